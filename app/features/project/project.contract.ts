@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { endpoint } from "#app/shared/endpoint.ts";
+import { limits } from "#app/shared/limits.ts";
+import { filled, image, listQuery, managed, removed, text } from "#app/shared/shape.ts";
+
+const detailFields = {
+  heading: filled("Heading"),
+  description: text("Description"),
+  img: image("Image"),
+};
+
+export const projectDetail = z.object({ _id: z.string(), ...detailFields });
+export type ProjectDetail = z.infer<typeof projectDetail>;
+
+export const projectDetailInput = z.object({
+  heading: detailFields.heading,
+  description: detailFields.description.default(""),
+  img: detailFields.img.default(""),
+});
+export type ProjectDetailInput = z.infer<typeof projectDetailInput>;
+
+export const projectDetailChange = z.object(detailFields).partial();
+export type ProjectDetailChange = z.infer<typeof projectDetailChange>;
+
+/** Where drawn and built meet in a picture, in per cent of its frame: the edge's rest position, the width of its step, the height of its step (design section 5). */
+const seamObject = z.object({
+  rest: z.number().min(-60).max(110),
+  step: z.number().min(0).max(60).default(9),
+  mid: z.number().min(0).max(100).default(52),
+});
+export type Seam = z.output<typeof seamObject>;
+
+const fields = {
+  title: filled("Project title"),
+  description: text("Description"),
+  technology: text("Tech Stack", limits.title),
+  projectImage: image("Project image"),
+  whatWeDid: text("What we did"),
+  drawnImage: image("Drawn image"),
+  /** The rest position alone, or with its step. */
+  seam: z.union([z.number().transform((rest) => seamObject.parse({ rest })), seamObject]).nullable(),
+};
+
+/** `number` is the permanent address /details/{number}; `place` counts the published projects from one in the editors' order. */
+export const project = z.object({
+  slug: z.string(),
+  number: z.number().int(),
+  ...fields,
+  seam: seamObject.nullable(),
+  detail: z.array(projectDetail),
+  ...managed,
+});
+export type Project = z.infer<typeof project>;
+
+export const projectInput = z.object({
+  title: fields.title,
+  description: fields.description.default(""),
+  technology: fields.technology.default(""),
+  projectImage: fields.projectImage.default(""),
+  whatWeDid: fields.whatWeDid.default(""),
+  drawnImage: fields.drawnImage.default(""),
+  seam: fields.seam.default(null),
+  published: z.boolean().default(true),
+});
+export type ProjectInput = z.infer<typeof projectInput>;
+
+export const projectChange = z.object({ ...fields, published: z.boolean() }).partial();
+export type ProjectChange = z.infer<typeof projectChange>;
+
+export const projectApi = {
+  list: endpoint({ method: "GET", path: "/project/get-all", summary: "All projects with their details, in the editors' order", query: listQuery, reply: z.array(project), list: true }),
+  view: endpoint({ method: "GET", path: "/project/:slug", summary: "One project with its details", reply: project }),
+  create: endpoint({ method: "POST", path: "/project/new", summary: "Add a project", body: projectInput, reply: project, status: 201 }),
+  update: endpoint({ method: "PUT", path: "/project/edit/:slug", summary: "Change a project; its details stay", body: projectChange, reply: project }),
+  remove: endpoint({ method: "DELETE", path: "/project/:slug", summary: "Move a project to the trash", reply: removed }),
+  viewDetail: endpoint({ method: "GET", path: "/project/detail/:slug/:detailId", summary: "One detail section", reply: projectDetail }),
+  createDetail: endpoint({ method: "POST", path: "/project/detail/:slug", summary: "Append a detail section", body: projectDetailInput, reply: projectDetail, status: 201 }),
+  updateDetail: endpoint({ method: "PUT", path: "/project/detail/edit/:slug/:detailId", summary: "Change a detail section", body: projectDetailChange, reply: projectDetail }),
+  removeDetail: endpoint({ method: "DELETE", path: "/project/detail/:slug/:detailId", summary: "Move a detail section to the trash", reply: z.object({ _id: z.string() }) }),
+};
+export type ProjectApi = typeof projectApi;

@@ -1,0 +1,24 @@
+/** The environment of spec/reading, validated once at start (server/config.ts reads it). */
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** `undefined`: SQLite in dataDir. */
+  databaseUrl: string | undefined;
+  /** Canonical origin, without a trailing slash. */
+  publicUrl: string;
+  /** Base address the browser uses for API calls, `/api` unless set. */
+  apiBaseUrl: string;
+  /** The browser uploads to `{uploadBaseUrl}/upload`; empty: this origin. */
+  uploadBaseUrl: string;
+  adminEmail: string;
+  /** `undefined`: generated and printed at first start. */
+  adminPassword: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  /** Number of proxies whose X-Forwarded-For is believed. */
+  trustProxy: number;
+  rateLimit: boolean;
+  seed: boolean;
+  logLevel: "debug" | "info" | "warn" | "error" | "silent";
+}

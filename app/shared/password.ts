@@ -1,0 +1,16 @@
+import { limits } from "./limits.ts";
+
+/** Spec §5, word for word. */
+export const passwordMessage =
+  "Password should be 8 characters and include at least 1 letter, 1 number and 1 special character!";
+
+/** The composition rule of spec §5: 8 or more characters with a letter, a number and a special character. Letters of any script count. */
+export function isStrongPassword(value: string): boolean {
+  return (
+    value.length >= limits.passwordMin &&
+    value.length <= limits.password &&
+    /\p{L}/u.test(value) &&
+    /\p{N}/u.test(value) &&
+    /[^\p{L}\p{N}\s]/u.test(value)
+  );
+}

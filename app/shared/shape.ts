@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { isEmail } from "./email.ts";
+import { isImageAddress } from "./image-address.ts";
+import { limits } from "./limits.ts";
+import { isPhone } from "./phone.ts";
+
+// The field shapes that several contracts share. Text is stored as it was typed or refused: PostgreSQL cannot hold NUL,
+// and half a surrogate pair would come back changed.
+
+function stored(label: string, max: number) {
+  return z
+    .string({ error: `${label} has to be text.` })
+    .max(max, `${label} may have at most ${max.toLocaleString("en-GB")} characters.`)
+    .refine((value) => !value.includes("\0") && value.isWellFormed(), `${label} holds a character that cannot be stored.`);
+}
+
+/** Text that may be empty. `label` begins the message a person reads. */
+export const text = (label: string, max: number = limits.longText) => stored(label, max);
+
+/** Text that has to say something: not empty after trimming. Stored as typed. */
+export const filled = (label: string, max: number = limits.title) =>
+  stored(label, max).refine((value) => value.trim() !== "", `${label} is required.`);
+
+/** A list of short texts, as Career's requirements. */
+export const textList = (label: string) =>
+  z
+    .array(text(label, 1_000), { error: `${label} has to be a list of texts.` })
+    .max(limits.listEntries, `${label} may have at most ${limits.listEntries} entries.`);
+
+/** Trimmed, since a mailbox never has outer spaces. */
+export const email = (label = "Email") =>
+  z
+    .string({ error: `${label} is required.` })
+    .refine(isEmail, "It should be a valid email address!")
+    .refine((value) => value.isWellFormed(), `${label} holds a character that cannot be stored.`)
+    .transform((value) => value.trim());
+
+export const phone = () =>
+  stored("Phone number", limits.phone).refine(
+    (value) => value.trim() === "" || isPhone(value),
+    "Phone number takes digits, a leading +, spaces, dashes, dots and parentheses.",
+  );
+
+/** An image address, or nothing. */
+export const image = (label = "Image") =>
+  stored(label, limits.url).refine(
+    (value) => value === "" || isImageAddress(value),
+    `${label} has to be an uploaded image or an http(s) address.`,
+  );
+
+/** What every managed entry carries beside its own fields (spec/reading). */
+export const managed = { published: z.boolean(), version: z.number().int() };
+
+/** `?limit=&offset=&q=`; unknown keys are ignored. */
+export const listQuery = z.object({
+  limit: z.coerce.number({ error: "limit has to be a number." }).int().min(1).max(1_000).optional(),
+  offset: z.coerce.number({ error: "offset has to be a number." }).int().min(0).max(10_000_000).optional(),
+  q: text("q", 200).optional(),
+});
+export type ListQuery = z.infer<typeof listQuery>;
+
+export const slugParams = z.object({ slug: z.string() });
+
+export const removed = z.object({ slug: z.string() });
