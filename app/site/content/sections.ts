@@ -1,0 +1,101 @@
+import { defaultContent } from "./site-content.ts";
+
+export type FieldKind = "line" | "text" | "image" | "url" | "email" | "phone" | "number" | "timezone";
+
+/** One leaf of the site's content, as a form shows it. */
+export interface ContentField {
+  path: string;
+  label: string;
+  kind: FieldKind;
+  /** The built-in value. */
+  fallback: string | number;
+}
+
+export interface ContentSection {
+  key: string;
+  title: string;
+  fields: ContentField[];
+}
+
+const titles: Record<keyof typeof defaultContent, string> = {
+  company: "Company",
+  figures: "Figures",
+  home: "Home",
+  engagement: "Engagement models",
+  about: "About Us",
+  portfolio: "Portfolio",
+  details: "Project details",
+  career: "Career",
+  quotePanel: "Quote panel",
+  footer: "Footer",
+  notFound: "Page not found",
+  gone: "Page taken down",
+  pageTitles: "Titles for search engines",
+};
+
+const words: Record<string, string> = {
+  hrEmail: "HR e-mail",
+  notifyEmail: "E-mail that hears of new messages",
+  timeZone: "Time zone",
+  mainHeading: "Heading",
+  mainDesc: "Text",
+  smHeading: "Small heading",
+  smDesc: "Small text",
+  img: "Picture",
+  drawnImg: "Drawn picture",
+  imgText: "What the picture shows",
+  heroSlides: "Hero slide",
+  serviceTiles: "Service tile",
+  serviceList: "Service",
+  models: "Model",
+  industries: "Industry",
+  values: "Value",
+  social: "Profile",
+  hours: "Hours",
+  url: "Address",
+  did: "Heading of the work done",
+};
+
+/** Names of built-in drawings; a form has nothing to offer for them. */
+const drawings = new Set(["icon", "picture"]);
+
+/** The editable content, section by section, in the order of the pages. */
+export const contentSections: ContentSection[] = Object.entries(titles).map(([key, title]) => ({
+  key,
+  title,
+  fields: fieldsOf(defaultContent[key as keyof typeof defaultContent], key, []),
+}));
+
+function fieldsOf(value: unknown, path: string, labels: string[]): ContentField[] {
+  if (typeof value === "string" || typeof value === "number") {
+    return [{ path, label: sentence(labels), kind: kindOf(path, value), fallback: value }];
+  }
+  if (Array.isArray(value)) {
+    const list = labels.slice(0, -1);
+    const last = labels.at(-1) ?? "";
+    return value.flatMap((entry, index) => fieldsOf(entry, `${path}.${index}`, [...list, `${last} ${index + 1}`]));
+  }
+  return Object.entries(value as object)
+    .filter(([key]) => !drawings.has(key))
+    .flatMap(([key, entry]) => fieldsOf(entry, `${path}.${key}`, [...labels, words[key] ?? spaced(key)]));
+}
+
+function kindOf(path: string, value: string | number): FieldKind {
+  if (typeof value === "number") return "number";
+  const key = path.slice(path.lastIndexOf(".") + 1);
+  if (key === "img" || key === "drawnImg") return "image";
+  if (key === "url") return "url";
+  if (key.endsWith("Email")) return "email";
+  if (key === "phone") return "phone";
+  if (key === "timeZone") return "timezone";
+  return /^(text|lead.*|.*Lead|mainDesc|smDesc|closing|empty|description)$/.test(key) ? "text" : "line";
+}
+
+function spaced(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+function sentence(labels: string[]): string {
+  const [first = "", ...rest] = labels;
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...rest.map((label) => label.charAt(0).toLowerCase() + label.slice(1))].join(", ");
+}

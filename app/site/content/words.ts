@@ -1,0 +1,31 @@
+const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+
+/** A number as running text has it: in words up to twelve. */
+export const inWords = (count: number) => words[count] ?? String(count);
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Puts computed values into a text: `{name}`, `{tagline}`, and `{count}` or `{Count}` in words. Unknown names stay as they are. */
+export function filledIn(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, key: string) => {
+    const value = values[key] ?? values[key.toLowerCase()];
+    if (value === undefined) return whole;
+    const word = typeof value === "number" ? inWords(value) : value;
+    return /^[A-Z]/.test(key) ? capital(word) : word;
+  });
+}
+
+/** Cuts a text at a word for a description of at most `max` characters. */
+export function cutAtWord(text: string, max = 160): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= max) return line;
+  const end = line.lastIndexOf(" ", max - 1);
+  return `${line.slice(0, end > max / 2 ? end : max - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}
+
+/** A heading without its marks, for titles and share pictures: `Where [Ideas] / meet Reality` says "Where Ideas meet Reality". */
+export const plainHeading = (heading: string) =>
+  heading
+    .replace(/\[([^\]]*)\]/g, "$1")
+    .replace(/\s+\/\s+/g, " ")
+    .trim();
