@@ -1,0 +1,62 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin, type UserConfig } from "vite";
+import { precompress } from "./scripts/vite/precompress.ts";
+import { serverStaysOut } from "./scripts/vite/server-stays-out.ts";
+
+/** What the public pages load: `dist/client`, with a manifest for the server that writes the documents. */
+const client: UserConfig = {
+  build: { manifest: true, rolldownOptions: { input: "app/site/entry.client.tsx" } },
+};
+
+/** The back office, a program of its own with its own HTML: `dist/admin`, served under `/admin/`. */
+const admin: UserConfig = {
+  base: "/admin/",
+  publicDir: false,
+  plugins: [htmlAtTheTop("app/admin/index.html")],
+  build: { rolldownOptions: { input: "app/admin/index.html" } },
+};
+
+/** The process: `dist/server/main.js`. What package.json lists as dependencies stays outside, except React. */
+const server: UserConfig = {
+  publicDir: false,
+  build: { ssr: "server/main.ts", target: "node24", rolldownOptions: { output: { entryFileNames: "[name].js" } } },
+  // Bundled, React is the production React whatever NODE_ENV says at run time.
+  ssr: { noExternal: ["react", "react-dom"] },
+};
+
+const builds: Record<string, UserConfig> = { client, admin, server };
+
+// `vite build --mode client|admin|server` makes one of the three (scripts/build.mjs makes all); any other mode is for
+// development, where server/dev.ts serves everything from the sources.
+export default defineConfig(({ mode }) => {
+  const chosen = builds[mode] ?? {};
+  return {
+    appType: "custom",
+    ...chosen,
+    plugins: [react(), serverStaysOut(), precompress(), ...(chosen.plugins ?? [])],
+    // From the path alone, so that the document and the style sheet agree without asking each other.
+    css: { modules: { generateScopedName: "[local]_[hash:base64:5]" } },
+    build: {
+      outDir: `dist/${mode}`,
+      emptyOutDir: true,
+      // The content policy allows no data: addresses.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      ...chosen.build,
+      rolldownOptions: { checks: { bundlerTimings: false }, ...chosen.build?.rolldownOptions },
+    },
+  };
+});
+
+/** Vite keeps a page at its source's path; the server wants it at the top of the folder. */
+function htmlAtTheTop(source: string): Plugin {
+  return {
+    name: "html-at-the-top",
+    enforce: "post",
+    generateBundle(_, bundle) {
+      const page = bundle[source];
+      if (page) page.fileName = "index.html";
+    },
+  };
+}
