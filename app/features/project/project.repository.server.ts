@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import { AppError } from "#app/shared/app-error.ts";
+import { bit, bitIfSaid, getManaged, insertManaged, listManaged, type ManagedQuery, trashManaged, updateManaged } from "#app/platform/managed.repository.server.ts";
+import type { Page } from "#app/platform/search.repository.server.ts";
+import type { Db, Row } from "#db/schema.ts";
+import type { Project, ProjectChange, ProjectDetail, ProjectInput, Seam } from "./project.contract.ts";
+import { detailsOf } from "./project-detail.repository.server.ts";
+
+/** In the editors' order, each with its details. */
+export async function listProjects(db: Db, which: ManagedQuery): Promise<Page<Project>> {
+  const page = await listManaged(db, "project", ["title", "description", "technology", "whatWeDid"], which);
+  const details = await detailsOf(db, page.data.map((row) => row.id));
+  return { ...page, data: page.data.map((row) => toProject(row, details.get(row.id))) };
+}
+
+/** @throws AppError `not_found` */
+export async function getProject(db: Db, slug: string, which: { publishedOnly: boolean }): Promise<Project> {
+  return whole(db, await getManaged(db, "project", slug, which));
+}
+
+/** The number of the row for the room's other tables. @throws AppError `not_found` */
+export async function getProjectId(db: Db, slug: string, which: { publishedOnly: boolean }): Promise<number> {
+  return (await getManaged(db, "project", slug, which)).id;
+}
+
+/** For a public address, which has to tell "never was" (nothing) from "was taken down" (`isGone`). An unpublished project never was. */
+export async function findPublishedProject(
+  db: Db,
+  by: { number: number } | { slug: string },
+): Promise<{ project: Project; isGone: boolean } | undefined> {
+  const [column, value] = "number" in by ? (["number", by.number] as const) : (["slug", by.slug] as const);
+  const row = await db.selectFrom("project").selectAll().where(column, "=", value).where("published", "=", 1).executeTakeFirst();
+  return row && { project: await whole(db, row), isGone: row.deletedAt !== null };
+}
+
+/** Gives the project the next permanent number, 0, 1, 2 … never one that was given before. */
+export async function insertProject(db: Db, { published, seam, ...words }: ProjectInput, at: Date): Promise<Project> {
+  const { next } = await db
+    .updateTable("counter")
+    .set({ next: sql`next + 1` })
+    .where("name", "=", "project")
+    .returning("next")
+    .executeTakeFirstOrThrow();
+  const values = { ...words, number: next - 1, seam: seam && JSON.stringify(seam), published: bit(published) };
+  return toProject(await insertManaged(db, "project", words.title, values, at), []);
+}
+
+export async function updateProject(db: Db, current: Project, { published, seam, ...words }: ProjectChange, at: Date): Promise<Project> {
+  const values = { ...words, seam: seam && JSON.stringify(seam), published: bitIfSaid(published) };
+  return whole(db, await updateManaged(db, "project", current, values, at));
+}
+
+export async function trashProject(db: Db, slug: string, at: Date): Promise<Project | undefined> {
+  const row = await trashManaged(db, "project", slug, at);
+  return row && whole(db, row);
+}
+
+async function whole(db: Db, row: Row<"project">): Promise<Project> {
+  return toProject(row, (await detailsOf(db, [row.id])).get(row.id));
+}
+
+function toProject(row: Row<"project">, detail: ProjectDetail[] = []): Project {
+  const { slug, number, title, description, technology, projectImage, whatWeDid, drawnImage, version } = row;
+  const seam: Seam | null = row.seam === null ? null : JSON.parse(row.seam);
+  return { slug, number, title, description, technology, projectImage, whatWeDid, drawnImage, seam, detail, published: row.published === 1, version };
+}
+
+/** A project's place among the published ones, counted from one: the number that its page shows. */
+export function placeOf(projects: Project[], slug: string): number {
+  const index = projects.filter((project) => project.published).findIndex((project) => project.slug === slug);
+  if (index < 0) throw new AppError("not_found", "This project is not on the public site.");
+  return index + 1;
+}

@@ -1,0 +1,47 @@
+import { updateEntry, type Writing } from "#app/platform/content.server.ts";
+import type { Db } from "#db/schema.ts";
+import type { Project, ProjectDetail, ProjectDetailChange, ProjectDetailInput } from "./project.contract.ts";
+import { getProject, getProjectId, updateProject } from "./project.repository.server.ts";
+import { insertDetail, trashDetail, updateDetail } from "./project-detail.repository.server.ts";
+
+// A detail cannot live without its project: a change to one is a new version of the other, kept in its history.
+
+export function addDetail(writing: Writing, slug: string, input: ProjectDetailInput): Promise<ProjectDetail> {
+  return changeProject(writing, slug, undefined, (db, projectId) => insertDetail(db, projectId, input));
+}
+
+/** `ifMatch`: the version of the project that was edited. @throws AppError `not_found` or `stale` */
+export function changeDetail(
+  writing: Writing,
+  slug: string,
+  id: string,
+  ifMatch: number | undefined,
+  change: ProjectDetailChange,
+): Promise<ProjectDetail> {
+  return changeProject(writing, slug, ifMatch, (db, projectId) => updateDetail(db, projectId, id, change));
+}
+
+export async function removeDetail(writing: Writing, slug: string, id: string): Promise<{ _id: string }> {
+  await changeProject(writing, slug, undefined, (db, projectId, at) => trashDetail(db, projectId, id, at));
+  return { _id: id };
+}
+
+async function changeProject<T>(
+  writing: Writing,
+  slug: string,
+  ifMatch: number | undefined,
+  change: (db: Db, projectId: number, at: Date) => Promise<T>,
+): Promise<T> {
+  const published = { publishedOnly: false };
+  let changed: T | undefined;
+  await updateEntry<Project>(
+    writing,
+    ifMatch,
+    (db) => getProject(db, slug, published),
+    async (db, current, at) => {
+      changed = await change(db, await getProjectId(db, slug, published), at);
+      return updateProject(db, current, {}, at);
+    },
+  );
+  return changed as T;
+}

@@ -1,0 +1,94 @@
+import { AppError } from "#app/shared/app-error.ts";
+import { isUniqueViolation } from "#db/failures.ts";
+import type { Db } from "#db/schema.ts";
+import { type Change, insertChange, raiseContentRevision } from "./change.repository.server.ts";
+import type { Deps } from "./deps.ts";
+import { Overtaken } from "./managed.repository.server.ts";
+
+// How the office's writes are made, for every content noun alike: one transaction holds the write, its history and the
+// content revision, so that no write can be seen on old pages or go without its history.
+
+interface Entry {
+  slug: string;
+  version: number;
+}
+
+/** Who writes what. */
+export interface Writing {
+  deps: Pick<Deps, "db" | "now" | "pages">;
+  noun: string;
+  userId: number | null;
+}
+
+/** One transaction in which the content revision rises; when it has committed, this process's finished pages are old. */
+export async function writeContent<T>({ db, pages }: Pick<Deps, "db" | "pages">, write: (db: Db) => Promise<T>): Promise<T> {
+  const result = await db.transaction().execute(async (trx) => {
+    const written = await write(trx);
+    await raiseContentRevision(trx);
+    return written;
+  });
+  pages.clear();
+  return result;
+}
+
+export function createEntry<T extends Entry>(writing: Writing, insert: (db: Db, at: Date) => Promise<T>): Promise<T> {
+  return again(isUniqueViolation, () => keep(writing, "create", insert));
+}
+
+/**
+ * Reads the entry, refuses a save over a newer version when `ifMatch` names an older one, and writes.
+ * @throws AppError `not_found`, or `stale` with the current entry
+ */
+export function updateEntry<T extends Entry>(
+  writing: Writing,
+  ifMatch: number | undefined,
+  read: (db: Db) => Promise<T>,
+  write: (db: Db, current: T, at: Date) => Promise<T>,
+): Promise<T> {
+  const save = () =>
+    keep(writing, "update", async (db, at) => {
+      const current = await read(db);
+      if (ifMatch !== undefined && ifMatch !== current.version)
+        throw new AppError("stale", "Somebody else has saved a newer version in the meantime.", { data: current });
+      return write(db, current, at);
+    });
+  return again((error) => error instanceof Overtaken, save);
+}
+
+/** Moves an entry to the trash; one that is there already, or never was, is no error (spec/reading: a second delete succeeds). */
+export async function removeEntry<T extends Entry>(
+  writing: Writing,
+  slug: string,
+  remove: (db: Db, at: Date) => Promise<T | undefined>,
+): Promise<{ data: { slug: string } }> {
+  const at = writing.deps.now();
+  await writeContent(writing.deps, async (db) => {
+    const entry = await remove(db, at);
+    if (entry) await insertChange(db, change(writing, "delete", entry, at));
+  });
+  return { data: { slug } };
+}
+
+function keep<T extends Entry>(writing: Writing, action: Change["action"], write: (db: Db, at: Date) => Promise<T>): Promise<T> {
+  const at = writing.deps.now();
+  return writeContent(writing.deps, async (db) => {
+    const entry = await write(db, at);
+    await insertChange(db, change(writing, action, entry, at));
+    return entry;
+  });
+}
+
+const change = ({ noun, userId }: Writing, action: Change["action"], data: Entry, at: Date): Change => ({
+  noun, slug: data.slug, version: data.version, action, data, userId, at,
+});
+
+/** Two writers at one moment: the one that came second looks again. */
+async function again<T>(isWorthIt: (error: unknown) => boolean, write: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isWorthIt(error) || attempt === 5) throw error;
+    }
+  }
+}

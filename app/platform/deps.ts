@@ -1,0 +1,15 @@
+import type { Db } from "#db/schema.ts";
+import type { Config } from "./config.ts";
+import type { Log } from "./log.ts";
+import type { PageCache } from "./page-cache.ts";
+import type { RateLimits } from "./rate-limit.ts";
+
+/** The outside world, opened once (server/deps.ts) and passed down. Nothing below the front door opens a socket or reads the environment. */
+export interface Deps {
+  config: Config;
+  db: Db;
+  now: () => Date;
+  log: Log;
+  limits: RateLimits;
+  pages: PageCache;
+}

@@ -1,0 +1,114 @@
+import type { z } from "zod";
+import { AppError, type ErrorBody, type FieldError, statusOf } from "#app/shared/app-error.ts";
+import type { Endpoint, PathParams, ReplyOf } from "#app/shared/endpoint.ts";
+import { isDatabaseAway } from "#db/failures.ts";
+import type { Deps } from "./deps.ts";
+import { errorFacts, type Log } from "./log.ts";
+
+/** Who is calling, as the guard found out from the bearer token. */
+export interface Caller {
+  id: number;
+  sessionId: number;
+}
+
+type Parsed<E, K extends "body" | "query"> = E extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
+
+/** What a handler is given: everything is checked already. */
+export interface Call<E extends Endpoint = Endpoint> {
+  deps: Deps;
+  params: PathParams<E["path"]>;
+  query: Parsed<E, "query">;
+  body: Parsed<E, "body">;
+  /** `null` for a visitor. */
+  caller: Caller | null;
+  /** Address of the client, as far as TRUST_PROXY believes it. */
+  client: string;
+  request: Request;
+}
+
+/** A call of the API and what answers it. `server/api.ts` mounts it and decides who may call. */
+export interface Route {
+  endpoint: Endpoint;
+  handle(call: Call<any>): Promise<unknown>;
+}
+
+/** Puts a handler at its endpoint; body, query and reply are typed by the contract. */
+export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<ReplyOf<E>>): Route {
+  return { endpoint, handle };
+}
+
+/** The caller, for handlers behind the office's guard. */
+export function office(call: Call<any>): Caller {
+  if (!call.caller) throw new AppError("unauthorized", "Log in to do this.");
+  return call.caller;
+}
+
+/** The version named by If-Match, if any. @throws AppError `malformed` */
+export function ifMatch(request: Request): number | undefined {
+  const header = request.headers.get("If-Match");
+  if (header === null || header === "*") return undefined;
+  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header.trim())?.[1];
+  if (version === undefined) throw new AppError("malformed", 'If-Match has to be a version in quotes, as "3".');
+  return Number(version);
+}
+
+/** Checks a value against its shape. @throws AppError `invalid` naming each field */
+export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const errors: FieldError[] = result.error.issues.map((issue) => ({
+    field: issue.path.join("."),
+    message: issue.code === "invalid_type" && issue.input === undefined ? requiredMessage(issue.path.join("."), issue.message) : issue.message,
+  }));
+  throw new AppError("invalid", errors[0]?.message ?? "Something in this form does not fit.", { errors });
+}
+
+function requiredMessage(field: string, message: string): string {
+  return / has to be /.test(message) ? message.replace(/ has to be .*$/, " is required.") : field ? `${field} is required.` : message;
+}
+
+/** Reads a body, counting: nothing above `limit` bytes is kept. @throws AppError `too_large` */
+export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
+  const tooLarge = new AppError("too_large", `The request may have at most ${Math.floor(limit / 1024)} KB.`);
+  if (Number(request.headers.get("Content-Length") ?? 0) > limit) throw tooLarge;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge;
+    chunks.push(chunk);
+  }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+}
+
+/** Reads a JSON body. @throws AppError `unsupported`, `too_large` or `malformed` */
+export async function readJson(request: Request, limit: number): Promise<unknown> {
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get("Content-Type") ?? ""))
+    throw new AppError("unsupported", "Send the body as application/json.");
+  const encoding = request.headers.get("Content-Encoding");
+  if (encoding && encoding !== "identity") throw new AppError("unsupported", "Send the body without compression.");
+  const bytes = await readBody(request, limit);
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new AppError("malformed", "The body is not valid JSON.", { cause });
+  }
+}
+
+/** The one place where an error becomes an answer. What was not expected is logged and told nobody. */
+export function errorResponse(error: unknown, log: Log, facts: Record<string, unknown>): Response {
+  const known = error instanceof AppError ? error : translate(error);
+  if (known.code === "unexpected" || known.code === "unavailable") log.error("request failed", { ...facts, ...errorFacts(known.cause ?? known) });
+  const headers = new Headers({ "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" });
+  if (known.retryAfterSeconds) headers.set("Retry-After", String(known.retryAfterSeconds));
+  if (known.allow) headers.set("Allow", known.allow.join(", "));
+  if (known.code === "unauthorized") headers.set("WWW-Authenticate", "Bearer");
+  const body: ErrorBody = { code: known.code, message: known.message, errors: known.errors };
+  if (known.data !== undefined) body.data = known.data;
+  return new Response(JSON.stringify(body), { status: statusOf[known.code], headers });
+}
+
+function translate(cause: unknown): AppError {
+  if (isDatabaseAway(cause)) return new AppError("unavailable", "The site cannot store anything just now. Try again in a few seconds.", { retryAfterSeconds: 5, cause });
+  return new AppError("unexpected", "Something went wrong on our side. Try again in a minute.", { cause });
+}

@@ -1,0 +1,27 @@
+const levels = { debug: 10, info: 20, warn: 30, error: 40, silent: 99 } as const;
+export type LogLevel = keyof typeof levels;
+
+type Facts = Record<string, unknown>;
+
+/** One JSON object a line. Facts are ids, counts and codes: never a password, a token or a visitor's words. */
+export interface Log {
+  debug(event: string, facts?: Facts): void;
+  info(event: string, facts?: Facts): void;
+  warn(event: string, facts?: Facts): void;
+  error(event: string, facts?: Facts): void;
+}
+
+/** Logs at `level` and above to `write`, one line a call; JSON keeps control characters out of the line. */
+export function createLog(level: LogLevel, write: (line: string) => void): Log {
+  const at = (name: Exclude<LogLevel, "silent">) => (event: string, facts: Facts = {}) => {
+    if (levels[name] >= levels[level]) write(JSON.stringify({ time: new Date().toISOString(), level: name, event, ...facts }));
+  };
+  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+}
+
+/** What a log line may say of something that was thrown. */
+export function errorFacts(error: unknown): Facts {
+  if (!(error instanceof Error)) return { error: String(error) };
+  const { code } = error as { code?: unknown };
+  return { error: error.message, name: error.name, ...(code === undefined ? {} : { code: String(code) }), stack: error.stack };
+}

@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import { AppError } from "#app/shared/app-error.ts";
+import type { ListQuery } from "#app/shared/shape.ts";
+import type { Db, Row } from "#db/schema.ts";
+import { randomName } from "./secret.server.ts";
+import { holds, isPaged, type Page } from "./search.repository.server.ts";
+import { slugOf } from "./slug.server.ts";
+
+// The SQL that the four content tables share, since they share the columns slug, published, position, version and deleted_at.
+// It knows those columns and no noun; what an entry is, its room says.
+
+export type ManagedTable = "project" | "job" | "faq" | "review";
+type Columns = "id" | "slug" | "published" | "position" | "version" | "createdAt" | "updatedAt" | "deletedAt";
+
+export interface ManagedQuery extends ListQuery {
+  /** A visitor sees what is published. */
+  publishedOnly: boolean;
+}
+
+// Kysely cannot type a table that is a parameter: one of the four stands for all, and the row type is given back here.
+const any = (table: ManagedTable) => table as "faq";
+
+/** In the editors' order; without limit and offset, all of them. `searched`: the columns that `q` looks into. */
+export async function listManaged<T extends ManagedTable>(
+  db: Db,
+  table: T,
+  searched: readonly (keyof Row<T> & string)[],
+  which: ManagedQuery,
+): Promise<Page<Row<T>>> {
+  let live = db.selectFrom(any(table)).where("deletedAt", "is", null);
+  if (which.publishedOnly) live = live.where("published", "=", 1);
+  const q = which.q?.trim();
+  if (q) live = live.where((eb) => holds(searched.map((column) => eb.ref(column as "question")), q));
+  let page = live.selectAll().orderBy("position").orderBy("id");
+  if (which.limit !== undefined || which.offset !== undefined) page = page.limit(which.limit ?? 1_000).offset(which.offset ?? 0);
+  const data = (await page.execute()) as unknown as Row<T>[];
+  if (!isPaged(which)) return { data };
+  const { total } = await live.select((eb) => eb.fn.countAll().as("total")).executeTakeFirstOrThrow();
+  return { data, total: Number(total) };
+}
+
+/** @throws AppError `not_found` */
+export async function getManaged<T extends ManagedTable>(
+  db: Db,
+  table: T,
+  slug: string,
+  { publishedOnly }: { publishedOnly: boolean },
+): Promise<Row<T>> {
+  let query = db.selectFrom(any(table)).selectAll().where("slug", "=", slug).where("deletedAt", "is", null);
+  if (publishedOnly) query = query.where("published", "=", 1);
+  const row = await query.executeTakeFirst();
+  if (!row) throw new AppError("not_found", "This entry does not exist, or no longer.");
+  return row as unknown as Row<T>;
+}
+
+/** Adds an entry at the end of the order. Its slug comes from `title` and stays when the title changes. */
+export async function insertManaged<T extends ManagedTable>(
+  db: Db,
+  table: T,
+  title: string,
+  values: Omit<Row<T>, Exclude<Columns, "published">>,
+  at: Date,
+): Promise<Row<T>> {
+  const now = at.toISOString();
+  const { last } = await db
+    .selectFrom(any(table))
+    .select((eb) => eb.fn.coalesce(eb.fn.max("position"), sql<number>`0`).as("last"))
+    .executeTakeFirstOrThrow();
+  const slug = await freeSlug(db, table, slugOf(title, table));
+  const row = await db
+    .insertInto(any(table))
+    .values({ ...values, slug, position: Number(last) + 1, version: 1, createdAt: now, updatedAt: now, deletedAt: null } as never)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return row as unknown as Row<T>;
+}
+
+/** Somebody saved this entry between our reading and our writing: read again. */
+export class Overtaken extends Error {}
+
+/** Replaces the keys of `values` that are present and counts the version up. @throws Overtaken */
+export async function updateManaged<T extends ManagedTable>(
+  db: Db,
+  table: T,
+  current: { slug: string; version: number },
+  values: Partial<Omit<Row<T>, Exclude<Columns, "published">>>,
+  at: Date,
+): Promise<Row<T>> {
+  const row = await db
+    .updateTable(any(table))
+    .set({ ...present(values), version: current.version + 1, updatedAt: at.toISOString() } as never)
+    .where("slug", "=", current.slug)
+    .where("version", "=", current.version)
+    .where("deletedAt", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new Overtaken();
+  return row as unknown as Row<T>;
+}
+
+/** Moves an entry to the trash. @returns its row, or nothing when it is there already or never was */
+export async function trashManaged<T extends ManagedTable>(db: Db, table: T, slug: string, at: Date): Promise<Row<T> | undefined> {
+  const row = await db
+    .updateTable(any(table))
+    .set({ deletedAt: at.toISOString() })
+    .where("slug", "=", slug)
+    .where("deletedAt", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  return row as unknown as Row<T> | undefined;
+}
+
+/** The trash counts too: an entry that is restored finds its address free. */
+async function freeSlug(db: Db, table: ManagedTable, wanted: string): Promise<string> {
+  const rows = await db
+    .selectFrom(any(table))
+    .select("slug")
+    .where((eb) => eb.or([eb("slug", "=", wanted), eb("slug", "like", `${wanted}-%`)]))
+    .execute();
+  const taken = new Set(rows.map((row) => row.slug));
+  for (let n = 1; n < 1_000; n++) {
+    const slug = n === 1 ? wanted : `${wanted}-${n}`;
+    if (!taken.has(slug)) return slug;
+  }
+  return `${wanted}-${randomName(8)}`;
+}
+
+export const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
+
+/** `undefined` stays away, so that an absent key is left alone. */
+export const bitIfSaid = (value: boolean | undefined): 0 | 1 | undefined => (value === undefined ? undefined : bit(value));
+
+export const jsonIfSaid = (value: unknown): string | undefined => (value === undefined ? undefined : JSON.stringify(value));
+
+function present(values: object): object {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,68 @@
+import { AppError } from "#app/shared/app-error.ts";
+
+interface Rule {
+  /** How many within `windowMs`. */
+  most: number;
+  windowMs: number;
+  message: string;
+}
+
+const minute = 60_000;
+
+/** Documented limits of the interface (spec/reading: Limits). Counted in this process. */
+const rules = {
+  /** Public posts, per client address and form. */
+  visitorPost: { most: 10, windowMs: 10 * minute, message: "Too many messages from this address. Your text is still here; try again in a few minutes." },
+  /** Logins judged, per client address. */
+  loginByAddress: { most: 10, windowMs: minute, message: "Too many attempts to log in from this address. Wait a minute and try again." },
+  /** Failed logins per account, from addresses that never logged in to it: strangers are braked, its owner is not. */
+  loginByAccount: { most: 100, windowMs: 60 * minute, message: "Too many attempts to log in. Try again later, or from a device that has logged in before." },
+} satisfies Record<string, Rule>;
+
+export type RuleName = keyof typeof rules;
+
+export interface RateLimits {
+  /** Counts one. @throws AppError `too_many` with the seconds to wait when the limit was reached before. */
+  take(rule: RuleName, key: string): void;
+  /** Asks without counting. @throws AppError `too_many` */
+  check(rule: RuleName, key: string): void;
+}
+
+/** Above this many keys the oldest are forgotten: a flood of addresses costs bounded memory. */
+const mostKeys = 50_000;
+
+/** Sliding windows over a monotonic clock, so that a jump of the wall clock never sticks. `isOn` false: no limits, for load tests. */
+export function createRateLimits(isOn: boolean, monotonicMs: () => number = () => performance.now()): RateLimits {
+  const taken = new Map<string, number[]>();
+
+  function recent(rule: Rule, id: string): number[] {
+    const since = monotonicMs() - rule.windowMs;
+    return (taken.get(id) ?? []).filter((at) => at > since);
+  }
+
+  function refuseIfFull(rule: Rule, times: number[]): void {
+    const first = times[times.length - rule.most];
+    if (first === undefined) return;
+    const retryAfterSeconds = Math.max(1, Math.ceil((first + rule.windowMs - monotonicMs()) / 1000));
+    throw new AppError("too_many", rule.message, { retryAfterSeconds });
+  }
+
+  function check(name: RuleName, key: string): void {
+    if (isOn) refuseIfFull(rules[name], recent(rules[name], `${name} ${key}`));
+  }
+
+  function take(name: RuleName, key: string): void {
+    if (!isOn) return;
+    const id = `${name} ${key}`;
+    const times = recent(rules[name], id);
+    refuseIfFull(rules[name], times);
+    taken.delete(id);
+    taken.set(id, [...times, monotonicMs()]);
+    if (taken.size > mostKeys) for (const oldest of taken.keys()) {
+      taken.delete(oldest);
+      break;
+    }
+  }
+
+  return { take, check };
+}

@@ -1,0 +1,18 @@
+import { type ColumnDataType, type CreateTableBuilder, type Kysely, PostgresAdapter, sql } from "kysely";
+
+export type Dialect = "sqlite" | "postgres";
+
+export function dialectOf(db: Kysely<any>): Dialect {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
+}
+
+/** A number of its own for each row, rising in the order of insertion, never reused. */
+export function withId<T extends string, C extends string>(table: CreateTableBuilder<T, C>, dialect: Dialect) {
+  return dialect === "postgres"
+    ? table.addColumn("id", "bigint", (column) => column.generatedAlwaysAsIdentity().primaryKey())
+    : table.addColumn("id", "integer", (column) => column.primaryKey().autoIncrement());
+}
+
+export function bytesType(dialect: Dialect): ColumnDataType | ReturnType<typeof sql> {
+  return dialect === "postgres" ? sql`bytea` : "blob";
+}

@@ -1,0 +1,21 @@
+interface DriverError {
+  code?: unknown;
+}
+
+const code = (error: unknown): string => String((error as DriverError | null)?.code ?? "");
+
+/** Two rows that may not be equal would have been: a slug, a key, an address. */
+export function isUniqueViolation(error: unknown): boolean {
+  return ["23505", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY"].includes(code(error));
+}
+
+/** The database cannot serve just now (locked, full, read-only, gone): the same call may succeed later. */
+export function isDatabaseAway(error: unknown): boolean {
+  const is = code(error);
+  return (
+    /^SQLITE_(BUSY|LOCKED|FULL|READONLY|IOERR|CANTOPEN|NOMEM)/.test(is) ||
+    /^(08|53|57P)/.test(is) ||
+    ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND"].includes(is) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test((error as Error | null)?.message ?? "")
+  );
+}

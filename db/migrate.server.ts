@@ -1,0 +1,45 @@
+import type { Kysely } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+
+// Found by pattern: a new migration is a new file and edits nothing.
+const files = import.meta.glob<Migration>("./migrations/*.ts", { eager: true });
+
+const migrations = Object.fromEntries(
+  Object.entries(files).map(([path, migration]) => [path.replace(/^.*\/|\.ts$/g, ""), migration]),
+);
+
+/** Name of the newest migration of this build. */
+export const newestMigration = Object.keys(migrations).sort().at(-1) ?? "";
+
+/** The database was written by a newer build than this one: nothing was changed. */
+export class NewerDatabase extends Error {
+  constructor(found: string) {
+    super(`The database is at ${found}, newer than this build knows (${newestMigration}). Start the newer build, or restore a backup made before the upgrade.`);
+    this.name = "NewerDatabase";
+  }
+}
+
+/**
+ * Brings the database to the newest migration, each in a transaction; forward only.
+ * @throws NewerDatabase when it already holds a migration that this build does not know.
+ */
+export async function migrateToLatest(db: Kysely<any>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const unknown = (await executedMigrations(db)).filter((name) => !(name in migrations)).sort().at(-1);
+  if (unknown) throw new NewerDatabase(unknown);
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+/** Whether every migration of this build has been made. */
+export async function isMigrated(db: Kysely<any>): Promise<boolean> {
+  const done = new Set(await executedMigrations(db));
+  return Object.keys(migrations).every((name) => done.has(name));
+}
+
+async function executedMigrations(db: Kysely<any>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === "kysely_migration")) return [];
+  const rows = await db.withoutPlugins().selectFrom("kysely_migration").select("name").execute();
+  return rows.map((row) => row["name"] as string);
+}

@@ -1,0 +1,149 @@
+import { type CreateTableBuilder, type Kysely, sql } from "kysely";
+import { bytesType, type Dialect, dialectOf, withId } from "../dialect.ts";
+
+export async function up(db: Kysely<any>): Promise<void> {
+  const dialect = dialectOf(db);
+  await contentTables(db, dialect);
+  await inboxTables(db, dialect);
+  await officeTables(db, dialect);
+  await processTables(db, dialect);
+}
+
+/** The columns of every entry that the office writes (ManagedColumns of the schema). */
+function managedTable(db: Kysely<any>, dialect: Dialect, name: string): CreateTableBuilder<string, any> {
+  return withId(db.schema.createTable(name), dialect)
+    .addColumn("slug", "text", (c) => c.notNull().unique())
+    .addColumn("published", "integer", (c) => c.notNull())
+    .addColumn("position", "integer", (c) => c.notNull())
+    .addColumn("version", "integer", (c) => c.notNull())
+    .addColumn("created_at", "text", (c) => c.notNull())
+    .addColumn("updated_at", "text", (c) => c.notNull())
+    .addColumn("deleted_at", "text");
+}
+
+function textColumns(table: CreateTableBuilder<string, any>, ...names: string[]): CreateTableBuilder<string, any> {
+  return names.reduce((built, name) => built.addColumn(name, "text", (c) => c.notNull()), table);
+}
+
+async function contentTables(db: Kysely<any>, dialect: Dialect) {
+  await textColumns(
+    managedTable(db, dialect, "project").addColumn("number", "integer", (c) => c.notNull().unique()).addColumn("seam", "text"),
+    "title", "description", "technology", "project_image", "what_we_did", "drawn_image",
+  ).execute();
+  await textColumns(
+    db.schema.createTable("project_detail").addColumn("id", "text", (c) => c.primaryKey()),
+    "heading", "description", "img",
+  )
+    .addColumn("project_id", dialect === "postgres" ? "bigint" : "integer", (c) => c.notNull().references("project.id").onDelete("cascade"))
+    .addColumn("position", "integer", (c) => c.notNull())
+    .addColumn("deleted_at", "text")
+    .execute();
+  await db.schema.createIndex("project_detail_by_project").on("project_detail").columns(["project_id", "position"]).execute();
+  await textColumns(
+    managedTable(db, dialect, "job"),
+    "title", "location", "experience", "description", "requirements", "perks_and_benefits", "experience_details",
+  ).execute();
+  await textColumns(managedTable(db, dialect, "faq"), "question", "answer", "bullets").execute();
+  await textColumns(managedTable(db, dialect, "review"), "full_name", "company", "feedback", "profile_image")
+    .addColumn("is_sample", "integer", (c) => c.notNull())
+    .execute();
+  for (const table of ["project", "job", "faq", "review"])
+    await db.schema.createIndex(`${table}_by_position`).on(table).columns(["position", "id"]).execute();
+}
+
+async function inboxTables(db: Kysely<any>, dialect: Dialect) {
+  await textColumns(
+    withId(db.schema.createTable("quote"), dialect).addColumn("slug", "text", (c) => c.notNull().unique()),
+    "full_name", "email", "message", "source", "created_at",
+  )
+    .addColumn("phone_number", "text")
+    .addColumn("deleted_at", "text")
+    .execute();
+  await textColumns(
+    withId(db.schema.createTable("subscription"), dialect).addColumn("slug", "text", (c) => c.notNull().unique()),
+    "email", "email_key", "created_at",
+  )
+    .addColumn("deleted_at", "text")
+    .execute();
+  await db.schema.createIndex("subscription_live_email").on("subscription").column("email_key").unique().where(sql.ref("deleted_at"), "is", null).execute();
+  for (const table of ["quote", "subscription"])
+    await db.schema.createIndex(`${table}_live`).on(table).column("id").where(sql.ref("deleted_at"), "is", null).execute();
+  await textColumns(
+    db.schema.createTable("lead_key").addColumn("key_hash", "text", (c) => c.primaryKey()),
+    "body_hash", "reply", "created_at",
+  ).execute();
+  await db.schema.createIndex("lead_key_by_age").on("lead_key").column("created_at").execute();
+}
+
+async function officeTables(db: Kysely<any>, dialect: Dialect) {
+  const reference = dialect === "postgres" ? "bigint" : "integer";
+  await textColumns(
+    withId(db.schema.createTable("user"), dialect).addColumn("email_key", "text", (c) => c.notNull().unique()),
+    "email", "full_name", "profile_image", "password_hash", "created_at",
+  ).execute();
+  await textColumns(
+    withId(db.schema.createTable("session"), dialect)
+      .addColumn("user_id", reference, (c) => c.notNull().references("user.id").onDelete("cascade"))
+      .addColumn("token_hash", "text", (c) => c.notNull().unique()),
+    "address_hash", "user_agent", "created_at", "last_used_at",
+  ).execute();
+  await db.schema.createIndex("session_by_user").on("session").columns(["user_id", "address_hash"]).execute();
+  await textColumns(
+    db.schema.createTable("upload").addColumn("hash", "text", (c) => c.primaryKey()),
+    "mime", "created_at",
+  )
+    .addColumn("bytes", bytesType(dialect) as "blob", (c) => c.notNull())
+    .addColumn("width", "integer", (c) => c.notNull())
+    .addColumn("height", "integer", (c) => c.notNull())
+    .execute();
+  await db.schema
+    .createTable("upload_variant")
+    .addColumn("hash", "text", (c) => c.notNull().references("upload.hash").onDelete("cascade"))
+    .addColumn("width", "integer", (c) => c.notNull())
+    .addColumn("format", "text", (c) => c.notNull())
+    .addColumn("bytes", bytesType(dialect) as "blob", (c) => c.notNull())
+    .addPrimaryKeyConstraint("upload_variant_key", ["hash", "width", "format"])
+    .execute();
+  await db.schema
+    .createTable("site_content")
+    .addColumn("path", "text", (c) => c.primaryKey())
+    .addColumn("value", "text", (c) => c.notNull())
+    .addColumn("version", "integer", (c) => c.notNull())
+    .addColumn("updated_at", "text", (c) => c.notNull())
+    .execute();
+  await textColumns(
+    withId(db.schema.createTable("change"), dialect).addColumn("version", "integer", (c) => c.notNull()).addColumn("user_id", reference),
+    "noun", "slug", "action", "data", "created_at",
+  ).execute();
+  await db.schema.createIndex("change_by_entry").on("change").columns(["noun", "slug", "id"]).execute();
+}
+
+async function processTables(db: Kysely<any>, dialect: Dialect) {
+  await textColumns(
+    withId(db.schema.createTable("outbox"), dialect).addColumn("message_id", "text", (c) => c.notNull().unique()),
+    "kind", "subject", "payload", "state", "due_at", "created_at",
+  )
+    .addColumn("attempts", "integer", (c) => c.notNull())
+    .addColumn("lease_until", "text")
+    .addColumn("last_error", "text")
+    .addColumn("sent_at", "text")
+    .execute();
+  await db.schema.createIndex("outbox_due").on("outbox").columns(["state", "due_at"]).execute();
+  await db.schema
+    .createTable("content_revision")
+    .addColumn("id", "integer", (c) => c.primaryKey())
+    .addColumn("revision", "integer", (c) => c.notNull())
+    .execute();
+  await db.insertInto("content_revision").values({ id: 1, revision: 1 }).execute();
+  await db.schema
+    .createTable("counter")
+    .addColumn("name", "text", (c) => c.primaryKey())
+    .addColumn("next", "integer", (c) => c.notNull())
+    .execute();
+  await db.insertInto("counter").values({ name: "project", next: 0 }).execute();
+  await db.schema
+    .createTable("setting")
+    .addColumn("name", "text", (c) => c.primaryKey())
+    .addColumn("value", "text", (c) => c.notNull())
+    .execute();
+}

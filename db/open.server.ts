@@ -1,0 +1,90 @@
+import fs from "node:fs";
+import path from "node:path";
+import SQLite from "better-sqlite3";
+import { CamelCasePlugin, Kysely, PostgresDialect, SqliteDialect } from "kysely";
+import pg from "pg";
+import type { Dialect } from "./dialect.ts";
+import type { Db, Schema } from "./schema.ts";
+
+export interface OpenDatabase {
+  db: Db;
+  dialect: Dialect;
+  /** Where it is, without credentials: for messages. */
+  place: string;
+  close(): Promise<void>;
+}
+
+/** The database could not be opened; the message says what to do and is fit for one line on the console. */
+export class CannotOpen extends Error {
+  override name = "CannotOpen";
+}
+
+/** Opens SQLite in `dataDir`, or PostgreSQL when there is an address. @throws CannotOpen */
+export function openDatabase(config: { dataDir: string; databaseUrl: string | undefined }): Promise<OpenDatabase> {
+  return config.databaseUrl ? openPostgres(config.databaseUrl) : openSqlite(config.dataDir);
+}
+
+const plugins = [new CamelCasePlugin()];
+
+async function openSqlite(dataDir: string): Promise<OpenDatabase> {
+  const file = path.resolve(dataDir, "jorna.sqlite");
+  let sqlite: SQLite.Database | undefined;
+  try {
+    fs.mkdirSync(dataDir, { recursive: true });
+    fs.accessSync(dataDir, fs.constants.W_OK);
+    sqlite = new SQLite(file);
+    prepare(sqlite);
+  } catch (cause) {
+    sqlite?.close();
+    throw new CannotOpen(`DATA_DIR: the database ${file} cannot be opened (${(cause as Error).message}). Choose a folder this user may write to.`, { cause });
+  }
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: sqlite }), plugins });
+  return { db, dialect: "sqlite", place: file, close: () => db.destroy() };
+}
+
+/** Fixed since: two connections writing at once could corrupt a WAL (SQLite 3.51.3). */
+const oldestSqlite = [3, 51, 3] as const;
+
+function prepare(sqlite: SQLite.Database): void {
+  const [{ version }] = sqlite.prepare("select sqlite_version() as version").all() as [{ version: string }];
+  if (isOlder(version.split(".").map(Number), oldestSqlite)) throw new Error(`SQLite ${version} is older than ${oldestSqlite.join(".")}`);
+  // Short: the driver waits synchronously, and a locked database must not stop every page.
+  sqlite.pragma("busy_timeout = 250");
+  sqlite.pragma("journal_mode = WAL");
+  // The driver's build opens an existing WAL file with NORMAL, which may lose a commit at a power cut. Set and proved at every open.
+  sqlite.pragma("synchronous = FULL");
+  if (sqlite.pragma("synchronous", { simple: true }) !== 2) throw new Error("synchronous=FULL was not accepted");
+  sqlite.pragma("foreign_keys = ON");
+}
+
+function isOlder(version: number[], floor: readonly number[]): boolean {
+  for (const [index, least] of floor.entries()) {
+    const part = version[index] ?? 0;
+    if (part !== least) return part < least;
+  }
+  return false;
+}
+
+// PostgreSQL answers bigint as text; ids and counts here stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
+  const place = withoutCredentials(databaseUrl);
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 2_000, idleTimeoutMillis: 30_000 });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on("error", () => {});
+  try {
+    await pool.query("select 1");
+  } catch (cause) {
+    await pool.end();
+    throw new CannotOpen(`DATABASE_URL: ${place} cannot be reached (${(cause as Error).message || (cause as { code?: string }).code}). Check the address, the credentials and that PostgreSQL runs.`, { cause });
+  }
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins });
+  return { db, dialect: "postgres", place, close: () => db.destroy() };
+}
+
+function withoutCredentials(databaseUrl: string): string {
+  if (!URL.canParse(databaseUrl)) return "the database address";
+  const { host, pathname } = new URL(databaseUrl);
+  return `postgres://${host}${pathname}`;
+}

@@ -1,0 +1,226 @@
+import type { Generated, Insertable, Kysely, Selectable } from "kysely";
+
+// Every table as the newest migration leaves it. In the database names are snake_case (Kysely's CamelCasePlugin turns them).
+// One set of types serves SQLite and PostgreSQL: times are ISO 8601 UTC text, booleans 0 or 1, JSON is text.
+
+type Bit = 0 | 1;
+
+/** What every entry that the office writes carries. `deletedAt` set: it is in the trash. */
+interface ManagedColumns {
+  id: Generated<number>;
+  slug: string;
+  published: Bit;
+  /** The editors' order, ascending. */
+  position: number;
+  /** Counts saves; a PUT with If-Match on an older one is refused. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  deletedAt: string | null;
+}
+
+export interface ProjectTable extends ManagedColumns {
+  /** Permanent address /details/{number}; never reused. */
+  number: number;
+  title: string;
+  description: string;
+  technology: string;
+  projectImage: string;
+  whatWeDid: string;
+  drawnImage: string;
+  /** JSON {rest, step, mid} or null. */
+  seam: string | null;
+}
+
+export interface ProjectDetailTable {
+  /** Random; the `_id` of the API. */
+  id: string;
+  projectId: number;
+  heading: string;
+  description: string;
+  img: string;
+  position: number;
+  deletedAt: string | null;
+}
+
+export interface JobTable extends ManagedColumns {
+  title: string;
+  location: string;
+  experience: string;
+  description: string;
+  /** JSON lists of texts. */
+  requirements: string;
+  perksAndBenefits: string;
+  experienceDetails: string;
+}
+
+export interface FaqTable extends ManagedColumns {
+  question: string;
+  answer: string;
+  /** JSON list of texts. */
+  bullets: string;
+}
+
+export interface ReviewTable extends ManagedColumns {
+  fullName: string;
+  company: string;
+  feedback: string;
+  profileImage: string;
+  /** Built-in review that nobody has replaced yet. */
+  isSample: Bit;
+}
+
+export interface QuoteTable {
+  id: Generated<number>;
+  slug: string;
+  fullName: string;
+  email: string;
+  phoneNumber: string | null;
+  message: string;
+  source: "quote" | "contact";
+  createdAt: string;
+  deletedAt: string | null;
+}
+
+export interface SubscriptionTable {
+  id: Generated<number>;
+  slug: string;
+  email: string;
+  /** The address in the form two spellings share; unique among what is not in the trash. */
+  emailKey: string;
+  createdAt: string;
+  deletedAt: string | null;
+}
+
+/** One row per composed message: the same key gives the same entry and answer. */
+export interface LeadKeyTable {
+  /** SHA-256 of form and key. */
+  keyHash: string;
+  /** SHA-256 of the body it came with first. */
+  bodyHash: string;
+  /** JSON of the answer. */
+  reply: string;
+  createdAt: string;
+}
+
+export interface UserTable {
+  id: Generated<number>;
+  email: string;
+  emailKey: string;
+  fullName: string;
+  profileImage: string;
+  passwordHash: string;
+  createdAt: string;
+}
+
+export interface SessionTable {
+  id: Generated<number>;
+  userId: number;
+  /** SHA-256 of the token; the token itself is kept nowhere. */
+  tokenHash: string;
+  /** SHA-256 of the client's address at login: an address known to the account is not braked with the strangers. */
+  addressHash: string;
+  userAgent: string;
+  createdAt: string;
+  lastUsedAt: string;
+}
+
+export interface UploadTable {
+  /** First 32 hex digits of the SHA-256 of `bytes`: the address of the image. */
+  hash: string;
+  mime: string;
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+  createdAt: string;
+}
+
+export interface UploadVariantTable {
+  hash: string;
+  width: number;
+  format: "avif" | "webp";
+  bytes: Uint8Array;
+}
+
+/** A word, figure or picture of the site that an editor changed; defaults are code (app/site/content). */
+export interface SiteContentTable {
+  path: string;
+  /** JSON. */
+  value: string;
+  version: number;
+  updatedAt: string;
+}
+
+/** History: one row per saved state of a content entry. */
+export interface ChangeTable {
+  id: Generated<number>;
+  noun: string;
+  slug: string;
+  version: number;
+  action: "create" | "update" | "delete" | "restore";
+  /** JSON of the entry as the API shows it. */
+  data: string;
+  userId: number | null;
+  createdAt: string;
+}
+
+/** Mail that was promised in the transaction of its cause and leaves by the worker. */
+export interface OutboxTable {
+  id: Generated<number>;
+  kind: string;
+  /** Slug of the lead it belongs to. */
+  subject: string;
+  messageId: string;
+  payload: string;
+  state: "waiting" | "sent" | "failed";
+  attempts: number;
+  dueAt: string;
+  leaseUntil: string | null;
+  lastError: string | null;
+  createdAt: string;
+  sentAt: string | null;
+}
+
+/** Raised in the transaction of every content write: a finished page belongs to one revision. */
+export interface ContentRevisionTable {
+  id: number;
+  revision: number;
+}
+
+/** Numbers that are given once and never again. */
+export interface CounterTable {
+  name: string;
+  next: number;
+}
+
+/** Facts about this database itself, such as that the built-in content was written. */
+export interface SettingTable {
+  name: string;
+  value: string;
+}
+
+export interface Schema {
+  project: ProjectTable;
+  projectDetail: ProjectDetailTable;
+  job: JobTable;
+  faq: FaqTable;
+  review: ReviewTable;
+  quote: QuoteTable;
+  subscription: SubscriptionTable;
+  leadKey: LeadKeyTable;
+  user: UserTable;
+  session: SessionTable;
+  upload: UploadTable;
+  uploadVariant: UploadVariantTable;
+  siteContent: SiteContentTable;
+  change: ChangeTable;
+  outbox: OutboxTable;
+  contentRevision: ContentRevisionTable;
+  counter: CounterTable;
+  setting: SettingTable;
+}
+
+/** The database, or a transaction of it: repositories cannot tell and need not. */
+export type Db = Kysely<Schema>;
+export type Row<T extends keyof Schema> = Selectable<Schema[T]>;
+export type NewRow<T extends keyof Schema> = Insertable<Schema[T]>;
