@@ -1,0 +1,57 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
+import styles from "./button.module.css";
+import { arrow, type Glyph } from "./glyphs.ts";
+import { Icon } from "./icon.tsx";
+
+interface Look {
+  label: string;
+  /** `primary` once a view; `ink` for all else that moves forward; `line` for the second choice; `text` for a link in the flow. */
+  kind?: "primary" | "ink" | "line" | "text" | "danger";
+  /** 56 high, 48 small, 44 in the back office. */
+  size?: "normal" | "small" | "office";
+  /** In the drawn cell; `null` leaves the cell away. */
+  glyph?: Glyph | null;
+}
+
+type ButtonProps = Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> & { busy?: boolean; busyLabel?: string };
+
+/** A built label and a drawn cell. While `busy` it says so, keeps its width and takes no second press. */
+export function Button({ label, kind, size, glyph, busy = false, busyLabel = "Sending", className, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes(kind, size, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      <Face label={busy ? busyLabel : label} kind={kind} glyph={glyph} busy={busy} />
+    </button>
+  );
+}
+
+type LinkButtonProps = Look & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "children">;
+
+/** A link that looks like a button. Where it opens something on the page, give it role="button". */
+export function LinkButton({ label, kind, size, glyph, className, ...rest }: LinkButtonProps) {
+  return (
+    <a {...rest} className={classes(kind, size, className)}>
+      <Face label={label} kind={kind} glyph={glyph} busy={false} />
+    </a>
+  );
+}
+
+function Face({ label, kind, glyph, busy }: Pick<Look, "label" | "kind" | "glyph"> & { busy: boolean }) {
+  const cell = glyph === undefined ? (kind === "line" || kind === "danger" ? null : arrow) : glyph;
+  return (
+    <>
+      <span className={styles.label}>{label}</span>
+      {(cell || busy) && <span className={styles.cell}>{busy ? <span className={styles.steps} /> : cell && <Icon of={cell} small />}</span>}
+    </>
+  );
+}
+
+function classes(kind: Look["kind"] = "primary", size: Look["size"] = "normal", extra?: string) {
+  return [styles.button, styles[kind], styles[size], extra].filter(Boolean).join(" ");
+}

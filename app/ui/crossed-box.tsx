@@ -1,0 +1,10 @@
+import styles from "./crossed-box.module.css";
+
+/** The drawn sign for a picture that is not there (yet). Fills what it stands in. */
+export function CrossedBox() {
+  return (
+    <svg className={styles.box} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <path d="M0 0H100V100H0ZM0 0 100 100M100 0 0 100" />
+    </svg>
+  );
+}

@@ -1,0 +1,50 @@
+import { Fragment, type HTMLAttributes } from "react";
+import styles from "./drawn-heading.module.css";
+
+interface DrawnHeadingProps extends Omit<HTMLAttributes<HTMLElement>, "children"> {
+  /** `[word]` is the drawn word, ` / ` a line break set by hand: "Where [Ideas] / meet Reality". */
+  text: string;
+  as?: "h1" | "h2" | "h3" | "p";
+}
+
+// A longer one may break over lines, and guide lines fit one line only.
+const LONGEST_RULED = 16;
+
+/** A heading whose idea is set hairline thin on its own guide lines, the rest heavy. */
+export function DrawnHeading({ text, as: Tag = "h2", ...rest }: DrawnHeadingProps) {
+  const lines = text.split(" / ");
+  return (
+    <Tag {...rest}>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one text have no other name and never move
+        <Fragment key={index}>
+          {index > 0 && (
+            <>
+              {" "}
+              <br />
+            </>
+          )}
+          <Words line={line} />
+        </Fragment>
+      ))}
+    </Tag>
+  );
+}
+
+function Words({ line }: { line: string }) {
+  const [before = "", word, after = ""] = line.split(/\[([^\]]*)\](.*)/s);
+  if (word === undefined) return line;
+  const look = word.length <= LONGEST_RULED ? `${styles.drawn} ${styles.ruled}` : styles.drawn;
+  return (
+    <>
+      {before}
+      <span className={look}>{word}</span>
+      {after}
+    </>
+  );
+}
+
+/** The heading as plain words, for a title or a name. */
+export function plainHeading(text: string): string {
+  return text.replaceAll(" / ", " ").replace(/\[([^\]]*)\]/g, "$1");
+}

@@ -1,0 +1,40 @@
+import styles from "./logo.module.css";
+import { wordmark } from "./wordmark.ts";
+
+/** The mark and the company's name: drawn as the wordmark where it is ours, set in type where the owner chose another. */
+export function Logo({ name }: { name: string }) {
+  if (name !== wordmark.name) {
+    return (
+      <span className={styles.named}>
+        <Mark />
+        <span>{name}</span>
+      </span>
+    );
+  }
+  return (
+    <svg className={styles.logo} viewBox="0 0 132.6 32" role="img" aria-label={name}>
+      <MarkPaths />
+      <g fill="currentColor" transform="translate(42 5)">
+        <path id="wordmark" transform={wordmark.transform} d={wordmark.path} />
+      </g>
+    </svg>
+  );
+}
+
+/** An outlined piece and a solid piece that interlock. */
+export function Mark() {
+  return (
+    <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true">
+      <MarkPaths />
+    </svg>
+  );
+}
+
+function MarkPaths() {
+  return (
+    <>
+      <path fill="none" className={styles.drawn} strokeWidth="2" d="M3 3H15V17H9V29H3Z" />
+      <path fill="currentColor" d="M18 2H30V30H12V20H18Z" />
+    </>
+  );
+}

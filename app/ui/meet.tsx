@@ -1,0 +1,87 @@
+import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { CrossedBox } from "./crossed-box.tsx";
+import styles from "./meet.module.css";
+import { type Photo, Picture } from "./picture.tsx";
+import { type Seam, seamClass, usualSeam } from "./seam.ts";
+
+export interface MeetProps {
+  built: Photo | null;
+  /** Without a drawn partner the built picture meets a crossed box. */
+  drawn: Photo | null;
+  seam: Seam | null;
+  /** What the picture shows. */
+  alt: string;
+  /** Its width on the page, as the `sizes` of an image. */
+  sizes: string;
+  /** On the first screen: fetched first, and built by the style sheet as soon as it is seen. */
+  eager?: boolean;
+  /** Stays where `--seam` is set from outside (the slider): neither builds itself nor follows the pointer. */
+  still?: boolean;
+  className?: string;
+}
+
+/** The same picture drawn and built, joined on a stepped seam. Hovering, focusing or tapping what holds it shows it all built. */
+export function Meet({ built, drawn, seam, alt, sizes, eager = false, still = false, className }: MeetProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const unbuilt = useBuilding(frame, !eager && !still);
+  const [shown, tap] = useTap(frame);
+  const state = [eager && !still && styles.builds, unbuilt && styles.unbuilt, shown && styles.shown, still ? styles.still : styles.live];
+  const pair = drawn ?? built;
+  return (
+    <div ref={frame} className={[styles.meet, seamClass(seam ?? usualSeam), ...state, className].filter(Boolean).join(" ")} onPointerUp={still ? undefined : tap}>
+      {drawn ? <Picture photo={drawn} alt="" sizes={sizes} eager={eager} className={styles.picture} /> : <CrossedBox />}
+      {built && <Picture photo={built} alt={alt} sizes={sizes} eager={eager} className={`${styles.picture} ${styles.built}`} />}
+      {pair && <Handles />}
+    </div>
+  );
+}
+
+function Handles() {
+  return (
+    <span className={styles.handles} aria-hidden="true">
+      <i />
+      <i />
+      <i />
+      <i />
+    </span>
+  );
+}
+
+/** Below the first screen a picture waits drawn and builds itself once, when 40 % of it is in view. */
+function useBuilding(frame: React.RefObject<HTMLElement | null>, waits: boolean): boolean {
+  const [unbuilt, setUnbuilt] = useState(false);
+  useEffect(() => {
+    const element = frame.current;
+    if (!element || !waits || !("IntersectionObserver" in window)) return;
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const { top, bottom } = element.getBoundingClientRect();
+    // What the visitor already sees built is not taken apart again.
+    if (top < innerHeight && bottom > 0) return;
+    setUnbuilt(true);
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return;
+      setUnbuilt(false);
+      observer.disconnect();
+    }, { threshold: 0.4 });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame, waits]);
+  return unbuilt;
+}
+
+/** A finger has no hover: the first tap shows the built picture, a second one or a touch elsewhere lets go. */
+function useTap(frame: React.RefObject<HTMLElement | null>) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (!shown) return;
+    const letGo = (event: globalThis.PointerEvent) => {
+      if (!frame.current?.contains(event.target as Node)) setShown(false);
+    };
+    document.addEventListener("pointerdown", letGo);
+    return () => document.removeEventListener("pointerdown", letGo);
+  }, [shown, frame]);
+  const tap = (event: PointerEvent) => {
+    if (event.pointerType === "touch") setShown((now) => !now);
+  };
+  return [shown, tap] as const;
+}

@@ -1,0 +1,55 @@
+/** A picture and, where the store knows it, its size in pixels. Uploads with a known size come in several widths. */
+export interface Photo {
+  src: string;
+  width?: number;
+  height?: number;
+}
+
+// The widths the store makes of an upload, where the original is that wide (features/upload).
+const VARIANT_WIDTHS = [480, 960, 1440, 1920];
+
+/** The addresses of an upload's smaller copies, as `srcset` lists; nothing for a picture from elsewhere, an SVG or an animation. */
+export function variantsOf({ src, width }: Photo): { avif: string; webp: string } | null {
+  const upload = /^(.*\/uploads\/[\w-]+)\.(?:png|jpe?g|webp|avif)$/.exec(src)?.[1];
+  const widths = VARIANT_WIDTHS.filter((each) => width !== undefined && each <= width);
+  if (upload === undefined || widths.length === 0) return null;
+  const list = (format: string) => widths.map((each) => `${upload}-${each}.${format} ${each}w`).join(", ");
+  return { avif: list("avif"), webp: list("webp") };
+}
+
+interface PictureProps {
+  photo: Photo;
+  /** What it shows; "" where the words beside it say so. */
+  alt: string;
+  /** Its width on the page, as the `sizes` of an image. */
+  sizes: string;
+  /** On the first screen: fetched at once and first. All others wait until they are near. */
+  eager?: boolean;
+  className?: string;
+}
+
+/** An image in the lightest format and width that fits. */
+export function Picture({ photo, alt, sizes, eager = false, className }: PictureProps) {
+  const variants = variantsOf(photo);
+  const image = (
+    <img
+      className={className}
+      sizes={variants ? sizes : undefined}
+      srcSet={variants?.webp}
+      src={photo.src}
+      alt={alt}
+      width={photo.width}
+      height={photo.height}
+      loading={eager ? undefined : "lazy"}
+      fetchPriority={eager ? "high" : undefined}
+      decoding="async"
+    />
+  );
+  if (!variants) return image;
+  return (
+    <picture>
+      <source type="image/avif" srcSet={variants.avif} sizes={sizes} />
+      {image}
+    </picture>
+  );
+}

@@ -1,0 +1,26 @@
+/** Where drawn and built meet, in per cent of the frame: rest position of the edge's foot, width of its step, height of the step (design section 5). */
+export interface Seam {
+  rest: number;
+  step: number;
+  mid: number;
+}
+
+/** For a picture whose editor set none. */
+export const usualSeam: Seam = { rest: 36, step: 9, mid: 52 };
+
+/** The class that carries a seam's numbers. The content policy allows no style attributes, so a document brings the rules of its seams along. */
+export function seamClass({ rest, step, mid }: Seam): string {
+  return `seam-${[rest, step, mid].map(word).join("-")}`;
+}
+
+/** The rules of the seams that a page draws, each once: for one style element with a hash. */
+export function seamRules(seams: (Seam | null)[]): string {
+  const rules = [usualSeam, ...seams]
+    .filter((seam) => seam !== null)
+    .map((seam) => `.${seamClass(seam)}{--rest:${seam.rest}%;--step:${seam.step}%;--mid:${seam.mid}%}`);
+  return [...new Set(rules)].join("");
+}
+
+function word(value: number): string {
+  return String(Math.round(value * 100) / 100).replace("-", "m").replace(".", "_");
+}
