@@ -12,4 +12,6 @@ export interface Deps {
   log: Log;
   limits: RateLimits;
   pages: PageCache;
+  /** Addresses of the built-in pictures by the name that the default content gives them, as /pictures/01-learning-token-reward-built.webp. */
+  pictures: ReadonlyMap<string, string>;
 }

@@ -97,7 +97,7 @@ export async function readJson(request: Request, limit: number): Promise<unknown
 
 /** The one place where an error becomes an answer. What was not expected is logged and told nobody. */
 export function errorResponse(error: unknown, log: Log, facts: Record<string, unknown>): Response {
-  const known = error instanceof AppError ? error : translate(error);
+  const known = asAppError(error);
   if (known.code === "unexpected" || known.code === "unavailable") log.error("request failed", { ...facts, ...errorFacts(known.cause ?? known) });
   const headers = new Headers({ "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" });
   if (known.retryAfterSeconds) headers.set("Retry-After", String(known.retryAfterSeconds));
@@ -108,7 +108,9 @@ export function errorResponse(error: unknown, log: Log, facts: Record<string, un
   return new Response(JSON.stringify(body), { status: statusOf[known.code], headers });
 }
 
-function translate(cause: unknown): AppError {
+/** What was thrown, as something that can be said: an expected failure as it is, a database that is away, or just that something went wrong. */
+export function asAppError(cause: unknown): AppError {
+  if (cause instanceof AppError) return cause;
   if (isDatabaseAway(cause)) return new AppError("unavailable", "The site cannot store anything just now. Try again in a few seconds.", { retryAfterSeconds: 5, cause });
   return new AppError("unexpected", "Something went wrong on our side. Try again in a minute.", { cause });
 }

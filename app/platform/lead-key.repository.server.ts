@@ -10,3 +10,7 @@ export async function insertLeadKey(db: Db, row: Row<"leadKey">, since: Date): P
   await db.deleteFrom("leadKey").where("keyHash", "=", row.keyHash).where("createdAt", "<=", since.toISOString()).execute();
   await db.insertInto("leadKey").values(row).execute();
 }
+
+export async function deleteOldLeadKeys(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("leadKey").where("createdAt", "<=", before.toISOString()).execute();
+}

@@ -12,6 +12,13 @@ export async function insertUpload(db: Db, row: Row<"upload">): Promise<void> {
   await db.insertInto("upload").values(row).onConflict((conflict) => conflict.column("hash").doNothing()).execute();
 }
 
+/** Which of the images are kept already. */
+export async function keptHashes(db: Db, hashes: string[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set();
+  const rows = await db.selectFrom("upload").select("hash").where("hash", "in", hashes).execute();
+  return new Set(rows.map((row) => row.hash));
+}
+
 export function findUpload(db: Db, hash: string): Promise<Row<"upload"> | undefined> {
   return db.selectFrom("upload").selectAll().where("hash", "=", hash).executeTakeFirst();
 }

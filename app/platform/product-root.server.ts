@@ -1,0 +1,10 @@
+import fs from "node:fs";
+import path from "node:path";
+
+/** The folder of the product, found upwards from this module, whether it runs from the sources or from the build. */
+export function productRoot(): string {
+  for (let folder = import.meta.dirname; ; folder = path.dirname(folder)) {
+    if (fs.existsSync(path.join(folder, "package.json"))) return folder;
+    if (folder === path.dirname(folder)) throw new Error("package.json was not found above the running module.");
+  }
+}

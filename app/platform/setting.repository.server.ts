@@ -1,0 +1,11 @@
+import type { Db } from "#db/schema.ts";
+
+/** A fact about this database itself. */
+export async function findSetting(db: Db, name: string): Promise<string | undefined> {
+  return (await db.selectFrom("setting").select("value").where("name", "=", name).executeTakeFirst())?.value;
+}
+
+/** @throws a unique violation when another process was faster */
+export async function insertSetting(db: Db, name: string, value: string): Promise<void> {
+  await db.insertInto("setting").values({ name, value }).execute();
+}

@@ -1,0 +1,72 @@
+import { AppError } from "#app/shared/app-error.ts";
+import { limits } from "#app/shared/limits.ts";
+import { type Call, check, errorResponse, readJson } from "#app/platform/http.server.ts";
+import { allDoors, type Door } from "./api.ts";
+import { type App, type AppContext, type AppDeps, methodNotAllowed } from "./app.ts";
+import { clientAddress, pass } from "./guard.ts";
+import { openApi } from "./openapi.ts";
+
+/** Mounts every call: guard, shape, handler, answer. What is not listed is a JSON 404, a wrong method 405. */
+export function mountApi(app: App, deps: AppDeps): void {
+  app.use("/api/*", crossOrigin(deps));
+  app.use("/upload", crossOrigin(deps));
+  let description: string | undefined;
+  app.get("/api/openapi.json", (c) => {
+    description ??= JSON.stringify(openApi(deps.config.publicUrl));
+    return c.body(description, 200, { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-cache" });
+  });
+  for (const door of allDoors) app.on(door.route.endpoint.method, door.path, (c) => answer(deps, door, c));
+  const methodsOf = Map.groupBy([...allDoors.map(({ path, route }) => ({ path, method: route.endpoint.method })), { path: "/api/openapi.json", method: "GET" }], ({ path }) => path);
+  for (const [path, entries] of methodsOf) {
+    const allow = [...new Set(entries.map(({ method }) => method))];
+    app.all(path, () => {
+      throw methodNotAllowed(allow);
+    });
+  }
+  const unknown = () => {
+    throw new AppError("not_found", "There is no such call.");
+  };
+  app.all("/api", unknown);
+  app.all("/api/*", unknown);
+}
+
+async function answer(deps: AppDeps, door: Door, c: AppContext): Promise<Response> {
+  const { endpoint, handle } = door.route;
+  try {
+    const request = c.req.raw;
+    // Who may call is settled before a byte of the body is read.
+    const caller = await pass(deps, door, request);
+    const query = endpoint.query ? check(endpoint.query, c.req.query()) : undefined;
+    const body = endpoint.body ? check(endpoint.body, await readJson(request, limits.jsonBodyBytes)) : undefined;
+    const call: Call<any> = { deps, params: c.req.param(), query, body, caller, client: clientOf(deps, c), request };
+    return c.json((await handle(call)) as object, endpoint.status ?? 200, { "Cache-Control": "no-store" });
+  } catch (error) {
+    // An unread body would keep the connection busy.
+    await c.req.raw.body?.cancel().catch(() => {});
+    return errorResponse(error, deps.log, { method: endpoint.method, path: endpoint.path });
+  }
+}
+
+export const clientOf = ({ config }: AppDeps, c: AppContext): string =>
+  clientAddress(c.env.incoming?.socket.remoteAddress, c.req.header("X-Forwarded-For") ?? null, config.trustProxy);
+
+/** Where API or upload have a base address of their own, the site's one origin may call them from the browser; no other ever. */
+function crossOrigin({ config }: AppDeps) {
+  const isElsewhere = config.apiBaseUrl.startsWith("http") || config.uploadBaseUrl !== "";
+  return async (c: AppContext, next: () => Promise<void>): Promise<Response | undefined> => {
+    const isSite = isElsewhere && c.req.header("Origin") === config.publicUrl;
+    if (isSite && c.req.method === "OPTIONS") return preflight(c, config.publicUrl);
+    await next();
+    if (isSite) c.res.headers.set("Access-Control-Allow-Origin", config.publicUrl);
+    return undefined;
+  };
+}
+
+function preflight(c: AppContext, origin: string): Response {
+  return c.body(null, 204, {
+    "Access-Control-Allow-Origin": origin,
+    "Access-Control-Allow-Methods": "GET, POST, PUT, DELETE",
+    "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, If-Match",
+    "Access-Control-Max-Age": "600",
+  });
+}

@@ -1,0 +1,44 @@
+import type { Endpoint } from "#app/shared/endpoint.ts";
+import type { Route } from "#app/platform/http.server.ts";
+import { faqRoutes } from "#app/features/faq/faq.routes.server.ts";
+import { jobRoutes } from "#app/features/job/job.routes.server.ts";
+import { projectRoutes } from "#app/features/project/project.routes.server.ts";
+import { quoteRoutes } from "#app/features/quote/quote.routes.server.ts";
+import { reviewRoutes } from "#app/features/review/review.routes.server.ts";
+import { subscriptionRoutes } from "#app/features/subscription/subscription.routes.server.ts";
+import { uploadRoute } from "#app/features/upload/upload.routes.server.ts";
+import { userRoutes } from "#app/features/user/user.routes.server.ts";
+
+/** Content: the office writes it, visitors read it on cached pages. */
+const content = [projectRoutes, jobRoutes, faqRoutes, reviewRoutes];
+
+/** Inbox: visitors write it, only the office reads it. */
+const inbox = [quoteRoutes, subscriptionRoutes];
+
+/** Only the office calls these; logging in is the one way in. */
+const office = [userRoutes, [uploadRoute]];
+
+export interface Door {
+  route: Route;
+  /** Address at this server. */
+  path: string;
+  /** Who may call: closed unless named open. */
+  opensTo: "anyone" | "office";
+}
+
+type Rule = (endpoint: Endpoint) => boolean;
+
+const doors = (groups: Route[][], isOpen: Rule): Door[] =>
+  groups.flat().map((route) => ({
+    route,
+    // The upload is a call of its own beside the API (spec §7: a separate base address).
+    path: route === uploadRoute ? route.endpoint.path : `/api${route.endpoint.path}`,
+    opensTo: isOpen(route.endpoint) ? "anyone" : "office",
+  }));
+
+/** Every call of the product and who may make it, decided here once by direction: a room has no guard to forget. */
+export const allDoors: Door[] = [
+  ...doors(content, ({ method }) => method === "GET"),
+  ...doors(inbox, ({ method }) => method === "POST"),
+  ...doors(office, ({ path }) => path === "/user/login"),
+];

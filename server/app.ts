@@ -1,0 +1,60 @@
+import { type Context, Hono } from "hono";
+import { AppError } from "#app/shared/app-error.ts";
+import type { Deps } from "#app/platform/deps.ts";
+import { errorResponse } from "#app/platform/http.server.ts";
+import type { Assets } from "#app/site/assets.ts";
+import { files } from "#app/site/pages.server.ts";
+import { mountAdmin } from "./admin.ts";
+import { mountApi } from "./api-doors.ts";
+import { mountForms } from "./forms.ts";
+import { mountHealth } from "./health.ts";
+import { mountImages } from "./images.ts";
+import { mountPages } from "./pages.ts";
+import type { PageCache } from "./page-cache.ts";
+import { commonHeaders, dataPolicy } from "./security-headers.ts";
+
+/** What Hono is given beside the request. */
+export interface Bindings {
+  /** Address of the socket's other end. */
+  socketAddress?: string;
+  outgoing?: unknown;
+  incoming?: { socket: { remoteAddress?: string } };
+}
+
+export type App = Hono<{ Bindings: Bindings }>;
+export type AppContext = Context<{ Bindings: Bindings }>;
+export type AppDeps = Deps & { pages: PageCache };
+
+/** The whole product as one fetch handler. `adminHtml` is the document of the back office. */
+export function createApp(deps: AppDeps, assets: Assets, adminHtml: () => Promise<string>): App {
+  const app: App = new Hono<{ Bindings: Bindings }>();
+  const common = Object.entries(commonHeaders(deps.config));
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of common) c.res.headers.set(name, value);
+    if (!c.res.headers.has("Content-Security-Policy")) c.res.headers.set("Content-Security-Policy", dataPolicy);
+  });
+  app.onError((error, c) => errorResponse(error, deps.log, { method: c.req.method, path: c.req.path.slice(0, 200) }));
+  mountHealth(app, deps);
+  mountApi(app, deps);
+  mountImages(app, deps);
+  mountAdmin(app, deps, adminHtml);
+  mountForms(app, deps, assets);
+  for (const file of files) mountFile(app, deps, file);
+  mountPages(app, deps, assets);
+  return app;
+}
+
+function mountFile(app: App, deps: AppDeps, { path, handle }: (typeof files)[number]): void {
+  app.get("*", async (c, next) => {
+    const match = path.exec(c.req.path.toLowerCase());
+    if (!match) return next();
+    const { status, type, body } = await handle(deps, match.slice(1));
+    return c.body(body, status, { "Content-Type": type, "Cache-Control": "public, max-age=300" });
+  });
+}
+
+/** The methods that an address knows, for 405. */
+export function methodNotAllowed(allow: string[]): AppError {
+  return new AppError("method_not_allowed", `This address takes ${allow.join(", ")}.`, { allow });
+}

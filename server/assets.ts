@@ -1,0 +1,39 @@
+import fs from "node:fs";
+import path from "node:path";
+import type { Assets } from "#app/site/assets.ts";
+
+interface Chunk {
+  file: string;
+  src?: string;
+  css?: string[];
+  imports?: string[];
+  assets?: string[];
+}
+
+type Manifest = Record<string, Chunk>;
+
+/** The site's browser code as the build's manifest tells it. */
+export function readAssets(clientFolder: string): Assets {
+  const manifest: Manifest = JSON.parse(fs.readFileSync(path.join(clientFolder, ".vite/manifest.json"), "utf8"));
+  const entry = manifest["app/site/entry.client.tsx"];
+  if (!entry) throw new Error("The build holds no entry for the site. Run npm run build.");
+  const font = Object.values(manifest).find(({ file }) => file.endsWith(".woff2"))?.file;
+  const pageOf = (page: string) => manifest[`app/site/${page}.page.tsx`];
+  return {
+    scripts: (page) => ({ entry: `/${entry.file}`, preload: files(manifest, pageOf(page)) }),
+    styles: (page) => [...new Set([...styles(manifest, entry), ...styles(manifest, pageOf(page))])],
+    font: font && `/${font}`,
+    devScripts: [],
+  };
+}
+
+function closure(manifest: Manifest, chunk: Chunk | undefined, seen = new Set<Chunk>()): Set<Chunk> {
+  if (!chunk || seen.has(chunk)) return seen;
+  for (const name of chunk.imports ?? []) closure(manifest, manifest[name], seen);
+  return seen.add(chunk);
+}
+
+const files = (manifest: Manifest, chunk: Chunk | undefined) => [...closure(manifest, chunk)].map(({ file }) => `/${file}`);
+
+const styles = (manifest: Manifest, chunk: Chunk | undefined) =>
+  [...closure(manifest, chunk)].flatMap(({ css = [] }) => css.map((file) => `/${file}`));

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import { insertFaq } from "#app/features/faq/faq.repository.server.ts";
+import { insertJob } from "#app/features/job/job.repository.server.ts";
+import { getProjectId, insertProject } from "#app/features/project/project.repository.server.ts";
+import { insertDetail } from "#app/features/project/project-detail.repository.server.ts";
+import { insertReview } from "#app/features/review/review.repository.server.ts";
+import { insertUpload, keptHashes } from "#app/features/upload/upload.repository.server.ts";
+import { writeContent } from "#app/platform/content.server.ts";
+import type { Deps } from "#app/platform/deps.ts";
+import { productRoot } from "#app/platform/product-root.server.ts";
+import { findSetting, insertSetting } from "#app/platform/setting.repository.server.ts";
+import type { Db } from "#db/schema.ts";
+import { faqs } from "#db/seed/faqs.ts";
+import { jobs } from "#db/seed/jobs.ts";
+import { projects } from "#db/seed/projects.ts";
+import { reviews } from "#db/seed/reviews.ts";
+
+const picturesFolder = () => path.join(productRoot(), "db/seed/pictures");
+
+/**
+ * Keeps the product's own raster pictures in the database, as uploads are, and tells the address of each by its name.
+ * Done at every start, so that a release that brings a new picture brings it into an old database too.
+ */
+export async function readBuiltInPictures({ db, now }: Pick<Deps, "db" | "now">): Promise<Map<string, string>> {
+  const names = (await fs.readdir(picturesFolder())).filter((name) => name.endsWith(".webp")).sort();
+  const pictures = await Promise.all(
+    names.map(async (name) => {
+      const bytes = await fs.readFile(path.join(picturesFolder(), name));
+      return { name, bytes, hash: createHash("sha256").update(bytes).digest("hex").slice(0, 32) };
+    }),
+  );
+  const kept = await keptHashes(db, pictures.map(({ hash }) => hash));
+  const missing = pictures.filter(({ hash }) => !kept.has(hash));
+  const rows = await Promise.all(
+    missing.map(async ({ hash, bytes }) => {
+      const { width, height } = await sharp(bytes).metadata();
+      return { hash, mime: "image/webp", bytes, width, height, createdAt: now().toISOString() };
+    }),
+  );
+  if (rows.length > 0) await db.transaction().execute(async (trx) => {
+    for (const row of rows) await insertUpload(trx, row);
+  });
+  return new Map(pictures.map(({ name, hash }) => [`/pictures/${name}`, `/uploads/${hash}.webp`]));
+}
+
+const written = "built-in content";
+
+/** Writes the built-in content into an empty database, once: whoever deletes it all finds an empty site, also after a restart (spec/reading). */
+export async function writeBuiltInContent(deps: Pick<Deps, "db" | "now" | "pages" | "pictures">): Promise<void> {
+  if (await findSetting(deps.db, written)) return;
+  const at = deps.now();
+  await writeContent(deps, async (db) => {
+    await insertSetting(db, written, at.toISOString());
+    for (const project of projects) await writeProject(db, project, deps.pictures, at);
+    for (const job of jobs) await insertJob(db, { ...job, published: true }, at);
+    for (const faq of faqs) await insertFaq(db, { ...faq, published: true }, at);
+    for (const review of reviews) await insertReview(db, { ...review, published: true }, at, true);
+  });
+}
+
+async function writeProject(db: Db, { picture, detail, ...words }: (typeof projects)[number], pictures: Deps["pictures"], at: Date) {
+  const address = (state: string) => pictures.get(`/pictures/${picture}-${state}.webp`) ?? "";
+  const project = await insertProject(db, { ...words, projectImage: address("built"), drawnImage: address("drawn"), published: true }, at);
+  const projectId = await getProjectId(db, project.slug, { publishedOnly: false });
+  for (const [index, section] of detail.entries()) await insertDetail(db, projectId, { ...section, img: address(`detail-${index + 1}`) });
+}

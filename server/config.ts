@@ -1,0 +1,85 @@
+import path from "node:path";
+import { z } from "zod";
+import { isEmail } from "#app/shared/email.ts";
+import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
+import type { Config } from "#app/platform/config.ts";
+
+/** A value of the environment is wrong; the message is one line fit for the console. */
+export class WrongEnvironment extends Error {
+  override name = "WrongEnvironment";
+}
+
+const integer = (least: number, most: number) =>
+  z
+    .string()
+    .refine((value) => /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most, `has to be a whole number from ${least} to ${most}`)
+    .transform(Number);
+
+const address = (...protocols: string[]) =>
+  z.string().refine(
+    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+    `has to be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+  );
+
+const origin = address("http:", "https:")
+  .refine((value) => new URL(value).pathname === "/" && new URL(value).search === "", "has to be an origin without a path, as https://example.com")
+  .transform((value) => new URL(value).origin);
+
+const base = z
+  .string()
+  .refine((value) => /^\/(?!\/)/.test(value) || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)), "has to be a path that begins with / or an http(s) address")
+  .transform((value) => value.replace(/\/+$/, ""));
+
+const onOff = z.enum(["on", "off"], { error: "has to be on or off" }).transform((value) => value === "on");
+
+// The table of spec/reading (The interface). An empty value counts as unset.
+const environment = z.object({
+  PORT: integer(0, 65_535).default(3000),
+  HOST: z.string().default("0.0.0.0"),
+  DATA_DIR: z.string().default("data"),
+  DATABASE_URL: address("postgres:", "postgresql:").optional(),
+  PUBLIC_URL: origin.optional(),
+  API_BASE_URL: base.default("/api"),
+  UPLOAD_BASE_URL: base.default(""),
+  ADMIN_EMAIL: z.string().refine(isEmail, "has to be an e-mail address").default("admin@example.com"),
+  ADMIN_PASSWORD: z.string().refine(isStrongPassword, `is too weak. ${passwordMessage}`).optional(),
+  SMTP_URL: address("smtp:", "smtps:").optional(),
+  MAIL_FROM: z.string().refine(isSender, "has to be an e-mail address, or a name and one as in: Jorna <mail@example.com>").optional(),
+  TRUST_PROXY: integer(0, 20).default(0),
+  RATE_LIMIT: onOff.default(true),
+  SEED: onOff.default(true),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"], { error: "has to be debug, info, warn, error or silent" }).default("info"),
+});
+
+function isSender(value: string): boolean {
+  const named = /^[^<>\r\n]*<([^<>]+)>$/.exec(value);
+  return isEmail(named?.[1] ?? value);
+}
+
+/** Reads and checks the environment. @throws WrongEnvironment naming the first wrong value */
+export function readConfig(variables: Record<string, string | undefined>): Config {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""));
+  const result = environment.safeParse(set);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw new WrongEnvironment(`${issue?.path.join(".")} ${issue?.message}. See the table of settings in README.md.`);
+  }
+  const env = result.data;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: path.resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    apiBaseUrl: env.API_BASE_URL,
+    uploadBaseUrl: env.UPLOAD_BASE_URL,
+    adminEmail: env.ADMIN_EMAIL.trim(),
+    adminPassword: env.ADMIN_PASSWORD,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    trustProxy: env.TRUST_PROXY,
+    rateLimit: env.RATE_LIMIT,
+    seed: env.SEED,
+    logLevel: env.LOG_LEVEL,
+  };
+}

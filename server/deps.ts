@@ -1,0 +1,38 @@
+import type { Config } from "#app/platform/config.ts";
+import type { Deps } from "#app/platform/deps.ts";
+import { createLog } from "#app/platform/log.ts";
+import { createRateLimits } from "#app/platform/rate-limit.ts";
+import { migrateToLatest } from "#db/migrate.server.ts";
+import { openDatabase } from "#db/open.server.ts";
+import { PageCache } from "./page-cache.ts";
+import { readBuiltInPictures } from "./built-in.ts";
+
+export interface OpenDeps extends Deps {
+  pages: PageCache;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the outside world as the environment asks, and brings the database to this build's state.
+ * @throws CannotOpen, NewerDatabase
+ */
+export async function openDeps(config: Config, now: () => Date = () => new Date()): Promise<OpenDeps> {
+  const { db, close } = await openDatabase(config);
+  try {
+    await migrateToLatest(db);
+    const pictures = await readBuiltInPictures({ db, now });
+    return {
+      config,
+      db,
+      now,
+      log: createLog(config.logLevel, (line) => process.stderr.write(`${line}\n`)),
+      limits: createRateLimits(config.rateLimit),
+      pages: new PageCache(),
+      pictures,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import zlib from "node:zlib";
+
+const gzip = promisify(zlib.gzip);
+const brotli = promisify(zlib.brotliCompress);
+
+type Encoding = "identity" | "gzip" | "br";
+type Headers = Record<string, string>;
+
+interface Variant {
+  body: Buffer;
+  headers: string[];
+}
+
+/** An answer that is ready to leave as it is: body and headers for each encoding, made once. */
+export interface Finished {
+  status: number;
+  etag: string;
+  variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
+  notModified: string[];
+  /** Bytes it keeps in memory. */
+  size: number;
+}
+
+type Bodies = Partial<Record<Encoding, Buffer>> & { identity: Buffer };
+
+/** Finishes an answer from its bodies; what is not compressed already is left as it is. */
+export function finish(status: number, headers: Headers, bodies: Bodies): Finished {
+  const etag = `W/"${createHash("sha256").update(bodies.identity).update(headers["Content-Security-Policy"] ?? "").digest("base64url").slice(0, 22)}"`;
+  const shared = { ...headers, ETag: etag, ...(bodies.gzip || bodies.br ? { Vary: "Accept-Encoding" } : {}) };
+  const variant = (encoding: Encoding, body: Buffer): Variant => ({
+    body,
+    headers: flat({ ...shared, "Content-Length": String(body.length), ...(encoding !== "identity" && { "Content-Encoding": encoding }) }),
+  });
+  const variants = Object.fromEntries(Object.entries(bodies).map(([encoding, body]) => [encoding, variant(encoding as Encoding, body)]));
+  const size = Object.values(bodies).reduce((sum, body) => sum + body.length, 0);
+  return { status, etag, variants: variants as Finished["variants"], notModified: flat(shared), size };
+}
+
+/** Compresses text once, in the thread pool. */
+export async function compressed(text: string): Promise<Bodies> {
+  const identity = Buffer.from(text);
+  const [zipped, small] = await Promise.all([
+    gzip(identity, { level: 9 }),
+    brotli(identity, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 9, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
+  ]);
+  return { identity, gzip: zipped, br: small };
+}
+
+/** Answers with finished bytes, or 304 when the browser has them. */
+export function sendFinished(request: IncomingMessage, response: ServerResponse, finished: Finished): void {
+  if (holds(request.headers["if-none-match"], finished.etag)) {
+    response.writeHead(304, finished.notModified);
+    response.end();
+    return;
+  }
+  const { body, headers } = choose(finished, request.headers["accept-encoding"]);
+  response.writeHead(finished.status, headers);
+  response.end(request.method === "HEAD" ? undefined : body);
+}
+
+function choose({ variants }: Finished, accepted: string | string[] | undefined): Variant {
+  if (variants.br && accepts(accepted, "br")) return variants.br;
+  if (variants.gzip && accepts(accepted, "gzip")) return variants.gzip;
+  return variants.identity;
+}
+
+function accepts(header: string | string[] | undefined, encoding: string): boolean {
+  if (typeof header !== "string" || !header.includes(encoding)) return false;
+  if (!header.includes("q=0")) return true;
+  return !new RegExp(`(?:^|,)\\s*${encoding}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`).test(header);
+}
+
+function holds(header: string | undefined, etag: string): boolean {
+  return header !== undefined && (header === "*" || header.includes(etag.slice(2)));
+}
+
+const flat = (headers: Headers): string[] => Object.entries(headers).flat();

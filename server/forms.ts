@@ -1,0 +1,75 @@
+import { AppError } from "#app/shared/app-error.ts";
+import { limits } from "#app/shared/limits.ts";
+import { type QuoteInput, quoteInput } from "#app/features/quote/quote.contract.ts";
+import { receiveQuote } from "#app/features/quote/quote.service.server.ts";
+import { subscriptionInput } from "#app/features/subscription/subscription.contract.ts";
+import { subscribe } from "#app/features/subscription/subscription.service.server.ts";
+import { asAppError, check, readBody } from "#app/platform/http.server.ts";
+import { formKeyTtlMs, type LeadKey } from "#app/platform/lead-key.server.ts";
+import { errorFacts } from "#app/platform/log.ts";
+import type { Assets } from "#app/site/assets.ts";
+import { formPaths } from "#app/site/pages.server.ts";
+import { renderPage } from "#app/site/render.server.tsx";
+import { type App, type AppContext, type AppDeps, methodNotAllowed } from "./app.ts";
+import { clientOf } from "./api-doors.ts";
+import { finishPage } from "./pages.ts";
+
+type FormName = LeadKey["form"];
+type Values = Record<string, string>;
+
+const fieldsOf: Record<FormName, string[]> = {
+  quote: ["fullName", "email", "message"],
+  contact: ["fullName", "email", "phoneNumber", "message"],
+  subscription: ["email"],
+};
+
+/** The doors of plain forms, for browsers without scripts: 303 to the page that says it was sent, or the form again with what was typed. */
+export function mountForms(app: App, deps: AppDeps, assets: Assets): void {
+  for (const form of Object.keys(formPaths) as FormName[]) {
+    app.post(formPaths[form], (c) => receive(deps, assets, form, c));
+    app.all(formPaths[form], () => {
+      throw methodNotAllowed(["POST"]);
+    });
+  }
+}
+
+async function receive(deps: AppDeps, assets: Assets, form: FormName, c: AppContext): Promise<Response> {
+  const values = await readForm(c.req.raw, fieldsOf[form]);
+  // Pages are shared by all visitors and carry no key: the form's whole content is its key.
+  const key: LeadKey = { form, key: JSON.stringify(values), client: clientOf(deps, c), ttlMs: formKeyTtlMs };
+  try {
+    if (form === "subscription") await subscribe(deps, key, check(subscriptionInput, values));
+    else await receiveQuote(deps, key, checkLead(form, values));
+    return c.redirect(`/sent/${form}`, 303);
+  } catch (error) {
+    const known = asAppError(error);
+    if (known.status >= 500) deps.log.error("form failed", { form, ...errorFacts(known.cause ?? known) });
+    return showAgain(deps, assets, form, values, known);
+  }
+}
+
+/** That a contact message needs a phone number is a rule of the form; the call itself takes both (spec/reading). */
+function checkLead(form: FormName, values: Values): QuoteInput {
+  const input = check(quoteInput, values);
+  if (form === "quote" || input.phoneNumber?.trim()) return input;
+  const message = "Phone number is required.";
+  throw new AppError("invalid", message, { errors: [{ field: "phoneNumber", message }] });
+}
+
+async function showAgain(deps: AppDeps, assets: Assets, name: FormName, values: Values, error: AppError): Promise<Response> {
+  const { message, errors, status, retryAfterSeconds } = error;
+  const page = await renderPage(deps, assets, { path: `/sent/${name}`, form: { name, values, message, errors }, status });
+  const { variants } = await finishPage(deps, page);
+  const headers = new Headers({ "Content-Type": "text/html; charset=utf-8" });
+  for (let i = 0; i < variants.identity.headers.length; i += 2) headers.set(variants.identity.headers[i] ?? "", variants.identity.headers[i + 1] ?? "");
+  if (retryAfterSeconds) headers.set("Retry-After", String(retryAfterSeconds));
+  return new Response(new Uint8Array(variants.identity.body), { status: page.status, headers });
+}
+
+async function readForm(request: Request, fields: string[]): Promise<Values> {
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get("Content-Type") ?? ""))
+    throw new AppError("unsupported", "Send the form as application/x-www-form-urlencoded.");
+  const body = new URLSearchParams(new TextDecoder().decode(await readBody(request, limits.jsonBodyBytes)));
+  // Line breaks travel as CRLF in a form and as LF in JSON; the office reads one kind.
+  return Object.fromEntries(fields.map((field) => [field, (body.get(field) ?? "").replaceAll("\r\n", "\n")]));
+}

@@ -1,0 +1,18 @@
+import { type ImageFormat } from "#app/features/upload/upload.repository.server.ts";
+import { readImage, readVariant } from "#app/features/upload/upload.service.server.ts";
+import type { App, AppDeps } from "./app.ts";
+
+/** Images of the database: /uploads/{hash}.webp as kept, /uploads/{hash}-{width}.{avif|webp} in an offered size. The name is the content's hash, so it holds for ever. */
+export function mountImages(app: App, deps: AppDeps): void {
+  app.get("/uploads/:name", async (c) => {
+    const match = /^([0-9a-f]{32})(?:-(\d{3,4}))?\.(webp|avif)$/.exec(c.req.param("name"));
+    if (!match) return c.notFound();
+    const [, hash = "", width, format = "webp"] = match;
+    const etag = `"${match[0]}"`;
+    const headers = { ETag: etag, "Cache-Control": "public, max-age=31536000, immutable" };
+    if (c.req.header("If-None-Match") === etag) return c.body(null, 304, headers);
+    if (width === undefined && format !== "webp") return c.notFound();
+    const image = width === undefined ? await readImage(deps, hash) : await readVariant(deps, hash, Number(width), format as ImageFormat);
+    return c.body(image.bytes as Uint8Array<ArrayBuffer>, 200, { ...headers, "Content-Type": image.mime });
+  });
+}

@@ -1,0 +1,40 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import type { App } from "./app.ts";
+import type { Finished } from "./finished.ts";
+import { front } from "./front.ts";
+import type { PageCache } from "./page-cache.ts";
+
+export interface Listening {
+  port: number;
+  /** Finishes what is in flight, then ends; what takes longer than `graceMs` is cut. */
+  close(graceMs?: number): Promise<void>;
+}
+
+/** Opens the front door. @throws the socket's error, as EADDRINUSE */
+export async function listen(
+  { host, port }: { host: string; port: number },
+  { app, pages, files }: { app: App; pages: PageCache; files: ReadonlyMap<string, Finished> },
+): Promise<Listening> {
+  const server = createServer(
+    // Slow senders are cut: 15 s for the head, 30 s for the whole request, looked after every 5 s.
+    { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000, keepAliveTimeout: 10_000 },
+    front(pages, files, getRequestListener(app.fetch)),
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  return { port: (server.address() as AddressInfo).port, close: (graceMs = 9_000) => close(server, graceMs) };
+}
+
+function close(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+  });
+}

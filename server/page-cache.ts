@@ -1,0 +1,89 @@
+import type { PageCache as ClearablePages } from "#app/platform/page-cache.ts";
+import type { Finished } from "./finished.ts";
+
+interface Kept {
+  finished: Finished;
+  generation: number;
+  bornMs: number;
+  untilMs: number;
+}
+
+/** What a render made. */
+export interface Made {
+  finished: Finished;
+  /** Until when others may be shown it: a page tells the year. Nothing: only this visitor sees it (errors, unknown addresses). */
+  validUntil?: Date;
+}
+
+const mostBytes = 96 * 1024 * 1024;
+
+/**
+ * Finished pages in this process's memory, by canonical path. A content write makes all of them old at once. A page that was
+ * rendered across a write is answered and not kept; an old page is still good enough to show when rendering fails.
+ */
+export class PageCache implements ClearablePages {
+  #kept = new Map<string, Kept>();
+  #rendering = new Map<string, Promise<Finished>>();
+  #generation = 0;
+  #bytes = 0;
+  readonly #nowMs: () => number;
+
+  constructor(nowMs: () => number = Date.now) {
+    this.#nowMs = nowMs;
+  }
+
+  clear(): void {
+    this.#generation++;
+  }
+
+  /** A page that is true now, or nothing. */
+  fresh(path: string): Finished | undefined {
+    const kept = this.#kept.get(path);
+    if (!kept || kept.generation !== this.#generation) return undefined;
+    const nowMs = this.#nowMs();
+    return nowMs >= kept.bornMs && nowMs < kept.untilMs ? kept.finished : undefined;
+  }
+
+  /** Renders a page once for all who wait for it. When it fails the last good one is given, and `onFailure` told. */
+  async page(path: string, render: () => Promise<Made>, onFailure: (error: unknown) => void): Promise<Finished> {
+    const running = `${this.#generation} ${path}`;
+    const waiting = this.#rendering.get(running);
+    if (waiting) return waiting;
+    const rendering = this.#render(path, render, onFailure).finally(() => this.#rendering.delete(running));
+    this.#rendering.set(running, rendering);
+    return rendering;
+  }
+
+  async #render(path: string, render: () => Promise<Made>, onFailure: (error: unknown) => void): Promise<Finished> {
+    const generation = this.#generation;
+    try {
+      const { finished, validUntil } = await render();
+      if (!validUntil) this.#forget(path);
+      else if (generation === this.#generation)
+        this.#keep(path, { finished, generation, bornMs: this.#nowMs(), untilMs: validUntil.getTime() });
+      return finished;
+    } catch (error) {
+      const last = this.#kept.get(path);
+      if (!last) throw error;
+      onFailure(error);
+      return last.finished;
+    }
+  }
+
+  #keep(path: string, kept: Kept): void {
+    this.#forget(path);
+    this.#kept.set(path, kept);
+    this.#bytes += kept.finished.size;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= mostBytes) break;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(path: string): void {
+    const kept = this.#kept.get(path);
+    if (!kept) return;
+    this.#kept.delete(path);
+    this.#bytes -= kept.finished.size;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Assets } from "#app/site/assets.ts";
+import { type PageRequest, type RenderedPage, renderPage } from "#app/site/render.server.tsx";
+import { errorFacts } from "#app/platform/log.ts";
+import type { App, AppContext, AppDeps } from "./app.ts";
+import { methodNotAllowed } from "./app.ts";
+import { compressed, type Finished, finish } from "./finished.ts";
+import { canonicalPath } from "./front.ts";
+import type { Made } from "./page-cache.ts";
+import { commonHeaders, contentPolicy } from "./security-headers.ts";
+
+/** Whatever is left is a public page, known or not. */
+export function mountPages(app: App, deps: AppDeps, assets: Assets): void {
+  app.all("*", async (c) => {
+    if (!["GET", "HEAD"].includes(c.req.method)) throw methodNotAllowed(["GET"]);
+    const path = canonicalPath(c.req.path);
+    const render = () => make(deps, assets, { path: c.req.path });
+    const finished = await deps.pages.page(path, render, (error) => deps.log.error("an old page was shown", { path, ...errorFacts(error) }));
+    return documentResponse(c, finished);
+  });
+}
+
+async function make(deps: AppDeps, assets: Assets, request: PageRequest): Promise<Made> {
+  const page = await renderPage(deps, assets, request);
+  return { finished: await finishPage(deps, page), ...(page.kind === "page" && { validUntil: page.validUntil }) };
+}
+
+/** A page as finished bytes. It asks the browser to come back each time, and 304 is the usual answer. */
+export async function finishPage({ config }: AppDeps, { status, html, location, csp, kind }: RenderedPage): Promise<Finished> {
+  const headers = {
+    ...commonHeaders(config),
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": contentPolicy(config, { scripts: csp.scriptHashes, styles: csp.styleHashes }),
+    "Cache-Control": kind === "page" ? "public, max-age=0, must-revalidate" : "no-store",
+    "Speculation-Rules": '"/speculation.json"',
+    ...(location !== undefined && { Location: location }),
+  };
+  return finish(status, headers, await compressed(html));
+}
+
+/** Hands finished bytes to Hono's listener, which the first visitor of a page comes through; the next ones do not. */
+function documentResponse(c: AppContext, finished: Finished): Response {
+  const { headers, body } = finished.variants.identity;
+  const pairs: [string, string][] = [];
+  for (let i = 0; i < headers.length; i += 2) pairs.push([headers[i] ?? "", headers[i + 1] ?? ""]);
+  return new Response(c.req.method === "HEAD" || finished.status === 301 ? null : new Uint8Array(body), { status: finished.status, headers: pairs });
+}

@@ -1,0 +1,42 @@
+import type { Config } from "#app/platform/config.ts";
+
+/** Sent with every answer. */
+export function commonHeaders(config: Config): Record<string, string> {
+  return {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    ...(config.publicUrl.startsWith("https:") && { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }),
+  };
+}
+
+interface Hashes {
+  /** `sha256-…` of the inline scripts and styles of this very document. */
+  scripts: string[];
+  styles: string[];
+}
+
+/** What a document may do: its own files, the hashed inline parts, images from any web address (an image field takes one), and the two configured bases. */
+export function contentPolicy(config: Config, hashes: Hashes = { scripts: [], styles: [] }): string {
+  const inline = (values: string[]) => values.map((hash) => ` '${hash}'`).join("");
+  const bases = [config.apiBaseUrl, config.uploadBaseUrl].filter((base) => base.startsWith("http")).map((base) => ` ${new URL(base).origin}`);
+  return [
+    "default-src 'none'",
+    `script-src 'self'${inline(hashes.scripts)}`,
+    `style-src 'self'${inline(hashes.styles)}`,
+    `img-src 'self' https: http: blob:`,
+    "font-src 'self'",
+    `connect-src 'self'${[...new Set(bases)].join("")}`,
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join("; ");
+}
+
+/** Answers that are data, not documents. */
+export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";

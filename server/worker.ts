@@ -1,0 +1,50 @@
+import { deleteEndedSessions } from "#app/features/user/session.repository.server.ts";
+import { absoluteLimitMs, idleLimitMs } from "#app/features/user/user.service.server.ts";
+import { contentRevision } from "#app/platform/change.repository.server.ts";
+import { deleteOldLeadKeys } from "#app/platform/lead-key.repository.server.ts";
+import { apiKeyTtlMs } from "#app/platform/lead-key.server.ts";
+import { errorFacts } from "#app/platform/log.ts";
+import type { AppDeps } from "./app.ts";
+
+const watchEveryMs = 500;
+const sweepEveryMs = 10 * 60_000;
+
+/** What the process does unasked. @returns how to stop it */
+export function startWorker(deps: AppDeps): () => void {
+  const stops = [repeat(deps, watchEveryMs, watchRevision(deps)), repeat(deps, sweepEveryMs, () => sweep(deps))];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Another process that writes content makes this one's pages old within a second. */
+export function watchRevision({ db, pages }: Pick<AppDeps, "db" | "pages">): () => Promise<void> {
+  let known: number | undefined;
+  return async () => {
+    const revision = await contentRevision(db);
+    if (known !== undefined && revision !== known) pages.clear();
+    known = revision;
+  };
+}
+
+/** Forgets what has run out: ended sessions, keys of leads. */
+export async function sweep({ db, now }: Pick<AppDeps, "db" | "now">): Promise<void> {
+  const before = (ms: number) => new Date(now().getTime() - ms);
+  await deleteEndedSessions(db, before(absoluteLimitMs), before(idleLimitMs));
+  await deleteOldLeadKeys(db, before(apiKeyTtlMs));
+}
+
+/** One run after the other, each a while after the last; a run that fails is logged and the next one tries again. */
+function repeat({ log }: Pick<AppDeps, "log">, everyMs: number, work: () => Promise<void>): () => void {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const run = async () => {
+    await work().catch((error: unknown) => log.error("background work failed", errorFacts(error)));
+    if (!stopped) timer = setTimeout(run, everyMs).unref();
+  };
+  void run();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
