@@ -16,19 +16,18 @@ export interface OpenDeps extends Deps {
  * Opens the outside world as the environment asks, and brings the database to this build's state.
  * @throws CannotOpen, NewerDatabase
  */
-export async function openDeps(config: Config, now: () => Date = () => new Date()): Promise<OpenDeps> {
+export async function openDeps(config: Config, { now = () => new Date(), ...given }: Partial<Pick<Deps, "now" | "log" | "pictures">> = {}): Promise<OpenDeps> {
   const { db, close } = await openDatabase(config);
   try {
     await migrateToLatest(db);
-    const pictures = await readBuiltInPictures({ db, now });
     return {
       config,
       db,
       now,
-      log: createLog(config.logLevel, (line) => process.stderr.write(`${line}\n`)),
+      log: given.log ?? createLog(config.logLevel, (line) => process.stderr.write(`${line}\n`)),
       limits: createRateLimits(config.rateLimit),
-      pages: new PageCache(),
-      pictures,
+      pages: new PageCache(() => now().getTime()),
+      pictures: given.pictures ?? (await readBuiltInPictures({ db, now })),
       close,
     };
   } catch (error) {

@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { describe, inject, onTestFinished } from "vitest";
+import { hashPassword } from "#app/features/user/password.server.ts";
+import { insertUser } from "#app/features/user/user.repository.server.ts";
+import type { Config } from "#app/platform/config.ts";
+import type { Log } from "#app/platform/log.ts";
+import type { Assets } from "#app/site/assets.ts";
+import { createApp } from "#server/app.ts";
+import { writeBuiltInContent } from "#server/built-in.ts";
+import { readConfig } from "#server/config.ts";
+import { openDeps } from "#server/deps.ts";
+import { listen } from "#server/listen.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A PostgreSQL server in which databases may be made (test/postgres.setup.ts). */
+    postgresUrl: string;
+  }
+}
+
+export type Database = "sqlite" | "postgres";
+
+/** Registers the tests once for each database that the product promises. */
+export function onEveryDatabase(name: string, tests: (database: Database) => void): void {
+  describe.each<Database>(["sqlite", "postgres"])(`${name} on %s`, tests);
+}
+
+export const admin = { email: "office@example.com", password: "Correct-horse-1" };
+
+interface Options {
+  /** Write the built-in content and keep its pictures. */
+  seed?: boolean;
+  /** An administrator exists, as `admin`. */
+  hasAdmin?: boolean;
+  config?: Partial<Config>;
+  /** An own folder or database that outlives the test's first app; else a fresh one. */
+  place?: Place;
+}
+
+export interface Place {
+  dataDir: string;
+  databaseUrl: string | undefined;
+}
+
+/** The product's own server on a port of its own, over a fresh database; closed when the test ends. */
+export async function createTestApp(database: Database, { seed = false, hasAdmin = true, config: changes, place }: Options = {}) {
+  const { dataDir, databaseUrl } = place ?? (await freshPlace(database));
+  const clock = new Clock();
+  const logged: string[] = [];
+  const config = { ...readConfig({ PORT: "0", HOST: "127.0.0.1", RATE_LIMIT: "off", PUBLIC_URL: "http://site.example" }), dataDir, databaseUrl, ...changes };
+  const deps = await openDeps(config, { now: clock.now, log: keepLog(logged), ...(!seed && { pictures: new Map() }) });
+  if (seed) await writeBuiltInContent(deps);
+  if (hasAdmin) await addAdmin(deps);
+  const app = createApp(deps, noAssets, async () => "<!doctype html><html><title>Back office</title></html>");
+  const listening = await listen(config, { app, pages: deps.pages, files: new Map() });
+  const url = `http://127.0.0.1:${listening.port}`;
+  const close = once(async () => {
+    await listening.close(1_000);
+    await deps.close();
+  });
+  onTestFinished(close);
+  const request = (address: string, init: RequestInit = {}) => fetch(url + address, { redirect: "manual", ...init });
+  return { url, deps, clock, logged, request, close, call: caller(request), logIn: () => logIn(request) };
+}
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
+
+/** A fresh database of the kind, gone after the test. */
+export async function freshPlace(database: Database): Promise<Place> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "site-test-"));
+  onTestFinished(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+  return { dataDir, databaseUrl: database === "postgres" ? await freshPostgres() : undefined };
+}
+
+async function freshPostgres(): Promise<string> {
+  const server = inject("postgresUrl");
+  const name = `t_${randomUUID().replaceAll("-", "")}`;
+  await atServer(server, `create database ${name}`);
+  onTestFinished(() => atServer(server, `drop database ${name} with (force)`));
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href;
+}
+
+async function atServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+// scrypt takes its time on purpose: once for all tests of a file is enough.
+let adminHash: Promise<string> | undefined;
+
+async function addAdmin({ db, now }: Awaited<ReturnType<typeof openDeps>>): Promise<void> {
+  adminHash ??= hashPassword(admin.password);
+  await insertUser(db, { email: admin.email, fullName: "Grace Hopper", passwordHash: await adminHash, at: now() });
+}
+
+type Send = (address: string, init?: RequestInit) => Promise<Response>;
+
+interface CallOptions {
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+/** Makes JSON calls of the API: `await call("POST", "/faq/add", body, { token })`. */
+function caller(request: Send) {
+  return async (method: string, address: string, body?: unknown, { token, headers }: CallOptions = {}) => {
+    const response = await request(`/api${address}`, {
+      method,
+      headers: { ...(body !== undefined && { "Content-Type": "application/json" }), ...(token !== undefined && { Authorization: `Bearer ${token}` }), ...headers },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads what came, whatever it is
+    return { status: response.status, headers: response.headers, body: (await response.json()) as any };
+  };
+}
+
+async function logIn(request: Send): Promise<string> {
+  const { body } = await caller(request)("POST", "/user/login", { user: admin });
+  return body.data.token;
+}
+
+/** Time that tests set: it starts at a fixed moment and stands still. */
+class Clock {
+  #ms = Date.parse("2026-05-01T12:00:00.000Z");
+  now = () => new Date(this.#ms);
+  pass(ms: number): void {
+    this.#ms += ms;
+  }
+  set(iso: string): void {
+    this.#ms = Date.parse(iso);
+  }
+}
+
+function keepLog(lines: string[]): Log {
+  const at = (level: string) => (event: string, facts = {}) => void lines.push(JSON.stringify({ level, event, ...facts }));
+  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+}
+
+const noAssets: Assets = { scripts: () => ({ entry: "/assets/entry.js", preload: [] }), styles: () => ["/assets/site.css"], font: undefined, devScripts: [] };
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= work());
+}
