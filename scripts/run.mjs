@@ -8,9 +8,9 @@ import { root, setUp } from "./setup.mjs";
  * Sets the checkout up, and goes on only in the Node that the product runs on: in an older one the calling script is
  * started again in the right one, and this process lives on as its shell.
  */
-export async function inRightNode() {
+export async function inRightNode(needs) {
   process.chdir(root);
-  const node = await setUp();
+  const node = await setUp(needs);
   if (node === realpathSync(process.execPath)) return;
   process.exit(await handOver(node, process.argv.slice(1)));
 }

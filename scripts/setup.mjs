@@ -1,6 +1,6 @@
 // Makes a checkout runnable with nothing but Node 20.19 and npm: packages as locked, and the Node the product pins where
 // the machine's own is older. Plain JavaScript without dependencies, since it runs before anything is installed.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -15,39 +15,55 @@ const PINNED_NODE = "24.21.0";
 
 const modules = path.join(root, "node_modules");
 const runtime = path.join(root, ".runtime");
+const stampFile = path.join(modules, ".setup-stamp");
 const pinnedNode = path.join(runtime, "node_modules", "node", "bin", "node");
 
-/** Installs what is missing and returns the path of the Node to run the product with. Quick when nothing is to be done. */
-export async function setUp() {
-  await installPackages();
-  if (isNewEnough(process.versions.node)) return realpathSync(process.execPath);
-  const node = linkedNode() ?? (await bringNode());
-  linkNode(node);
-  return node;
+const installs = new Set();
+let isStopping = false;
+
+/**
+ * Installs what is missing and returns the path of the Node to run the product with. Quick when nothing is to be done.
+ * A start needs the packages that serve and build; `withTools` asks for those that check and test as well.
+ */
+export async function setUp({ withTools = false } = {}) {
+  const isEnough = isNewEnough(process.versions.node);
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+  for (const signal of signals) process.on(signal, stopInstalls);
+  // Side by side: both are mostly waiting for the registry.
+  const [node] = await Promise.all([isEnough ? process.execPath : (linkedNode() ?? bringNode()), installPackages(withTools)]);
+  for (const signal of signals) process.off(signal, stopInstalls);
+  if (!isEnough) linkNode(node);
+  return realpathSync(node);
 }
 
-async function installPackages() {
+async function installPackages(withTools) {
   // A linked node_modules belongs to another checkout, which keeps it in order.
-  if (isLink(modules) || isInstalled()) return;
-  await withLock(path.join(runtime, "setup.lock"), () => {
-    if (isInstalled()) return;
-    console.log("Installing the packages …");
-    rmSync(stampFile(), { force: true });
-    // Machines with NODE_ENV=production would leave out what the build needs.
-    const options = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
-    const isExact = npm(["ci", ...options]);
-    // A registry that lacks a platform's package makes `npm ci` give up where `npm install` goes on.
-    if (!isExact && !npm(["install", "--no-save", ...options])) stop("The packages could not be installed; npm says why above.");
-    writeFileSync(stampFile(), packagesStamp());
+  if (isLink(modules) || isInstalled(withTools)) return;
+  await withLock(path.join(runtime, "packages.lock"), async () => {
+    if (isInstalled(withTools)) return;
+    const { stamp: former, scope: formerScope } = installed();
+    // npm leaves that file when it is done: somebody's own `npm ci` has put the tools there, so let them stay.
+    const isHandMade = !formerScope && existsSync(path.join(modules, ".package-lock.json"));
+    const scope = withTools || isHandMade || formerScope === "all" ? "all" : "start";
+    console.log(scope === "all" ? "Installing the packages, test tools included …" : "Installing the packages …");
+    // Spelled out, since NODE_ENV=production on a machine would leave the tools out.
+    const options = [scope === "all" ? "--include=dev" : "--omit=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+    // Adding the tools must not take the packages away from a server that runs. And where a registry lacks a
+    // platform's package, `npm ci` gives up and `npm install` goes on.
+    const isExact = former !== packagesStamp() && (await npm(["ci", ...options]));
+    if (!isExact && !(await npm(["install", "--no-save", ...options]))) stop("The packages could not be installed; npm says why above.");
+    writeFileSync(stampFile, `${packagesStamp()} ${scope}`);
   });
 }
 
-function stampFile() {
-  return path.join(modules, ".setup-stamp");
+function isInstalled(withTools) {
+  const { stamp, scope } = installed();
+  return stamp === packagesStamp() && (scope === "all" || !withTools);
 }
 
-function isInstalled() {
-  return existsSync(stampFile()) && readFileSync(stampFile(), "utf8") === packagesStamp();
+function installed() {
+  const [stamp, scope] = existsSync(stampFile) ? readFileSync(stampFile, "utf8").split(" ") : [];
+  return { stamp, scope };
 }
 
 function packagesStamp() {
@@ -70,7 +86,7 @@ function linkedNode() {
 }
 
 function bringNode() {
-  return withLock(path.join(runtime, "setup.lock"), () => {
+  return withLock(path.join(runtime, "node.lock"), async () => {
     if (existsSync(pinnedNode) && isNewEnough(versionOf(pinnedNode))) return pinnedNode;
     console.log(`This machine has Node ${process.versions.node}: bringing Node ${PINNED_NODE} for the product …`);
     rmSync(path.join(runtime, "node_modules"), { recursive: true, force: true });
@@ -78,9 +94,12 @@ function bringNode() {
     // The platform's own package, not the wrapper `node`: that one needs an install script.
     const name = process.platform === "darwin" && process.arch === "arm64" ? "node-bin" : "node";
     const source = `${name}-${process.platform}-${process.arch}@${PINNED_NODE}`;
-    npm(["install", "--prefix", runtime, "--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--loglevel=error", `node@npm:${source}`]);
+    const options = ["--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--loglevel=error"];
+    await npm(["install", "--prefix", runtime, ...options, `node@npm:${source}`]);
+    // 67 MB of headers, for compiling add-ons: nothing here is compiled.
+    rmSync(path.join(runtime, "node_modules/node/include"), { recursive: true, force: true });
     if (existsSync(pinnedNode) && isNewEnough(versionOf(pinnedNode))) return pinnedNode;
-    return stop(`Node ${PINNED_NODE} is not to be had here. Install Node.js ${OLDEST_NODE.join(".")} or newer, then try again.`);
+    return stop(`Node ${PINNED_NODE} is not to be had here. Install Node.js ${OLDEST_NODE.join(".")} or newer and try again.`);
   });
 }
 
@@ -109,10 +128,25 @@ function npm(args) {
   const beside = path.resolve(path.dirname(process.execPath), "../lib/node_modules/npm/bin/npm-cli.js");
   const program = [own, beside].find((file) => file.endsWith("npm-cli.js") && existsSync(file));
   const options = { cwd: root, stdio: "inherit" };
-  const ended = program
-    ? spawnSync(realpathSync(process.execPath), [program, ...args], options)
-    : spawnSync("npm", args, options);
-  return ended.status === 0;
+  const child = program
+    ? spawn(realpathSync(process.execPath), [program, ...args], options)
+    : spawn("npm", args, options);
+  installs.add(child);
+  return new Promise((resolve) => {
+    child.on("error", () => resolve(false));
+    child.on("exit", (code) => {
+      installs.delete(child);
+      if (!isStopping) resolve(code === 0);
+      else if (!installs.size) process.exit(1);
+    });
+  });
+}
+
+/** An install that outlives us would get in the way of the next one: it is stopped, and waited for. */
+function stopInstalls() {
+  isStopping = true;
+  for (const child of installs) child.kill();
+  if (!installs.size) process.exit(1);
 }
 
 function isLink(file) {
