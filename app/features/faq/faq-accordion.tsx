@@ -1,0 +1,41 @@
+import { Accordion } from "#app/ui/accordion.tsx";
+import styles from "./faq-accordion.module.css";
+
+export interface Question {
+  slug: string;
+  question: string;
+  answer: string;
+  bullets: string[];
+}
+
+/** The questions, the first one open (spec §2). */
+export function FaqAccordion({ faqs }: { faqs: Question[] }) {
+  const items = faqs.map(({ slug, question, answer, bullets }) => ({
+    id: slug,
+    head: (
+      <h3 className={styles.question} dir="auto">
+        {question}
+      </h3>
+    ),
+    body: <Answer answer={answer} bullets={bullets} />,
+  }));
+  return <Accordion group="questions" items={items} firstOpen />;
+}
+
+function Answer({ answer, bullets }: Pick<Question, "answer" | "bullets">) {
+  return (
+    <div className={styles.answer}>
+      <p dir="auto">{answer}</p>
+      {bullets.length > 0 && (
+        <ul className={styles.bullets} role="list">
+          {bullets.map((bullet, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an editor may write one line twice, and the list never changes here
+            <li key={index} dir="auto">
+              {bullet}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

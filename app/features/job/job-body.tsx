@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import styles from "./job-body.module.css";
+
+export interface Opening {
+  slug: string;
+  title: string;
+  location: string;
+  experience: string;
+  description: string;
+  requirements: string[];
+  perksAndBenefits: string[];
+  experienceDetails: string[];
+}
+
+/** Headings of an opening, and what stands before the HR address. */
+export interface JobWords {
+  apply: string;
+  description: string;
+  requirements: string;
+  perks: string;
+  experience: string;
+}
+
+interface JobBodyProps {
+  job: Opening;
+  words: JobWords;
+  hrEmail: string;
+  /** Level of its headings. */
+  as: "h2" | "h3";
+  className?: string;
+  children?: ReactNode;
+}
+
+/** What an opening says of itself, in four columns. What an editor left empty has no heading. */
+export function JobBody({ job, words, hrEmail, as, className, children }: JobBodyProps) {
+  // A job that has only the four fields of the specification shows its short experience text here.
+  const experience = job.experienceDetails.length > 0 ? job.experienceDetails : [job.experience].filter(Boolean);
+  return (
+    <div className={[styles.body, className].filter(Boolean).join(" ")}>
+      <div className={styles.parts}>
+        {job.description && (
+          <Part as={as} title={words.description}>
+            <p className={styles.text} dir="auto">
+              {job.description}
+            </p>
+          </Part>
+        )}
+        <ListPart as={as} title={words.requirements} entries={job.requirements} />
+        <ListPart as={as} title={words.perks} entries={job.perksAndBenefits} />
+        <ListPart as={as} title={words.experience} entries={experience} />
+      </div>
+      <p className={styles.write}>
+        {words.apply} <a href={`mailto:${hrEmail}`}>{hrEmail}</a>
+      </p>
+      {children}
+    </div>
+  );
+}
+
+function Part({ as: Heading, title, children }: { as: "h2" | "h3"; title: string; children: ReactNode }) {
+  return (
+    <div>
+      <Heading className={styles.title}>{title}</Heading>
+      {children}
+    </div>
+  );
+}
+
+function ListPart({ as, title, entries }: { as: "h2" | "h3"; title: string; entries: string[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <Part as={as} title={title}>
+      <ul className={styles.dashes} role="list">
+        {entries.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an editor may write one line twice, and the list never changes here
+          <li key={index} dir="auto">
+            {entry}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

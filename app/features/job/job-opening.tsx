@@ -1,0 +1,58 @@
+import { AccordionItem } from "#app/ui/accordion.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { mail } from "#app/ui/glyphs.ts";
+import { JobBody, type JobWords, type Opening } from "./job-body.tsx";
+import styles from "./job-opening.module.css";
+
+interface JobOpeningProps {
+  job: Opening;
+  words: JobWords;
+  hrEmail: string;
+}
+
+/** An opening in the list: it unfolds, and its two buttons stand beside what unfolds it. */
+export function JobOpening({ job, words, hrEmail }: JobOpeningProps) {
+  const head = (
+    <span className={styles.head}>
+      <h2 className="h3" dir="auto">
+        {job.title}
+      </h2>
+      <span className={styles.facts}>
+        {job.location && <span dir="auto">{job.location}</span>}
+        {job.experience && <span dir="auto">{job.experience}</span>}
+      </span>
+    </span>
+  );
+  return (
+    <AccordionItem className={styles.job} group="openings" toggle="start" head={head} beside={<JobActions title={job.title} hrEmail={hrEmail} />} id={job.slug}>
+      <JobBody className={styles.body} job={job} words={words} hrEmail={hrEmail} as="h3">
+        <a className={styles.own} href={`/career/${job.slug}`}>
+          Link to this opening
+        </a>
+      </JobBody>
+    </AccordionItem>
+  );
+}
+
+/** Both write to the HR address (spec/reading: Career). */
+export function JobActions({ title, hrEmail, isPrimary = false }: { title: string; hrEmail: string; isPrimary?: boolean }) {
+  return (
+    <div className={styles.actions}>
+      <LinkButton
+        className={styles.apply}
+        label="Apply Now"
+        kind={isPrimary ? "primary" : "ink"}
+        size="small"
+        glyph={mail}
+        href={mailTo(hrEmail, `Application: ${title}`)}
+        aria-label={`Apply Now: ${title}`}
+      />
+      <LinkButton label="I'm Interested" kind="line" size="small" href={mailTo(hrEmail, `Interested in: ${title}`)} aria-label={`I'm Interested: ${title}`} />
+    </div>
+  );
+}
+
+function mailTo(address: string, subject: string): string {
+  // An @ may stand as it is (RFC 6068); everything else that could begin another header field is encoded.
+  return `mailto:${encodeURIComponent(address).replaceAll("%40", "@")}?subject=${encodeURIComponent(subject)}`;
+}

@@ -1,0 +1,49 @@
+import { arrow } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Meet } from "#app/ui/meet.tsx";
+import type { Photo } from "#app/ui/picture.tsx";
+import type { Seam } from "#app/ui/seam.ts";
+import styles from "./project-row.module.css";
+import { TechnologyList } from "./technology-list.tsx";
+
+interface ProjectRowProps {
+  /** The permanent number of its address. */
+  number: number;
+  /** Its place in the portfolio, counted from one. */
+  place: number;
+  title: string;
+  description: string;
+  technology: string[];
+  built: Photo | null;
+  drawn: Photo | null;
+  seam: Seam | null;
+  /** On the first screen. */
+  eager: boolean;
+  /** Where the picture stands on wide screens: the `class` of a case study. */
+  side: "left" | "right";
+}
+
+/** A project in the portfolio: picture in eight columns, words in four. */
+export function ProjectRow({ number, place, title, description, technology, built, drawn, seam, eager, side }: ProjectRowProps) {
+  return (
+    <article className={`${styles.row} ${styles[side]}`} data-card>
+      <Meet className={styles.picture} built={built} drawn={drawn} seam={seam} alt={`${title}, finished screen`} sizes={pictureSizes} eager={eager} />
+      <div className={styles.words}>
+        <p className={styles.place}>{String(place).padStart(2, "0")}</p>
+        <h2 className="h3" dir="auto">
+          {title}
+        </h2>
+        <p className={styles.text} dir="auto">
+          {description}
+        </p>
+        <TechnologyList entries={technology} />
+        <a className={styles.link} href={`/details/${number}`}>
+          See the project<span className="vh">: {title}</span> <Icon of={arrow} small />
+        </a>
+      </div>
+    </article>
+  );
+}
+
+/** Eight columns of twelve from 992 px, else the whole width within the gutters. */
+export const pictureSizes = "(min-width: 1440px) 872px, (min-width: 992px) 62vw, calc(100vw - 40px)";

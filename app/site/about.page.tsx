@@ -1,0 +1,51 @@
+import { FaqAccordion, type Question } from "#app/features/faq/faq-accordion.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { DrawnHeading } from "#app/ui/drawn-heading.tsx";
+import { Meet } from "#app/ui/meet.tsx";
+import styles from "./about.module.css";
+import type { SiteContent } from "./content/site-content.ts";
+import { Counters } from "./counters.tsx";
+import { EngagementModels } from "./engagement-models.tsx";
+import type { Pair } from "./page-data.ts";
+import { Values } from "./values.tsx";
+
+export interface AboutProps {
+  content: Pick<SiteContent, "about" | "figures" | "engagement">;
+  picture: Pair;
+  faqs: Question[];
+}
+
+export default function AboutPage({ content: { about, figures, engagement }, picture, faqs }: AboutProps) {
+  return (
+    <>
+      <section className={styles.hero}>
+        <div className="wrap">
+          <DrawnHeading as="h1" className="h1" text={about.heading} dir="auto" />
+          <div className={`split ${styles.intro}`}>
+            <div aria-hidden="true" />
+            <div>
+              <p className={`lead ${styles.lead}`}>{about.lead}</p>
+              <LinkButton className={styles.start} label="Get Started" href="#quote" role="button" aria-haspopup="dialog" />
+            </div>
+          </div>
+        </div>
+      </section>
+      <Meet className={styles.joint} {...picture} alt={about.imgText} sizes="100vw" eager />
+      <div className={styles.counters}>
+        <Counters figures={figures} />
+      </div>
+      <Values heading={about.valuesHeading} values={about.values} />
+      <EngagementModels heading={about.modelsHeading} engagement={engagement} />
+      <section className="section section--joined before-lap">
+        <div className="wrap split">
+          <div>
+            <DrawnHeading className="h2" text={about.faqHeading} />
+            <p className={`lead muted ${styles.ask}`}>{about.faqLead}</p>
+            <LinkButton kind="text" label="Get a Quote" href="#quote" role="button" aria-haspopup="dialog" />
+          </div>
+          <FaqAccordion faqs={faqs} />
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { LinkButton } from "#app/ui/button.tsx";
+import { DrawnHeading } from "#app/ui/drawn-heading.tsx";
+import styles from "./ended.module.css";
+import { Numeral } from "./numeral.tsx";
+
+interface EndedProps {
+  numeral?: "404" | "410";
+  heading: string;
+  text?: string;
+  way: { label: string; href: string };
+}
+
+/** A page with nothing on it but one sentence and one way on. */
+export function Ended({ numeral, heading, text, way }: EndedProps) {
+  return (
+    <section className={`wrap before-lap ${styles.ended}`}>
+      {numeral && <Numeral text={numeral} />}
+      <div className={`split ${styles.words}`}>
+        <div aria-hidden="true" />
+        <div>
+          <DrawnHeading as="h1" className="h2" text={heading} dir="auto" />
+          {text && <p className={`lead muted ${styles.text}`}>{text}</p>}
+          <LinkButton className={styles.way} {...way} />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { Ended } from "./ended.tsx";
+
+export interface GoneProps {
+  words: { heading: string; text: string };
+  /** Where it stood. */
+  list: "portfolio" | "career";
+}
+
+const ways = {
+  portfolio: { label: "See the portfolio", href: "/portfolio" },
+  career: { label: "See open roles", href: "/career" },
+};
+
+export default function GonePage({ words, list }: GoneProps) {
+  return <Ended numeral="410" {...words} way={ways[list]} />;
+}
