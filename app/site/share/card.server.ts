@@ -1,0 +1,101 @@
+import sharp from "sharp";
+import type { Deps } from "#app/platform/deps.ts";
+import type { Pair } from "../page-data.ts";
+import { meetIn } from "./picture.server.ts";
+import { canSet, linesOf, outlined, type Run, type Type, widthOf } from "./type.server.ts";
+
+/** What a share picture says and shows. */
+export interface Card {
+  name: string;
+  /** With the marks of a heading: `[word]` is drawn, ` / ` may break. */
+  heading: string;
+  note: string;
+  /** Two digits, for a project. */
+  place?: string;
+  pair?: Pair;
+}
+
+// The light theme's colours, as sRGB.
+const ground = "#f0f4f0";
+const ink = "#101f1a";
+const quiet = "#435049";
+const pencil = "#f1561e";
+
+const width = 1200;
+const height = 630;
+const edge = 64;
+const pictureLeft = 656;
+
+/** The picture that stands for a page where a link to it is shared: 1200 by 630, a PNG, made of the page's own words. */
+export async function drawCard(deps: Deps, card: Card): Promise<Uint8Array<ArrayBuffer>> {
+  const frame = { left: pictureLeft, top: 0, width: width - pictureLeft, height };
+  const meet = card.pair && (await meetIn(deps, card.pair, frame));
+  const words = heading(card, (meet ? pictureLeft - 40 : width - edge) - edge);
+  const base = `<rect width="${width}" height="${height}" fill="${ground}"/>${mark(card.name)}${words}`;
+  const layers = meet ? [...meet.layers, { input: asSvg(meet.handles), left: 0, top: 0 }] : [];
+  const png = await sharp(asSvg(base)).composite(layers).png({ palette: true, quality: 90, effort: 4 }).toBuffer();
+  return new Uint8Array(png);
+}
+
+const asSvg = (inside: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inside}</svg>`);
+
+/** The mark, and the name where the font has its letters. */
+function mark(name: string): string {
+  const pieces = `<g transform="translate(${edge} 52) scale(1.5)"><path fill="none" stroke="${pencil}" stroke-width="2" d="M3 3H15V17H9V29H3Z"/><path fill="${ink}" d="M18 2H30V30H12V20H18Z"/></g>`;
+  return pieces + (canSet(name) ? outlined(name, { weight: 660, size: 38, tracking: -0.03 }, edge + 60, 90, ink) : "");
+}
+
+/** The heading as large as it fits, standing on the lower edge, its note below it and a project's place above. */
+function heading(card: Card, room: number): string {
+  const note = fittedNote(card.note, room);
+  const foot = height - edge - (note ? 52 : 4);
+  const { lines, size } = fitted(card.heading, room, foot - (card.place ? placeSize : 0) - below);
+  const drawn = lines.map((line, index) => set(line, foot - (lines.length - 1 - index) * size * leading)).join("");
+  const top = foot - (lines.length - 1) * size * leading - size * 0.72;
+  const place = card.place ? outlined(card.place, { weight: 130, size: placeSize, tracking: -0.05 }, edge - 4, top - 36, pencil) : "";
+  return place + drawn + (note ? outlined(note, noteType, edge, height - edge, quiet) : "");
+}
+
+const leading = 1.02;
+const placeSize = 84;
+/** Where the mark ends. */
+const below = 140;
+const noteType: Type = { weight: 430, size: 26 };
+
+function fittedNote(note: string, room: number): string {
+  if (!canSet(note)) return "";
+  let text = note;
+  while (widthOf(text, noteType) > room && text.includes(" ")) text = `${text.slice(0, text.lastIndexOf(" ")).replace(/[,;:.…]*$/, "")}…`.replace(/……$/, "…");
+  return widthOf(text, noteType) > room ? "" : text;
+}
+
+function fitted(text: string, room: number, high: number): { lines: Run[][]; size: number } {
+  for (let size = 92; ; size -= 4) {
+    const lines = text.split(" / ").flatMap((part) => linesOf(runsOf(part, size), room));
+    const fits = lines.every((line) => line.reduce((sum, run) => sum + widthOf(run.text.trimEnd(), run.type), 0) <= room);
+    if ((fits && lines.length * size * leading <= high) || size <= 32) return { lines: lines.slice(0, Math.floor(high / (size * leading))), size };
+  }
+}
+
+/** The drawn word hairline thin in pencil, all else heavy. */
+function runsOf(heading: string, size: number): Run[] {
+  return heading
+    .split(/(\[[^\]]*\])/)
+    .filter((part) => part !== "")
+    .map((part) =>
+      part.startsWith("[")
+        ? { text: part.slice(1, -1), type: { weight: 190, size, tracking: -0.04 }, fill: pencil }
+        : { text: part, type: { weight: 660, size, tracking: -0.04 }, fill: ink },
+    );
+}
+
+function set(line: Run[], y: number): string {
+  let x = edge;
+  return line
+    .map(({ text, type, fill }) => {
+      const drawn = outlined(text, type, x, y, fill);
+      x += widthOf(text, type);
+      return drawn;
+    })
+    .join("");
+}
