@@ -1,5 +1,6 @@
 import type { FieldError } from "#app/shared/app-error.ts";
-import type { Seam } from "#app/features/project/project.contract.ts";
+import type { Photo } from "#app/ui/picture.tsx";
+import type { Seam } from "#app/ui/seam.ts";
 import type { HeroSlide, SiteContent } from "./content/site-content.ts";
 
 // What one document carries from the server to the script that wakes it: the page's name and what the page was drawn from.
@@ -31,12 +32,7 @@ export interface FormFailure {
   errors: FieldError[];
 }
 
-/** A picture and, where the store knows it, its size in pixels. */
-export interface Photo {
-  src: string;
-  width?: number;
-  height?: number;
-}
+export type { Photo };
 
 /** One picture in its two states; `drawn` is null where only the built one exists. */
 export interface Pair {
@@ -70,4 +66,6 @@ export interface HomeProps {
   /** The first four. */
   projects: ProjectCard[];
   reviews: ReviewCard[];
+  /** The contact form was refused, with scripts off. */
+  refusal?: FormFailure;
 }

@@ -6,6 +6,9 @@ export const company = {
   phone: "+92 00 0000000",
   hrEmail: "hr@example.com",
   notifyEmail: "hello@example.com",
+  securityEmail: "hello@example.com",
+  /** A date. security.txt promises until then that somebody reads that mailbox; the admin warns before it passes. */
+  securityExpires: "2027-10-31",
   /** IANA name; decides the year of the copyright line. */
   timeZone: "Asia/Karachi",
   hours: [

@@ -36,6 +36,8 @@ const titles: Record<keyof typeof defaultContent, string> = {
 const words: Record<string, string> = {
   hrEmail: "HR e-mail",
   notifyEmail: "E-mail that hears of new messages",
+  securityEmail: "E-mail for reports of security holes",
+  securityExpires: "Date until which that address is looked after",
   timeZone: "Time zone",
   mainHeading: "Heading",
   mainDesc: "Text",

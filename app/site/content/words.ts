@@ -29,3 +29,7 @@ export const plainHeading = (heading: string) =>
     .replace(/\[([^\]]*)\]/g, "$1")
     .replace(/\s+\/\s+/g, " ")
     .trim();
+
+/** Chooses between the texts for none, one and many entries, and says how many there are. */
+export const counted = (count: number, [none, one, many]: [none: string, one: string, many: string]) =>
+  filledIn(count === 0 ? none : count === 1 ? one : many, { count });

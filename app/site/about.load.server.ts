@@ -1,0 +1,22 @@
+import { listFaqs } from "#app/features/faq/faq.repository.server.ts";
+import type { AboutProps } from "./about.page.tsx";
+import { breadcrumbs, faqPage, organization } from "./json-ld.server.ts";
+import type { Load } from "./load.server.ts";
+import { builtInPair, photosOf } from "./photos.server.ts";
+
+export const loadAbout: Load = async ({ deps, content: { about, figures, engagement, pageTitles, company } }) => {
+  const { db, config } = deps;
+  const { data: faqs } = await listFaqs(db, { publishedOnly: true });
+  const photo = await photosOf(deps, [about.img, about.drawnImg]);
+  const props: AboutProps = {
+    content: { about, figures, engagement },
+    picture: builtInPair(about.img, about.drawnImg, photo),
+    faqs: faqs.map(({ slug, question, answer, bullets }) => ({ slug, question, answer, bullets })),
+  };
+  const jsonLd = [
+    organization(config, company),
+    breadcrumbs(config, [["About Us", "/about"]]),
+    ...(faqs.length === 0 ? [] : [faqPage(faqs)]),
+  ];
+  return { page: "about", props, head: { ...pageTitles.about, canonical: "/about", share: "about", jsonLd }, status: 200 };
+};

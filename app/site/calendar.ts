@@ -1,0 +1,25 @@
+/** The calendar year at a moment in a time zone. A zone that does not exist counts as the company's own. */
+export function yearIn(timeZone: string, at: Date): number {
+  return Number(partsIn(timeZone, at).year);
+}
+
+/** The moment at which the next calendar year begins there: until then a finished page tells the right year. */
+export function nextNewYearIn(timeZone: string, at: Date): Date {
+  const midnight = Date.UTC(yearIn(timeZone, at) + 1, 0, 1);
+  const { year, month, day, hour, minute } = partsIn(timeZone, new Date(midnight));
+  const shown = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
+  return new Date(midnight - (shown - midnight));
+}
+
+function partsIn(timeZone: string, at: Date): Record<string, string> {
+  return Object.fromEntries(formatFor(timeZone).formatToParts(at).map(({ type, value }) => [type, value]));
+}
+
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  const fields = { year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", hourCycle: "h23" } as const;
+  try {
+    return new Intl.DateTimeFormat("en", { ...fields, timeZone });
+  } catch {
+    return new Intl.DateTimeFormat("en", { ...fields, timeZone: "Asia/Karachi" });
+  }
+}

@@ -1,0 +1,63 @@
+import type { Project } from "#app/features/project/project.contract.ts";
+import { findPublishedProject, listProjects } from "#app/features/project/project.repository.server.ts";
+import { isSlug, projectNumber } from "./address.ts";
+import { cutAtWord } from "./content/words.ts";
+import type { DetailsProps } from "./details.page.tsx";
+import { gonePage, notFoundPage } from "./error-page.server.ts";
+import { seamClass, usualSeam } from "#app/ui/seam.ts";
+import { breadcrumbs, creativeWork, organization } from "./json-ld.server.ts";
+import type { Load, LoadContext, Loaded } from "./load.server.ts";
+import { pairOf, photosOf, technologies } from "./photos.server.ts";
+
+/** /details/{id}: the permanent number is the address; a slug leads to it. */
+export const loadDetails: Load = async (context) => {
+  const { deps, content, params: [id = ""] } = context;
+  const number = projectNumber(id);
+  if (number === undefined && !isSlug(id)) return notFoundPage(content);
+  const found = await findPublishedProject(deps.db, number === undefined ? { slug: id } : { number });
+  if (!found) return notFoundPage(content);
+  if (number === undefined) return { redirect: `/details/${found.project.number}` };
+  if (found.isGone) return gonePage(content, "portfolio");
+  return projectPage(context, found.project);
+};
+
+async function projectPage({ deps, content }: LoadContext, project: Project): Promise<Loaded> {
+  const { db, config } = deps;
+  const { data: projects } = await listProjects(db, { publishedOnly: true });
+  const index = projects.findIndex(({ slug }) => slug === project.slug);
+  const next = projects.length > 1 ? projects[(index + 1) % projects.length] : undefined;
+  const photo = await photosOf(deps, [project.projectImage, project.drawnImage, ...project.detail.map(({ img }) => img)]);
+  const { title, description, number } = project;
+  const props: DetailsProps = {
+    words: content.details,
+    place: index + 1,
+    title,
+    description,
+    technology: technologies(project.technology),
+    whatWeDid: project.whatWeDid,
+    ...pairOf(project, photo),
+    blocks: project.detail.map(({ _id, heading, description: text, img }) => ({ id: _id, heading, text, photo: photo(img) })),
+    next: next && { number: next.number, title: next.title },
+  };
+  const path = `/details/${number}`;
+  const trail: [string, string][] = [["Portfolio", "/portfolio"], [title, path]];
+  return {
+    page: "details",
+    props,
+    head: {
+      title: `${title} | ${content.company.name}`,
+      description: cutAtWord(description) || content.pageTitles.portfolio.description,
+      canonical: path,
+      share: `details-${number}`,
+      rules: squareRules(project.seam),
+      jsonLd: [organization(config, content.company), breadcrumbs(config, trail), creativeWork(config, project, content.company)],
+    },
+    status: 200,
+  };
+}
+
+/** Below 576 px the picture is square and shows the left part of its 3:2: measured in the frame, the seam lies half as far again (design section 5). */
+function squareRules(seam: Project["seam"]): string {
+  const { rest, step } = seam ?? usualSeam;
+  return `@media(max-width:575px){.${seamClass(seam ?? usualSeam)}{--rest:${rest * 1.5}%;--step:${step * 1.5}%}}`;
+}

@@ -1,0 +1,90 @@
+import { listJobs } from "#app/features/job/job.repository.server.ts";
+import { listProjects } from "#app/features/project/project.repository.server.ts";
+import { entryDates } from "#app/platform/dates.repository.server.ts";
+import type { Deps } from "#app/platform/deps.ts";
+import { absolute, escaped } from "./json-ld.server.ts";
+import { type FileReply, file } from "./site-file.server.ts";
+import { siteWords } from "./site-words.server.ts";
+
+const published = { publishedOnly: true };
+
+export async function robots({ config }: Deps): Promise<FileReply> {
+  const lines = ["User-agent: *", "Disallow: /admin", "Disallow: /api/", "Disallow: /sent/", "", `Sitemap: ${config.publicUrl}/sitemap.xml`];
+  return file("text/plain; charset=utf-8", `${lines.join("\n")}\n`);
+}
+
+export async function sitemap({ db, config }: Deps): Promise<FileReply> {
+  const [{ data: projects }, { data: jobs }, projectDates, jobDates] = await Promise.all([
+    listProjects(db, published),
+    listJobs(db, published),
+    entryDates(db, "project"),
+    entryDates(db, "job"),
+  ]);
+  const entries: [path: string, changedAt?: string][] = [
+    ["/"],
+    ["/portfolio"],
+    ["/about"],
+    ["/career"],
+    ...projects.map(({ slug, number }): [string, string?] => [`/details/${number}`, projectDates.get(slug)?.updatedAt]),
+    ...jobs.map(({ slug }): [string, string?] => [`/career/${slug}`, jobDates.get(slug)?.updatedAt]),
+  ];
+  const urls = entries.map(([path, changedAt]) => {
+    const lastmod = changedAt ? `<lastmod>${changedAt.slice(0, 10)}</lastmod>` : "";
+    return `<url><loc>${escaped(config.publicUrl + path)}</loc>${lastmod}</url>`;
+  });
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
+  return file("application/xml; charset=utf-8", xml);
+}
+
+/** RSS 2.0 of the case studies, newest first. */
+export async function feed(deps: Deps): Promise<FileReply> {
+  const { db, config } = deps;
+  const { company, pageTitles } = await siteWords(deps);
+  const { data: projects } = await listProjects(db, published);
+  const dates = await entryDates(db, "project");
+  const items = projects
+    .map((project) => ({ project, at: dates.get(project.slug)?.createdAt ?? "" }))
+    .sort((a, b) => b.at.localeCompare(a.at) || b.project.number - a.project.number)
+    .map(({ project, at }) => {
+      const link = `${config.publicUrl}/details/${project.number}`;
+      return `<item><title>${escaped(project.title)}</title><link>${escaped(link)}</link><guid>${escaped(link)}</guid><pubDate>${new Date(at).toUTCString()}</pubDate><description>${escaped(project.description)}</description></item>`;
+    });
+  const channel = [
+    `<title>${escaped(pageTitles.portfolio.title)}</title>`,
+    `<link>${escaped(absolute(config, "/portfolio"))}</link>`,
+    `<description>${escaped(pageTitles.portfolio.description)}</description>`,
+    `<atom:link href="${escaped(absolute(config, "/feed.xml"))}" rel="self" type="application/rss+xml"/>`,
+    `<copyright>${escaped(company.name)}</copyright>`,
+    ...items,
+  ];
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>\n${channel.join("\n")}\n</channel></rss>\n`;
+  return file("application/rss+xml; charset=utf-8", xml);
+}
+
+/** What the site is and where its parts stand, in plain words, for programs that read rather than browse (llmstxt.org). */
+export async function llms(deps: Deps): Promise<FileReply> {
+  const { db, config } = deps;
+  const { company, pageTitles, home, engagement } = await siteWords(deps);
+  const { data: projects } = await listProjects(db, published);
+  const { data: jobs } = await listJobs(db, published);
+  const link = (title: string, path: string, text: string) => `- [${line(title)}](${config.publicUrl}${path}): ${line(text)}`;
+  const lines = [
+    `# ${line(company.name)}`,
+    `> ${line(pageTitles.home.description)}`,
+    "",
+    `Office: ${line(company.address)}. Phone: ${line(company.phone)}. Jobs: ${line(company.hrEmail)}.`,
+    "",
+    "## Pages",
+    link("Portfolio", "/portfolio", pageTitles.portfolio.description),
+    link("About Us", "/about", pageTitles.about.description),
+    link("Career", "/career", pageTitles.career.description),
+    ...section("Services", home.serviceList.map(({ mainHeading, mainDesc }) => `- ${line(mainHeading)}: ${line(mainDesc)}`)),
+    ...section("Ways to work together", engagement.models.map(({ title, text }) => `- ${line(title)}: ${line(text)}`)),
+    ...section("Case studies", projects.map(({ title, number, description }) => link(title, `/details/${number}`, description))),
+    ...section("Open roles", jobs.map(({ title, slug, location, experience }) => link(title, `/career/${slug}`, [location, experience].filter(Boolean).join(", ")))),
+  ];
+  return file("text/plain; charset=utf-8", `${lines.join("\n")}\n`);
+}
+
+const section = (title: string, entries: string[]) => (entries.length === 0 ? [] : ["", `## ${title}`, ...entries]);
+const line = (text: string) => text.replace(/\s+/g, " ").trim();

@@ -1,0 +1,34 @@
+import { listProjects } from "#app/features/project/project.repository.server.ts";
+import { listReviews } from "#app/features/review/review.repository.server.ts";
+import { homeProjects } from "#app/shared/limits.ts";
+import { organization, webSite } from "./json-ld.server.ts";
+import type { Load } from "./load.server.ts";
+import type { HomeProps } from "./page-data.ts";
+import { builtInPair, cardOf, pairAddresses, photosOf } from "./photos.server.ts";
+
+export const loadHome: Load = async ({ deps, content }) => {
+  const { db, config } = deps;
+  const { home, figures, engagement, company, pageTitles } = content;
+  const { data: projects } = await listProjects(db, { publishedOnly: true, limit: homeProjects });
+  const { data: reviews } = await listReviews(db, { publishedOnly: true });
+  const photo = await photosOf(deps, [
+    ...home.heroSlides.flatMap(({ img, drawnImg }) => [img, drawnImg]),
+    ...home.serviceList.map(({ img }) => img),
+    ...pairAddresses(projects),
+    ...reviews.map(({ profileImage }) => profileImage),
+  ]);
+  const props: HomeProps = {
+    content: { home, figures, engagement, company },
+    hero: home.heroSlides.map(({ img, drawnImg, imgText }) => ({ imgText, ...builtInPair(img, drawnImg, photo) })),
+    projects: projects.map((project, index) => cardOf(project, index + 1, photo)),
+    reviews: reviews.map(({ slug, fullName, company: rank, feedback, profileImage }) => ({
+      slug,
+      fullName,
+      company: rank,
+      feedback,
+      profileImage: photo(profileImage),
+    })),
+  };
+  const head = { ...pageTitles.home, canonical: "/", share: "home", jsonLd: [organization(config, company), webSite(config, company)] };
+  return { page: "home", props, head, status: 200 };
+};

@@ -1,0 +1,36 @@
+import type { Deps } from "#app/platform/deps.ts";
+import type { SiteContent } from "./content/site-content.ts";
+import type { PageName } from "./page-data.ts";
+
+/** What a page's load is given: the outside world, the site's words with edits and names in place, and the parts of its address. */
+export interface LoadContext {
+  deps: Deps;
+  content: SiteContent;
+  params: string[];
+}
+
+/** What stands in a page's head beside what all pages share. */
+export interface Head {
+  title: string;
+  description: string;
+  /** Path of the one true address; none on pages that are not to be found. */
+  canonical?: string;
+  /** Name of the share picture, as in /share/{name}.png. */
+  share: string;
+  jsonLd: object[];
+  /** Style rules that come from what the page shows, beside the seams of its pictures. */
+  rules?: string;
+}
+
+export interface Loaded {
+  page: PageName;
+  props: object;
+  head: Head;
+  status: number;
+}
+
+export interface Redirect {
+  redirect: string;
+}
+
+export type Load = (context: LoadContext) => Promise<Loaded | Redirect>;

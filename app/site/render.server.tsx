@@ -1,0 +1,109 @@
+import type { ComponentType } from "react";
+import { renderToString } from "react-dom/server";
+import type { Deps } from "#app/platform/deps.ts";
+import AboutPage from "./about.page.tsx";
+import { addressOf } from "./address.ts";
+import type { Assets } from "./assets.ts";
+import { nextNewYearIn, yearIn } from "./calendar.ts";
+import CareerPage from "./career.page.tsx";
+import type { SiteContent } from "./content/site-content.ts";
+import DetailsPage from "./details.page.tsx";
+import { documentOf } from "./document.server.tsx";
+import { notFoundPage } from "./error-page.server.ts";
+import GonePage from "./gone.page.tsx";
+import HomePage from "./home.page.tsx";
+import type { Loaded, Redirect } from "./load.server.ts";
+import NotFoundPage from "./not-found.page.tsx";
+import OpeningPage from "./opening.page.tsx";
+import type { FormFailure, Frame, PageData, PageName } from "./page-data.ts";
+import { pages } from "./pages.server.ts";
+import PortfolioPage from "./portfolio.page.tsx";
+import SentPage from "./sent.page.tsx";
+import SiteLayout from "./site.layout.tsx";
+import { siteWords } from "./site-words.server.ts";
+
+export interface PageRequest {
+  /** Of the address, as it came: letter case, a trailing slash and percent signs are seen to here. */
+  path: string;
+  /** A form that the server refused; the page that holds it is shown with what was typed. */
+  form?: FormFailure;
+  /** With `form`: 422, 429 or 503. */
+  status?: number;
+}
+
+export interface RenderedPage {
+  status: number;
+  html: string;
+  /** With a redirect's status: where to. */
+  location?: string;
+  /** For the content policy, as it wants them: `sha256-…`. */
+  csp: { scriptHashes: string[]; styleHashes: string[] };
+  /** Only a `page` may be kept and shown to others. */
+  kind: "page" | "error" | "form" | "redirect";
+  /** Until then the page tells the right year. */
+  validUntil: Date;
+}
+
+/** Answers any public address with a whole document. Other failures than "not found" are thrown. */
+export async function renderPage(deps: Deps, assets: Assets, request: PageRequest): Promise<RenderedPage> {
+  const content = await siteWords(deps);
+  // A refused form is shown on Home, which holds all three.
+  const path = request.form ? "/" : addressOf(request.path);
+  const found = await load(deps, content, path);
+  if ("redirect" in found) return redirectTo(found, deps, content);
+  const frame: Frame = {
+    path: path ?? "",
+    content: { company: content.company, footer: content.footer, quotePanel: content.quotePanel },
+    year: yearIn(content.company.timeZone, deps.now()),
+    form: request.form,
+  };
+  if (request.form?.name === "contact") found.props = { ...found.props, refusal: request.form };
+  const { html, csp } = draw(deps, assets, found, frame);
+  const status = request.form ? (request.status ?? 422) : found.status;
+  const kind = request.form ? "form" : status === 200 ? "page" : "error";
+  return { status, html, csp, kind, validUntil: nextNewYearIn(content.company.timeZone, deps.now()) };
+}
+
+async function load(deps: Deps, content: SiteContent, path: string | undefined): Promise<Loaded | Redirect> {
+  for (const page of pages) {
+    const match = path === undefined ? null : page.path.exec(path);
+    if (match) return page.load({ deps, content, params: match.slice(1) });
+  }
+  return notFoundPage(content);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each page takes what its own load gave; the two are checked where they are written
+const components: Record<PageName, ComponentType<any>> = {
+  home: HomePage,
+  portfolio: PortfolioPage,
+  details: DetailsPage,
+  about: AboutPage,
+  career: CareerPage,
+  opening: OpeningPage,
+  "not-found": NotFoundPage,
+  gone: GonePage,
+  sent: SentPage,
+};
+
+function draw({ config }: Deps, assets: Assets, { page, props, head }: Loaded, frame: Frame) {
+  const Page = components[page];
+  const body = renderToString(
+    <SiteLayout frame={frame}>
+      <Page {...props} />
+    </SiteLayout>,
+  );
+  const data: PageData = { page, frame, props };
+  const isFindable = head.canonical !== undefined && frame.form === undefined;
+  return documentOf({ config, assets, head, isFindable, data, body });
+}
+
+function redirectTo({ redirect }: Redirect, { now }: Deps, { company }: SiteContent): RenderedPage {
+  return {
+    status: 301,
+    location: redirect,
+    html: "",
+    csp: { scriptHashes: [], styleHashes: [] },
+    kind: "redirect",
+    validUntil: nextNewYearIn(company.timeZone, now()),
+  };
+}
