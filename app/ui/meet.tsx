@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { CrossedBox } from "./crossed-box.tsx";
 import styles from "./meet.module.css";
 import { type Photo, Picture } from "./picture.tsx";
@@ -28,7 +28,8 @@ export function Meet({ built, drawn, seam, alt, sizes, eager = false, still = fa
   const state = [eager && !still && styles.builds, unbuilt && styles.unbuilt, shown && styles.shown, still ? styles.still : styles.live];
   const pair = drawn ?? built;
   return (
-    <div ref={frame} className={[styles.meet, seamClass(seam ?? usualSeam), ...state, className].filter(Boolean).join(" ")} onPointerUp={still ? undefined : tap}>
+    // biome-ignore lint/a11y: the tap shows a picture's other state; what it shows is said by the alternative text in both
+    <div ref={frame} className={[styles.meet, seamClass(seam ?? usualSeam), ...state, className].filter(Boolean).join(" ")} onClick={still ? undefined : tap}>
       {drawn ? <Picture photo={drawn} alt="" sizes={sizes} eager={eager} className={styles.picture} /> : <CrossedBox />}
       {built && <Picture photo={built} alt={alt} sizes={sizes} eager={eager} className={`${styles.picture} ${styles.built}`} />}
       {pair && <Handles />}
@@ -48,7 +49,7 @@ function Handles() {
 }
 
 /** Below the first screen a picture waits drawn and builds itself once, when 40 % of it is in view. */
-function useBuilding(frame: React.RefObject<HTMLElement | null>, waits: boolean): boolean {
+function useBuilding(frame: RefObject<HTMLElement | null>, waits: boolean): boolean {
   const [unbuilt, setUnbuilt] = useState(false);
   useEffect(() => {
     const element = frame.current;
@@ -70,18 +71,18 @@ function useBuilding(frame: React.RefObject<HTMLElement | null>, waits: boolean)
 }
 
 /** A finger has no hover: the first tap shows the built picture, a second one or a touch elsewhere lets go. */
-function useTap(frame: React.RefObject<HTMLElement | null>) {
+function useTap(frame: RefObject<HTMLElement | null>) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (!shown) return;
-    const letGo = (event: globalThis.PointerEvent) => {
+    const letGo = (event: PointerEvent) => {
       if (!frame.current?.contains(event.target as Node)) setShown(false);
     };
     document.addEventListener("pointerdown", letGo);
     return () => document.removeEventListener("pointerdown", letGo);
   }, [shown, frame]);
-  const tap = (event: PointerEvent) => {
-    if (event.pointerType === "touch") setShown((now) => !now);
+  const tap = () => {
+    if (matchMedia("(hover: none)").matches) setShown((now) => !now);
   };
   return [shown, tap] as const;
 }

@@ -24,3 +24,13 @@ export function seamRules(seams: (Seam | null)[]): string {
 function word(value: number): string {
   return String(Math.round(value * 100) / 100).replace("-", "m").replace(".", "_");
 }
+
+/** Every seam in a page's data, wherever it stands. */
+export function seamsIn(data: unknown): Seam[] {
+  if (typeof data !== "object" || data === null) return [];
+  return Object.entries(data).flatMap(([key, value]) => (key === "seam" && isSeam(value) ? [value] : seamsIn(value)));
+}
+
+function isSeam(value: unknown): value is Seam {
+  return typeof value === "object" && value !== null && "rest" in value && "step" in value && "mid" in value;
+}

@@ -54,7 +54,7 @@ export const home = {
       smHeading: "Software that replaces the spreadsheet everyone is afraid to touch",
       mainDesc: "ERP modules, portals, approvals and reporting, built around how your company already works.",
       smDesc: "Integrations with the systems you keep, migration from the ones you do not.",
-      img: "/services/01-enterprise-solutions.svg",
+      img: "/art/services/01-enterprise-solutions.svg",
     },
     {
       count: "02",
@@ -62,7 +62,7 @@ export const home = {
       smHeading: "Contracts, wallets and the screens people use them through",
       mainDesc: "Token design, smart contracts, dApps, NFT platforms and nodes, tested before they hold value.",
       smDesc: "We say so when a database would do the job better.",
-      img: "/services/02-web-3.svg",
+      img: "/art/services/02-web-3.svg",
     },
     {
       count: "03",
@@ -70,7 +70,7 @@ export const home = {
       smHeading: "A clear answer before a line of code",
       mainDesc: "We turn an idea into a scope, an architecture, a budget and an order of work you can act on.",
       smDesc: "You keep every document, whoever builds it.",
-      img: "/services/03-consulting.svg",
+      img: "/art/services/03-consulting.svg",
     },
     {
       count: "04",
@@ -78,7 +78,7 @@ export const home = {
       smHeading: "People who fit the gap you have",
       mainDesc: "Developers, designers, testers and DevOps engineers who join your team and your process.",
       smDesc: "Start with one person and grow to a dedicated team when the work does.",
-      img: "/services/04-staff-augmentation.svg",
+      img: "/art/services/04-staff-augmentation.svg",
     },
     {
       count: "05",
@@ -86,7 +86,7 @@ export const home = {
       smHeading: "Infrastructure you can read",
       mainDesc: "Architecture, migration and cost control, written as code and handed over with the keys.",
       smDesc: "Monitoring and support follow the release.",
-      img: "/services/05-cloud.svg",
+      img: "/art/services/05-cloud.svg",
     },
   ],
   projects: {

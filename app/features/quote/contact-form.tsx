@@ -1,0 +1,71 @@
+import type { FormEvent } from "react";
+import { limits } from "#app/shared/limits.ts";
+import { cleanPhone, isPhone } from "#app/shared/phone.ts";
+import { TextArea, TextField } from "#app/ui/text-field.tsx";
+import { type Refusal, useForm } from "#app/ui/use-form.ts";
+import styles from "./contact-form.module.css";
+import { EmailField, emailError, isFilled, messageWords, NameField, Outcome, SendButton, sendMessage } from "./message-form.tsx";
+
+const fields = ["fullName", "email", "phoneNumber", "message"] as const;
+
+/** A message with a phone number. It goes to the same inbox as a quote. */
+export function ContactForm({ refusal }: { refusal?: Refusal }) {
+  const form = useForm({
+    ...messageWords,
+    name: "contact",
+    fields,
+    refusal,
+    check: ({ email, phoneNumber }) => ({
+      email: emailError(email),
+      phoneNumber: isPhone(phoneNumber) ? undefined : "Enter a phone number, like +92 300 0000000",
+    }),
+    send: sendMessage,
+  });
+  const isFull = fields.every((field) => isFilled(form.values[field]));
+  const hint = form.isAwake && !isFull && <p className={styles.hint}>Fill in all four fields to send.</p>;
+  return (
+    <form className={styles.form} method="post" action="/send/contact" {...form.props}>
+      <div className={styles.pair}>
+        <NameField {...form} />
+        <EmailField {...form} />
+      </div>
+      <TextField
+        label="Phone number"
+        name="phoneNumber"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        placeholder="With country code"
+        required
+        maxLength={limits.phone}
+        defaultValue={form.initial("phoneNumber")}
+        error={form.errors.phoneNumber}
+        onInput={keepPhone}
+      />
+      <TextArea
+        label="Message"
+        name="message"
+        rows={10}
+        placeholder="What should exist that does not exist yet?"
+        required
+        maxLength={limits.message}
+        defaultValue={form.initial("message")}
+        error={form.errors.message}
+      />
+      <Outcome {...form} />
+      <div className={styles.send}>
+        <SendButton form={form} isReady={isFull && form.values.email.includes("@")} hint={hint} />
+      </div>
+    </form>
+  );
+}
+
+/** Letters do not come in, and what is pasted is cleaned; the caret stays where it was. */
+function keepPhone(event: FormEvent<HTMLInputElement>) {
+  const input = event.currentTarget;
+  const clean = cleanPhone(input.value);
+  if (clean === input.value) return;
+  const caret = cleanPhone(input.value.slice(0, input.selectionStart ?? undefined)).length;
+  input.value = clean;
+  input.setSelectionRange(caret, caret);
+}

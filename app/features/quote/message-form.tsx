@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import { isEmail } from "#app/shared/email.ts";
+import { limits } from "#app/shared/limits.ts";
+import { sender } from "#app/shared/send.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Alert, Notice } from "#app/ui/notice.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { useForm } from "#app/ui/use-form.ts";
+import type { QuoteApi, QuoteInput } from "./quote.contract.ts";
+
+// What the quote panel and the contact form have in common: they send the same noun to the same inbox.
+
+const call = sender<QuoteApi>();
+
+/** The key makes a message that is sent twice arrive once. */
+export function sendMessage(body: QuoteInput, key: string) {
+  return call("POST", "/quote/new", { body, headers: { "Idempotency-Key": key } });
+}
+
+export const messageWords = {
+  // Spec §8, exact.
+  success: "Your message has been sent successfully.",
+  failure: "The message was not sent. Your text is still here; try again in a minute.",
+};
+
+export const emailError = (value: string) => (isEmail(value) ? undefined : "Enter a full email address, like name@company.com");
+
+export const isFilled = (value: string) => value.trim() !== "";
+
+type MessageForm = ReturnType<typeof useForm<"fullName" | "email" | "message">>;
+type Common = Pick<MessageForm, "initial" | "errors">;
+
+export function NameField({ initial, errors }: Common) {
+  return (
+    <TextField
+      label="Full name"
+      name="fullName"
+      autoComplete="name"
+      placeholder="As you like to be called"
+      required
+      maxLength={limits.name}
+      defaultValue={initial("fullName")}
+      error={errors.fullName}
+    />
+  );
+}
+
+export function EmailField({ initial, errors }: Common) {
+  return (
+    <TextField
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="email"
+      placeholder="name@company.com"
+      required
+      defaultValue={initial("email")}
+      error={errors.email}
+    />
+  );
+}
+
+/** What came of it, above the button. */
+export function Outcome({ alert, notice }: Pick<MessageForm, "alert" | "notice">) {
+  return (
+    <>
+      <Alert text={alert} />
+      <Notice {...notice} />
+    </>
+  );
+}
+
+/** Asleep the button is live, so that the form works without a script; awake it waits until the form is filled. */
+export function SendButton({ form, isReady, hint }: { form: Pick<MessageForm, "isAwake" | "isBusy">; isReady: boolean; hint?: ReactNode }) {
+  return (
+    <>
+      <Button type="submit" label="Send Message" disabled={form.isAwake && !isReady && !form.isBusy} busy={form.isBusy} />
+      {hint}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+/** What stands in a form that was not sent yet, and the key under which it will be sent. */
+export interface Draft {
+  values: Record<string, string>;
+  key?: string;
+}
+
+const place = (form: string) => `draft:${form}`;
+
+/** Survives closing a panel and a reload of the tab. Storage may be refused or full: then a draft lives as long as the page. */
+export function keepDraft(form: string, draft: Draft): void {
+  try {
+    sessionStorage.setItem(place(form), JSON.stringify(draft));
+  } catch {
+    // Nothing is lost that was not lost before.
+  }
+}
+
+export function readDraft(form: string): Draft | null {
+  try {
+    const draft = JSON.parse(sessionStorage.getItem(place(form)) ?? "null") as Partial<Draft> | null;
+    return draft && typeof draft.values === "object" && draft.values !== null ? { values: draft.values, key: draft.key } : null;
+  } catch {
+    return null;
+  }
+}
+
+export function dropDraft(form: string): void {
+  try {
+    sessionStorage.removeItem(place(form));
+  } catch {
+    // Refused storage holds nothing.
+  }
+}

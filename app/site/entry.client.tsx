@@ -1,0 +1,54 @@
+import { tintBrowser, toggleTheme } from "./theme.ts";
+
+// The document works without any script. Its script comes in two steps: a few listeners at once, React when the first screen stands.
+
+const touches = ["pointerdown", "keydown", "focusin", "touchstart"] as const;
+
+/** At the first touch, or when the browser has nothing better to do after loading. */
+function whenItMatters(task: () => void) {
+  let isDone = false;
+  const once = () => {
+    for (const type of touches) removeEventListener(type, once, true);
+    if (!isDone) task();
+    isDone = true;
+  };
+  for (const type of touches) addEventListener(type, once, { capture: true, passive: true });
+  const idle = () => ("requestIdleCallback" in window ? requestIdleCallback(once, { timeout: 3_000 }) : setTimeout(once, 200));
+  if (document.readyState === "complete") idle();
+  else addEventListener("load", idle, { once: true });
+}
+
+function listen() {
+  tintBrowser();
+  document.addEventListener("click", (event) => {
+    const target = event.target as Element;
+    if (target.closest("[data-theme-toggle]")) toggleTheme();
+    const link = target.closest<HTMLAnchorElement>("a[href]");
+    if (link) stayOnPage(event, link);
+  });
+  // A link that is a button answers to the space bar as buttons do.
+  document.addEventListener("keydown", (event) => {
+    const link = (event.target as Element).closest<HTMLElement>('a[role="button"]');
+    if (event.key !== " " || !link) return;
+    event.preventDefault();
+    link.click();
+  });
+}
+
+const smoothPages = new Set(["/", "/about"]);
+
+/** A link to the page one is on goes to its top, gliding on Home and About (spec §2), at once under reduced motion. */
+function stayOnPage(event: MouseEvent, link: HTMLAnchorElement) {
+  if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || link.target) return;
+  const here = pathOf(location.pathname);
+  if (link.origin !== location.origin || pathOf(link.pathname) !== here || link.hash !== "" || link.search !== location.search) return;
+  event.preventDefault();
+  const glides = smoothPages.has(here) && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>("dialog[open]")) dialog.close();
+  scrollTo({ top: 0, behavior: glides ? "smooth" : "instant" });
+}
+
+const pathOf = (path: string) => path.toLowerCase().replace(/\/+$/, "") || "/";
+
+listen();
+whenItMatters(() => void import("./wake.tsx").then(({ wake }) => wake()));

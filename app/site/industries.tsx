@@ -1,0 +1,24 @@
+import { HalfIcon } from "#app/ui/half-icon.tsx";
+import type { SiteContent } from "./content/site-content.ts";
+import styles from "./industries.module.css";
+
+export function Industries({ heading, industries }: { heading: string; industries: SiteContent["home"]["industries"] }) {
+  return (
+    <section className="section sunk">
+      <div className="wrap">
+        <div className="head">
+          <h2 className="h2">{heading}</h2>
+        </div>
+        <ul className={styles.industries}>
+          {industries.map((industry) => (
+            <li key={industry.icon} className={styles.industry} data-builds="">
+              <HalfIcon name={industry.icon} />
+              <h3 className="h4">{industry.title}</h3>
+              <p>{industry.text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { LinkButton } from "#app/ui/button.tsx";
+import { DrawnHeading } from "#app/ui/drawn-heading.tsx";
+import { Meet } from "#app/ui/meet.tsx";
+import type { ProjectCard } from "./page-data.ts";
+import styles from "./recent-work.module.css";
+
+interface RecentWorkProps {
+  heading: string;
+  lead: string;
+  projects: ProjectCard[];
+}
+
+/** Nothing at all while there is no project to show. */
+export function RecentWork({ heading, lead, projects }: RecentWorkProps) {
+  if (projects.length === 0) return null;
+  return (
+    <section className="section">
+      <div className="wrap">
+        <div className="head">
+          <DrawnHeading className="h2" text={heading} />
+          <p className="lead muted">{lead}</p>
+        </div>
+        <ul className={styles.cards}>
+          {projects.map((project) => (
+            <Card key={project.number} {...project} />
+          ))}
+        </ul>
+        <LinkButton className={styles.all} kind="ink" label="View Portfolio" href="/portfolio" />
+      </div>
+    </section>
+  );
+}
+
+function Card({ number, title, description, ...pair }: ProjectCard) {
+  return (
+    <li className={styles.card} data-card="">
+      <Meet {...pair} alt="" sizes="(min-width: 1400px) 760px, (min-width: 992px) 57vw, (min-width: 768px) 50vw, 100vw" className={styles.picture} />
+      <h3 className="h3">
+        <a href={`/details/${number}`}>{title}</a>
+      </h3>
+      <p>{description}</p>
+    </li>
+  );
+}

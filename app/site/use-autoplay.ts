@@ -1,0 +1,45 @@
+import { type FocusEvent, useEffect, useRef, useState } from "react";
+
+// Spec §9: every 2 seconds.
+const everyMs = 2_000;
+
+/** Calls `next` again and again, while it is on and nothing holds it: a pointer, the focus, a hidden tab, reduced motion. */
+export function useAutoplay(next: () => void) {
+  const latest = useRef(next);
+  latest.current = next;
+  const [isOn, setOn] = useState(true);
+  const [isPointed, setPointed] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const [isAllowed, setAllowed] = useState(false);
+  const isMoving = isOn && isAllowed && !isPointed && !isFocused;
+
+  useEffect(() => {
+    const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+    const look = () => setAllowed(!reduced.matches && document.visibilityState === "visible");
+    look();
+    reduced.addEventListener("change", look);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      reduced.removeEventListener("change", look);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, []);
+
+  useEffect(() => {
+    if (!isMoving) return;
+    const timer = setInterval(() => latest.current(), everyMs);
+    return () => clearInterval(timer);
+  }, [isMoving]);
+
+  return {
+    isOn,
+    isMoving,
+    toggle: () => setOn((now) => !now),
+    hold: {
+      onPointerEnter: () => setPointed(true),
+      onPointerLeave: () => setPointed(false),
+      onFocus: () => setFocused(true),
+      onBlur: (event: FocusEvent) => setFocused(event.currentTarget.contains(event.relatedTarget)),
+    },
+  };
+}

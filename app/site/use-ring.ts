@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+
+// Spec §9: a movement takes 500 ms.
+const moveMs = 500;
+
+/** Slides in a ring: which is first, and how to get on. Slides take their places by `order`, so the ring needs no copies of them. */
+export function useRing(count: number) {
+  const view = useRef<HTMLDivElement>(null);
+  const track = useRef<HTMLDivElement>(null);
+  const moving = useRef<Animation>(undefined);
+  const [isAwake, setAwake] = useState(false);
+  const [start, setStart] = useState(0);
+  const slotOf = (index: number) => mod(index - start, count);
+
+  // A strip that was scrolled by hand goes on from where it stands.
+  useEffect(() => {
+    const strip = view.current;
+    if (strip && count > 0) setStart(mod(Math.round(strip.scrollLeft / stepOf(track.current)), count));
+    setAwake(true);
+    strip?.scrollTo({ left: 0, behavior: "instant" });
+    return () => moving.current?.cancel();
+  }, [count]);
+
+  function turn(by: number) {
+    flushSync(() => setStart((now) => mod(now + by, count)));
+  }
+
+  function move(by: number) {
+    moving.current?.finish();
+    const element = track.current;
+    const step = stepOf(element);
+    const shown = Math.round((view.current?.clientWidth ?? 0) / step);
+    if (!element || count <= shown) return;
+    // So many can pass at once without a gap; a longer way is cut short.
+    const passing = Math.sign(by) * Math.min(Math.abs(by), count - shown);
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches || !element.animate) return turn(by);
+    if (by !== passing) turn(by - passing);
+    if (passing < 0) turn(passing);
+    const away = `translateX(${-Math.abs(passing) * step}px)`;
+    const frames = passing > 0 ? ["none", away] : [away, "none"];
+    const animation = element.animate({ transform: frames }, { duration: moveMs, easing: "cubic-bezier(0.65, 0, 0.2, 1)", fill: "forwards" });
+    moving.current = animation;
+    animation.onfinish = () => {
+      moving.current = undefined;
+      if (passing > 0) turn(passing);
+      animation.cancel();
+    };
+  }
+
+  /** The shorter way round. */
+  function moveTo(index: number) {
+    const ahead = slotOf(index);
+    if (ahead > 0) move(ahead <= count / 2 ? ahead : ahead - count);
+  }
+
+  return { view, track, isAwake, start, slotOf, move, moveTo };
+}
+
+const mod = (value: number, count: number) => ((value % count) + count) % count;
+
+/** From one slide's edge to the next's. */
+function stepOf(track: HTMLElement | null): number {
+  const slide = track?.firstElementChild;
+  if (!track || !slide) return 1;
+  return slide.getBoundingClientRect().width + Number.parseFloat(getComputedStyle(track).columnGap || "0") || 1;
+}

@@ -1,0 +1,48 @@
+import { wordmark } from "#app/ui/wordmark.ts";
+import styles from "./wordmark.module.css";
+
+/** The name across the whole width: outline up to the seam, solid after it. Spoken by the copyright line below. */
+export function Wordmark({ name }: { name: string }) {
+  return name === wordmark.name ? <Drawn /> : <Set name={name} />;
+}
+
+/** Its seam runs inside the r. The letters themselves are those of the header's logo. */
+function Drawn() {
+  return (
+    <svg className={styles.wordmark} viewBox="1 -0.4 89.7 23.2" aria-hidden="true">
+      <clipPath id="word-drawn">
+        <path d="M-1-2H52V10H44V30H-1Z" />
+      </clipPath>
+      <clipPath id="word-built">
+        <path d="M52-2H140V30H44V10H52Z" />
+      </clipPath>
+      <g clipPath="url(#word-drawn)" className={styles.outline}>
+        <use href="#wordmark" />
+      </g>
+      <g clipPath="url(#word-built)" className={styles.solid}>
+        <use href="#wordmark" />
+      </g>
+    </svg>
+  );
+}
+
+/** Any other name is set in the page's type and stretched to the width. */
+function Set({ name }: { name: string }) {
+  return (
+    <svg className={styles.wordmark} viewBox="0 0 900 240" aria-hidden="true">
+      <clipPath id="word-drawn">
+        <path d="M0-20H520V100H440V260H0Z" />
+      </clipPath>
+      <clipPath id="word-built">
+        <path d="M520-20H900V260H440V100H520Z" />
+      </clipPath>
+      {["drawn", "built"].map((half) => (
+        <g key={half} clipPath={`url(#word-${half})`} className={half === "drawn" ? styles.outline : styles.solid}>
+          <text x="4" y="190" textLength="892" lengthAdjust="spacingAndGlyphs" className={styles.text}>
+            {name}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}

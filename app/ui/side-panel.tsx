@@ -1,0 +1,120 @@
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useCallback, useEffect, useId, useRef } from "react";
+import { close as closeGlyph } from "./glyphs.ts";
+import { Icon } from "./icon.tsx";
+import styles from "./side-panel.module.css";
+
+interface SidePanelProps {
+  /** Its address on the page: every link to `#id` opens it, without a script too. */
+  id: string;
+  title: string;
+  /** Names the panel without being drawn (the menu). */
+  hideTitle?: boolean;
+  lead?: ReactNode;
+  /** Shown by the server, after a form in it was refused. */
+  open?: boolean;
+  /** Where the keyboard starts on devices with a pointer: a selector. Else the heading. */
+  first?: string;
+  solid?: boolean;
+  children: ReactNode;
+}
+
+const slideMs = 300;
+
+/**
+ * A panel from the right edge. Without a script it is the target of `#id`; awake it is a modal dialog that keeps the focus,
+ * gives it back, and closes by its button, Escape and the scrim. What was typed in it stays.
+ */
+export function SidePanel({ id, title, hideTitle, lead, open, first, solid, children }: SidePanelProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const { shut, ...doors } = useDoors(dialog, id, first);
+  return (
+    <dialog ref={dialog} id={id} open={open} className={solid ? `${styles.panel} solid` : styles.panel} aria-labelledby={titleId} {...doors}>
+      <div className={styles.inner}>
+        <div className={styles.head}>
+          <div>
+            <h2 id={titleId} tabIndex={-1} className={hideTitle ? "vh" : styles.title}>
+              {title}
+            </h2>
+            {lead && <p className="muted">{lead}</p>}
+          </div>
+          {/* biome-ignore lint/a11y/useSemanticElements: without a script only a link can close it */}
+          <a href="#closed" role="button" className={styles.close} aria-label="Close" onClick={shut}>
+            <Icon of={closeGlyph} />
+          </a>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+function useDoors(ref: React.RefObject<HTMLDialogElement | null>, id: string, first: string | undefined) {
+  const opener = useRef<HTMLElement | null>(null);
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const show = useCallback(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    clearTimeout(closing.current);
+    delete dialog.dataset.closing;
+    if (dialog.matches(":modal")) return;
+    const focused = dialog.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null;
+    dialog.close();
+    dialog.showModal();
+    (focused ?? startOf(dialog, first))?.focus();
+  }, [ref, first]);
+
+  const shut = useCallback((event: SyntheticEvent) => {
+    event.preventDefault();
+    const dialog = ref.current;
+    if (!dialog?.open || dialog.dataset.closing !== undefined) return;
+    dialog.dataset.closing = "";
+    closing.current = setTimeout(() => dialog.close(), isStill() ? 0 : slideMs);
+  }, [ref]);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    const wasAsked = location.hash === `#${id}` || dialog.open;
+    // From here on the address alone no longer shows it.
+    dialog.dataset.awake = "";
+    if (wasAsked) show();
+    if (location.hash === `#${id}`) history.replaceState(history.state, "", location.pathname + location.search);
+    const follow = (event: globalThis.MouseEvent) => {
+      const link = (event.target as Element | null)?.closest<HTMLElement>(`a[href="#${id}"]`);
+      if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+      event.preventDefault();
+      opener.current = outside(link);
+      show();
+    };
+    document.addEventListener("click", follow);
+    return () => document.removeEventListener("click", follow);
+  }, [ref, id, show]);
+
+  return {
+    shut,
+    onCancel: shut,
+    onClose: () => {
+      delete ref.current?.dataset.closing;
+      opener.current?.focus();
+    },
+    onClick: (event: MouseEvent) => event.target === ref.current && shut(event),
+  };
+}
+
+/** A link in another panel closes that panel and hands the focus on to what opened it. */
+function outside(link: HTMLElement): HTMLElement {
+  const other = link.closest("dialog");
+  if (!other) return link;
+  other.close();
+  return document.querySelector<HTMLElement>(`a[href="#${other.id}"]`) ?? link;
+}
+
+function startOf(dialog: HTMLDialogElement, first: string | undefined) {
+  // On a touch screen a focused field would cover half the panel with a keyboard.
+  const field = first && matchMedia("(hover: hover)").matches ? dialog.querySelector<HTMLElement>(first) : null;
+  return field ?? dialog.querySelector<HTMLElement>("h2");
+}
+
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,0 +1,160 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { AppError } from "#app/shared/app-error.ts";
+import { dropDraft, keepDraft, readDraft } from "#app/shared/draft.ts";
+import { randomKey } from "#app/shared/random-key.ts";
+
+type Values<F extends string> = Record<F, string>;
+type Errors<F extends string> = Partial<Record<F, string>>;
+
+/** A form that the server refused while scripts were off, shown again. */
+export interface Refusal {
+  values: Record<string, string>;
+  message: string;
+  errors: { field: string; message: string }[];
+}
+
+interface FormOptions<F extends string> {
+  /** Under which its draft is kept. */
+  name: string;
+  fields: readonly F[];
+  /** What is wrong with the values, said at the press of the button; nothing goes out while it finds something. */
+  check(values: Values<F>): Errors<F>;
+  /** Delivers the message. The key is the same for every try of the same message, so that it arrives once. */
+  send(values: Values<F>, key: string): Promise<unknown>;
+  /** Said when sending failed, before the reason, where there is one for the screen. */
+  failure: string;
+  /** Said when it worked. */
+  success: string;
+  refusal?: Refusal;
+}
+
+/**
+ * A form that works before this hook wakes (it has an action), keeps what was typed over closing and reload, and sends without leaving
+ * the page. Its inputs keep their own values; what is typed before hydration stays.
+ */
+export function useForm<F extends string>(options: FormOptions<F>) {
+  const { name, fields, check, send, failure, success, refusal } = options;
+  const form = useRef<HTMLFormElement>(null);
+  const key = useRef<{ of: string; key: string } | null>(null);
+  const [isAwake, setAwake] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [values, setValues] = useState<Values<F>>(() => blank(fields, refusal?.values));
+  const [errors, setErrors] = useState<Errors<F>>(() => byField(fields, refusal?.errors ?? []));
+  const [alert, setAlert] = useState<string | null>(refusal?.message ?? null);
+  const [notice, setNotice] = useState({ text: null as string | null, round: 0 });
+
+  useEffect(() => {
+    if (!form.current) return;
+    const draft = readDraft(name);
+    const typed = read(form.current, fields);
+    if (draft && isBlank(typed)) {
+      write(form.current, blank(fields, draft.values));
+      if (draft.key) key.current = { of: JSON.stringify(blank(fields, draft.values)), key: draft.key };
+    }
+    setValues(read(form.current, fields));
+    setAwake(true);
+  }, [name, fields]);
+
+  function input(event: FormEvent<HTMLFormElement>) {
+    const typed = read(event.currentTarget, fields);
+    setValues(typed);
+    keepDraft(name, { values: typed });
+    const { name: field } = event.target as HTMLInputElement;
+    setErrors((now) => ({ ...now, [field]: undefined }));
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const element = event.currentTarget;
+    if (isBusy) return;
+    const typed = read(element, fields);
+    const found = check(typed);
+    setErrors(found);
+    if (Object.values(found).some(Boolean)) return focusFirst(element, fields, found);
+    key.current = keyFor(typed, key.current);
+    keepDraft(name, { values: typed, key: key.current.key });
+    setBusy(true);
+    setAlert(null);
+    try {
+      await send(typed, key.current.key);
+      key.current = null;
+      clear(element, typed);
+      setNotice((now) => ({ text: success, round: now.round + 1 }));
+    } catch (error) {
+      console.error(error);
+      setNotice((now) => ({ ...now, text: null }));
+      setErrors(byField(fields, error instanceof AppError ? error.errors : []));
+      setAlert(worded(failure, error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  /** Empties what was sent. What was typed while it travelled is a new message and stays. */
+  function clear(element: HTMLFormElement, sent: Values<F>) {
+    const now = read(element, fields);
+    if (JSON.stringify(now) !== JSON.stringify(sent)) return keepDraft(name, { values: now });
+    // The button goes to sleep with the focus on it; a keyboard goes on from the form's start.
+    if (element.contains(document.activeElement)) element.focus({ preventScroll: true });
+    write(element, blank(fields));
+    setValues(blank(fields));
+    dropDraft(name);
+  }
+
+  return {
+    values,
+    errors,
+    alert,
+    isAwake,
+    isBusy,
+    /** For the form element. Native checks hold until the script brings its own. */
+    props: { ref: form, tabIndex: -1, noValidate: isAwake, onInput: input, onSubmit: submit },
+    /** What a field starts with when the server shows the form again. */
+    initial: (field: F) => refusal?.values[field],
+    notice: { ...notice, onHide: () => setNotice((now) => ({ ...now, text: null })) },
+  };
+}
+
+function blank<F extends string>(fields: readonly F[], values: Record<string, string> = {}): Values<F> {
+  return Object.fromEntries(fields.map((field) => [field, values[field] ?? ""])) as Values<F>;
+}
+
+const isBlank = (values: Record<string, string>) => Object.values(values).every((value) => value === "");
+
+function read<F extends string>(form: HTMLFormElement, fields: readonly F[]): Values<F> {
+  return Object.fromEntries(fields.map((field) => [field, control(form, field)?.value ?? ""])) as Values<F>;
+}
+
+function write(form: HTMLFormElement, values: Record<string, string>) {
+  for (const [field, value] of Object.entries(values)) {
+    const element = control(form, field);
+    if (element) element.value = value;
+  }
+}
+
+function control(form: HTMLFormElement, field: string) {
+  return form.elements.namedItem(field) as HTMLInputElement | HTMLTextAreaElement | null;
+}
+
+function focusFirst<F extends string>(form: HTMLFormElement, fields: readonly F[], errors: Errors<F>) {
+  const first = fields.find((field) => errors[field]);
+  if (first) control(form, first)?.focus();
+}
+
+/** The same message keeps its key over every try; another message gets another. */
+function keyFor(values: Record<string, string>, last: { of: string; key: string } | null) {
+  const of = JSON.stringify(values);
+  return last?.of === of ? last : { of, key: randomKey() };
+}
+
+function byField<F extends string>(fields: readonly F[], errors: Refusal["errors"]): Errors<F> {
+  const known = errors.filter(({ field }) => (fields as readonly string[]).includes(field));
+  return Object.fromEntries(known.map(({ field, message }) => [field, message])) as Errors<F>;
+}
+
+// These come from the server with a sentence that says what to do; of the others the visitor need not know the cause.
+const spoken = new Set(["invalid", "too_many", "too_large"]);
+
+function worded(failure: string, error: unknown): string {
+  return error instanceof AppError && spoken.has(error.code) ? `${failure} ${error.message}` : failure;
+}
