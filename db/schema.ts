@@ -193,6 +193,15 @@ export interface CounterTable {
   next: number;
 }
 
+/** What an editor would save, to be looked at first. */
+export interface PreviewTable {
+  /** Nobody can guess it: whoever has the address may see the page. */
+  id: string;
+  /** JSON of the call. */
+  input: string;
+  createdAt: string;
+}
+
 /** Facts about this database itself, such as that the built-in content was written. */
 export interface SettingTable {
   name: string;
@@ -218,6 +227,7 @@ export interface Schema {
   contentRevision: ContentRevisionTable;
   counter: CounterTable;
   setting: SettingTable;
+  preview: PreviewTable;
 }
 
 /** The database, or a transaction of it: repositories cannot tell and need not. */

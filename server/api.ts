@@ -1,13 +1,20 @@
 import type { Endpoint } from "#app/shared/endpoint.ts";
 import type { Route } from "#app/platform/http.server.ts";
+import { changeRoutes } from "#app/features/change/change.routes.server.ts";
 import { faqRoutes } from "#app/features/faq/faq.routes.server.ts";
 import { jobRoutes } from "#app/features/job/job.routes.server.ts";
+import { orderRoutes } from "#app/features/order/order.routes.server.ts";
 import { projectRoutes } from "#app/features/project/project.routes.server.ts";
 import { quoteRoutes } from "#app/features/quote/quote.routes.server.ts";
 import { reviewRoutes } from "#app/features/review/review.routes.server.ts";
+import { siteContentRoutes } from "#app/features/site-content/site-content.routes.server.ts";
 import { subscriptionRoutes } from "#app/features/subscription/subscription.routes.server.ts";
+import { trashRoutes } from "#app/features/trash/trash.routes.server.ts";
 import { uploadRoute } from "#app/features/upload/upload.routes.server.ts";
 import { userRoutes } from "#app/features/user/user.routes.server.ts";
+import { bins } from "./bins.ts";
+import { previewRoutes } from "./preview.ts";
+import { siteFields } from "./site-fields.ts";
 
 /** Content: the office writes it, visitors read it on cached pages. */
 const content = [projectRoutes, jobRoutes, faqRoutes, reviewRoutes];
@@ -16,7 +23,7 @@ const content = [projectRoutes, jobRoutes, faqRoutes, reviewRoutes];
 const inbox = [quoteRoutes, subscriptionRoutes];
 
 /** Only the office calls these; logging in is the one way in. */
-const office = [userRoutes, [uploadRoute]];
+const office = [userRoutes, [uploadRoute], orderRoutes, changeRoutes, trashRoutes(bins), siteContentRoutes(siteFields), previewRoutes];
 
 export interface Door {
   route: Route;

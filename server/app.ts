@@ -10,6 +10,7 @@ import { mountForms } from "./forms.ts";
 import { mountHealth } from "./health.ts";
 import { mountImages } from "./images.ts";
 import { mountPages } from "./pages.ts";
+import { mountPreviews } from "./preview-page.ts";
 import type { PageCache } from "./page-cache.ts";
 import { commonHeaders, dataPolicy } from "./security-headers.ts";
 
@@ -31,7 +32,7 @@ export function createApp(deps: AppDeps, assets: Assets, adminHtml: () => Promis
   const common = Object.entries(commonHeaders(deps.config));
   app.use(async (c, next) => {
     await next();
-    for (const [name, value] of common) c.res.headers.set(name, value);
+    for (const [name, value] of common) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     if (!c.res.headers.has("Content-Security-Policy")) c.res.headers.set("Content-Security-Policy", dataPolicy);
   });
   app.onError((error, c) => errorResponse(error, deps.log, { method: c.req.method, path: c.req.path.slice(0, 200) }));
@@ -39,6 +40,7 @@ export function createApp(deps: AppDeps, assets: Assets, adminHtml: () => Promis
   mountApi(app, deps);
   mountImages(app, deps);
   mountAdmin(app, deps, adminHtml);
+  mountPreviews(app, deps, assets);
   mountForms(app, deps, assets);
   for (const file of files) mountFile(app, deps, file);
   mountPages(app, deps, assets);

@@ -1,3 +1,5 @@
+import { deletePreviews } from "#app/features/preview/preview.repository.server.ts";
+import { purgeTrash } from "#app/features/trash/trash.service.server.ts";
 import { deleteEndedSessions } from "#app/features/user/session.repository.server.ts";
 import { absoluteLimitMs, idleLimitMs } from "#app/features/user/user.service.server.ts";
 import { contentRevision } from "#app/platform/change.repository.server.ts";
@@ -5,6 +7,8 @@ import { deleteOldLeadKeys } from "#app/platform/lead-key.repository.server.ts";
 import { apiKeyTtlMs } from "#app/platform/lead-key.server.ts";
 import { errorFacts } from "#app/platform/log.ts";
 import type { AppDeps } from "./app.ts";
+import { bins } from "./bins.ts";
+import { previewTtlMs } from "./preview.ts";
 
 const watchEveryMs = 500;
 const sweepEveryMs = 10 * 60_000;
@@ -27,11 +31,14 @@ export function watchRevision({ db, pages }: Pick<AppDeps, "db" | "pages">): () 
   };
 }
 
-/** Forgets what has run out: ended sessions, keys of leads. */
-export async function sweep({ db, now }: Pick<AppDeps, "db" | "now">): Promise<void> {
+/** Forgets what has run out: ended sessions, keys of leads, previews, the trash. */
+export async function sweep(deps: Pick<AppDeps, "db" | "now" | "log">): Promise<void> {
+  const { db, now } = deps;
   const before = (ms: number) => new Date(now().getTime() - ms);
   await deleteEndedSessions(db, before(absoluteLimitMs), before(idleLimitMs));
   await deleteOldLeadKeys(db, before(apiKeyTtlMs));
+  await deletePreviews(db, before(previewTtlMs));
+  await purgeTrash(bins, deps);
 }
 
 /** One run after the other, each a while after the last; a run that fails is logged and the next one tries again. */

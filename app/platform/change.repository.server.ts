@@ -29,3 +29,20 @@ export async function contentRevision(db: Db): Promise<number> {
 export async function raiseContentRevision(db: Db): Promise<void> {
   await db.updateTable("contentRevision").set({ revision: sql`revision + 1` }).where("id", "=", 1).execute();
 }
+
+/** At most this many saved states are shown of one entry. */
+const mostShown = 200;
+
+/** The saved states of an entry, newest first, each with its author's name. */
+export async function listChanges(db: Db, noun: string, slug: string) {
+  const rows = await db
+    .selectFrom("change")
+    .leftJoin("user", "user.id", "change.userId")
+    .select(["change.version", "change.action", "change.data", "change.createdAt", "user.fullName as author"])
+    .where("noun", "=", noun)
+    .where("slug", "=", slug)
+    .orderBy("change.id", "desc")
+    .limit(mostShown)
+    .execute();
+  return rows.map(({ data, author, ...row }) => ({ ...row, author: author ?? "", data: JSON.parse(data) as Record<string, unknown> }));
+}

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { AppError } from "#app/shared/app-error.ts";
 import type { ListQuery } from "#app/shared/shape.ts";
 import type { Db, Row } from "#db/schema.ts";
+import type { Bin } from "./bin.server.ts";
 import { randomName } from "./secret.server.ts";
 import { holds, isPaged, type Page } from "./search.repository.server.ts";
 import { slugOf } from "./slug.server.ts";
@@ -134,4 +135,54 @@ export const jsonIfSaid = (value: unknown): string | undefined => (value === und
 
 function present(values: object): object {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** The trash of one managed table. `titleColumn`: by what a person knows an entry; `toEntry`: the entry as the API shows it. */
+export function managedBin<T extends ManagedTable>(
+  table: T,
+  titleColumn: keyof Row<T> & string,
+  toEntry: (db: Db, row: Row<T>) => Promise<{ slug: string; version: number }>,
+): Bin {
+  const trashed = (db: Db) => db.selectFrom(any(table)).where("deletedAt", "is not", null);
+  return {
+    kind: table,
+    isContent: true,
+    async list(db) {
+      const rows = await trashed(db).selectAll().orderBy("deletedAt", "desc").orderBy("id", "desc").execute();
+      return rows.map((row) => ({ id: row.slug, title: String((row as unknown as Record<string, unknown>)[titleColumn]), deletedAt: row.deletedAt ?? "" }));
+    },
+    async restore(db, id) {
+      const row = await db.updateTable(any(table)).set({ deletedAt: null }).where("slug", "=", id).where("deletedAt", "is not", null).returningAll().executeTakeFirst();
+      if (!row) return undefined;
+      const entry = await toEntry(db, row as unknown as Row<T>);
+      return { noun: table, slug: entry.slug, version: entry.version, data: entry };
+    },
+    async erase(db, id) {
+      await db.deleteFrom(any(table)).where("slug", "=", id).where("deletedAt", "is not", null).execute();
+    },
+    async purge(db, before) {
+      const done = await db.deleteFrom(any(table)).where("deletedAt", "<", before.toISOString()).executeTakeFirst();
+      return Number(done.numDeletedRows);
+    },
+  };
+}
+
+/** Puts the entries in the order of `slugs`; what is not named stays behind them in its former order. */
+export async function orderManaged(db: Db, table: ManagedTable, slugs: string[]): Promise<void> {
+  const rows = await db.selectFrom(any(table)).select(["slug", "position"]).orderBy("position").orderBy("id").execute();
+  for (const { key, position } of reordered(rows.map(({ slug, position }) => ({ key: slug, position })), slugs))
+    await db.updateTable(any(table)).set({ position }).where("slug", "=", key).execute();
+}
+
+interface Placed {
+  key: string;
+  position: number;
+}
+
+/** The places that change when `wanted` comes first, in its order. Places are counted from one. */
+export function reordered(rows: Placed[], wanted: string[]): Placed[] {
+  const known = new Map(rows.map((row) => [row.key, row]));
+  const first = [...new Set(wanted)].flatMap((key) => known.get(key) ?? []);
+  const rest = rows.filter((row) => !first.includes(row));
+  return [...first, ...rest].map(({ key, position: was }, index) => ({ key, position: index + 1, was })).filter(({ position, was }) => position !== was);
 }

@@ -1,4 +1,4 @@
-import { bit, bitIfSaid, getManaged, insertManaged, jsonIfSaid, listManaged, type ManagedQuery, trashManaged, updateManaged } from "#app/platform/managed.repository.server.ts";
+import { bit, bitIfSaid, getManaged, insertManaged, jsonIfSaid, listManaged, managedBin, type ManagedQuery, trashManaged, updateManaged } from "#app/platform/managed.repository.server.ts";
 import type { Page } from "#app/platform/search.repository.server.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Faq, FaqChange, FaqInput } from "./faq.contract.ts";
@@ -30,3 +30,5 @@ export async function trashFaq(db: Db, slug: string, at: Date): Promise<Faq | un
 function toFaq({ slug, question, answer, bullets, published, version }: Row<"faq">): Faq {
   return { slug, question, answer, bullets: JSON.parse(bullets), published: published === 1, version };
 }
+
+export const faqBin = managedBin("faq", "question", async (_, row) => toFaq(row));

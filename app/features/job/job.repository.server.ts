@@ -1,4 +1,4 @@
-import { bit, bitIfSaid, getManaged, insertManaged, jsonIfSaid, listManaged, type ManagedQuery, trashManaged, updateManaged } from "#app/platform/managed.repository.server.ts";
+import { bit, bitIfSaid, getManaged, insertManaged, jsonIfSaid, listManaged, managedBin, type ManagedQuery, trashManaged, updateManaged } from "#app/platform/managed.repository.server.ts";
 import type { Page } from "#app/platform/search.repository.server.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Job, JobChange, JobInput } from "./job.contract.ts";
@@ -57,3 +57,5 @@ function toJob({ slug, title, location, experience, description, published, vers
     version,
   };
 }
+
+export const jobBin = managedBin("job", "title", async (_, row) => toJob(row));

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { AppError } from "#app/shared/app-error.ts";
+import type { Bin } from "#app/platform/bin.server.ts";
+import { reordered } from "#app/platform/managed.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { ProjectDetail, ProjectDetailChange, ProjectDetailInput } from "./project.contract.ts";
@@ -76,3 +78,39 @@ function found(row: Row<"projectDetail"> | undefined): Row<"projectDetail"> {
 }
 
 const toDetail = ({ id, heading, description, img }: Row<"projectDetail">): ProjectDetail => ({ _id: id, heading, description, img });
+
+/** Puts a project's sections in the order of `ids`; what is not named stays behind them. */
+export async function orderDetails(db: Db, projectId: number, ids: string[]): Promise<void> {
+  const rows = await db.selectFrom("projectDetail").select(["id", "position"]).where("projectId", "=", projectId).orderBy("position").execute();
+  for (const { key, position } of reordered(rows.map(({ id, position }) => ({ key: id, position })), ids))
+    await db.updateTable("projectDetail").set({ position }).where("id", "=", key).execute();
+}
+
+const trashed = (db: Db) => db.selectFrom("projectDetail").innerJoin("project", "project.id", "projectDetail.projectId").where("projectDetail.deletedAt", "is not", null);
+
+/** The trash of sections. One whose project is in the trash as well comes back with it. */
+export const projectDetailBin: Bin = {
+  kind: "project-detail",
+  isContent: true,
+  async list(db) {
+    const rows = await trashed(db)
+      .where("project.deletedAt", "is", null)
+      .select(["projectDetail.id", "projectDetail.heading", "projectDetail.deletedAt", "project.title"])
+      .orderBy("projectDetail.deletedAt", "desc")
+      .execute();
+    return rows.map(({ id, heading, title, deletedAt }) => ({ id, title: heading, inside: title, deletedAt: deletedAt ?? "" }));
+  },
+  async restore(db, id) {
+    const row = await trashed(db).where("projectDetail.id", "=", id).select(["project.slug", "project.version"]).executeTakeFirst();
+    if (!row) return undefined;
+    const detail = await db.updateTable("projectDetail").set({ deletedAt: null }).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+    return { noun: "project-detail", slug: row.slug, version: row.version, data: toDetail(detail) };
+  },
+  async erase(db, id) {
+    await db.deleteFrom("projectDetail").where("id", "=", id).where("deletedAt", "is not", null).execute();
+  },
+  async purge(db, before) {
+    const done = await db.deleteFrom("projectDetail").where("deletedAt", "<", before.toISOString()).executeTakeFirst();
+    return Number(done.numDeletedRows);
+  },
+};

@@ -76,6 +76,7 @@ export const projectApi = {
   viewDetail: endpoint({ method: "GET", path: "/project/detail/:slug/:detailId", summary: "One detail section", reply: projectDetail }),
   createDetail: endpoint({ method: "POST", path: "/project/detail/:slug", summary: "Append a detail section", body: projectDetailInput, reply: projectDetail, status: 201 }),
   updateDetail: endpoint({ method: "PUT", path: "/project/detail/edit/:slug/:detailId", summary: "Change a detail section", body: projectDetailChange, reply: projectDetail }),
+  orderDetails: endpoint({ method: "PUT", path: "/project/detail/order/:slug", summary: "Put a project's detail sections in this order", body: z.object({ ids: z.array(z.string().max(100)).max(1_000) }), reply: project }),
   removeDetail: endpoint({ method: "DELETE", path: "/project/detail/:slug/:detailId", summary: "Move a detail section to the trash", reply: z.object({ _id: z.string() }) }),
 };
 export type ProjectApi = typeof projectApi;

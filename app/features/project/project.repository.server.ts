@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { AppError } from "#app/shared/app-error.ts";
-import { bit, bitIfSaid, getManaged, insertManaged, listManaged, type ManagedQuery, trashManaged, updateManaged } from "#app/platform/managed.repository.server.ts";
+import { bit, bitIfSaid, getManaged, insertManaged, listManaged, managedBin, type ManagedQuery, trashManaged, updateManaged } from "#app/platform/managed.repository.server.ts";
 import type { Page } from "#app/platform/search.repository.server.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Project, ProjectChange, ProjectDetail, ProjectInput, Seam } from "./project.contract.ts";
@@ -70,4 +70,13 @@ export function placeOf(projects: Project[], slug: string): number {
   const index = projects.filter((project) => project.published).findIndex((project) => project.slug === slug);
   if (index < 0) throw new AppError("not_found", "This project is not on the public site.");
   return index + 1;
+}
+
+export const projectBin = managedBin("project", "title", whole);
+
+/** Whether a number was given to a project that has been deleted for good: its address stays gone and never shows another. */
+export async function isRetiredNumber(db: Db, number: number): Promise<boolean> {
+  const { next } = await db.selectFrom("counter").select("next").where("name", "=", "project").executeTakeFirstOrThrow();
+  const row = await db.selectFrom("project").select("id").where("number", "=", number).executeTakeFirst();
+  return number < next && row === undefined;
 }

@@ -3,7 +3,7 @@ import { type Call, ifMatch, office, route } from "#app/platform/http.server.ts"
 import { projectApi } from "./project.contract.ts";
 import { getProject, getProjectId, insertProject, listProjects, trashProject, updateProject } from "./project.repository.server.ts";
 import { getDetail } from "./project-detail.repository.server.ts";
-import { addDetail, changeDetail, removeDetail } from "./project.service.server.ts";
+import { addDetail, changeDetail, removeDetail, reorderDetails } from "./project.service.server.ts";
 
 const writing = (call: Call<any>) => ({ deps: call.deps, noun: "project", userId: office(call).id });
 
@@ -28,5 +28,6 @@ export const projectRoutes = [
   route(projectApi.updateDetail, async (call) => ({
     data: await changeDetail(writing(call), call.params.slug, call.params.detailId, ifMatch(call.request), call.body),
   })),
+  route(projectApi.orderDetails, async (call) => ({ data: await reorderDetails(writing(call), call.params.slug, call.body.ids) })),
   route(projectApi.removeDetail, async (call) => ({ data: await removeDetail(writing(call), call.params.slug, call.params.detailId) })),
 ];

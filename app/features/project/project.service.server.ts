@@ -2,7 +2,7 @@ import { updateEntry, type Writing } from "#app/platform/content.server.ts";
 import type { Db } from "#db/schema.ts";
 import type { Project, ProjectDetail, ProjectDetailChange, ProjectDetailInput } from "./project.contract.ts";
 import { getProject, getProjectId, updateProject } from "./project.repository.server.ts";
-import { insertDetail, trashDetail, updateDetail } from "./project-detail.repository.server.ts";
+import { insertDetail, orderDetails, trashDetail, updateDetail } from "./project-detail.repository.server.ts";
 
 // A detail cannot live without its project: a change to one is a new version of the other, kept in its history.
 
@@ -24,6 +24,12 @@ export function changeDetail(
 export async function removeDetail(writing: Writing, slug: string, id: string): Promise<{ _id: string }> {
   await changeProject(writing, slug, undefined, (db, projectId, at) => trashDetail(db, projectId, id, at));
   return { _id: id };
+}
+
+/** Puts the sections in the order of `ids`. @throws AppError `not_found` */
+export async function reorderDetails(writing: Writing, slug: string, ids: string[]): Promise<Project> {
+  await changeProject(writing, slug, undefined, (db, projectId) => orderDetails(db, projectId, ids));
+  return getProject(writing.deps.db, slug, { publishedOnly: false });
 }
 
 async function changeProject<T>(

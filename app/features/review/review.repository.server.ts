@@ -1,4 +1,4 @@
-import { bit, bitIfSaid, getManaged, insertManaged, listManaged, type ManagedQuery, trashManaged, updateManaged } from "#app/platform/managed.repository.server.ts";
+import { bit, bitIfSaid, getManaged, insertManaged, listManaged, managedBin, type ManagedQuery, trashManaged, updateManaged } from "#app/platform/managed.repository.server.ts";
 import type { Page } from "#app/platform/search.repository.server.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Review, ReviewChange, ReviewInput } from "./review.contract.ts";
@@ -33,3 +33,5 @@ export async function trashReview(db: Db, slug: string, at: Date): Promise<Revie
 function toReview({ slug, fullName, company, feedback, profileImage, published, version, isSample }: Row<"review">): Review {
   return { slug, fullName, company, feedback, profileImage, published: published === 1, version, isSample: isSample === 1 };
 }
+
+export const reviewBin = managedBin("review", "fullName", async (_, row) => toReview(row));

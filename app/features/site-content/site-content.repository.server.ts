@@ -1,7 +1,35 @@
-import type { Db } from "#db/schema.ts";
+import type { Db, Row } from "#db/schema.ts";
+import type { SiteEdit } from "./site-content.contract.ts";
 
 /** What editors changed of the site's words, by the path of the text. What is not here shows its built-in default. */
 export async function readEdits(db: Db): Promise<Record<string, unknown>> {
   const rows = await db.selectFrom("siteContent").select(["path", "value"]).execute();
   return Object.fromEntries(rows.map(({ path, value }) => [path, JSON.parse(value)]));
 }
+
+export async function listEdits(db: Db): Promise<SiteEdit[]> {
+  return (await db.selectFrom("siteContent").selectAll().orderBy("path").execute()).map(toEdit);
+}
+
+export async function findEdit(db: Db, path: string): Promise<SiteEdit | undefined> {
+  const row = await db.selectFrom("siteContent").selectAll().where("path", "=", path).executeTakeFirst();
+  return row && toEdit(row);
+}
+
+/** Writes the edit over the version before it. @returns nothing when another was faster */
+export async function saveEdit(db: Db, { path, value, version }: Omit<SiteEdit, "updatedAt">, at: Date): Promise<SiteEdit | undefined> {
+  const words = { value: JSON.stringify(value), version, updatedAt: at.toISOString() };
+  const row = await db
+    .insertInto("siteContent")
+    .values({ path, ...words })
+    .onConflict((conflict) => conflict.column("path").doUpdateSet(words).where("siteContent.version", "=", version - 1))
+    .returningAll()
+    .executeTakeFirst();
+  return row && toEdit(row);
+}
+
+export async function deleteEdit(db: Db, path: string): Promise<void> {
+  await db.deleteFrom("siteContent").where("path", "=", path).execute();
+}
+
+const toEdit = ({ path, value, version, updatedAt }: Row<"siteContent">): SiteEdit => ({ path, value: JSON.parse(value), version, updatedAt });

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { endpoint } from "#app/shared/endpoint.ts";
+
+export const previewInput = z.object({
+  noun: z.enum(["project", "job", "faq", "review", "site"]),
+  /** The entry that would be changed; without it a new one is shown. */
+  slug: z.string().max(300).optional(),
+  /** What would be saved, as the entry's own call takes it; for `site` {edits}. */
+  body: z.record(z.string(), z.unknown()),
+  /** With `site`: the page to show the texts on. */
+  page: z.string().max(300).optional(),
+});
+export type PreviewInput = z.infer<typeof previewInput>;
+
+export const previewApi = {
+  create: endpoint({ method: "POST", path: "/preview/new", summary: "Draw the page as it would be after a save, without saving; the address holds for 15 minutes", body: previewInput, reply: z.object({ url: z.string() }), status: 201 }),
+};
+export type PreviewApi = typeof previewApi;

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { endpoint } from "#app/shared/endpoint.ts";
+import { limits } from "#app/shared/limits.ts";
+
+/** One leaf of the site's content that an editor changed. */
+export const siteEdit = z.object({
+  /** As `home.heroSlides.0.mainHeading`. */
+  path: z.string(),
+  value: z.union([z.string(), z.number()]),
+  version: z.number().int(),
+  updatedAt: z.string(),
+});
+export type SiteEdit = z.infer<typeof siteEdit>;
+
+export const siteEditInput = z.object({
+  path: z.string().max(200),
+  value: z.union([z.string().max(limits.longText), z.number()]),
+  /** The version that was edited, 0 for a text that showed its default; on an older one the save is refused. */
+  version: z.number().int().optional(),
+});
+export type SiteEditInput = z.infer<typeof siteEditInput>;
+
+export const siteContentApi = {
+  list: endpoint({ method: "GET", path: "/site/get-all", summary: "The words, figures and pictures of the site that were changed; all others show their built-in default", reply: z.array(siteEdit), list: true }),
+  update: endpoint({ method: "PUT", path: "/site/edit", summary: "Change words, figures and pictures of the site, all or none", body: z.object({ edits: z.array(siteEditInput).min(1).max(500) }), reply: z.array(siteEdit) }),
+  reset: endpoint({ method: "DELETE", path: "/site/:path", summary: "Go back to the built-in default of one text", reply: z.object({ path: z.string() }) }),
+};
+export type SiteContentApi = typeof siteContentApi;

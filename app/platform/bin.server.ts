@@ -1,0 +1,30 @@
+import type { Db } from "#db/schema.ts";
+import type { Change } from "./change.repository.server.ts";
+
+/** How long the trash keeps what was deleted (spec/reading: Delete). */
+export const trashDays = 30;
+
+export interface Trashed {
+  /** The slug, or a detail's `_id`. */
+  id: string;
+  /** By what a person knows it. */
+  title: string;
+  /** What it belongs to, where it cannot live alone. */
+  inside?: string;
+  /** ISO 8601, UTC. */
+  deletedAt: string;
+}
+
+/** One kind of thing that can lie in the trash: its room says how, the trash screen knows no noun. */
+export interface Bin {
+  kind: string;
+  /** Content is shown on finished pages and has a history. */
+  isContent: boolean;
+  list(db: Db): Promise<Trashed[]>;
+  /** Brings an entry back as it was. @returns its state for the history, or nothing when it is not in the trash */
+  restore(db: Db, id: string): Promise<Pick<Change, "noun" | "slug" | "version" | "data"> | undefined>;
+  /** Deletes for good what lies in the trash under this name. */
+  erase(db: Db, id: string): Promise<void>;
+  /** Deletes for good all that was deleted before. @returns how many */
+  purge(db: Db, before: Date): Promise<number>;
+}
