@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["{app,db,server,test,scripts}/**/*.test.{ts,tsx}"],
+    globalSetup: ["test/postgres.setup.ts"],
+    // Tests start real servers and hash real passwords, on machines that may be busy.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+    unstubEnvs: true,
+  },
+});
