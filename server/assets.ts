@@ -5,9 +5,7 @@ import type { Assets } from "#app/site/assets.ts";
 interface Chunk {
   file: string;
   src?: string;
-  css?: string[];
   imports?: string[];
-  assets?: string[];
 }
 
 type Manifest = Record<string, Chunk>;
@@ -18,10 +16,11 @@ export function readAssets(clientFolder: string): Assets {
   const entry = manifest["app/site/entry.client.tsx"];
   if (!entry) throw new Error("The build holds no entry for the site. Run npm run build.");
   const font = Object.values(manifest).find(({ file }) => file.endsWith(".woff2"))?.file;
+  const style = Object.values(manifest).find(({ file }) => file.endsWith(".css"))?.file;
   const pageOf = (page: string) => manifest[`app/site/${page}.page.tsx`];
   return {
     scripts: (page) => ({ entry: `/${entry.file}`, preload: files(manifest, pageOf(page)) }),
-    styles: (page) => [...new Set([...styles(manifest, entry), ...styles(manifest, pageOf(page))])],
+    styles: () => (style ? [`/${style}`] : []),
     font: font && `/${font}`,
     devScripts: [],
   };
@@ -34,6 +33,3 @@ function closure(manifest: Manifest, chunk: Chunk | undefined, seen = new Set<Ch
 }
 
 const files = (manifest: Manifest, chunk: Chunk | undefined) => [...closure(manifest, chunk)].map(({ file }) => `/${file}`);
-
-const styles = (manifest: Manifest, chunk: Chunk | undefined) =>
-  [...closure(manifest, chunk)].flatMap(({ css = [] }) => css.map((file) => `/${file}`));

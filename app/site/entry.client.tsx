@@ -1,3 +1,6 @@
+// First: this order is the order of the style sheet's layers.
+import "#app/ui/tokens.css";
+import "#app/ui/base.css";
 import { tintBrowser, toggleTheme } from "./theme.ts";
 
 // The document works without any script. Its script comes in two steps: a few listeners at once, React when the first screen stands.

@@ -1,6 +1,4 @@
 // First of all, since they set the order of the layers.
-import "#app/ui/tokens.css";
-import "#app/ui/base.css";
 import type { ReactNode } from "react";
 import { QuotePanel } from "#app/features/quote/quote-panel.tsx";
 import { FrameContext } from "./frame-context.ts";
