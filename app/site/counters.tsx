@@ -32,8 +32,8 @@ function Figure({ value }: { value: number }) {
     if (!element || !number || !("IntersectionObserver" in window)) return;
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     let frame = 0;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
       observer.disconnect();
       speak(element, `${value}+`);
       const start = performance.now();

@@ -59,8 +59,9 @@ function useBuilding(frame: RefObject<HTMLElement | null>, waits: boolean): bool
     // What the visitor already sees built is not taken apart again.
     if (top < innerHeight && bottom > 0) return;
     setUnbuilt(true);
-    const observer = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting) return;
+    const observer = new IntersectionObserver((entries) => {
+      // Some browsers report the first touch of the edge too.
+      if (!entries.some(({ intersectionRatio }) => intersectionRatio >= 0.4)) return;
       setUnbuilt(false);
       observer.disconnect();
     }, { threshold: 0.4 });
