@@ -21,6 +21,20 @@ function whenItMatters(task: () => void) {
   else addEventListener("load", idle, { once: true });
 }
 
+/** A button that was pressed before the page was awake is pressed again when it is. Links, forms and details need no help. */
+async function wakeUp() {
+  const pressed: HTMLElement[] = [];
+  const note = (event: MouseEvent) => {
+    const button = (event.target as Element).closest<HTMLElement>("#page button[type=button]:not([data-theme-toggle])");
+    if (button) pressed.push(button);
+  };
+  document.addEventListener("click", note, true);
+  const { wake } = await import("./wake.tsx");
+  await wake();
+  document.removeEventListener("click", note, true);
+  for (const button of pressed) button.click();
+}
+
 function listen() {
   tintBrowser();
   document.addEventListener("click", (event) => {
@@ -54,4 +68,4 @@ function stayOnPage(event: MouseEvent, link: HTMLAnchorElement) {
 const pathOf = (path: string) => path.toLowerCase().replace(/\/+$/, "") || "/";
 
 listen();
-whenItMatters(() => void import("./wake.tsx").then(({ wake }) => wake()));
+whenItMatters(() => void wakeUp());

@@ -90,7 +90,7 @@ function Slide({ slides, index, picture, isCurrent, action }: SlideProps) {
           {action}
         </div>
         {picture && (
-          <Meet {...picture} alt={picture.imgText} sizes="(min-width: 992px) 52vw, 100vw" eager={index === 0 || isCurrent} className={`${styles.art} ${styles[`art${index + 1}`] ?? ""}`} />
+          <Meet {...picture} alt={picture.imgText} sizes="(min-width: 992px) 52vw, 100vw" eager={index === 0} className={styles.art} />
         )}
         <div className={styles.bar}>
           <p className={styles.count}>

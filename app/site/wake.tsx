@@ -1,21 +1,31 @@
-import type { ComponentType } from "react";
+import { type ComponentType, type ReactNode, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { PageData } from "./page-data.ts";
 import SiteLayout from "./site.layout.tsx";
 
 const pages = import.meta.glob<{ default: ComponentType<object> }>("./*.page.tsx");
 
-/** Draws the page that the document names over the server's HTML, so that it answers. */
+/** Draws the page that the document names over the server's HTML. Resolves when it answers. */
 export async function wake() {
   const data = JSON.parse(document.getElementById("page-data")?.textContent ?? "null") as PageData<object> | null;
   const load = data && pages[`./${data.page}.page.tsx`];
   const place = document.getElementById("page");
   if (!load || !place) return;
   const { default: Page } = await load();
-  hydrateRoot(
-    place,
-    <SiteLayout frame={data.frame}>
-      <Page {...data.props} />
-    </SiteLayout>,
-  );
+  await new Promise<void>((resolve) => {
+    hydrateRoot(
+      place,
+      <Awake onAwake={resolve}>
+        <SiteLayout frame={data.frame}>
+          <Page {...data.props} />
+        </SiteLayout>
+      </Awake>,
+    );
+  });
+}
+
+/** Its effect runs after those of the whole page. */
+function Awake({ onAwake, children }: { onAwake(): void; children: ReactNode }) {
+  useEffect(onAwake, []);
+  return children;
 }
