@@ -26,7 +26,8 @@ interface Parts {
 export function documentOf(parts: Parts) {
   const { config, assets, data, head } = parts;
   const [hoisted, body] = withoutHoisted(parts.body);
-  const rules = seamRules(seamsIn(data.props)) + (head.rules ?? "");
+  // The order of the layers comes first of all: style sheets may arrive in any.
+  const rules = `@layer tokens,base,ui;${seamRules(seamsIn(data.props))}${head.rules ?? ""}`;
   const { entry } = assets.scripts(data.page);
   const scripts = [...assets.devScripts, entry].map((src) => `<script type="module" src="${src}" fetchpriority="low"></script>`);
   const html =
@@ -65,10 +66,10 @@ function DocumentHead({ config, assets, head, isFindable, data, rules }: Parts &
       <meta name="theme-color" content="#f0f4f0" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#0d1814" media="(prefers-color-scheme: dark)" />
       {assets.font && <link rel="preload" as="font" type="font/woff2" href={assets.font} crossOrigin="anonymous" />}
+      <style dangerouslySetInnerHTML={{ __html: rules }} />
       {assets.styles(data.page).map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
-      <style dangerouslySetInnerHTML={{ __html: rules }} />
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

@@ -33,7 +33,7 @@ export function Numeral({ text }: { text: "404" | "410" }) {
   const top = foot + 100;
   const glyphs = placed.map(({ key, x, path }) => <path key={key} transform={`translate(${x} ${cap}) scale(1 -1)`} d={path} />);
   return (
-    <svg className={styles.numeral} viewBox={`0 -14 ${at} 714`} role="img" aria-label={text}>
+    <svg className={styles.numeral} viewBox={`27 -14 ${at - 27} 714`} role="img" aria-label={text}>
       <clipPath id="numeral-drawn">
         <path d={`M-20-20H${top}V${mid}H${foot}V726H-20Z`} />
       </clipPath>

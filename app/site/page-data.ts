@@ -66,6 +66,4 @@ export interface HomeProps {
   /** The first four. */
   projects: ProjectCard[];
   reviews: ReviewCard[];
-  /** The contact form was refused, with scripts off. */
-  refusal?: FormFailure;
 }

@@ -57,7 +57,6 @@ export async function renderPage(deps: Deps, assets: Assets, request: PageReques
     year: yearIn(content.company.timeZone, deps.now()),
     form: request.form,
   };
-  if (request.form?.name === "contact") found.props = { ...found.props, refusal: request.form };
   const { html, csp } = draw(deps, assets, found, frame);
   const status = request.form ? (request.status ?? 422) : found.status;
   const kind = request.form ? "form" : status === 200 ? "page" : "error";

@@ -50,9 +50,11 @@ export function JobBody({ job, words, hrEmail, as, className, children }: JobBod
         <ListPart as={as} title={words.experience} entries={experience} />
       </div>
       <p className={styles.write}>
-        {words.apply} <a href={`mailto:${hrEmail}`}>{hrEmail}</a>
+        <span>
+          {words.apply} <a href={`mailto:${hrEmail}`}>{hrEmail}</a>
+        </span>
+        {children}
       </p>
-      {children}
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function JobOpening({ job, words, hrEmail }: JobOpeningProps) {
   return (
     <AccordionItem className={styles.job} group="openings" toggle="start" head={head} beside={<JobActions title={job.title} hrEmail={hrEmail} />} id={job.slug}>
       <JobBody className={styles.body} job={job} words={words} hrEmail={hrEmail} as="h3">
-        <a className={styles.own} href={`/career/${job.slug}`}>
+        <a href={`/career/${job.slug}`}>
           Link to this opening
         </a>
       </JobBody>
