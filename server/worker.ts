@@ -1,5 +1,6 @@
 import { deletePreviews } from "#app/features/preview/preview.repository.server.ts";
 import { purgeTrash } from "#app/features/trash/trash.service.server.ts";
+import { makeOneAhead } from "#app/features/upload/upload.service.server.ts";
 import { deleteEndedSessions } from "#app/features/user/session.repository.server.ts";
 import { absoluteLimitMs, idleLimitMs } from "#app/features/user/user.service.server.ts";
 import { contentRevision } from "#app/platform/change.repository.server.ts";
@@ -15,10 +16,24 @@ const sweepEveryMs = 10 * 60_000;
 
 /** What the process does unasked. @returns how to stop it */
 export function startWorker(deps: AppDeps): () => void {
-  const stops = [repeat(deps, watchEveryMs, watchRevision(deps)), repeat(deps, sweepEveryMs, () => sweep(deps))];
+  const stops = [makePicturesAhead(deps), repeat(deps, watchEveryMs, watchRevision(deps)), repeat(deps, sweepEveryMs, () => sweep(deps))];
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Pictures are made ahead a fifth of the time, so that visitors keep the rest; when all are made, a new upload is soon seen. */
+const aheadEveryMs = { busy: 4, idle: 60_000, afterStart: 10_000 };
+
+function makePicturesAhead(deps: AppDeps): () => void {
+  let timer = setTimeout(run, aheadEveryMs.afterStart).unref();
+  async function run() {
+    const begun = performance.now();
+    const isMore = await makeOneAhead(deps).catch((error: unknown) => void deps.log.warn("picture not made ahead", errorFacts(error)));
+    const tookMs = performance.now() - begun;
+    timer = setTimeout(run, isMore ? Math.max(250, tookMs * aheadEveryMs.busy) : aheadEveryMs.idle).unref();
+  }
+  return () => clearTimeout(timer);
 }
 
 /** Another process that writes content makes this one's pages old within a second. */

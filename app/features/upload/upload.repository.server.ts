@@ -50,3 +50,18 @@ export async function imageInfos(db: Db, addresses: string[]): Promise<Map<strin
 function uploadHash(address: string): string | undefined {
   return /^\/uploads\/([0-9a-f]{32})\.[a-z]+$/.exec(address)?.[1];
 }
+
+/** A size that an image is offered in and that is not made yet. */
+export async function findMissingVariant(
+  db: Db,
+  widths: number[],
+  formats: ImageFormat[],
+): Promise<{ hash: string; width: number; format: ImageFormat } | undefined> {
+  for (const width of widths)
+    for (const format of formats) {
+      const made = db.selectFrom("uploadVariant").select("hash").where("width", "=", width).where("format", "=", format);
+      const row = await db.selectFrom("upload").select("hash").where("width", ">=", width).where("hash", "not in", made).limit(1).executeTakeFirst();
+      if (row) return { hash: row.hash, width, format };
+    }
+  return undefined;
+}

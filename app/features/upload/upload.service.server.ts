@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { AppError } from "#app/shared/app-error.ts";
 import { limits } from "#app/shared/limits.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import { findUpload, findVariant, type ImageFormat, insertUpload, insertVariant } from "./upload.repository.server.ts";
+import { findMissingVariant, findUpload, findVariant, type ImageFormat, insertUpload, insertVariant } from "./upload.repository.server.ts";
 
 /** Widths that an image is offered in, as far as it is that wide. A fixed list: nobody can ask for a thousand sizes. */
 export const variantWidths = [480, 960, 1440, 1920] as const;
@@ -12,8 +12,10 @@ const readable = new Set(["png", "jpeg", "webp", "gif", "avif", "heif"]);
 
 // One picture is coded at a time: it takes a core and up to 300 MB, and two cores serve everything else.
 let queue: Promise<unknown> = Promise.resolve();
+let waiting = 0;
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = queue.then(work, work);
+  waiting++;
+  const turn = queue.then(work, work).finally(() => waiting--);
   queue = turn.catch(() => {});
   return turn;
 }
@@ -102,4 +104,15 @@ async function makeVariant(db: Deps["db"], hash: string, width: number, format: 
   const bytes = await (format === "avif" ? resized.avif({ quality: 55, effort: 2 }) : resized.webp({ quality: 80 })).toBuffer();
   await insertVariant(db, { hash, width, format, bytes });
   return bytes;
+}
+
+/**
+ * Makes one size of an image that nobody has asked for yet, so that its first visitor finds it made. Does nothing while somebody waits for one.
+ * @returns whether there may be more to do
+ */
+export async function makeOneAhead({ db }: Pick<Deps, "db">): Promise<boolean> {
+  if (waiting > 0) return true;
+  const missing = await findMissingVariant(db, [...variantWidths], ["avif", "webp"]);
+  if (missing) await readVariant({ db }, missing.hash, missing.width, missing.format);
+  return missing !== undefined;
 }
