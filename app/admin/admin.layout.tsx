@@ -1,0 +1,80 @@
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { Outlet, ScrollRestoration, useLocation, useNavigationType } from "react-router";
+import { me } from "#app/features/user/user.queries.ts";
+import { leaveTo } from "#app/shared/session.ts";
+import { DeletionProvider } from "#app/ui/confirm-delete.tsx";
+import { Failure } from "#app/ui/failure.tsx";
+import { Placeholder } from "#app/ui/placeholder.tsx";
+import { Toasts } from "#app/ui/toast.tsx";
+import styles from "./admin.layout.module.css";
+import { useLogOut } from "./log-out.tsx";
+import { queryClient } from "./query-client.ts";
+import { SideBar, SidePanel } from "./side-bar.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+export default function AdminLayout() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <DeletionProvider>
+        <Frame />
+      </DeletionProvider>
+      <Toasts />
+    </QueryClientProvider>
+  );
+}
+
+/** Nothing of anybody is drawn before the server has said who is here: login data in the browser can be forged. */
+function Frame() {
+  const user = useQuery(me());
+  const [isPanelOpen, setPanelOpen] = useState(false);
+  const logOut = useLogOut();
+  useHeadingFocus();
+  useLogOutElsewhere();
+  return (
+    <div className={styles.shell}>
+      <a className="skip" href="#content">
+        Skip to content
+      </a>
+      <SideBar onLogOut={logOut.ask} />
+      <SidePanel isOpen={isPanelOpen} onClose={() => setPanelOpen(false)} onLogOut={logOut.ask} />
+      <div className={styles.main}>
+        <TopBar user={user.data} onMenu={() => setPanelOpen(true)} onLogOut={logOut.ask} />
+        <main id="content" className={styles.content} tabIndex={-1}>
+          {user.data ? (
+            <Outlet />
+          ) : user.error ? (
+            <Failure text="The back office could not be loaded. Try again." error={user.error} onRetry={user.refetch} />
+          ) : (
+            <Placeholder layout="rows" />
+          )}
+        </main>
+      </div>
+      {logOut.dialog}
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+/** After a navigation the heading is read out and Tab goes on from the new screen. */
+function useHeadingFocus() {
+  const { pathname } = useLocation();
+  const kind = useNavigationType();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    if (kind !== "POP") document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+  }, [pathname, kind]);
+}
+
+/** Logging out in one tab ends all of them. */
+function useLogOutElsewhere() {
+  useEffect(() => {
+    const listen = (event: StorageEvent) => {
+      if (event.key === null || (event.key === "token" && event.newValue === null)) leaveTo("/admin/login");
+    };
+    addEventListener("storage", listen);
+    return () => removeEventListener("storage", listen);
+  }, []);
+}

@@ -1,0 +1,17 @@
+import { useRouteError } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { useTitle } from "#app/ui/screen.tsx";
+import styles from "./broken.module.css";
+
+/** The last resort: a screen that broke, or that could not be fetched since a newer release is out. Drafts of forms survive the reload. */
+export function Broken() {
+  console.error(useRouteError());
+  useTitle("Something broke");
+  return (
+    <main className={styles.broken}>
+      <h1>This screen could not be shown</h1>
+      <p role="alert">The connection may be lost, or a newer version may be out. What you typed is kept.</p>
+      <Button kind="ink" size="office" label="Load again" onClick={() => location.reload()} />
+    </main>
+  );
+}

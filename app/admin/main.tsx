@@ -1,0 +1,19 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { createBrowserRouter, RouterProvider } from "react-router";
+import { storedUser } from "#app/shared/session.ts";
+import "#app/ui/tokens.css";
+import "#app/ui/base.css";
+import "./admin.css";
+import { routesFor } from "./routes.tsx";
+
+// Logging in and out load the page anew (spec §4), so who is here is settled once.
+const router = createBrowserRouter(routesFor(storedUser() !== null), { basename: "/admin" });
+
+const root = document.getElementById("root");
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );

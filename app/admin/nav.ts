@@ -1,0 +1,24 @@
+import { briefcase, folder, type Glyph, help, inbox, newspaper, speech } from "#app/ui/glyphs.ts";
+
+export interface NavLine {
+  label: string;
+  /** Below /admin. */
+  to: string;
+  glyph: Glyph;
+}
+
+/** The side bar, in the specification's words and order. */
+export const nav: NavLine[] = [
+  { label: "Project", to: "/", glyph: folder },
+  { label: "Quote", to: "/quote", glyph: inbox },
+  { label: "Subscription", to: "/subscription", glyph: newspaper },
+  { label: "Jobs", to: "/job", glyph: briefcase },
+  { label: "Faq", to: "/faq", glyph: help },
+  { label: "Review", to: "/review", glyph: speech },
+];
+
+/** The line that a path (below /admin) belongs to: forms and details of projects have paths of their own. */
+export function lineOf(path: string): NavLine | undefined {
+  const first = `/${path.toLowerCase().split("/")[1] ?? ""}`;
+  return nav.find((line) => line.to === first) ?? nav[0];
+}

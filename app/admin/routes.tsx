@@ -1,0 +1,40 @@
+import type { ComponentType } from "react";
+import { Navigate, type RouteObject } from "react-router";
+import { Broken } from "./broken.tsx";
+
+type Screen = () => Promise<{ default: ComponentType }>;
+
+/** Every screen of the back office below /admin, each a script of its own (spec §2). Matching ignores case and a trailing slash. */
+const screens: Record<string, Screen> = {
+  "": () => import("#app/features/project/project-list.page.tsx"),
+  create: () => import("#app/features/project/project-form.page.tsx"),
+  "update/:slug": () => import("#app/features/project/project-form.page.tsx"),
+  "detail/:slug": () => import("#app/features/project/detail-list.page.tsx"),
+  "detail/create/:slug": () => import("#app/features/project/detail-form.page.tsx"),
+  quote: () => import("#app/features/quote/quote-list.page.tsx"),
+  subscription: () => import("#app/features/subscription/subscription-list.page.tsx"),
+  job: () => import("#app/features/job/job-list.page.tsx"),
+  "job/create": () => import("#app/features/job/job-form.page.tsx"),
+  "job/update/:slug": () => import("#app/features/job/job-form.page.tsx"),
+  faq: () => import("#app/features/faq/faq-list.page.tsx"),
+  "faq/create": () => import("#app/features/faq/faq-form.page.tsx"),
+  "faq/update/:slug": () => import("#app/features/faq/faq-form.page.tsx"),
+  review: () => import("#app/features/review/review-list.page.tsx"),
+  "review/create": () => import("#app/features/review/review-form.page.tsx"),
+  "review/update/:slug": () => import("#app/features/review/review-form.page.tsx"),
+};
+
+const login: Screen = () => import("#app/features/user/login.page.tsx");
+
+/** Without login data there is the login screen alone; with it everything else. What matches nothing leads to the start of either. */
+export function routesFor(isLoggedIn: boolean): RouteObject[] {
+  if (!isLoggedIn) return [frame([{ path: "login", lazy: component(login) }, elsewhere("/login")])];
+  const pages = Object.entries(screens).map(([path, screen]) => ({ path, lazy: component(screen) }));
+  return [frame([{ lazy: component(() => import("./admin.layout.tsx")), children: [...pages, elsewhere("/")] }])];
+}
+
+const frame = (children: RouteObject[]): RouteObject => ({ errorElement: <Broken />, hydrateFallbackElement: <></>, children });
+
+const elsewhere = (to: string): RouteObject => ({ path: "*", element: <Navigate to={to} replace /> });
+
+const component = (screen: Screen) => ({ Component: async () => (await screen()).default });

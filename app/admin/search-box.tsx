@@ -1,0 +1,170 @@
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { search } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { type Hit, type HitGroup, searchAll } from "./search.ts";
+import styles from "./search-box.module.css";
+
+const pauseMs = 200;
+
+/** Finds any managed entry. A combobox: the arrows walk the results while the typing goes on, Enter opens one. */
+export function SearchBox({ isReady }: { isReady: boolean }) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const navigate = useNavigate();
+  const { groups, error, isFresh } = useResults(isReady ? text.trim() : "");
+  const hits = groups?.flatMap((group) => group.hits) ?? [];
+  const isShown = isOpen && text.trim() !== "";
+  const idOf = (index: number) => `${id}-${index}`;
+  useShortcut(() => input.current?.focus());
+  useOutside(box, () => setOpen(false));
+
+  function open(hit: Hit) {
+    setOpen(false);
+    setText("");
+    navigate(hit.to);
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && hits.length > 0) {
+      event.preventDefault();
+      setOpen(true);
+      setActive((active + step + hits.length) % hits.length);
+    }
+    const chosen = hits[active];
+    if (event.key === "Enter" && isShown && isFresh && chosen) open(chosen);
+    if (event.key === "Escape") isShown ? setOpen(false) : setText("");
+  }
+
+  return (
+    <div className={styles.box} ref={box} role="search" onBlur={(event) => !box.current?.contains(event.relatedTarget) && setOpen(false)}>
+      <Icon of={search} small />
+      <input
+        ref={input}
+        className={styles.input}
+        type="text"
+        role="combobox"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        placeholder="Search"
+        aria-label="Search"
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-expanded={isShown}
+        aria-controls={`${id}-results`}
+        aria-activedescendant={isShown && hits[active] ? idOf(active) : undefined}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setActive(0);
+          setOpen(true);
+        }}
+        onFocus={() => setOpen(true)}
+        onKeyDown={handleKey}
+      />
+      {isShown && (
+        <div className={styles.results}>
+          <Results id={id} groups={groups} active={hits[active]} idOf={(hit) => idOf(hits.indexOf(hit))} onChoose={open} />
+          <p className={styles.note} role="status">
+            {noteOf({ error, isFresh, count: hits.length })}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ResultsProps {
+  id: string;
+  groups: HitGroup[] | undefined;
+  active: Hit | undefined;
+  idOf: (hit: Hit) => string;
+  onChoose: (hit: Hit) => void;
+}
+
+function Results({ id, groups = [], active, idOf, onChoose }: ResultsProps) {
+  return (
+    <div role="listbox" id={`${id}-results`} aria-label="Results">
+      {groups.map(({ label, hits }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options inside a listbox has no element of its own
+        <div role="group" key={label} aria-label={label}>
+          <p className={styles.group} aria-hidden="true">
+            {label}
+          </p>
+          {hits.map((hit) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
+            <div
+              role="option"
+              id={idOf(hit)}
+              key={hit.key}
+              tabIndex={-1}
+              aria-selected={hit === active}
+              className={styles.hit}
+              ref={(element) => (hit === active ? element?.scrollIntoView({ block: "nearest" }) : undefined)}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(hit)}
+            >
+              <span className={styles.text}>{hit.text}</span>
+              {hit.detail && <span className={styles.detail}>{hit.detail}</span>}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function noteOf({ error, isFresh, count }: { error: Error | null; isFresh: boolean; count: number }): string {
+  if (error) return `The search failed. ${error.message}`;
+  if (!isFresh) return "Searching";
+  return count === 0 ? "Nothing found." : `${count} found. Arrow keys choose, Enter opens.`;
+}
+
+/** The results of what was typed a moment ago; those of before stay in sight until the new ones are there. */
+function useResults(text: string) {
+  const [q, setQ] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ["search", q],
+    queryFn: ({ signal }) => searchAll(q, signal),
+    enabled: q !== "",
+    placeholderData: (previous) => previous,
+    gcTime: 0,
+  });
+  return { groups: data, error, isFresh: q === text && data !== undefined && !isPlaceholderData };
+}
+
+/** Ctrl+K, or Cmd+K on a Mac. */
+function useShortcut(focus: () => void) {
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (document.querySelector("dialog:modal")) return;
+      event.preventDefault();
+      focus();
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  });
+}
+
+function useOutside(element: React.RefObject<HTMLElement | null>, leave: () => void) {
+  useEffect(() => {
+    const listen = (event: PointerEvent) => {
+      if (!element.current?.contains(event.target as Node)) leave();
+    };
+    addEventListener("pointerdown", listen);
+    return () => removeEventListener("pointerdown", listen);
+  });
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router";
+import { close, logOut } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { Logo } from "#app/ui/logo.tsx";
+import { lineOf, nav } from "./nav.ts";
+import styles from "./side-bar.module.css";
+
+interface SideBarProps {
+  onLogOut: () => void;
+}
+
+/** From lg on it stands beside every screen. */
+export function SideBar({ onLogOut }: SideBarProps) {
+  return (
+    <aside className={`solid ${styles.bar}`}>
+      <Link to="/" className={styles.logo}>
+        <Logo name="Jorna" />
+      </Link>
+      <Lines onLogOut={onLogOut} />
+    </aside>
+  );
+}
+
+/** Below lg it slides in over the page. The platform's modal dialog keeps the focus in it and gives it back. */
+export function SidePanel({ isOpen, onClose, onLogOut }: SideBarProps & { isOpen: boolean; onClose: () => void }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    if (isOpen) ref.current?.showModal();
+    else ref.current?.close();
+  }, [isOpen]);
+  // A link was chosen, or the window has grown beyond the panel: either way it is done.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for "somewhere else now"
+  useEffect(onClose, [key]);
+  useEffect(() => {
+    const wide = matchMedia("(min-width: 992px)");
+    wide.addEventListener("change", onClose);
+    return () => wide.removeEventListener("change", onClose);
+  });
+  return (
+    <dialog ref={ref} className={`solid ${styles.panel}`} aria-label="Menu" onClose={onClose} onPointerDown={(event) => event.target === ref.current && onClose()}>
+      <div className={styles.panelBody}>
+        <div className={styles.panelHead}>
+          <Logo name="Jorna" />
+          <IconButton glyph={close} label="Close menu" onClick={onClose} />
+        </div>
+        <Lines
+          onLogOut={() => {
+            onClose();
+            onLogOut();
+          }}
+        />
+      </div>
+    </dialog>
+  );
+}
+
+function Lines({ onLogOut }: SideBarProps) {
+  const current = lineOf(useLocation().pathname);
+  return (
+    <>
+      <nav aria-label="Back office">
+        <ul>
+          {nav.map((line) => (
+            <li key={line.to}>
+              <Link to={line.to} className={styles.line} aria-current={line === current ? "page" : undefined}>
+                <Icon of={line.glyph} small />
+                {line.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <button type="button" className={`${styles.line} ${styles.logOut}`} onClick={onLogOut}>
+        <Icon of={logOut} small />
+        Logout
+      </button>
+    </>
+  );
+}

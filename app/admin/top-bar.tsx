@@ -1,0 +1,48 @@
+import { Link } from "react-router";
+import type { User } from "#app/features/user/user.contract.ts";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { logOut, menu } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { Logo } from "#app/ui/logo.tsx";
+import { Menu, MenuItem } from "#app/ui/menu.tsx";
+import { SearchBox } from "./search-box.tsx";
+import styles from "./top-bar.module.css";
+
+interface TopBarProps {
+  /** Undefined until the server has said who is here. */
+  user: User | undefined;
+  onMenu: () => void;
+  onLogOut: () => void;
+}
+
+export function TopBar({ user, onMenu, onLogOut }: TopBarProps) {
+  return (
+    <header className={styles.bar}>
+      <IconButton glyph={menu} label="Menu" className={styles.menu} onClick={onMenu} />
+      <Link to="/" className={styles.logo}>
+        <Logo name="Jorna" />
+      </Link>
+      <div className={styles.search}>
+        <SearchBox isReady={user !== undefined} />
+      </div>
+      {user && <Account user={user} onLogOut={onLogOut} />}
+    </header>
+  );
+}
+
+function Account({ user, onLogOut }: { user: User; onLogOut: () => void }) {
+  const name = user.fullName || user.email;
+  const trigger = (
+    <button type="button" className={styles.account} aria-label={`Account of ${name}`}>
+      <Avatar image={user.profileImage} name={name} />
+      <span className={styles.name}>{name}</span>
+      <Icon of="M5 9l7 7 7-7" small />
+    </button>
+  );
+  return (
+    <Menu trigger={trigger}>
+      <MenuItem glyph={logOut} label="Logout" onClick={onLogOut} />
+    </Menu>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useParams } from "react-router";
+import { changesOf, filledLines, useEntryForm } from "#app/ui/entry-form.ts";
+import { FormFrame } from "#app/ui/form-frame.tsx";
+import { check, plus } from "#app/ui/glyphs.ts";
+import { ListField } from "#app/ui/list-field.tsx";
+import { LoadEntry } from "#app/ui/load-entry.tsx";
+import { Screen } from "#app/ui/screen.tsx";
+import { TextArea, TextField } from "#app/ui/text-field.tsx";
+import { showSuccess } from "#app/ui/toast.tsx";
+import type { Faq } from "./faq.contract.ts";
+import { addFaq, changeFaq, faqView } from "./faq.queries.ts";
+
+const blank = { question: "", answer: "", bullets: [] as string[] };
+type Values = typeof blank;
+
+const labels: Record<keyof Values, string> = { question: "Question", answer: "Answer", bullets: "Bullets" };
+
+export default function FaqFormPage() {
+  const { slug } = useParams();
+  return slug ? <Update key={slug} slug={slug} /> : <Create />;
+}
+
+function Create() {
+  return (
+    <Screen heading="Add Question" isNarrow>
+      <FaqForm save={(values) => addFaq(bodyOf(values, blank))} onSaved={() => showSuccess("Faq added successfully")} submitLabel="Add Question" />
+    </Screen>
+  );
+}
+
+function Update({ slug }: { slug: string }) {
+  const navigate = useNavigate();
+  const query = useQuery(faqView(slug));
+  const saved = () => {
+    showSuccess("Faq Update successfully");
+    navigate("/faq");
+  };
+  return (
+    <LoadEntry heading="Update Question" query={query} missing="This question does not exist" list={{ to: "/faq", label: "FAQ's" }}>
+      {(faq) => (
+        <Screen heading="Update Question" isNarrow>
+          <FaqForm faq={faq} save={(values, version, base) => changeFaq(slug, bodyOf(values, base), version)} onSaved={saved} submitLabel="Update Question" />
+        </Screen>
+      )}
+    </LoadEntry>
+  );
+}
+
+interface FaqFormProps {
+  faq?: Faq;
+  save: (values: Values, version: number | undefined, base: Values) => Promise<Faq>;
+  onSaved: () => void;
+  submitLabel: string;
+}
+
+function FaqForm({ faq, save, onSaved, submitLabel }: FaqFormProps) {
+  const client = useQueryClient();
+  const form = useEntryForm<Values>({
+    initial: faq ? valuesOf(faq) : blank,
+    version: faq?.version,
+    save,
+    valuesOf,
+    onSaved: () => {
+      client.invalidateQueries({ queryKey: ["faq"] });
+      onSaved();
+    },
+  });
+  const { values, set, problem } = form;
+  return (
+    <FormFrame
+      form={form}
+      labels={labels}
+      submit={{ label: submitLabel, glyph: faq ? check : plus }}
+      aside={<ListField label="Bullets" entryName="bullet" name="bullets" values={values.bullets} onChange={(lines) => set("bullets", lines)} error={problem("bullets")} />}
+    >
+      <TextField label="Question" name="question" value={values.question} onChange={(event) => set("question", event.target.value)} error={problem("question")} />
+      <TextArea label="Answer" name="answer" rows={9} value={values.answer} onChange={(event) => set("answer", event.target.value)} error={problem("answer")} />
+    </FormFrame>
+  );
+}
+
+const valuesOf = ({ question, answer, bullets }: Faq): Values => ({ question, answer, bullets });
+
+/** The two fields of the specification always, the bullets where they were changed. */
+function bodyOf({ question, answer, bullets }: Values, base: Values) {
+  return { question, answer, ...changesOf({ ...base, bullets: filledLines(bullets) }, base, ["bullets"]) };
+}

@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { AdminList } from "#app/ui/admin-list.tsx";
+import { Card, Excerpt } from "#app/ui/card.tsx";
+import { useDeletion } from "#app/ui/confirm-delete.tsx";
+import { CardMenu } from "#app/ui/menu.tsx";
+import type { Job } from "./job.contract.ts";
+import styles from "./job-list.page.module.css";
+import { jobList, removeJob } from "./job.queries.ts";
+
+const deletionId = ({ slug }: Job) => `job:${slug}`;
+
+export default function JobListPage() {
+  const { data, error, refetch } = useQuery(jobList());
+  const client = useQueryClient();
+  const { ask, isGone } = useDeletion();
+  const askDelete = (job: Job) =>
+    ask({
+      id: deletionId(job),
+      name: job.title,
+      remove: () => removeJob(job.slug),
+      reload: () => client.invalidateQueries({ queryKey: ["job"] }, { throwOnError: true }),
+    });
+  return (
+    <AdminList
+      heading="Jobs"
+      empty={{ heading: "Jobs Not Found!", text: "Nothing here yet. The first job you add will also appear on the career page." }}
+      add={{ to: "/job/create", label: "Add Job" }}
+      entries={data?.filter((job) => !isGone(deletionId(job)))}
+      error={error}
+      onRetry={refetch}
+      layout="three"
+      keyOf={(job) => job.slug}
+    >
+      {(job) => <JobCard job={job} onDelete={() => askDelete(job)} />}
+    </AdminList>
+  );
+}
+
+function JobCard({ job, onDelete }: { job: Job; onDelete: () => void }) {
+  return (
+    <Card title={job.title} menu={<CardMenu name={job.title} update={`/job/update/${job.slug}`} onDelete={onDelete} />}>
+      <p className={styles.location}>{job.location}</p>
+      <Excerpt text={job.description} />
+      <p>{job.experience}, Experience</p>
+    </Card>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useParams } from "react-router";
+import { uploadImage } from "#app/features/upload/upload.queries.ts";
+import { useEntryForm } from "#app/ui/entry-form.ts";
+import { plus } from "#app/ui/glyphs.ts";
+import { LoadEntry } from "#app/ui/load-entry.tsx";
+import { Screen } from "#app/ui/screen.tsx";
+import { showSuccess } from "#app/ui/toast.tsx";
+import { blankDetail, DetailFields } from "./detail-fields.tsx";
+import styles from "./detail-list.page.module.css";
+import { addDetail, projectView } from "./project.queries.ts";
+
+const heading = "Add Project Details";
+
+export default function DetailFormPage() {
+  const { slug = "" } = useParams();
+  const query = useQuery(projectView(slug));
+  return (
+    <LoadEntry heading={heading} query={query} missing="This project does not exist" list={{ to: "/", label: "All Projects" }}>
+      {(project) => (
+        <Screen
+          heading={heading}
+          isNarrow
+          subline={
+            <>
+              {project.title} · <Link to={`/detail/${slug}`} className={styles.link}>Its details</Link>
+            </>
+          }
+        >
+          <CreateForm key={slug} slug={slug} />
+        </Screen>
+      )}
+    </LoadEntry>
+  );
+}
+
+function CreateForm({ slug }: { slug: string }) {
+  const client = useQueryClient();
+  const form = useEntryForm({
+    initial: blankDetail,
+    save: (values) => addDetail(slug, values),
+    onSaved: () => {
+      client.invalidateQueries({ queryKey: ["project"] });
+      showSuccess("Project Detail added successfully");
+    },
+  });
+  return <DetailFields form={form} submit={{ label: "Add Detail", glyph: plus }} upload={uploadImage} />;
+}

@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import { hasDraft } from "#app/shared/form-draft.ts";
+import { AdminList } from "#app/ui/admin-list.tsx";
+import { Card, Excerpt } from "#app/ui/card.tsx";
+import { useDeletion } from "#app/ui/confirm-delete.tsx";
+import { LoadEntry } from "#app/ui/load-entry.tsx";
+import { CardMenu } from "#app/ui/menu.tsx";
+import { DetailEdit, draftAddress } from "./detail-edit.page.tsx";
+import styles from "./detail-list.page.module.css";
+import type { Project, ProjectDetail } from "./project.contract.ts";
+import { projectView, removeDetail } from "./project.queries.ts";
+
+const title = "Project Details";
+
+export default function DetailListPage() {
+  const { slug = "" } = useParams();
+  const query = useQuery(projectView(slug));
+  return (
+    <LoadEntry heading={title} query={query} missing="This project does not exist" list={{ to: "/", label: "All Projects" }}>
+      {(project) => <DetailList key={slug} project={project} error={query.error} onRetry={query.refetch} />}
+    </LoadEntry>
+  );
+}
+
+const deletionId = ({ _id }: ProjectDetail) => `detail:${_id}`;
+
+function DetailList({ project, error, onRetry }: { project: Project; error: Error | null; onRetry: () => void }) {
+  const { slug, detail } = project;
+  // A section whose changes were interrupted opens again by itself.
+  const [edited, setEdited] = useState(() => detail.find(({ _id }) => hasDraft(draftAddress(_id)))?._id);
+  const client = useQueryClient();
+  const { ask, isGone } = useDeletion();
+  const askDelete = (section: ProjectDetail) =>
+    ask({
+      id: deletionId(section),
+      name: section.heading,
+      remove: () => removeDetail(slug, section._id),
+      reload: () => client.invalidateQueries({ queryKey: ["project"] }, { throwOnError: true }),
+    });
+  return (
+    <>
+      <AdminList
+        heading={title}
+        subline={
+          <>
+            {project.title} · <Link to={`/update/${slug}`} className={styles.link}>Update the project</Link>
+          </>
+        }
+        empty={{ text: "This project has no detail sections yet. On its page they stand below “What we did”, left and right in turn." }}
+        add={{ to: `/detail/create/${slug}`, label: "Add Detail" }}
+        entries={detail.filter((section) => !isGone(deletionId(section)))}
+        error={error}
+        onRetry={onRetry}
+        layout="three"
+        keyOf={(section) => section._id}
+      >
+        {(section) => <DetailCard section={section} onUpdate={() => setEdited(section._id)} onDelete={() => askDelete(section)} />}
+      </AdminList>
+      {edited && <DetailEdit key={edited} slug={slug} detailId={edited} onClose={() => setEdited(undefined)} />}
+    </>
+  );
+}
+
+function DetailCard({ section, onUpdate, onDelete }: { section: ProjectDetail; onUpdate: () => void; onDelete: () => void }) {
+  const { heading, description, img } = section;
+  return (
+    <Card picture={img} title={heading} menu={<CardMenu name={heading} update={onUpdate} onDelete={onDelete} />}>
+      <Excerpt text={description} />
+    </Card>
+  );
+}

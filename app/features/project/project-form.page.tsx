@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useParams } from "react-router";
+import { uploadImage } from "#app/features/upload/upload.queries.ts";
+import { useEntryForm } from "#app/ui/entry-form.ts";
+import { LoadEntry } from "#app/ui/load-entry.tsx";
+import { Screen } from "#app/ui/screen.tsx";
+import { showSuccess } from "#app/ui/toast.tsx";
+import type { Project } from "./project.contract.ts";
+import { addProject, changeProject, projectView } from "./project.queries.ts";
+import { blankProject, bodyOf, ProjectFields, type ProjectValues, valuesOf } from "./project-fields.tsx";
+
+export default function ProjectFormPage() {
+  const { slug } = useParams();
+  return slug ? <Update key={slug} slug={slug} /> : <Create />;
+}
+
+function Create() {
+  return (
+    <Screen heading="Add Project" isNarrow>
+      <ProjectForm save={(values) => addProject(bodyOf(values, blankProject))} onSaved={() => showSuccess("Project added successfully")} submitLabel="Add Project" />
+    </Screen>
+  );
+}
+
+function Update({ slug }: { slug: string }) {
+  const navigate = useNavigate();
+  const query = useQuery(projectView(slug));
+  const saved = () => {
+    showSuccess("Project update successfully");
+    navigate("/");
+  };
+  return (
+    <LoadEntry heading="Update Project" query={query} missing="This project does not exist" list={{ to: "/", label: "All Projects" }}>
+      {(project) => (
+        <Screen heading="Update Project" isNarrow>
+          <ProjectForm project={project} save={(values, version, base) => changeProject(slug, bodyOf(values, base), version)} onSaved={saved} submitLabel="Update Project" />
+        </Screen>
+      )}
+    </LoadEntry>
+  );
+}
+
+interface ProjectFormProps {
+  project?: Project;
+  save: (values: ProjectValues, version: number | undefined, base: ProjectValues) => Promise<Project>;
+  onSaved: () => void;
+  submitLabel: string;
+}
+
+function ProjectForm({ project, save, onSaved, submitLabel }: ProjectFormProps) {
+  const client = useQueryClient();
+  const form = useEntryForm<ProjectValues>({
+    initial: project ? valuesOf(project) : blankProject,
+    version: project?.version,
+    save,
+    valuesOf,
+    onSaved: () => {
+      client.invalidateQueries({ queryKey: ["project"] });
+      onSaved();
+    },
+  });
+  return <ProjectFields form={form} submitLabel={submitLabel} isNew={!project} upload={uploadImage} />;
+}

@@ -1,0 +1,39 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { BodyOf } from "#app/shared/endpoint.ts";
+import { ifMatch } from "#app/shared/if-match.ts";
+import { officeSender } from "#app/shared/session.ts";
+import type { ProjectApi } from "./project.contract.ts";
+
+const call = officeSender<ProjectApi>();
+
+export const projectList = () => queryOptions({ queryKey: ["project", "list"], queryFn: async ({ signal }) => (await call("GET", "/project/get-all", { signal })).data });
+
+export const projectView = (slug: string) =>
+  queryOptions({ queryKey: ["project", "view", slug], queryFn: async ({ signal }) => (await call("GET", "/project/:slug", { params: { slug }, signal })).data });
+
+export const findProjects = (q: string, signal: AbortSignal) => call("GET", "/project/get-all", { query: { q, limit: 5 }, signal });
+
+export const addProject = async (body: BodyOf<ProjectApi["create"]>) => (await call("POST", "/project/new", { body })).data;
+
+/** @throws AppError `stale` with the current project when somebody else saved after `version`. */
+export const changeProject = async (slug: string, body: BodyOf<ProjectApi["update"]>, version?: number) =>
+  (await call("PUT", "/project/edit/:slug", { params: { slug }, body, headers: ifMatch(version) })).data;
+
+export const removeProject = (slug: string) => call("DELETE", "/project/:slug", { params: { slug } });
+
+export const detailView = (slug: string, detailId: string) =>
+  queryOptions({
+    queryKey: ["project", "view", slug, detailId],
+    queryFn: async ({ signal }) => (await call("GET", "/project/detail/:slug/:detailId", { params: { slug, detailId }, signal })).data,
+  });
+
+export const addDetail = (slug: string, body: BodyOf<ProjectApi["createDetail"]>) => call("POST", "/project/detail/:slug", { params: { slug }, body });
+
+/** `_id` travels in the body too, as the specification spells the call. */
+export function changeDetail(slug: string, detailId: string, change: BodyOf<ProjectApi["updateDetail"]>) {
+  const body = { ...change, _id: detailId };
+  return call("PUT", "/project/detail/edit/:slug/:detailId", { params: { slug, detailId }, body });
+}
+
+export const removeDetail = (slug: string, detailId: string) =>
+  call("DELETE", "/project/detail/:slug/:detailId", { params: { slug, detailId } });

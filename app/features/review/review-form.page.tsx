@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { uploadImage } from "#app/features/upload/upload.queries.ts";
+import { useEntryForm } from "#app/ui/entry-form.ts";
+import { FormFrame } from "#app/ui/form-frame.tsx";
+import { check, plus } from "#app/ui/glyphs.ts";
+import { ImageField } from "#app/ui/image-field.tsx";
+import { LoadEntry } from "#app/ui/load-entry.tsx";
+import { Screen } from "#app/ui/screen.tsx";
+import { TextArea, TextField } from "#app/ui/text-field.tsx";
+import { showSuccess } from "#app/ui/toast.tsx";
+import type { Review } from "./review.contract.ts";
+import { addReview, changeReview, reviewView } from "./review.queries.ts";
+
+const blank = { fullName: "", company: "", feedback: "", profileImage: "" };
+type Values = typeof blank;
+
+const labels: Record<keyof Values, string> = { fullName: "Full name", company: "Company", feedback: "Feedback", profileImage: "Profile image" };
+
+export default function ReviewFormPage() {
+  const { slug } = useParams();
+  return slug ? <Update key={slug} slug={slug} /> : <Create />;
+}
+
+function Create() {
+  return (
+    <Screen heading="Add Review" isNarrow>
+      <ReviewForm save={addReview} onSaved={() => showSuccess("Review added successfully")} submitLabel="Add Review" />
+    </Screen>
+  );
+}
+
+function Update({ slug }: { slug: string }) {
+  const navigate = useNavigate();
+  const query = useQuery(reviewView(slug));
+  const saved = () => {
+    showSuccess("Review updated successfully");
+    navigate("/review");
+  };
+  return (
+    <LoadEntry heading="Update Review" query={query} missing="This review does not exist" list={{ to: "/review", label: "All Reviews" }}>
+      {(review) => (
+        <Screen heading="Update Review" isNarrow>
+          <ReviewForm review={review} save={(values, version) => changeReview(slug, values, version)} onSaved={saved} submitLabel="Update Review" />
+        </Screen>
+      )}
+    </LoadEntry>
+  );
+}
+
+interface ReviewFormProps {
+  review?: Review;
+  save: (values: Values, version: number | undefined) => Promise<Review>;
+  onSaved: () => void;
+  submitLabel: string;
+}
+
+function ReviewForm({ review, save, onSaved, submitLabel }: ReviewFormProps) {
+  const client = useQueryClient();
+  const [isUploading, setUploading] = useState(false);
+  const form = useEntryForm<Values>({
+    initial: review ? valuesOf(review) : blank,
+    version: review?.version,
+    save,
+    valuesOf,
+    onSaved: () => {
+      client.invalidateQueries({ queryKey: ["review"] });
+      onSaved();
+    },
+  });
+  const { values, set, problem } = form;
+  return (
+    <FormFrame
+      form={form}
+      labels={labels}
+      submit={{ label: submitLabel, glyph: review ? check : plus }}
+      isWaiting={isUploading}
+      aside={
+        <ImageField
+          label="Profile image"
+          name="profileImage"
+          value={values.profileImage}
+          onChange={(address) => set("profileImage", address)}
+          upload={uploadImage}
+          onBusy={setUploading}
+          hint="A square shows best. PNG, JPEG, WebP, AVIF or GIF, at most 10 MB."
+          error={problem("profileImage")}
+        />
+      }
+    >
+      <TextField label="Full name" name="fullName" autoComplete="off" value={values.fullName} onChange={(event) => set("fullName", event.target.value)} error={problem("fullName")} />
+      <TextField label="Company" name="company" autoComplete="off" value={values.company} onChange={(event) => set("company", event.target.value)} error={problem("company")} />
+      <TextArea label="Feedback" name="feedback" rows={9} value={values.feedback} onChange={(event) => set("feedback", event.target.value)} error={problem("feedback")} />
+    </FormFrame>
+  );
+}
+
+const valuesOf = ({ fullName, company, feedback, profileImage }: Review): Values => ({ fullName, company, feedback, profileImage });

@@ -1,0 +1,47 @@
+import { AppError, type ErrorBody } from "#app/shared/app-error.ts";
+import { failure, storedToken } from "#app/shared/send.ts";
+import { endSession } from "#app/shared/session.ts";
+
+/** A stuck upload is given up after this long; a large picture on a slow line needs minutes. */
+const uploadTimeoutMs = 5 * 60_000;
+
+/**
+ * Sends an image to `{UPLOAD_BASE_URL}/upload` (the base stands on the document) and gives back its address.
+ * XMLHttpRequest, since fetch reports no progress of what is sent. `onProgress` gets 0 to 100.
+ * @throws AppError with the server's sentence. An aborted `signal` rejects with its reason.
+ */
+export function uploadImage(file: File, onProgress: (percent: number) => void, signal: AbortSignal): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const request = new XMLHttpRequest();
+  request.open("POST", `${document.documentElement.dataset.upload ?? ""}/upload`);
+  const token = storedToken();
+  if (token) request.setRequestHeader("Authorization", `Bearer ${token}`);
+  request.timeout = uploadTimeoutMs;
+  request.upload.onprogress = ({ loaded, total }) => onProgress(Math.floor((loaded / total) * 100));
+  request.onload = () => settle(request, resolve, reject);
+  request.onerror = request.ontimeout = () => reject(new AppError("unavailable", "The image could not be uploaded. Check the connection and try again."));
+  signal.addEventListener("abort", () => {
+    request.abort();
+    reject(signal.reason);
+  });
+  const form = new FormData();
+  form.append("file", file);
+  request.send(form);
+  return promise;
+}
+
+function settle(request: XMLHttpRequest, resolve: (url: string) => void, reject: (error: AppError) => void) {
+  const body = readJson(request.responseText);
+  if (request.status < 300 && body?.url) return resolve(body.url);
+  const error = failure(new Response(null, { status: request.status }), body);
+  if (error.code === "unauthorized") endSession();
+  reject(error);
+}
+
+function readJson(text: string): (Partial<ErrorBody> & { url?: string }) | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

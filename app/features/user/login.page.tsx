@@ -1,0 +1,120 @@
+import { type FormEvent, useState } from "react";
+import { AppError } from "#app/shared/app-error.ts";
+import { isEmail } from "#app/shared/email.ts";
+import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Alert } from "#app/ui/notice.tsx";
+import { Logo } from "#app/ui/logo.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { useTitle } from "#app/ui/screen.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import styles from "./login.page.module.css";
+import { LoginPicture } from "./login-picture.tsx";
+import { logIn } from "./user.queries.ts";
+
+const emailMessage = "It should be a valid email address!";
+
+export default function LoginPage() {
+  useTitle("Log in");
+  return (
+    <div className={styles.screen}>
+      <main className={styles.form}>
+        <a href="/" className={styles.logo} aria-label="To the website">
+          <Logo name="Jorna" />
+        </a>
+        <LoginForm />
+      </main>
+      <LoginPicture />
+    </div>
+  );
+}
+
+function LoginForm() {
+  const form = useLogin();
+  const { values, set, left, leave } = form;
+  return (
+    <form className={styles.fields} noValidate onSubmit={form.submit}>
+      <h1 className={styles.heading}>
+        Log in to the <br />
+        back office
+      </h1>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        value={values.email}
+        onChange={(event) => set("email", event.target.value)}
+        onBlur={() => leave("email")}
+        error={left.email && !isEmail(values.email) ? emailMessage : null}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        value={values.password}
+        onChange={(password) => set("password", password)}
+        onBlur={() => leave("password")}
+        error={left.password && !isStrongPassword(values.password) ? passwordMessage : null}
+      />
+      {form.needsCode && (
+        <TextField
+          label="Code"
+          name="code"
+          hint="From your authenticator app, or one of your recovery codes"
+          autoComplete="one-time-code"
+          autoFocus
+          value={values.code}
+          onChange={(event) => set("code", event.target.value)}
+        />
+      )}
+      <div>
+        <Button type="submit" kind="ink" size="office" label="Log in" disabled={!form.isReady} busy={form.isSending} busyLabel="Checking" />
+      </div>
+      <Alert text={form.message} />
+    </form>
+  );
+}
+
+/** What stands in the form, what was left (and may now be called wrong), and what the server said. */
+function useLogin() {
+  const [values, setValues] = useState({ email: "", password: "", code: "" });
+  const [left, setLeft] = useState({ email: false, password: false });
+  const [needsCode, setNeedsCode] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const isReady = values.email.trim() !== "" && values.password !== "" && (!needsCode || values.code.trim() !== "");
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setLeft({ email: true, password: true });
+    if (!isReady || isSending || !isEmail(values.email)) return;
+    setSending(true);
+    setMessage(null);
+    try {
+      await logIn({ email: values.email.trim(), password: values.password, ...(needsCode && { code: values.code.trim() }) });
+    } catch (error) {
+      refuse(error);
+      setSending(false);
+    }
+  }
+
+  function refuse(error: unknown) {
+    console.error("Login failed", error);
+    if (error instanceof AppError && error.code === "second_factor_required" && !needsCode) return setNeedsCode(true);
+    setMessage(error instanceof Error ? error.message : "Logging in failed. Try again.");
+  }
+
+  return {
+    values,
+    set: (name: keyof typeof values, value: string) => setValues((current) => ({ ...current, [name]: value })),
+    left,
+    leave: (name: keyof typeof left) => setLeft((current) => ({ ...current, [name]: current[name] || values[name] !== "" })),
+    needsCode,
+    message,
+    isSending,
+    isReady,
+    submit,
+  };
+}

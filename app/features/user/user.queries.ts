@@ -1,0 +1,25 @@
+import { queryOptions } from "@tanstack/react-query";
+import { dropAllDrafts } from "#app/shared/form-draft.ts";
+import { sender } from "#app/shared/send.ts";
+import { keepLogin, leaveTo, officeSender, takeReturnAddress } from "#app/shared/session.ts";
+import type { LoginInput, UserApi } from "./user.contract.ts";
+
+const call = officeSender<UserApi>();
+
+/** The logged-in user as the server knows it; what local storage says is not believed. */
+export const me = () => queryOptions({ queryKey: ["user", "me"], queryFn: async ({ signal }) => (await call("GET", "/user/me", { signal })).data });
+
+/** @throws AppError with the server's sentence; `second_factor_required` when a code is needed too. */
+export async function logIn(user: LoginInput["user"]): Promise<void> {
+  const { data } = await sender<UserApi>()("POST", "/user/login", { body: { user } });
+  keepLogin(data.user, data.token);
+  leaveTo(takeReturnAddress());
+}
+
+/** Spec §4: all local storage goes. The session ends on the server too; if that cannot be reached, this browser forgets it all the same. */
+export async function logOut(): Promise<void> {
+  await sender<UserApi>()("POST", "/user/logout").catch(() => undefined);
+  dropAllDrafts();
+  localStorage.clear();
+  leaveTo("/admin/login");
+}

@@ -1,0 +1,64 @@
+import { AppError } from "./app-error.ts";
+import { hasDraft } from "./form-draft.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { sender } from "./send.ts";
+
+/** What the browser keeps of the logged-in administrator under `userData` (spec §3): no password, no token. */
+export interface StoredUser {
+  fullName: string;
+  email: string;
+  profileImage: string;
+}
+
+const returnKey = "return-to";
+let isLeaving = false;
+
+/** The stored user record, or nothing: not logged in, or storage holds something else. */
+export function storedUser(): StoredUser | null {
+  try {
+    const user: unknown = JSON.parse(localStorage.getItem("userData") ?? "null");
+    return typeof user === "object" ? (user as StoredUser | null) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepLogin(user: StoredUser, token: string): void {
+  localStorage.setItem("userData", JSON.stringify(user));
+  localStorage.setItem("token", token);
+}
+
+/** Full load of another address. The forms ask nothing on the way: what they hold is kept as a draft. */
+export function leaveTo(address: string): void {
+  isLeaving = true;
+  location.assign(address);
+}
+
+export const leavesOnPurpose = (): boolean => isLeaving;
+
+/** The server no longer knows this session: the login data goes, the login screen comes, and with it the way back to a half-filled form. */
+export function endSession(): void {
+  if (isLeaving) return;
+  if (hasDraft(location.pathname)) sessionStorage.setItem(returnKey, location.pathname);
+  localStorage.removeItem("userData");
+  localStorage.removeItem("token");
+  leaveTo("/admin/login");
+}
+
+/** Where to go after logging in: back to the form that the end of a session interrupted, else the start of the back office. */
+export function takeReturnAddress(): string {
+  const address = sessionStorage.getItem(returnKey);
+  sessionStorage.removeItem(returnKey);
+  return address ?? "/admin";
+}
+
+/** As `sender`, for calls that need the login: a refused token ends the session (spec/reading: Admin). */
+export function officeSender<A extends Record<string, Endpoint>>() {
+  const call = sender<A>();
+  const guarded = (...args: Parameters<typeof call>) =>
+    call(...args).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === "unauthorized") endSession();
+      throw error;
+    });
+  return guarded as typeof call;
+}

@@ -1,0 +1,20 @@
+import { useState } from "react";
+import styles from "./avatar.module.css";
+
+/** A person's picture, or their initials where there is none or it does not load. It stands beside the name and says nothing itself. */
+export function Avatar({ image, name, className = "" }: { image: string; name: string; className?: string }) {
+  const [broken, setBroken] = useState("");
+  if (image && image !== broken)
+    return <img className={`${styles.avatar} ${className}`} src={image} alt="" width="56" height="56" loading="lazy" onError={() => setBroken(image)} />;
+  return (
+    <span className={`${styles.avatar} ${styles.initials} ${className}`} aria-hidden="true">
+      {initials(name)}
+    </span>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ""].map((word) => [...(word ?? "")][0] ?? "");
+  return letters.join("").toUpperCase();
+}

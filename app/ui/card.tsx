@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import styles from "./card.module.css";
+import { CrossedBox } from "./crossed-box.tsx";
+
+interface CardProps {
+  /** Undefined: a card without a picture. "": its slot, crossed. */
+  picture?: string;
+  title: ReactNode;
+  menu: ReactNode;
+  children?: ReactNode;
+}
+
+/** A managed entry in a list: picture, title with its menu, and what else there is to say. */
+export function Card({ picture, title, menu, children }: CardProps) {
+  return (
+    <article className={styles.card}>
+      {picture !== undefined && (
+        <div className={styles.picture}>
+          <CrossedBox />
+          {picture && <img src={picture} alt="" loading="lazy" decoding="async" />}
+        </div>
+      )}
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        <div className={styles.menu}>{menu}</div>
+      </div>
+      <div className={styles.body}>{children}</div>
+    </article>
+  );
+}
+
+/** Two lines of a longer text. */
+export function Excerpt({ text }: { text: string }) {
+  return (
+    <p className={styles.excerpt} dir="auto">
+      {text}
+    </p>
+  );
+}
+
+/** Short facts in one line, parted by a mark. */
+export function Tags({ tags }: { tags: string[] }) {
+  return (
+    <ul className={styles.tags}>
+      {tags.map((tag) => (
+        <li key={tag}>{tag}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,113 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useBlocker } from "react-router";
+import { leavesOnPurpose } from "#app/shared/session.ts";
+import { Button } from "./button.tsx";
+import { ConflictDialog } from "./conflict-dialog.tsx";
+import { Dialog, DialogActions } from "./dialog.tsx";
+import type { EntryForm, FormValues } from "./entry-form.ts";
+import styles from "./form-frame.module.css";
+import { alert, type Glyph } from "./glyphs.ts";
+import { Icon } from "./icon.tsx";
+
+interface FormFrameProps<V extends FormValues> {
+  form: EntryForm<V>;
+  submit: { label: string; glyph: Glyph };
+  /** What the fields are called when two versions are compared. */
+  labels: Record<keyof V & string, string>;
+  /** An upload is on its way. */
+  isWaiting?: boolean;
+  /** The second pane: images, lists. */
+  aside?: ReactNode;
+  /** Beside the submit button. */
+  beside?: ReactNode;
+  /** In a dialog the panes lie below each other and have no frame of their own; the dialog asks before it closes. */
+  isInDialog?: boolean;
+  children: ReactNode;
+}
+
+/** A form of the back office: two panes, the submit button with the server's answer under it, and nothing typed ever lost. */
+export function FormFrame<V extends FormValues>({ form, submit, labels, isWaiting = false, aside, beside, isInDialog = false, children }: FormFrameProps<V>) {
+  const element = useRef<HTMLFormElement>(null);
+  useFocusAfterSave(element, form);
+  return (
+    <>
+      {form.isRestored && <Restored onDiscard={form.discard} />}
+      <form ref={element} className={`${styles.form} ${isInDialog ? styles.plain : aside ? styles.two : ""}`} noValidate onSubmit={form.submit}>
+        <div className={styles.pane}>
+          {children}
+          {isInDialog && aside}
+          <div className={styles.foot}>
+            <Button type="submit" size="office" label={submit.label} glyph={submit.glyph} disabled={!form.hasValue || isWaiting} busy={form.isSaving} busyLabel="Saving" />
+            {beside}
+            {!form.hasValue && <p className={styles.hint}>Fill in a field first.</p>}
+            {isWaiting && <p className={styles.hint}>Wait until the image is uploaded.</p>}
+          </div>
+          {form.message && (
+            <p className={styles.message} role="alert">
+              <Icon of={alert} />
+              {form.message}
+            </p>
+          )}
+        </div>
+        {aside && !isInDialog && <div className={styles.pane}>{aside}</div>}
+      </form>
+      <LeaveDialog form={form} />
+      <ConflictDialog form={form} labels={labels} />
+    </>
+  );
+}
+
+function Restored({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <div className={styles.restored} role="status">
+      <p>What you typed here and did not save is back.</p>
+      <button type="button" className={styles.discard} onClick={onDiscard}>
+        Discard it
+      </button>
+    </div>
+  );
+}
+
+/** Asks before a changed form is left, by a link here, by the browser everywhere else. */
+function LeaveDialog<V extends FormValues>({ form: { changed, discard } }: { form: EntryForm<V> }) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => changed.current && currentLocation.pathname !== nextLocation.pathname);
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => changed.current && !leavesOnPurpose() && event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [changed]);
+  return (
+    <LeaveQuestion
+      isOpen={blocker.state === "blocked"}
+      onStay={() => blocker.reset?.()}
+      onLeave={() => {
+        discard();
+        blocker.proceed?.();
+      }}
+    />
+  );
+}
+
+export function LeaveQuestion({ isOpen, onStay, onLeave }: { isOpen: boolean; onStay: () => void; onLeave: () => void }) {
+  return (
+    <Dialog isOpen={isOpen} title="Leave without saving?" onClose={onStay}>
+      <p className={styles.muted}>What you changed in this form would be lost.</p>
+      <DialogActions>
+        <Button kind="line" size="office" label="Stay" onClick={onStay} />
+        <Button kind="ink" size="office" label="Leave" onClick={onLeave} />
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** To the field that the server named, or, after a success, to the first field of the empty form. */
+function useFocusAfterSave<V extends FormValues>(element: React.RefObject<HTMLFormElement | null>, { isSaving, message, conflict }: EntryForm<V>) {
+  const wasSaving = useRef(false);
+  useEffect(() => {
+    if (wasSaving.current && !isSaving && !conflict) {
+      const target = message ? "[aria-invalid=true]" : "input:not([type=file]), textarea";
+      element.current?.querySelector<HTMLElement>(target)?.focus();
+    }
+    wasSaving.current = isSaving;
+  }, [element, isSaving, message, conflict]);
+}

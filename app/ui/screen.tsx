@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect } from "react";
+import styles from "./screen.module.css";
+
+interface ScreenProps {
+  heading: string;
+  /** In the document's title; the heading unless two screens share one. */
+  title?: string;
+  /** One line under the heading. */
+  subline?: ReactNode;
+  /** At the right of the heading. */
+  action?: ReactNode;
+  /** Forms are narrower than lists. */
+  isNarrow?: boolean;
+  children?: ReactNode;
+}
+
+/** One screen of the back office: its heading, its title, its content. */
+export function Screen({ heading, title = heading, subline, action, isNarrow = false, children }: ScreenProps) {
+  useTitle(title);
+  return (
+    <div className={isNarrow ? styles.narrow : undefined}>
+      <div className={styles.head}>
+        <div>
+          <Heading text={heading} />
+          {subline && <p className={styles.subline}>{subline}</p>}
+        </div>
+        {action}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** The one h1 of a screen. Focus is moved here after a navigation, for those who listen. */
+export function Heading({ text }: { text: string }) {
+  return (
+    <h1 className={styles.heading} tabIndex={-1}>
+      {text}
+    </h1>
+  );
+}
+
+export function useTitle(title: string) {
+  useEffect(() => {
+    document.title = `${title} | Jorna back office`;
+  }, [title]);
+}
