@@ -8,7 +8,17 @@ import { withLock } from "./lock.mjs";
 import { inRightNode } from "./run.mjs";
 import { root } from "./setup.mjs";
 
-const SOURCES = ["app", "db", "server", "public", "scripts", "package.json", "package-lock.json", "tsconfig.json", "vite.config.ts"];
+const SOURCES = [
+  "app",
+  "db",
+  "server",
+  "public",
+  "scripts",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+  "vite.config.ts",
+];
 // Made by the build itself (font.mjs).
 const GENERATED = /archivo-latin\.woff2$/;
 const dist = path.join(root, "dist");
@@ -49,7 +59,8 @@ async function build(wanted) {
 /** Over contents, not dates: a checkout that goes to another branch and back needs no new build. */
 function sourcesHash() {
   const hash = createHash("sha256");
-  for (const file of SOURCES.flatMap((source) => filesUnder(source))) hash.update(`${file}\0`).update(readFileSync(path.join(root, file)));
+  for (const file of SOURCES.flatMap((source) => filesUnder(source)))
+    hash.update(`${file}\0`).update(readFileSync(path.join(root, file)));
   return hash.digest("hex");
 }
 

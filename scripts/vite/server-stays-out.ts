@@ -11,7 +11,8 @@ export function serverStaysOut(): Plugin {
     load: {
       filter: { id: /\.server\.tsx?(?:\?|$)/ },
       handler(id) {
-        if (this.environment.config.consumer === "client") this.error(`${id} belongs to the server and was asked for by browser code.`);
+        if (this.environment.config.consumer === "client")
+          this.error(`${id} belongs to the server and was asked for by browser code.`);
       },
     },
   };

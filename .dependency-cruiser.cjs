@@ -1,0 +1,74 @@
+// The floors of the house (ARCHITECTURE.md), as a linter reads them: arrows point down. Written by pattern, so that a new
+// noun is guarded from its first line. An exception belongs into its rule, with a comment; there is no list of forgiven files.
+const rules = [
+  {
+    name: "no-circles",
+    comment: "No file imports itself by a detour.",
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: "ground-stands-alone",
+    comment: "ui, platform, shared and db know no noun and no frame.",
+    from: { path: "^(app/(ui|platform|shared)|db)/" },
+    to: { path: "^(app/(features|site|admin)|server)/" },
+  },
+  {
+    name: "shared-is-pure",
+    comment: "shared imports only shared and zod, so it runs anywhere.",
+    from: { path: "^app/shared/", pathNot: "[.]test[.]ts$" },
+    to: { pathNot: "^(app/shared/|(.*/)?node_modules/zod)" },
+  },
+  {
+    name: "ui-is-plain",
+    comment: "ui draws; it neither fetches nor stores.",
+    from: { path: "^app/ui/" },
+    to: { path: "^(app/platform|db)/" },
+  },
+  {
+    name: "rooms-have-doors",
+    comment: "A room does not enter another room, except for the guest that all may call.",
+    from: { path: "^app/features/([^/]+)/" },
+    to: { path: "^app/features/", pathNot: ["^app/features/$1/", "^app/features/upload/upload[.]queries[.]ts$"] },
+  },
+  {
+    name: "features-below-frames",
+    comment: "A room knows neither site nor admin nor server.",
+    from: { path: "^app/features/", pathNot: "[.]test[.]tsx?$" },
+    to: { path: "^(app/(site|admin)|server)/" },
+  },
+  {
+    name: "server-on-top",
+    comment: "Only the process and the tests import server/.",
+    from: { path: "^(app|db)/", pathNot: "[.]test[.]tsx?$" },
+    to: { path: "^server/" },
+  },
+  {
+    name: "sql-in-repositories",
+    comment: "Kysely is spoken in repositories and in db/, nowhere else.",
+    from: { path: "^(app|server)/", pathNot: "[.]repository[.]server[.]ts$|[.]test[.]ts$" },
+    to: { path: "node_modules/kysely|^db/schema" },
+  },
+  {
+    name: "browser-stays-out",
+    comment: "No file without .server in its name imports one that has it.",
+    from: { path: "^app/.*[.]tsx?$", pathNot: "([.]server[.]tsx?|[.]test[.]tsx?)$" },
+    to: { path: "[.]server[.]tsx?$" },
+  },
+  {
+    name: "public-pages-stay-light",
+    comment: "What a visitor loads takes types from a contract, never values, and never TanStack Query.",
+    from: { path: "^app/(site/|features/.+[.]tsx$)", pathNot: "^app/features/.+[.]page[.]tsx$" },
+    to: { path: "node_modules/(zod|@tanstack)|[.](contract|queries)[.]ts$", dependencyTypesNot: ["type-only"] },
+  },
+];
+
+module.exports = {
+  forbidden: rules.map((rule) => ({ ...rule, severity: "error" })),
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },
+  },
+};

@@ -1,0 +1,86 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import { Problems } from "./problems.ts";
+import { admin, type Site, startSite } from "./server.ts";
+
+export { admin, expect };
+
+interface TestFixtures {
+  /** Fails the test for whatever goes wrong in the browser or in the server; a test declares what it means to provoke. */
+  problems: Problems;
+}
+
+interface WorkerFixtures {
+  /** The built product, started for this worker, with fresh data that its tests share. */
+  site: Site;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.close();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: ({ site }, use) => use(site.url),
+  problems: [
+    async ({ context, site }, use) => {
+      const problems = new Problems();
+      problems.watch(context);
+      const before = site.errors.length;
+      await use(problems);
+      for (const line of site.errors.slice(before)) if (line.includes('"error"')) problems.note(`server: ${line}`);
+      expect(problems.unexpected, "nothing went wrong unseen").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Opens the back office as the first administrator. */
+export async function loginAsAdmin(page: Page): Promise<void> {
+  const response = await page.request.post("/api/user/login", { data: { user: admin } });
+  const { data } = await response.json();
+  await page.goto("/admin/login");
+  await page.evaluate(({ user, token }) => {
+    localStorage.setItem("userData", JSON.stringify(user));
+    localStorage.setItem("token", token);
+  }, data);
+  await page.goto("/admin");
+}
+
+/** Checks the page as it stands with axe, in the light and in the dark theme. */
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await settled(page);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(
+      ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(" | ")}`,
+    );
+    expect(found, `axe, ${colorScheme}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null });
+}
+
+/** A picture of the whole page for people to look at: `test-results/shots/<name>.png`. */
+export async function shot(page: Page, name: string): Promise<void> {
+  const folder = path.resolve("test-results/shots");
+  mkdirSync(folder, { recursive: true });
+  await settled(page);
+  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
+}
+
+/** Colours half-way through a transition are no colours of the design. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const finite = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(finite.map((animation) => animation.finished));
+  });
+}

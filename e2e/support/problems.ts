@@ -1,0 +1,43 @@
+import type { BrowserContext, Request } from "@playwright/test";
+
+/** What went wrong in a browser without the test having said so. */
+export class Problems {
+  readonly #found: string[] = [];
+  readonly #expected: RegExp[] = [];
+
+  /** Declares a problem that belongs to the test: `problems.expect(/^404 GET .*\/details\/99$/)`. */
+  expect(pattern: RegExp): void {
+    this.#expected.push(pattern);
+  }
+
+  note(problem: string): void {
+    this.#found.push(problem);
+  }
+
+  get unexpected(): string[] {
+    return this.#found.filter((problem) => !this.#expected.some((pattern) => pattern.test(problem)));
+  }
+
+  /** Console errors (a broken content policy is one), uncaught errors, failed requests and answers from 400 up. */
+  watch(context: BrowserContext): void {
+    context.on("console", (message) => {
+      // The answer itself is noted, with its address.
+      if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+        this.note(`console: ${message.text()}`);
+    });
+    context.on("weberror", (error) => this.note(`uncaught: ${error.error().stack ?? error.error().message}`));
+    context.on("requestfailed", (request) => {
+      const reason = request.failure()?.errorText ?? "";
+      // The page went away while it was loading something.
+      if (reason !== "net::ERR_ABORTED") this.note(`failed: ${name(request)} ${reason}`);
+    });
+    context.on("response", (response) => {
+      if (response.status() >= 400) this.note(`${response.status()} ${name(response.request())}`);
+    });
+  }
+}
+
+function name(request: Request): string {
+  const { pathname, search } = new URL(request.url());
+  return `${request.method()} ${pathname}${search}`;
+}

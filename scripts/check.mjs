@@ -1,0 +1,56 @@
+// `npm run check`: format, lint, arrows and types, side by side. `npm run check -- --fix` mends what can be mended.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { inRightNode } from "./run.mjs";
+import { root } from "./setup.mjs";
+
+const tool = (file) => path.join(root, "node_modules", file);
+const biome = tool("@biomejs/biome/bin/biome");
+const rooms = ["app", "db", "server", "test", "e2e"].filter((room) => existsSync(path.join(root, room)));
+
+const steps = {
+  format: [biome, "check", "--linter-enabled=false", "--reporter=summary"],
+  lint: [biome, "lint", "--max-diagnostics=50"],
+  arrows: [tool("dependency-cruiser/bin/dependency-cruiser.mjs"), "--config", ".dependency-cruiser.cjs", ...rooms],
+  types: [
+    tool("@typescript/native/bin/tsc"),
+    "--noEmit",
+    "--incremental",
+    "--tsBuildInfoFile",
+    ".runtime/types.tsbuildinfo",
+  ],
+};
+
+/** Runs every step, prints what it found, and answers how many passed and failed. */
+export async function check() {
+  const results = await Promise.all(Object.entries(steps).map(([name, args]) => runStep(name, args)));
+  const failed = results.filter((isGood) => !isGood).length;
+  return { passed: results.length - failed, failed };
+}
+
+async function runStep(name, args) {
+  const begun = Date.now();
+  const { code, said } = await listen(args);
+  const took = `${((Date.now() - begun) / 1000).toFixed(1)} s`;
+  if (code === 0) console.log(`✓ ${name} (${took})`);
+  else console.log(`✗ ${name} (${took})\n${said}`);
+  return code === 0;
+}
+
+function listen(args) {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text));
+  return new Promise((resolve) => child.on("close", (code) => resolve({ code, said })));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await inRightNode({ withTools: true });
+  if (process.argv.includes("--fix"))
+    spawnSync(process.execPath, [biome, "check", "--write", "--linter-enabled=false"], { cwd: root, stdio: "inherit" });
+  const { failed } = await check();
+  if (failed) console.log("\nnpm run check -- --fix mends the format.");
+  process.exit(failed ? 1 : 0);
+}

@@ -1,0 +1,11 @@
+// `npm run e2e`: the journeys alone, over a fresh build. What follows `--` goes to Playwright.
+import path from "node:path";
+import { findBrowser } from "./browser.mjs";
+import { buildIfStale } from "./build.mjs";
+import { become, inRightNode } from "./run.mjs";
+import { root } from "./setup.mjs";
+
+await inRightNode({ withTools: true });
+await buildIfStale();
+const playwright = path.join(root, "node_modules/@playwright/test/cli.js");
+become([playwright, "test", ...process.argv.slice(2)], { ...process.env, CHROMIUM_PATH: await findBrowser() });

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import Database from "better-sqlite3";
+import { expect, test } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "..");
+const require = createRequire(import.meta.url);
+const packageOf = (name: string) =>
+  JSON.parse(readFileSync(path.join(root, "node_modules", name, "package.json"), "utf8"));
+
+// Versions below these have known holes (Node and Hono: request parsing and path handling, SQLite: a WAL reset that loses writes).
+test("Node is at least 24.14.1", () => {
+  expect(isAtLeast(process.versions.node, "24.14.1"), process.versions.node).toBe(true);
+});
+
+test("Hono is at least 4.12.25", () => {
+  const { version } = packageOf("hono");
+  expect(isAtLeast(version, "4.12.25"), version).toBe(true);
+});
+
+test("the bundled SQLite is at least 3.51.3, which cannot lose a write in a WAL reset", () => {
+  const database = new Database(":memory:");
+  const version = String(database.prepare("select sqlite_version()").pluck().get());
+  database.close();
+  expect(isAtLeast(version, "3.51.3"), version).toBe(true);
+});
+
+test("production stands on at most 100 packages", () => {
+  const lock: { packages: Record<string, { dev?: boolean; optional?: boolean }> } = require(
+    path.join(root, "package-lock.json"),
+  );
+  // Of a package that comes once per platform a machine installs one: such packages are marked optional.
+  const needed = Object.entries(lock.packages).filter(
+    ([place, entry]) => place !== "" && !entry.dev && !entry.optional,
+  );
+  expect(needed.length).toBeLessThanOrEqual(100);
+});
+
+function isAtLeast(version: string, floor: string): boolean {
+  const [have, need] = [version, floor].map((text) => text.split(".").map(Number));
+  const at = need?.findIndex((part, index) => part !== have?.[index]) ?? -1;
+  return at === -1 || Number(have?.[at]) > Number(need?.[at]);
+}
