@@ -13,6 +13,7 @@ import { trashRoutes } from "#app/features/trash/trash.routes.server.ts";
 import { uploadRoute } from "#app/features/upload/upload.routes.server.ts";
 import { userRoutes } from "#app/features/user/user.routes.server.ts";
 import { bins } from "./bins.ts";
+import { overviewRoutes } from "./overview.ts";
 import { previewRoutes } from "./preview.ts";
 import { siteFields } from "./site-fields.ts";
 
@@ -23,7 +24,7 @@ const content = [projectRoutes, jobRoutes, faqRoutes, reviewRoutes];
 const inbox = [quoteRoutes, subscriptionRoutes];
 
 /** Only the office calls these; logging in is the one way in. */
-const office = [userRoutes, [uploadRoute], orderRoutes, changeRoutes, trashRoutes(bins), siteContentRoutes(siteFields), previewRoutes];
+const office = [userRoutes, [uploadRoute], orderRoutes, changeRoutes, trashRoutes(bins), siteContentRoutes(siteFields), previewRoutes, overviewRoutes];
 
 export interface Door {
   route: Route;

@@ -12,6 +12,7 @@ import { writeContent } from "#app/platform/content.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import { findSetting, insertSetting } from "#app/platform/setting.repository.server.ts";
+import { isUniqueViolation } from "#db/failures.ts";
 import type { Db } from "#db/schema.ts";
 import { faqs } from "#db/seed/faqs.ts";
 import { jobs } from "#db/seed/jobs.ts";
@@ -51,6 +52,13 @@ const written = "built-in content";
 /** Writes the built-in content into an empty database, once: whoever deletes it all finds an empty site, also after a restart (spec/reading). */
 export async function writeBuiltInContent(deps: Pick<Deps, "db" | "now" | "pages" | "pictures">): Promise<void> {
   if (await findSetting(deps.db, written)) return;
+  await writeOnce(deps).catch((error: unknown) => {
+    // Another process that started at the same moment was faster.
+    if (!isUniqueViolation(error)) throw error;
+  });
+}
+
+async function writeOnce(deps: Pick<Deps, "db" | "now" | "pages" | "pictures">): Promise<void> {
   const at = deps.now();
   await writeContent(deps, async (db) => {
     await insertSetting(db, written, at.toISOString());

@@ -9,3 +9,8 @@ export async function findSetting(db: Db, name: string): Promise<string | undefi
 export async function insertSetting(db: Db, name: string, value: string): Promise<void> {
   await db.insertInto("setting").values({ name, value }).execute();
 }
+
+/** Forgets a fact if it still says `value`. */
+export async function deleteSetting(db: Db, name: string, value: string): Promise<void> {
+  await db.deleteFrom("setting").where("name", "=", name).where("value", "=", value).execute();
+}

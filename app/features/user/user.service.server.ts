@@ -2,6 +2,8 @@ import { AppError } from "#app/shared/app-error.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
 import { randomToken, sha256 } from "#app/platform/secret.server.ts";
+import { deleteSetting, findSetting, insertSetting } from "#app/platform/setting.repository.server.ts";
+import { isUniqueViolation } from "#db/failures.ts";
 import type { Row } from "#db/schema.ts";
 import { hashPassword, verifyPassword } from "./password.server.ts";
 import { deleteOtherSessions, deleteSession, findSession, insertSession, isKnownAddress, touchSession } from "./session.repository.server.ts";
@@ -78,6 +80,7 @@ export async function changePassword({ db, limits, log }: Deps, caller: Caller, 
   const passwordHash = await hashPassword(change.newPassword);
   await db.transaction().execute(async (trx) => {
     await updatePasswordHash(trx, user.id, passwordHash);
+    await deleteSetting(trx, firstPassword, user.emailKey);
     await deleteOtherSessions(trx, user.id, caller.sessionId);
   });
   log.info("password changed", { userId: user.id });
@@ -87,8 +90,25 @@ export async function changePassword({ db, limits, log }: Deps, caller: Caller, 
 /** Makes the first administrator while there is none. @returns whether it did */
 export async function ensureFirstAdmin({ db, now }: Pick<Deps, "db" | "now">, email: string, password: string): Promise<boolean> {
   if (await hasUsers(db)) return false;
-  await insertUser(db, { email, fullName: "Admin user", passwordHash: await hashPassword(password), at: now() });
-  return true;
+  const passwordHash = await hashPassword(password);
+  try {
+    await db.transaction().execute(async (trx) => {
+      await insertUser(trx, { email, fullName: "Admin user", passwordHash, at: now() });
+      await insertSetting(trx, firstPassword, emailKey(email));
+    });
+    return true;
+  } catch (error) {
+    // Another process that started at the same moment was faster.
+    if (isUniqueViolation(error)) return false;
+    throw error;
+  }
+}
+
+/** Kept until the first administrator chooses a password of their own. */
+const firstPassword = "first password";
+
+export async function hasFirstPassword(db: Deps["db"]): Promise<boolean> {
+  return (await findSetting(db, firstPassword)) !== undefined;
 }
 
 const toUser = ({ fullName, email, profileImage }: Row<"user">): User => ({ fullName, email, profileImage });

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { endpoint } from "#app/shared/endpoint.ts";
+
+/** What is to be done before the site is shown to clients. The admin has the words; the server says what is left. */
+export const setUpTask = z.enum([
+  "first-password",
+  "admin-email",
+  "public-url",
+  "mail",
+  "phone",
+  "hr-email",
+  "notify-email",
+  "social-links",
+  "sample-reviews",
+  "security-contact",
+]);
+export type SetUpTask = z.infer<typeof setUpTask>;
+
+export const overview = z.object({
+  /** Set-up tasks that are still open, in the order to do them. */
+  tasks: z.array(setUpTask),
+  /** How many there are: quotes and subscriptions of the last seven days, entries that visitors do not see. */
+  newQuotes: z.number().int(),
+  newSubscriptions: z.number().int(),
+  drafts: z.number().int(),
+});
+export type Overview = z.infer<typeof overview>;
+
+export const overviewApi = {
+  view: endpoint({ method: "GET", path: "/overview", summary: "What is left to set up, and what is new", reply: overview }),
+};
+export type OverviewApi = typeof overviewApi;

@@ -1,0 +1,32 @@
+import type { Db } from "#db/schema.ts";
+
+/** Live rows that came since. */
+export async function countNew(db: Db, table: "quote" | "subscription", since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom(table as "quote")
+    .select((eb) => eb.fn.countAll().as("count"))
+    .where("createdAt", ">=", since.toISOString())
+    .where("deletedAt", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Entries that are not published, of all kinds. */
+export async function countDrafts(db: Db): Promise<number> {
+  const counts = await Promise.all(
+    (["project", "job", "faq", "review"] as const).map((table) =>
+      db
+        .selectFrom(table as "faq")
+        .select((eb) => eb.fn.countAll().as("count"))
+        .where("published", "=", 0)
+        .where("deletedAt", "is", null)
+        .executeTakeFirstOrThrow(),
+    ),
+  );
+  return counts.reduce((sum, { count }) => sum + Number(count), 0);
+}
+
+export async function hasSampleReviews(db: Db): Promise<boolean> {
+  const row = await db.selectFrom("review").select("id").where("isSample", "=", 1).where("deletedAt", "is", null).limit(1).executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,43 @@
+import { type Overview, overviewApi, type SetUpTask } from "#app/features/overview/overview.contract.ts";
+import { countDrafts, countNew, hasSampleReviews } from "#app/features/overview/overview.repository.server.ts";
+import { hasFirstPassword } from "#app/features/user/user.service.server.ts";
+import { findUserByEmail } from "#app/features/user/user.repository.server.ts";
+import type { Deps } from "#app/platform/deps.ts";
+import { route } from "#app/platform/http.server.ts";
+import { defaultContent } from "#app/site/content/site-content.ts";
+import { siteWords } from "#app/site/site-words.server.ts";
+
+const week = 7 * 24 * 60 * 60 * 1000;
+/** The contact of security.txt is asked about this long before it expires. */
+const securityWarningMs = 30 * 24 * 60 * 60 * 1000;
+
+export const overviewRoutes = [route(overviewApi.view, async ({ deps }) => ({ data: await readOverview(deps) }))];
+
+async function readOverview(deps: Deps): Promise<Overview> {
+  const since = new Date(deps.now().getTime() - week);
+  return {
+    tasks: await openTasks(deps),
+    newQuotes: await countNew(deps.db, "quote", since),
+    newSubscriptions: await countNew(deps.db, "subscription", since),
+    drafts: await countDrafts(deps.db),
+  };
+}
+
+async function openTasks(deps: Deps): Promise<SetUpTask[]> {
+  const { company } = await siteWords(deps);
+  const builtIn = defaultContent.company;
+  const expiresMs = Date.parse(company.securityExpires);
+  const open: Record<SetUpTask, boolean> = {
+    "first-password": await hasFirstPassword(deps.db),
+    "admin-email": (await findUserByEmail(deps.db, "admin@example.com")) !== undefined,
+    "public-url": /^https?:\/\/(localhost|127\.|\[::1\])/.test(deps.config.publicUrl),
+    mail: deps.config.smtpUrl === undefined,
+    phone: company.phone === builtIn.phone,
+    "hr-email": company.hrEmail === builtIn.hrEmail,
+    "notify-email": company.notifyEmail === builtIn.notifyEmail,
+    "social-links": company.social.some(({ url }, index) => url === builtIn.social[index]?.url),
+    "sample-reviews": await hasSampleReviews(deps.db),
+    "security-contact": company.securityEmail === builtIn.securityEmail || !(expiresMs - deps.now().getTime() > securityWarningMs),
+  };
+  return (Object.keys(open) as SetUpTask[]).filter((task) => open[task]);
+}
