@@ -1,5 +1,5 @@
 import type { Project } from "#app/features/project/project.contract.ts";
-import { findPublishedProject, listProjects } from "#app/features/project/project.repository.server.ts";
+import { findPublishedProject, isRetiredNumber, listProjects } from "#app/features/project/project.repository.server.ts";
 import { isSlug, projectNumber } from "./address.ts";
 import { cutAtWord } from "./content/words.ts";
 import type { DetailsProps } from "./details.page.tsx";
@@ -15,6 +15,7 @@ export const loadDetails: Load = async (context) => {
   const number = projectNumber(id);
   if (number === undefined && !isSlug(id)) return notFoundPage(content);
   const found = await findPublishedProject(deps.db, number === undefined ? { slug: id } : { number });
+  if (!found && number !== undefined && (await isRetiredNumber(deps.db, number))) return gonePage(content, "portfolio");
   if (!found) return notFoundPage(content);
   if (number === undefined) return { redirect: `/details/${found.project.number}` };
   if (found.isGone) return gonePage(content, "portfolio");
