@@ -36,16 +36,22 @@ export default function AboutPage({ content: { about, figures, engagement }, pic
       </div>
       <Values heading={about.valuesHeading} values={about.values} />
       <EngagementModels heading={about.modelsHeading} engagement={engagement} />
-      <section className="section section--joined before-lap">
-        <div className="wrap split">
-          <div>
-            <DrawnHeading className="h2" text={about.faqHeading} />
-            <p className={`lead muted ${styles.ask}`}>{about.faqLead}</p>
-            <LinkButton kind="text" label="Get a Quote" href="#quote" role="button" aria-haspopup="dialog" />
-          </div>
-          <FaqAccordion faqs={faqs} />
-        </div>
-      </section>
+      {faqs.length > 0 ? <Questions heading={about.faqHeading} lead={about.faqLead} faqs={faqs} /> : <div className={styles.end} />}
     </>
+  );
+}
+
+function Questions({ heading, lead, faqs }: { heading: string; lead: string; faqs: Question[] }) {
+  return (
+    <section className="section section--joined before-lap">
+      <div className="wrap split">
+        <div>
+          <DrawnHeading className="h2" text={heading} />
+          <p className={`lead muted ${styles.ask}`}>{lead}</p>
+          <LinkButton kind="text" label="Get a Quote" href="#quote" role="button" aria-haspopup="dialog" />
+        </div>
+        <FaqAccordion faqs={faqs} />
+      </div>
+    </section>
   );
 }

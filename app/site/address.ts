@@ -4,8 +4,7 @@
  */
 export function addressOf(path: string): string | undefined {
   try {
-    const decoded = decodeURIComponent(path).toLowerCase();
-    return decoded === "/" ? decoded : decoded.replace(/\/$/, "");
+    return decodeURIComponent(path === "/" ? path : path.replace(/\/$/, "")).toLowerCase();
   } catch {
     return undefined;
   }

@@ -1,0 +1,107 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { createTestApp, onEveryDatabase } from "#test/app.ts";
+
+onEveryDatabase("what search engines, readers and other sites ask for", (database) => {
+  test("the site map lists every page that can be found, and no other", async () => {
+    const { request, call, logIn } = await createTestApp(database, { seed: true });
+    const token = await logIn();
+    await call("PUT", "/project/edit/nft-marketplace", { published: false }, { token });
+    await call("DELETE", "/job/mobile-developer-intern", undefined, { token });
+    const xml = await (await request("/sitemap.xml")).text();
+    const paths = [...xml.matchAll(/<loc>http:\/\/site\.example([^<]*)<\/loc>/g)].map(([, path]) => path);
+    expect(paths).toEqual([
+      "/", "/portfolio", "/about", "/career",
+      "/details/0", "/details/1", "/details/2", "/details/3", "/details/4", "/details/5",
+      "/career/senior-business-developer", "/career/associate-software-engineer", "/career/ui-and-ux-designer",
+    ]);
+    expect(xml).toMatch(/<loc>http:\/\/site\.example\/details\/0<\/loc><lastmod>2026-05-01<\/lastmod>/);
+  });
+
+  test("robots.txt keeps the back office out and names the site map", async () => {
+    const { request } = await createTestApp(database);
+    const text = await (await request("/robots.txt")).text();
+    expect(text).toContain("Disallow: /admin");
+    expect(text).toContain("Sitemap: http://site.example/sitemap.xml");
+  });
+
+  test("the feed tells of projects, the newest first, whatever their titles hold", async () => {
+    const { request, call, logIn, clock } = await createTestApp(database, { seed: true });
+    clock.pass(86_400_000);
+    await call("POST", "/project/new", { title: "Agora <& co> \u0007", description: "Told" }, { token: await logIn() });
+    const response = await request("/feed.xml");
+    const xml = await response.text();
+    expect(response.headers.get("Content-Type")).toBe("application/rss+xml; charset=utf-8");
+    const titles = [...xml.matchAll(/<item><title>([^<]*)/g)].map(([, title]) => title);
+    expect(titles).toHaveLength(8);
+    expect(titles[0]).toBe("Agora &lt;&amp; co&gt; ");
+    expect(xml).toContain("<link>http://site.example/details/7</link>");
+    expect(xml).toContain("<pubDate>Sat, 02 May 2026 12:00:00 GMT</pubDate>");
+  });
+
+  test("llms.txt names the company, its pages, its work and its openings", async () => {
+    const { request } = await createTestApp(database, { seed: true });
+    const text = await (await request("/llms.txt")).text();
+    expect(text).toMatch(/^# Jorna\n> /);
+    expect(text).toContain("[NFT marketplace](http://site.example/details/6)");
+    expect(text).toContain("[Mobile Developer Intern](http://site.example/career/mobile-developer-intern): Lahore, Pakistan, Fresh");
+  });
+
+  test("security.txt names a contact and a day after which it is no longer vouched for", async () => {
+    const { request } = await createTestApp(database);
+    const text = await (await request("/.well-known/security.txt")).text();
+    expect(text).toContain("Contact: mailto:hello@example.com");
+    expect(text).toMatch(/^Expires: \d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.000Z$/m);
+  });
+
+  test("manifest and speculation rules are what they say they are", async () => {
+    const { request } = await createTestApp(database);
+    const manifest = await request("/site.webmanifest");
+    expect(manifest.headers.get("Content-Type")).toBe("application/manifest+json");
+    expect(await manifest.json()).toMatchObject({ short_name: "Jorna", start_url: "/" });
+    const rules = await request("/speculation.json");
+    expect(rules.headers.get("Content-Type")).toBe("application/speculationrules+json");
+    expect(await rules.json()).toHaveProperty("prefetch");
+  });
+
+  test("every page has a share picture of its own, made of what it says", async () => {
+    const { request, call, logIn } = await createTestApp(database, { seed: true });
+    const picture = async (name: string) => {
+      const response = await request(`/share/${name}.png`);
+      return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
+    };
+    const seen = new Set<string>();
+    for (const name of ["home", "portfolio", "about", "career", "details-0", "details-6", "career-mobile-developer-intern"]) {
+      const { status, bytes } = await picture(name);
+      expect([name, status]).toEqual([name, 200]);
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
+      expect(bytes.length).toBeLessThan(150_000);
+      seen.add(bytes.toString("base64"));
+    }
+    expect(seen.size).toBe(7);
+    for (const name of ["details-7", "details", "career-astronaut", "else", "home-1", "details--1"]) expect([name, (await picture(name)).status]).toEqual([name, 404]);
+    const before = (await picture("details-0")).bytes;
+    await call("PUT", "/project/edit/learning-platform-with-a-token-reward", { title: "Agora" }, { token: await logIn() });
+    expect((await picture("details-0")).bytes.equals(before)).toBe(false);
+  });
+
+  test("a title that the font cannot set, or that is far too long, still makes a picture", async () => {
+    const { request, call, logIn } = await createTestApp(database, { seed: true });
+    const token = await logIn();
+    for (const title of ["قلم اور کاغذ", "🚀", "x".repeat(300), "word ".repeat(60)]) {
+      const { body } = await call("POST", "/project/new", { title }, { token });
+      const response = await request(`/share/details-${body.data.number}.png`);
+      expect([title.slice(0, 8), response.status]).toEqual([title.slice(0, 8), 200]);
+    }
+  });
+
+  test("a page tells where it is shared what it is", async () => {
+    const { request } = await createTestApp(database, { seed: true });
+    const html = await (await request("/details/2")).text();
+    expect(html).toContain('<meta property="og:title" content="NFT floor-price prediction | Jorna"/>');
+    expect(html).toMatch(/<meta property="og:image" content="http:\/\/site\.example\/share\/details-2\.png\?v=[\w-]+"\/>/);
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+    const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = ""]) => JSON.parse(json)["@type"]);
+    expect(blocks).toEqual(["Organization", "BreadcrumbList", "CreativeWork"]);
+  });
+});
