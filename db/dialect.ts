@@ -2,7 +2,10 @@ import { type ColumnDataType, type CreateTableBuilder, type Kysely, PostgresAdap
 
 export type Dialect = "sqlite" | "postgres";
 
-export function dialectOf(db: Kysely<any>): Dialect {
+// biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own day, not the schema of today
+export type AnyDb = Kysely<any>;
+
+export function dialectOf(db: AnyDb): Dialect {
   return db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
 }
 

@@ -1,5 +1,5 @@
-import type { Kysely } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
+import type { AnyDb } from "./dialect.ts";
 
 // Found by pattern: a new migration is a new file and edits nothing.
 const files = import.meta.glob<Migration>("./migrations/*.ts", { eager: true });
@@ -14,7 +14,9 @@ export const newestMigration = Object.keys(migrations).sort().at(-1) ?? "";
 /** The database was written by a newer build than this one: nothing was changed. */
 export class NewerDatabase extends Error {
   constructor(found: string) {
-    super(`The database is at ${found}, newer than this build knows (${newestMigration}). Start the newer build, or restore a backup made before the upgrade.`);
+    super(
+      `The database is at ${found}, newer than this build knows (${newestMigration}). Start the newer build, or restore a backup made before the upgrade.`,
+    );
     this.name = "NewerDatabase";
   }
 }
@@ -23,23 +25,26 @@ export class NewerDatabase extends Error {
  * Brings the database to the newest migration, each in a transaction; forward only.
  * @throws NewerDatabase when it already holds a migration that this build does not know.
  */
-export async function migrateToLatest(db: Kysely<any>): Promise<void> {
+export async function migrateToLatest(db: AnyDb): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const unknown = (await executedMigrations(db)).filter((name) => !(name in migrations)).sort().at(-1);
+  const unknown = (await executedMigrations(db))
+    .filter((name) => !(name in migrations))
+    .sort()
+    .at(-1);
   if (unknown) throw new NewerDatabase(unknown);
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }
 
 /** Whether every migration of this build has been made. */
-export async function isMigrated(db: Kysely<any>): Promise<boolean> {
+export async function isMigrated(db: AnyDb): Promise<boolean> {
   const done = new Set(await executedMigrations(db));
   return Object.keys(migrations).every((name) => done.has(name));
 }
 
-async function executedMigrations(db: Kysely<any>): Promise<string[]> {
+async function executedMigrations(db: AnyDb): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === "kysely_migration")) return [];
   const rows = await db.withoutPlugins().selectFrom("kysely_migration").select("name").execute();
-  return rows.map((row) => row["name"] as string);
+  return rows.map((row) => row.name as string);
 }

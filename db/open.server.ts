@@ -36,7 +36,10 @@ async function openSqlite(dataDir: string): Promise<OpenDatabase> {
     prepare(sqlite);
   } catch (cause) {
     sqlite?.close();
-    throw new CannotOpen(`DATA_DIR: the database ${file} cannot be opened (${(cause as Error).message}). Choose a folder this user may write to.`, { cause });
+    throw new CannotOpen(
+      `DATA_DIR: the database ${file} cannot be opened (${(cause as Error).message}). Choose a folder this user may write to.`,
+      { cause },
+    );
   }
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: sqlite }), plugins });
   return { db, dialect: "sqlite", place: file, close: () => db.destroy() };
@@ -47,7 +50,8 @@ const oldestSqlite = [3, 51, 3] as const;
 
 function prepare(sqlite: SQLite.Database): void {
   const [{ version }] = sqlite.prepare("select sqlite_version() as version").all() as [{ version: string }];
-  if (isOlder(version.split(".").map(Number), oldestSqlite)) throw new Error(`SQLite ${version} is older than ${oldestSqlite.join(".")}`);
+  if (isOlder(version.split(".").map(Number), oldestSqlite))
+    throw new Error(`SQLite ${version} is older than ${oldestSqlite.join(".")}`);
   // Short: the driver waits synchronously, and a locked database must not stop every page.
   sqlite.pragma("busy_timeout = 250");
   sqlite.pragma("journal_mode = WAL");
@@ -70,14 +74,22 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
   const place = withoutCredentials(databaseUrl);
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 2_000, idleTimeoutMillis: 30_000 });
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: 2_000,
+    idleTimeoutMillis: 30_000,
+  });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
   try {
     await pool.query("select 1");
   } catch (cause) {
     await pool.end();
-    throw new CannotOpen(`DATABASE_URL: ${place} cannot be reached (${(cause as Error).message || (cause as { code?: string }).code}). Check the address, the credentials and that PostgreSQL runs.`, { cause });
+    throw new CannotOpen(
+      `DATABASE_URL: ${place} cannot be reached (${(cause as Error).message || (cause as { code?: string }).code}). Check the address, the credentials and that PostgreSQL runs.`,
+      { cause },
+    );
   }
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins });
   return { db, dialect: "postgres", place, close: () => db.destroy() };

@@ -1,4 +1,4 @@
-import { type App, type AppDeps, methodNotAllowed } from "./app.ts";
+import { type App, type AppDeps, methodNotAllowed } from "./app-context.ts";
 import { contentPolicy } from "./security-headers.ts";
 
 /** Every path whose first segment is `admin`, in any letter case, is the back office: a program in the browser that knows its own addresses. */
@@ -10,7 +10,11 @@ export function mountAdmin(app: App, { config }: AppDeps, adminHtml: () => Promi
     // A file of the program that is gone: after an upgrade the browser shall not take a document for a script.
     if (/^\/admin\/assets\//i.test(c.req.path)) return c.text("Not found\n", 404);
     const html = (await adminHtml()).replace("<html", `<html ${bases}`);
-    return c.html(html, 200, { "Cache-Control": "no-cache", "Content-Security-Policy": contentPolicy(config), "X-Robots-Tag": "noindex" });
+    return c.html(html, 200, {
+      "Cache-Control": "no-cache",
+      "Content-Security-Policy": contentPolicy(config),
+      "X-Robots-Tag": "noindex",
+    });
   });
 }
 

@@ -1,8 +1,8 @@
+import { type AnyCall, check, errorResponse, readJson } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { limits } from "#app/shared/limits.ts";
-import { type Call, check, errorResponse, readJson } from "#app/platform/http.server.ts";
 import { allDoors, type Door } from "./api.ts";
-import { type App, type AppContext, type AppDeps, methodNotAllowed } from "./app.ts";
+import { type App, type AppContext, type AppDeps, methodNotAllowed } from "./app-context.ts";
 import { clientAddress, pass } from "./guard.ts";
 import { openApi } from "./openapi.ts";
 
@@ -16,7 +16,13 @@ export function mountApi(app: App, deps: AppDeps): void {
     return c.body(description, 200, { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-cache" });
   });
   for (const door of allDoors) app.on(door.route.endpoint.method, door.path, (c) => answer(deps, door, c));
-  const methodsOf = Map.groupBy([...allDoors.map(({ path, route }) => ({ path, method: route.endpoint.method })), { path: "/api/openapi.json", method: "GET" }], ({ path }) => path);
+  const methodsOf = Map.groupBy(
+    [
+      ...allDoors.map(({ path, route }) => ({ path, method: route.endpoint.method })),
+      { path: "/api/openapi.json", method: "GET" },
+    ],
+    ({ path }) => path,
+  );
   for (const [path, entries] of methodsOf) {
     const allow = [...new Set(entries.map(({ method }) => method))];
     app.all(path, () => {
@@ -38,7 +44,7 @@ async function answer(deps: AppDeps, door: Door, c: AppContext): Promise<Respons
     const caller = await pass(deps, door, request);
     const query = endpoint.query ? check(endpoint.query, c.req.query()) : undefined;
     const body = endpoint.body ? check(endpoint.body, await readJson(request, limits.jsonBodyBytes)) : undefined;
-    const call: Call<any> = { deps, params: c.req.param(), query, body, caller, client: clientOf(deps, c), request };
+    const call: AnyCall = { deps, params: c.req.param(), query, body, caller, client: clientOf(deps, c), request };
     return c.json((await handle(call)) as object, endpoint.status ?? 200, { "Cache-Control": "no-store" });
   } catch (error) {
     // An unread body would keep the connection busy.

@@ -1,5 +1,3 @@
-import type { Endpoint } from "#app/shared/endpoint.ts";
-import type { Route } from "#app/platform/http.server.ts";
 import { changeRoutes } from "#app/features/change/change.routes.server.ts";
 import { faqRoutes } from "#app/features/faq/faq.routes.server.ts";
 import { jobRoutes } from "#app/features/job/job.routes.server.ts";
@@ -12,6 +10,8 @@ import { subscriptionRoutes } from "#app/features/subscription/subscription.rout
 import { trashRoutes } from "#app/features/trash/trash.routes.server.ts";
 import { uploadRoute } from "#app/features/upload/upload.routes.server.ts";
 import { userRoutes } from "#app/features/user/user.routes.server.ts";
+import type { Route } from "#app/platform/http.server.ts";
+import type { Endpoint } from "#app/shared/endpoint.ts";
 import { bins } from "./bins.ts";
 import { overviewRoutes } from "./overview.ts";
 import { previewRoutes } from "./preview.ts";
@@ -24,7 +24,16 @@ const content = [projectRoutes, jobRoutes, faqRoutes, reviewRoutes];
 const inbox = [quoteRoutes, subscriptionRoutes];
 
 /** Only the office calls these; logging in is the one way in. */
-const office = [userRoutes, [uploadRoute], orderRoutes, changeRoutes, trashRoutes(bins), siteContentRoutes(siteFields), previewRoutes, overviewRoutes];
+const office = [
+  userRoutes,
+  [uploadRoute],
+  orderRoutes,
+  changeRoutes,
+  trashRoutes(bins),
+  siteContentRoutes(siteFields),
+  previewRoutes,
+  overviewRoutes,
+];
 
 export interface Door {
   route: Route;

@@ -1,34 +1,20 @@
-import { type Context, Hono } from "hono";
-import { AppError } from "#app/shared/app-error.ts";
-import type { Deps } from "#app/platform/deps.ts";
+import { Hono } from "hono";
 import { errorResponse } from "#app/platform/http.server.ts";
 import type { Assets } from "#app/site/assets.ts";
 import { files } from "#app/site/pages.server.ts";
 import { mountAdmin } from "./admin.ts";
 import { mountApi } from "./api-doors.ts";
+import type { App, AppDeps } from "./app-context.ts";
 import { mountForms } from "./forms.ts";
 import { mountHealth } from "./health.ts";
 import { mountImages } from "./images.ts";
 import { mountPages } from "./pages.ts";
 import { mountPreviews } from "./preview-page.ts";
-import type { PageCache } from "./page-cache.ts";
 import { commonHeaders, dataPolicy } from "./security-headers.ts";
-
-/** What Hono is given beside the request. */
-export interface Bindings {
-  /** Address of the socket's other end. */
-  socketAddress?: string;
-  outgoing?: unknown;
-  incoming?: { socket: { remoteAddress?: string } };
-}
-
-export type App = Hono<{ Bindings: Bindings }>;
-export type AppContext = Context<{ Bindings: Bindings }>;
-export type AppDeps = Deps & { pages: PageCache };
 
 /** The whole product as one fetch handler. `adminHtml` is the document of the back office. */
 export function createApp(deps: AppDeps, assets: Assets, adminHtml: () => Promise<string>): App {
-  const app: App = new Hono<{ Bindings: Bindings }>();
+  const app: App = new Hono();
   const common = Object.entries(commonHeaders(deps.config));
   app.use(async (c, next) => {
     await next();
@@ -54,9 +40,4 @@ function mountFile(app: App, deps: AppDeps, { path, handle }: (typeof files)[num
     const { status, type, body } = await handle(deps, match.slice(1));
     return c.body(body, status, { "Content-Type": type, "Cache-Control": "public, max-age=300" });
   });
-}
-
-/** The methods that an address knows, for 405. */
-export function methodNotAllowed(allow: string[]): AppError {
-  return new AppError("method_not_allowed", `This address takes ${allow.join(", ")}.`, { allow });
 }

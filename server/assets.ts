@@ -32,4 +32,5 @@ function closure(manifest: Manifest, chunk: Chunk | undefined, seen = new Set<Ch
   return seen.add(chunk);
 }
 
-const files = (manifest: Manifest, chunk: Chunk | undefined) => [...closure(manifest, chunk)].map(({ file }) => `/${file}`);
+const files = (manifest: Manifest, chunk: Chunk | undefined) =>
+  [...closure(manifest, chunk)].map(({ file }) => `/${file}`);

@@ -33,7 +33,10 @@ export async function readBuiltInPictures({ db, now }: Pick<Deps, "db" | "now">)
       return { name, bytes, hash: createHash("sha256").update(bytes).digest("hex").slice(0, 32) };
     }),
   );
-  const kept = await keptHashes(db, pictures.map(({ hash }) => hash));
+  const kept = await keptHashes(
+    db,
+    pictures.map(({ hash }) => hash),
+  );
   const missing = pictures.filter(({ hash }) => !kept.has(hash));
   const rows = await Promise.all(
     missing.map(async ({ hash, bytes }) => {
@@ -41,9 +44,10 @@ export async function readBuiltInPictures({ db, now }: Pick<Deps, "db" | "now">)
       return { hash, mime: "image/webp", bytes, width, height, createdAt: now().toISOString() };
     }),
   );
-  if (rows.length > 0) await db.transaction().execute(async (trx) => {
-    for (const row of rows) await insertUpload(trx, row);
-  });
+  if (rows.length > 0)
+    await db.transaction().execute(async (trx) => {
+      for (const row of rows) await insertUpload(trx, row);
+    });
   return new Map(pictures.map(({ name, hash }) => [`/pictures/${name}`, `/uploads/${hash}.webp`]));
 }
 
@@ -69,9 +73,19 @@ async function writeOnce(deps: Pick<Deps, "db" | "now" | "pages" | "pictures">):
   });
 }
 
-async function writeProject(db: Db, { picture, detail, ...words }: (typeof projects)[number], pictures: Deps["pictures"], at: Date) {
+async function writeProject(
+  db: Db,
+  { picture, detail, ...words }: (typeof projects)[number],
+  pictures: Deps["pictures"],
+  at: Date,
+) {
   const address = (state: string) => pictures.get(`/pictures/${picture}-${state}.webp`) ?? "";
-  const project = await insertProject(db, { ...words, projectImage: address("built"), drawnImage: address("drawn"), published: true }, at);
+  const project = await insertProject(
+    db,
+    { ...words, projectImage: address("built"), drawnImage: address("drawn"), published: true },
+    at,
+  );
   const projectId = await getProjectId(db, project.slug, { publishedOnly: false });
-  for (const [index, section] of detail.entries()) await insertDetail(db, projectId, { ...section, img: address(`detail-${index + 1}`) });
+  for (const [index, section] of detail.entries())
+    await insertDetail(db, projectId, { ...section, img: address(`detail-${index + 1}`) });
 }

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { z } from "zod";
+import type { Config } from "#app/platform/config.ts";
 import { isEmail } from "#app/shared/email.ts";
 import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
-import type { Config } from "#app/platform/config.ts";
 
 /** A value of the environment is wrong; the message is one line fit for the console. */
 export class WrongEnvironment extends Error {
@@ -12,22 +12,33 @@ export class WrongEnvironment extends Error {
 const integer = (least: number, most: number) =>
   z
     .string()
-    .refine((value) => /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most, `has to be a whole number from ${least} to ${most}`)
+    .refine(
+      (value) => /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most,
+      `has to be a whole number from ${least} to ${most}`,
+    )
     .transform(Number);
 
 const address = (...protocols: string[]) =>
-  z.string().refine(
-    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-    `has to be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
-  );
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `has to be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    );
 
 const origin = address("http:", "https:")
-  .refine((value) => new URL(value).pathname === "/" && new URL(value).search === "", "has to be an origin without a path, as https://example.com")
+  .refine(
+    (value) => new URL(value).pathname === "/" && new URL(value).search === "",
+    "has to be an origin without a path, as https://example.com",
+  )
   .transform((value) => new URL(value).origin);
 
 const base = z
   .string()
-  .refine((value) => /^\/(?!\/)/.test(value) || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)), "has to be a path that begins with / or an http(s) address")
+  .refine(
+    (value) => /^\/(?!\/)/.test(value) || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
+    "has to be a path that begins with / or an http(s) address",
+  )
   .transform((value) => value.replace(/\/+$/, ""));
 
 const onOff = z.enum(["on", "off"], { error: "has to be on or off" }).transform((value) => value === "on");
@@ -44,11 +55,16 @@ const environment = z.object({
   ADMIN_EMAIL: z.string().refine(isEmail, "has to be an e-mail address").default("admin@example.com"),
   ADMIN_PASSWORD: z.string().refine(isStrongPassword, `is too weak. ${passwordMessage}`).optional(),
   SMTP_URL: address("smtp:", "smtps:").optional(),
-  MAIL_FROM: z.string().refine(isSender, "has to be an e-mail address, or a name and one as in: Jorna <mail@example.com>").optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(isSender, "has to be an e-mail address, or a name and one as in: Jorna <mail@example.com>")
+    .optional(),
   TRUST_PROXY: integer(0, 20).default(0),
   RATE_LIMIT: onOff.default(true),
   SEED: onOff.default(true),
-  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"], { error: "has to be debug, info, warn, error or silent" }).default("info"),
+  LOG_LEVEL: z
+    .enum(["debug", "info", "warn", "error", "silent"], { error: "has to be debug, info, warn, error or silent" })
+    .default("info"),
 });
 
 function isSender(value: string): boolean {

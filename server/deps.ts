@@ -4,8 +4,8 @@ import { createLog } from "#app/platform/log.ts";
 import { createRateLimits } from "#app/platform/rate-limit.ts";
 import { migrateToLatest } from "#db/migrate.server.ts";
 import { openDatabase } from "#db/open.server.ts";
-import { PageCache } from "./page-cache.ts";
 import { readBuiltInPictures } from "./built-in.ts";
+import { PageCache } from "./page-cache.ts";
 
 export interface OpenDeps extends Deps {
   pages: PageCache;
@@ -16,7 +16,10 @@ export interface OpenDeps extends Deps {
  * Opens the outside world as the environment asks, and brings the database to this build's state.
  * @throws CannotOpen, NewerDatabase
  */
-export async function openDeps(config: Config, { now = () => new Date(), ...given }: Partial<Pick<Deps, "now" | "log" | "pictures">> = {}): Promise<OpenDeps> {
+export async function openDeps(
+  config: Config,
+  { now = () => new Date(), ...given }: Partial<Pick<Deps, "now" | "log" | "pictures">> = {},
+): Promise<OpenDeps> {
   const { db, close } = await openDatabase(config);
   try {
     await migrateToLatest(db);

@@ -28,13 +28,23 @@ type Bodies = Partial<Record<Encoding, Buffer>> & { identity: Buffer };
 
 /** Finishes an answer from its bodies; what is not compressed already is left as it is. */
 export function finish(status: number, headers: Headers, bodies: Bodies): Finished {
-  const etag = `W/"${createHash("sha256").update(bodies.identity).update(headers["Content-Security-Policy"] ?? "").digest("base64url").slice(0, 22)}"`;
+  const etag = `W/"${createHash("sha256")
+    .update(bodies.identity)
+    .update(headers["Content-Security-Policy"] ?? "")
+    .digest("base64url")
+    .slice(0, 22)}"`;
   const shared = { ...headers, ETag: etag, ...(bodies.gzip || bodies.br ? { Vary: "Accept-Encoding" } : {}) };
   const variant = (encoding: Encoding, body: Buffer): Variant => ({
     body,
-    headers: flat({ ...shared, "Content-Length": String(body.length), ...(encoding !== "identity" && { "Content-Encoding": encoding }) }),
+    headers: flat({
+      ...shared,
+      "Content-Length": String(body.length),
+      ...(encoding !== "identity" && { "Content-Encoding": encoding }),
+    }),
   });
-  const variants = Object.fromEntries(Object.entries(bodies).map(([encoding, body]) => [encoding, variant(encoding as Encoding, body)]));
+  const variants = Object.fromEntries(
+    Object.entries(bodies).map(([encoding, body]) => [encoding, variant(encoding as Encoding, body)]),
+  );
   const size = Object.values(bodies).reduce((sum, body) => sum + body.length, 0);
   return { status, etag, variants: variants as Finished["variants"], notModified: flat(shared), size };
 }
@@ -44,7 +54,9 @@ export async function compressed(text: string): Promise<Bodies> {
   const identity = Buffer.from(text);
   const [zipped, small] = await Promise.all([
     gzip(identity, { level: 9 }),
-    brotli(identity, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 9, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
+    brotli(identity, {
+      params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 9, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+    }),
   ]);
   return { identity, gzip: zipped, br: small };
 }

@@ -1,5 +1,3 @@
-import { AppError } from "#app/shared/app-error.ts";
-import { limits } from "#app/shared/limits.ts";
 import { type QuoteInput, quoteInput } from "#app/features/quote/quote.contract.ts";
 import { receiveQuote } from "#app/features/quote/quote.service.server.ts";
 import { subscriptionInput } from "#app/features/subscription/subscription.contract.ts";
@@ -7,11 +5,13 @@ import { subscribe } from "#app/features/subscription/subscription.service.serve
 import { asAppError, check, readBody } from "#app/platform/http.server.ts";
 import { formKeyTtlMs, type LeadKey } from "#app/platform/lead-key.server.ts";
 import { errorFacts } from "#app/platform/log.ts";
+import { AppError } from "#app/shared/app-error.ts";
+import { limits } from "#app/shared/limits.ts";
 import type { Assets } from "#app/site/assets.ts";
 import { formPaths } from "#app/site/pages.server.ts";
 import { renderPage } from "#app/site/render.server.tsx";
-import { type App, type AppContext, type AppDeps, methodNotAllowed } from "./app.ts";
 import { clientOf } from "./api-doors.ts";
+import { type App, type AppContext, type AppDeps, methodNotAllowed } from "./app-context.ts";
 import { finishPage } from "./pages.ts";
 
 type FormName = LeadKey["form"];
@@ -56,12 +56,23 @@ function checkLead(form: FormName, values: Values): QuoteInput {
   throw new AppError("invalid", message, { errors: [{ field: "phoneNumber", message }] });
 }
 
-async function showAgain(deps: AppDeps, assets: Assets, name: FormName, values: Values, error: AppError): Promise<Response> {
+async function showAgain(
+  deps: AppDeps,
+  assets: Assets,
+  name: FormName,
+  values: Values,
+  error: AppError,
+): Promise<Response> {
   const { message, errors, status, retryAfterSeconds } = error;
-  const page = await renderPage(deps, assets, { path: `/sent/${name}`, form: { name, values, message, errors }, status });
+  const page = await renderPage(deps, assets, {
+    path: `/sent/${name}`,
+    form: { name, values, message, errors },
+    status,
+  });
   const { variants } = await finishPage(deps, page);
   const headers = new Headers({ "Content-Type": "text/html; charset=utf-8" });
-  for (let i = 0; i < variants.identity.headers.length; i += 2) headers.set(variants.identity.headers[i] ?? "", variants.identity.headers[i + 1] ?? "");
+  for (let i = 0; i < variants.identity.headers.length; i += 2)
+    headers.set(variants.identity.headers[i] ?? "", variants.identity.headers[i + 1] ?? "");
   if (retryAfterSeconds) headers.set("Retry-After", String(retryAfterSeconds));
   return new Response(new Uint8Array(variants.identity.body), { status: page.status, headers });
 }

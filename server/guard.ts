@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
-import { AppError } from "#app/shared/app-error.ts";
 import { callerOf } from "#app/features/user/user.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
 import type { Door } from "./api.ts";
 
 /**
@@ -12,7 +12,11 @@ import type { Door } from "./api.ts";
 export async function pass(deps: Deps, door: Door, request: Request): Promise<Caller | null> {
   const token = bearerToken(request);
   const caller = token === undefined ? null : await callerOf(deps, token);
-  if (door.opensTo === "office" && !caller) throw new AppError("unauthorized", token === undefined ? "Log in to do this." : "Your session has ended. Log in again.");
+  if (door.opensTo === "office" && !caller)
+    throw new AppError(
+      "unauthorized",
+      token === undefined ? "Log in to do this." : "Your session has ended. Log in again.",
+    );
   return caller;
 }
 
@@ -38,6 +42,7 @@ function expandIpv6(address: string): string[] {
   const [head = "", tail] = address.toLowerCase().split("::");
   const left = head === "" ? [] : head.split(":");
   const right = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
+  const zeros =
+    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
   return [...left, ...zeros, ...right];
 }

@@ -1,6 +1,6 @@
-import { isMigrated } from "#db/migrate.server.ts";
 import { contentRevision } from "#app/platform/change.repository.server.ts";
-import type { App, AppDeps } from "./app.ts";
+import { isMigrated } from "#db/migrate.server.ts";
+import type { App, AppDeps } from "./app-context.ts";
 
 /** /healthz: the process answers. /readyz: it can serve, that is, the database is reachable and at this build's state. Cheap: anyone may ask. */
 export function mountHealth(app: App, deps: AppDeps): void {

@@ -1,6 +1,6 @@
-import { type ImageFormat } from "#app/features/upload/upload.repository.server.ts";
+import type { ImageFormat } from "#app/features/upload/upload.repository.server.ts";
 import { readImage, readVariant } from "#app/features/upload/upload.service.server.ts";
-import type { App, AppDeps } from "./app.ts";
+import type { App, AppDeps } from "./app-context.ts";
 
 /** Images of the database: /uploads/{hash}.webp as kept, /uploads/{hash}-{width}.{avif|webp} in an offered size. The name is the content's hash, so it holds for ever. */
 export function mountImages(app: App, deps: AppDeps): void {
@@ -12,7 +12,10 @@ export function mountImages(app: App, deps: AppDeps): void {
     const headers = { ETag: etag, "Cache-Control": "public, max-age=31536000, immutable" };
     if (c.req.header("If-None-Match") === etag) return c.body(null, 304, headers);
     if (width === undefined && format !== "webp") return c.notFound();
-    const image = width === undefined ? await readImage(deps, hash) : await readVariant(deps, hash, Number(width), format as ImageFormat);
+    const image =
+      width === undefined
+        ? await readImage(deps, hash)
+        : await readVariant(deps, hash, Number(width), format as ImageFormat);
     return c.body(image.bytes as Uint8Array<ArrayBuffer>, 200, { ...headers, "Content-Type": image.mime });
   });
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import type { App } from "./app.ts";
+import type { App } from "./app-context.ts";
 import type { Finished } from "./finished.ts";
 import { front } from "./front.ts";
 import type { PageCache } from "./page-cache.ts";

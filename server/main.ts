@@ -30,9 +30,13 @@ async function main(): Promise<void> {
     await listening.close();
     await deps.close();
   });
-  console.log(`\n  Site         http://localhost:${listening.port}\n  Back office  http://localhost:${listening.port}/admin/login`);
+  console.log(
+    `\n  Site         http://localhost:${listening.port}\n  Back office  http://localhost:${listening.port}/admin/login`,
+  );
   if (isFirstStart)
-    console.log(`\n  First administrator, shown this once:\n  E-mail       ${config.adminEmail}\n  Password     ${config.adminPassword ? "the one in ADMIN_PASSWORD" : password}`);
+    console.log(
+      `\n  First administrator, shown this once:\n  E-mail       ${config.adminEmail}\n  Password     ${config.adminPassword ? "the one in ADMIN_PASSWORD" : password}`,
+    );
   console.log("");
 }
 
@@ -42,7 +46,9 @@ function openDoor(deps: OpenDeps): Promise<Listening> {
   const headers = commonHeaders(deps.config);
   const files = new Map([
     ...readStaticFiles(path.join(dist, "client"), "/", headers),
-    ...[...readStaticFiles(path.join(dist, "admin"), "/admin/", headers)].filter(([address]) => address.startsWith("/admin/assets/")),
+    ...[...readStaticFiles(path.join(dist, "admin"), "/admin/", headers)].filter(([address]) =>
+      address.startsWith("/admin/assets/"),
+    ),
   ]);
   const app = createApp(deps, readAssets(path.join(dist, "client")), async () => adminHtml);
   return listen(deps.config, { app, pages: deps.pages, files });
@@ -63,10 +69,12 @@ function endOnSignal(end: () => Promise<void>): void {
 
 /** The sentence for the console, where the reason is one that a person can mend. */
 function reason(error: unknown): string {
-  if (error instanceof WrongEnvironment || error instanceof CannotOpen || error instanceof NewerDatabase) return error.message;
+  if (error instanceof WrongEnvironment || error instanceof CannotOpen || error instanceof NewerDatabase)
+    return error.message;
   const { code, address, port } = error as { code?: string; address?: string; port?: number };
   if (code === "EADDRINUSE") return `PORT ${port} is taken by another program. Stop it, or choose another PORT.`;
-  if (code === "EACCES" && port !== undefined) return `PORT ${port} may not be used by this user. Choose a PORT above 1023.`;
+  if (code === "EACCES" && port !== undefined)
+    return `PORT ${port} may not be used by this user. Choose a PORT above 1023.`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return `HOST ${address ?? ""} is no address of this machine.`;
   return JSON.stringify(errorFacts(error));
 }

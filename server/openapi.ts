@@ -12,7 +12,11 @@ export function openApi(publicUrl: string): object {
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Site and back office", version: "1", description: "Errors answer {code, message, errors: [{field, message}]}." },
+    info: {
+      title: "Site and back office",
+      version: "1",
+      description: "Errors answer {code, message, errors: [{field, message}]}.",
+    },
     servers: [{ url: publicUrl }],
     paths,
     components: {
@@ -28,7 +32,10 @@ const errorSchema = {
   properties: {
     code: { enum: Object.keys(statusOf) },
     message: { type: "string" },
-    errors: { type: "array", items: { type: "object", properties: { field: { type: "string" }, message: { type: "string" } } } },
+    errors: {
+      type: "array",
+      items: { type: "object", properties: { field: { type: "string" }, message: { type: "string" } } },
+    },
   },
 };
 
@@ -38,7 +45,10 @@ function operation({ route: { endpoint }, opensTo }: Door): object {
     ...(opensTo === "office" && { security: [{ token: [] }] }),
     parameters: [...pathParameters(endpoint), ...queryParameters(endpoint), ...headerParameters(endpoint)],
     ...requestBody(endpoint),
-    responses: { [endpoint.status ?? 200]: { description: "Done", content: json(replySchema(endpoint)) }, ...failures(endpoint, opensTo) },
+    responses: {
+      [endpoint.status ?? 200]: { description: "Done", content: json(replySchema(endpoint)) },
+      ...failures(endpoint, opensTo),
+    },
   };
 }
 
@@ -73,9 +83,17 @@ function queryParameters({ query }: Endpoint): object[] {
 }
 
 function headerParameters({ method, path }: Endpoint): object[] {
-  const header = (name: string, description: string) => ({ name, in: "header", required: false, description, schema: { type: "string" } });
-  if (method === "PUT") return [header("If-Match", "The version that was edited; an older one answers 412 with the current entry")];
-  if (/^\/(quote\/new|subscription\/subscribe)$/.test(path)) return [header("Idempotency-Key", "One per composed message")];
+  const header = (name: string, description: string) => ({
+    name,
+    in: "header",
+    required: false,
+    description,
+    schema: { type: "string" },
+  });
+  if (method === "PUT")
+    return [header("If-Match", "The version that was edited; an older one answers 412 with the current entry")];
+  if (/^\/(quote\/new|subscription\/subscribe)$/.test(path))
+    return [header("Idempotency-Key", "One per composed message")];
   return [];
 }
 

@@ -1,7 +1,7 @@
 import { type Overview, overviewApi, type SetUpTask } from "#app/features/overview/overview.contract.ts";
 import { countDrafts, countNew, hasSampleReviews } from "#app/features/overview/overview.repository.server.ts";
-import { hasFirstPassword } from "#app/features/user/user.service.server.ts";
 import { findUserByEmail } from "#app/features/user/user.repository.server.ts";
+import { hasFirstPassword } from "#app/features/user/user.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { route } from "#app/platform/http.server.ts";
 import { defaultContent } from "#app/site/content/site-content.ts";
@@ -37,7 +37,8 @@ async function openTasks(deps: Deps): Promise<SetUpTask[]> {
     "notify-email": company.notifyEmail === builtIn.notifyEmail,
     "social-links": company.social.some(({ url }, index) => url === builtIn.social[index]?.url),
     "sample-reviews": await hasSampleReviews(deps.db),
-    "security-contact": company.securityEmail === builtIn.securityEmail || !(expiresMs - deps.now().getTime() > securityWarningMs),
+    "security-contact":
+      company.securityEmail === builtIn.securityEmail || !(expiresMs - deps.now().getTime() > securityWarningMs),
   };
   return (Object.keys(open) as SetUpTask[]).filter((task) => open[task]);
 }

@@ -1,8 +1,8 @@
+import { errorFacts } from "#app/platform/log.ts";
 import type { Assets } from "#app/site/assets.ts";
 import { type PageRequest, type RenderedPage, renderPage } from "#app/site/render.server.tsx";
-import { errorFacts } from "#app/platform/log.ts";
-import type { App, AppContext, AppDeps } from "./app.ts";
-import { methodNotAllowed } from "./app.ts";
+import type { App, AppContext, AppDeps } from "./app-context.ts";
+import { methodNotAllowed } from "./app-context.ts";
 import { compressed, type Finished, finish } from "./finished.ts";
 import { canonicalPath } from "./front.ts";
 import type { Made } from "./page-cache.ts";
@@ -14,7 +14,9 @@ export function mountPages(app: App, deps: AppDeps, assets: Assets): void {
     if (!["GET", "HEAD"].includes(c.req.method)) throw methodNotAllowed(["GET"]);
     const path = canonicalPath(c.req.path);
     const render = () => make(deps, assets, { path: c.req.path });
-    const finished = await deps.pages.page(path, render, (error) => deps.log.error("an old page was shown", { path, ...errorFacts(error) }));
+    const finished = await deps.pages.page(path, render, (error) =>
+      deps.log.error("an old page was shown", { path, ...errorFacts(error) }),
+    );
     return documentResponse(c, finished);
   });
 }
@@ -25,7 +27,10 @@ async function make(deps: AppDeps, assets: Assets, request: PageRequest): Promis
 }
 
 /** A page as finished bytes. It asks the browser to come back each time, and 304 is the usual answer. */
-export async function finishPage({ config }: AppDeps, { status, html, location, csp, kind }: RenderedPage): Promise<Finished> {
+export async function finishPage(
+  { config }: AppDeps,
+  { status, html, location, csp, kind }: RenderedPage,
+): Promise<Finished> {
   const headers = {
     ...commonHeaders(config),
     "Content-Type": "text/html; charset=utf-8",
@@ -42,5 +47,8 @@ function documentResponse(c: AppContext, finished: Finished): Response {
   const { headers, body } = finished.variants.identity;
   const pairs: [string, string][] = [];
   for (let i = 0; i < headers.length; i += 2) pairs.push([headers[i] ?? "", headers[i + 1] ?? ""]);
-  return new Response(c.req.method === "HEAD" || finished.status === 301 ? null : new Uint8Array(body), { status: finished.status, headers: pairs });
+  return new Response(c.req.method === "HEAD" || finished.status === 301 ? null : new Uint8Array(body), {
+    status: finished.status,
+    headers: pairs,
+  });
 }

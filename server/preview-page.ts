@@ -1,7 +1,7 @@
 import { findPreview } from "#app/features/preview/preview.repository.server.ts";
 import type { Assets } from "#app/site/assets.ts";
 import { type RenderedPage, renderPage } from "#app/site/render.server.tsx";
-import type { App, AppDeps } from "./app.ts";
+import type { App, AppDeps } from "./app-context.ts";
 import { applyPreview, previewTtlMs, takenBack } from "./preview.ts";
 import { contentPolicy } from "./security-headers.ts";
 
@@ -10,8 +10,16 @@ export function mountPreviews(app: App, deps: AppDeps, assets: Assets): void {
   app.get("/preview/:id", async (c) => {
     const page = await draw(deps, assets, c.req.param("id"));
     const { html, csp, status } = page;
-    const policy = contentPolicy(deps.config, { scripts: csp.scriptHashes, styles: csp.styleHashes }).replace("frame-ancestors 'none'", "frame-ancestors 'self'");
-    return c.html(html, status as 200, { "Cache-Control": "no-store", "X-Robots-Tag": "noindex", "X-Frame-Options": "SAMEORIGIN", "Content-Security-Policy": policy });
+    const policy = contentPolicy(deps.config, { scripts: csp.scriptHashes, styles: csp.styleHashes }).replace(
+      "frame-ancestors 'none'",
+      "frame-ancestors 'self'",
+    );
+    return c.html(html, status as 200, {
+      "Cache-Control": "no-store",
+      "X-Robots-Tag": "noindex",
+      "X-Frame-Options": "SAMEORIGIN",
+      "Content-Security-Policy": policy,
+    });
   });
 }
 
@@ -19,5 +27,7 @@ async function draw(deps: AppDeps, assets: Assets, id: string): Promise<Rendered
   const at = deps.now();
   const input = await findPreview(deps.db, id, new Date(at.getTime() - previewTtlMs));
   if (!input) return renderPage(deps, assets, { path: "/preview" });
-  return takenBack(deps.db, async (db) => renderPage({ ...deps, db }, assets, { path: await applyPreview(db, input, at) }));
+  return takenBack(deps.db, async (db) =>
+    renderPage({ ...deps, db }, assets, { path: await applyPreview(db, input, at) }),
+  );
 }

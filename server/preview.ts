@@ -82,7 +82,7 @@ const appliers: Record<PreviewInput["noun"], Apply> = {
     return "/";
   },
   site: async (db, { body, page = "/" }, at) => {
-    await applyEdits(siteFields, db, check(siteEditInput.omit({ version: true }).array(), body["edits"]), at);
+    await applyEdits(siteFields, db, check(siteEditInput.omit({ version: true }).array(), body.edits), at);
     return page;
   },
 };

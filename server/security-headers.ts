@@ -9,7 +9,9 @@ export function commonHeaders(config: Config): Record<string, string> {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
-    ...(config.publicUrl.startsWith("https:") && { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }),
+    ...(config.publicUrl.startsWith("https:") && {
+      "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
+    }),
   };
 }
 
@@ -22,7 +24,9 @@ interface Hashes {
 /** What a document may do: its own files, the hashed inline parts, images from any web address (an image field takes one), and the two configured bases. */
 export function contentPolicy(config: Config, hashes: Hashes = { scripts: [], styles: [] }): string {
   const inline = (values: string[]) => values.map((hash) => ` '${hash}'`).join("");
-  const bases = [config.apiBaseUrl, config.uploadBaseUrl].filter((base) => base.startsWith("http")).map((base) => ` ${new URL(base).origin}`);
+  const bases = [config.apiBaseUrl, config.uploadBaseUrl]
+    .filter((base) => base.startsWith("http"))
+    .map((base) => ` ${new URL(base).origin}`);
   return [
     "default-src 'none'",
     `script-src 'self'${inline(hashes.scripts)}`,

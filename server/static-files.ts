@@ -31,7 +31,11 @@ export function readStaticFiles(folder: string, base: string, headers: Record<st
       address,
       finish(
         200,
-        { ...headers, "Content-Type": type, "Cache-Control": isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600" },
+        {
+          ...headers,
+          "Content-Type": type,
+          "Cache-Control": isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+        },
         { identity: fs.readFileSync(file), ...precompressed(file) },
       ),
     );

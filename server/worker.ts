@@ -7,7 +7,7 @@ import { contentRevision } from "#app/platform/change.repository.server.ts";
 import { deleteOldLeadKeys } from "#app/platform/lead-key.repository.server.ts";
 import { apiKeyTtlMs } from "#app/platform/lead-key.server.ts";
 import { errorFacts } from "#app/platform/log.ts";
-import type { AppDeps } from "./app.ts";
+import type { AppDeps } from "./app-context.ts";
 import { bins } from "./bins.ts";
 import { previewTtlMs } from "./preview.ts";
 
@@ -16,7 +16,11 @@ const sweepEveryMs = 10 * 60_000;
 
 /** What the process does unasked. @returns how to stop it */
 export function startWorker(deps: AppDeps): () => void {
-  const stops = [makePicturesAhead(deps), repeat(deps, watchEveryMs, watchRevision(deps)), repeat(deps, sweepEveryMs, () => sweep(deps))];
+  const stops = [
+    makePicturesAhead(deps),
+    repeat(deps, watchEveryMs, watchRevision(deps)),
+    repeat(deps, sweepEveryMs, () => sweep(deps)),
+  ];
   return () => {
     for (const stop of stops) stop();
   };
@@ -29,7 +33,9 @@ function makePicturesAhead(deps: AppDeps): () => void {
   let timer = setTimeout(run, aheadEveryMs.afterStart).unref();
   async function run() {
     const begun = performance.now();
-    const isMore = await makeOneAhead(deps).catch((error: unknown) => void deps.log.warn("picture not made ahead", errorFacts(error)));
+    const isMore = await makeOneAhead(deps).catch(
+      (error: unknown) => void deps.log.warn("picture not made ahead", errorFacts(error)),
+    );
     const tookMs = performance.now() - begun;
     timer = setTimeout(run, isMore ? Math.max(250, tookMs * aheadEveryMs.busy) : aheadEveryMs.idle).unref();
   }

@@ -4,10 +4,10 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { describe, inject, onTestFinished } from "vitest";
-import { hashPassword } from "#app/features/user/password.server.ts";
 import { insertUser } from "#app/features/user/user.repository.server.ts";
 import type { Config } from "#app/platform/config.ts";
 import type { Log } from "#app/platform/log.ts";
+import { hashPassword } from "#app/platform/password-hash.server.ts";
 import type { Assets } from "#app/site/assets.ts";
 import { createApp } from "#server/app.ts";
 import { writeBuiltInContent } from "#server/built-in.ts";
@@ -47,11 +47,19 @@ export interface Place {
 }
 
 /** The product's own server on a port of its own, over a fresh database; closed when the test ends. */
-export async function createTestApp(database: Database, { seed = false, hasAdmin = true, config: changes, place }: Options = {}) {
+export async function createTestApp(
+  database: Database,
+  { seed = false, hasAdmin = true, config: changes, place }: Options = {},
+) {
   const { dataDir, databaseUrl } = place ?? (await freshPlace(database));
   const clock = new Clock();
   const logged: string[] = [];
-  const config = { ...readConfig({ PORT: "0", HOST: "127.0.0.1", RATE_LIMIT: "off", PUBLIC_URL: "http://site.example" }), dataDir, databaseUrl, ...changes };
+  const config = {
+    ...readConfig({ PORT: "0", HOST: "127.0.0.1", RATE_LIMIT: "off", PUBLIC_URL: "http://site.example" }),
+    dataDir,
+    databaseUrl,
+    ...changes,
+  };
   const deps = await openDeps(config, { now: clock.now, log: keepLog(logged), ...(!seed && { pictures: new Map() }) });
   if (seed) await writeBuiltInContent(deps);
   if (hasAdmin) await addAdmin(deps);
@@ -111,7 +119,11 @@ function caller(request: Send) {
   return async (method: string, address: string, body?: unknown, { token, headers }: CallOptions = {}) => {
     const response = await request(`/api${address}`, {
       method,
-      headers: { ...(body !== undefined && { "Content-Type": "application/json" }), ...(token !== undefined && { Authorization: `Bearer ${token}` }), ...headers },
+      headers: {
+        ...(body !== undefined && { "Content-Type": "application/json" }),
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        ...headers,
+      },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     // biome-ignore lint/suspicious/noExplicitAny: a test reads what came, whatever it is
@@ -137,11 +149,19 @@ class Clock {
 }
 
 function keepLog(lines: string[]): Log {
-  const at = (level: string) => (event: string, facts = {}) => void lines.push(JSON.stringify({ level, event, ...facts }));
+  const at =
+    (level: string) =>
+    (event: string, facts = {}) =>
+      void lines.push(JSON.stringify({ level, event, ...facts }));
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 
-const noAssets: Assets = { scripts: () => ({ entry: "/assets/entry.js", preload: [] }), styles: () => ["/assets/site.css"], font: undefined, devScripts: [] };
+const noAssets: Assets = {
+  scripts: () => ({ entry: "/assets/entry.js", preload: [] }),
+  styles: () => ["/assets/site.css"],
+  font: undefined,
+  devScripts: [],
+};
 
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;

@@ -23,7 +23,8 @@ export async function insertChange(db: Db, { noun, slug, version, action, data, 
 
 /** Every finished page belongs to one revision of the content. */
 export async function contentRevision(db: Db): Promise<number> {
-  return (await db.selectFrom("contentRevision").select("revision").where("id", "=", 1).executeTakeFirstOrThrow()).revision;
+  return (await db.selectFrom("contentRevision").select("revision").where("id", "=", 1).executeTakeFirstOrThrow())
+    .revision;
 }
 
 export async function raiseContentRevision(db: Db): Promise<void> {
@@ -44,5 +45,9 @@ export async function listChanges(db: Db, noun: string, slug: string) {
     .orderBy("change.id", "desc")
     .limit(mostShown)
     .execute();
-  return rows.map(({ data, author, ...row }) => ({ ...row, author: author ?? "", data: JSON.parse(data) as Record<string, unknown> }));
+  return rows.map(({ data, author, ...row }) => ({
+    ...row,
+    author: author ?? "",
+    data: JSON.parse(data) as Record<string, unknown>,
+  }));
 }

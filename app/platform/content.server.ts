@@ -21,7 +21,10 @@ export interface Writing {
 }
 
 /** One transaction in which the content revision rises; when it has committed, this process's finished pages are old. */
-export async function writeContent<T>({ db, pages }: Pick<Deps, "db" | "pages">, write: (db: Db) => Promise<T>): Promise<T> {
+export async function writeContent<T>(
+  { db, pages }: Pick<Deps, "db" | "pages">,
+  write: (db: Db) => Promise<T>,
+): Promise<T> {
   const result = await db.transaction().execute(async (trx) => {
     const written = await write(trx);
     await raiseContentRevision(trx);
@@ -69,7 +72,11 @@ export async function removeEntry<T extends Entry>(
   return { data: { slug } };
 }
 
-function keep<T extends Entry>(writing: Writing, action: Change["action"], write: (db: Db, at: Date) => Promise<T>): Promise<T> {
+function keep<T extends Entry>(
+  writing: Writing,
+  action: Change["action"],
+  write: (db: Db, at: Date) => Promise<T>,
+): Promise<T> {
   const at = writing.deps.now();
   return writeContent(writing.deps, async (db) => {
     const entry = await write(db, at);
@@ -79,7 +86,13 @@ function keep<T extends Entry>(writing: Writing, action: Change["action"], write
 }
 
 const change = ({ noun, userId }: Writing, action: Change["action"], data: Entry, at: Date): Change => ({
-  noun, slug: data.slug, version: data.version, action, data, userId, at,
+  noun,
+  slug: data.slug,
+  version: data.version,
+  action,
+  data,
+  userId,
+  at,
 });
 
 /** Two writers at one moment: the one that came second looks again. */

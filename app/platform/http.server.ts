@@ -26,10 +26,14 @@ export interface Call<E extends Endpoint = Endpoint> {
   request: Request;
 }
 
+/** A call whose endpoint does not matter to the code that takes it. */
+// biome-ignore lint/suspicious/noExplicitAny: no one type stands for the bodies of all endpoints
+export type AnyCall = Call<any>;
+
 /** A call of the API and what answers it. `server/api.ts` mounts it and decides who may call. */
 export interface Route {
   endpoint: Endpoint;
-  handle(call: Call<any>): Promise<unknown>;
+  handle(call: AnyCall): Promise<unknown>;
 }
 
 /** Puts a handler at its endpoint; body, query and reply are typed by the contract. */
@@ -38,7 +42,7 @@ export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) =
 }
 
 /** The caller, for handlers behind the office's guard. */
-export function office(call: Call<any>): Caller {
+export function office(call: AnyCall): Caller {
   if (!call.caller) throw new AppError("unauthorized", "Log in to do this.");
   return call.caller;
 }
@@ -58,13 +62,20 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
   if (result.success) return result.data;
   const errors: FieldError[] = result.error.issues.map((issue) => ({
     field: issue.path.join("."),
-    message: issue.code === "invalid_type" && issue.input === undefined ? requiredMessage(issue.path.join("."), issue.message) : issue.message,
+    message:
+      issue.code === "invalid_type" && issue.input === undefined
+        ? requiredMessage(issue.path.join("."), issue.message)
+        : issue.message,
   }));
   throw new AppError("invalid", errors[0]?.message ?? "Something in this form does not fit.", { errors });
 }
 
 function requiredMessage(field: string, message: string): string {
-  return / has to be /.test(message) ? message.replace(/ has to be .*$/, " is required.") : field ? `${field} is required.` : message;
+  return / has to be /.test(message)
+    ? message.replace(/ has to be .*$/, " is required.")
+    : field
+      ? `${field} is required.`
+      : message;
 }
 
 /** Reads a body, counting: nothing above `limit` bytes is kept. @throws AppError `too_large` */
@@ -98,7 +109,8 @@ export async function readJson(request: Request, limit: number): Promise<unknown
 /** The one place where an error becomes an answer. What was not expected is logged and told nobody. */
 export function errorResponse(error: unknown, log: Log, facts: Record<string, unknown>): Response {
   const known = asAppError(error);
-  if (known.code === "unexpected" || known.code === "unavailable") log.error("request failed", { ...facts, ...errorFacts(known.cause ?? known) });
+  if (known.code === "unexpected" || known.code === "unavailable")
+    log.error("request failed", { ...facts, ...errorFacts(known.cause ?? known) });
   const headers = new Headers({ "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" });
   if (known.retryAfterSeconds) headers.set("Retry-After", String(known.retryAfterSeconds));
   if (known.allow) headers.set("Allow", known.allow.join(", "));
@@ -111,6 +123,10 @@ export function errorResponse(error: unknown, log: Log, facts: Record<string, un
 /** What was thrown, as something that can be said: an expected failure as it is, a database that is away, or just that something went wrong. */
 export function asAppError(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
-  if (isDatabaseAway(cause)) return new AppError("unavailable", "The site cannot store anything just now. Try again in a few seconds.", { retryAfterSeconds: 5, cause });
+  if (isDatabaseAway(cause))
+    return new AppError("unavailable", "The site cannot store anything just now. Try again in a few seconds.", {
+      retryAfterSeconds: 5,
+      cause,
+    });
   return new AppError("unexpected", "Something went wrong on our side. Try again in a minute.", { cause });
 }

@@ -36,7 +36,12 @@ export function leadKey(call: { request: Request; client: string }, form: LeadKe
  * and are not counted against the sender's limit.
  * @throws AppError `invalid` for another body under the same key, `too_many` above the limit of visitors' posts
  */
-export async function once<T>(deps: Deps, { form, key, client, ttlMs }: LeadKey, body: unknown, work: (db: Db) => Promise<T>): Promise<T> {
+export async function once<T>(
+  deps: Deps,
+  { form, key, client, ttlMs }: LeadKey,
+  body: unknown,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
   if (key === undefined) {
     deps.limits.take("visitorPost", `${form} ${client}`);
     return deps.db.transaction().execute(work);
@@ -51,7 +56,11 @@ export async function once<T>(deps: Deps, { form, key, client, ttlMs }: LeadKey,
   try {
     return await deps.db.transaction().execute(async (db) => {
       const reply = await work(db);
-      await insertLeadKey(db, { keyHash, bodyHash, reply: JSON.stringify(reply), createdAt: deps.now().toISOString() }, since);
+      await insertLeadKey(
+        db,
+        { keyHash, bodyHash, reply: JSON.stringify(reply), createdAt: deps.now().toISOString() },
+        since,
+      );
       return reply;
     });
   } catch (error) {
@@ -67,6 +76,9 @@ async function answered<T>(db: Db, keyHash: string, bodyHash: string, since: Dat
   const row = await findLeadKey(db, keyHash, since);
   if (!row) return undefined;
   if (row.bodyHash !== bodyHash)
-    throw new AppError("invalid", "This Idempotency-Key came with another message before. Send a changed message under a new key.");
+    throw new AppError(
+      "invalid",
+      "This Idempotency-Key came with another message before. Send a changed message under a new key.",
+    );
   return JSON.parse(row.reply) as T;
 }

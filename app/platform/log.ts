@@ -13,9 +13,12 @@ export interface Log {
 
 /** Logs at `level` and above to `write`, one line a call; JSON keeps control characters out of the line. */
 export function createLog(level: LogLevel, write: (line: string) => void): Log {
-  const at = (name: Exclude<LogLevel, "silent">) => (event: string, facts: Facts = {}) => {
-    if (levels[name] >= levels[level]) write(JSON.stringify({ time: new Date().toISOString(), level: name, event, ...facts }));
-  };
+  const at =
+    (name: Exclude<LogLevel, "silent">) =>
+    (event: string, facts: Facts = {}) => {
+      if (levels[name] >= levels[level])
+        write(JSON.stringify({ time: new Date().toISOString(), level: name, event, ...facts }));
+    };
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 
@@ -23,5 +26,10 @@ export function createLog(level: LogLevel, write: (line: string) => void): Log {
 export function errorFacts(error: unknown): Facts {
   if (!(error instanceof Error)) return { error: String(error) };
   const { code } = error as { code?: unknown };
-  return { error: error.message, name: error.name, ...(code === undefined ? {} : { code: String(code) }), stack: error.stack };
+  return {
+    error: error.message,
+    name: error.name,
+    ...(code === undefined ? {} : { code: String(code) }),
+    stack: error.stack,
+  };
 }

@@ -3,8 +3,8 @@ import { AppError } from "#app/shared/app-error.ts";
 import type { ListQuery } from "#app/shared/shape.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Bin } from "./bin.server.ts";
-import { randomName } from "./secret.server.ts";
 import { holds, isPaged, type Page } from "./search.repository.server.ts";
+import { randomName } from "./secret.server.ts";
 import { slugOf } from "./slug.server.ts";
 
 // The SQL that the four content tables share, since they share the columns slug, published, position, version and deleted_at.
@@ -31,9 +31,16 @@ export async function listManaged<T extends ManagedTable>(
   let live = db.selectFrom(any(table)).where("deletedAt", "is", null);
   if (which.publishedOnly) live = live.where("published", "=", 1);
   const q = which.q?.trim();
-  if (q) live = live.where((eb) => holds(searched.map((column) => eb.ref(column as "question")), q));
+  if (q)
+    live = live.where((eb) =>
+      holds(
+        searched.map((column) => eb.ref(column as "question")),
+        q,
+      ),
+    );
   let page = live.selectAll().orderBy("position").orderBy("id");
-  if (which.limit !== undefined || which.offset !== undefined) page = page.limit(which.limit ?? 1_000).offset(which.offset ?? 0);
+  if (which.limit !== undefined || which.offset !== undefined)
+    page = page.limit(which.limit ?? 1_000).offset(which.offset ?? 0);
   const data = (await page.execute()) as unknown as Row<T>[];
   if (!isPaged(which)) return { data };
   const { total } = await live.select((eb) => eb.fn.countAll().as("total")).executeTakeFirstOrThrow();
@@ -70,7 +77,15 @@ export async function insertManaged<T extends ManagedTable>(
   const slug = await freeSlug(db, table, slugOf(title, table));
   const row = await db
     .insertInto(any(table))
-    .values({ ...values, slug, position: Number(last) + 1, version: 1, createdAt: now, updatedAt: now, deletedAt: null } as never)
+    .values({
+      ...values,
+      slug,
+      position: Number(last) + 1,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+      deletedAt: null,
+    } as never)
     .returningAll()
     .executeTakeFirstOrThrow();
   return row as unknown as Row<T>;
@@ -100,7 +115,12 @@ export async function updateManaged<T extends ManagedTable>(
 }
 
 /** Moves an entry to the trash. @returns its row, or nothing when it is there already or never was */
-export async function trashManaged<T extends ManagedTable>(db: Db, table: T, slug: string, at: Date): Promise<Row<T> | undefined> {
+export async function trashManaged<T extends ManagedTable>(
+  db: Db,
+  table: T,
+  slug: string,
+  at: Date,
+): Promise<Row<T> | undefined> {
   const row = await db
     .updateTable(any(table))
     .set({ deletedAt: at.toISOString() })
@@ -129,9 +149,11 @@ async function freeSlug(db: Db, table: ManagedTable, wanted: string): Promise<st
 export const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 /** `undefined` stays away, so that an absent key is left alone. */
-export const bitIfSaid = (value: boolean | undefined): 0 | 1 | undefined => (value === undefined ? undefined : bit(value));
+export const bitIfSaid = (value: boolean | undefined): 0 | 1 | undefined =>
+  value === undefined ? undefined : bit(value);
 
-export const jsonIfSaid = (value: unknown): string | undefined => (value === undefined ? undefined : JSON.stringify(value));
+export const jsonIfSaid = (value: unknown): string | undefined =>
+  value === undefined ? undefined : JSON.stringify(value);
 
 function present(values: object): object {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
@@ -149,10 +171,20 @@ export function managedBin<T extends ManagedTable>(
     isContent: true,
     async list(db) {
       const rows = await trashed(db).selectAll().orderBy("deletedAt", "desc").orderBy("id", "desc").execute();
-      return rows.map((row) => ({ id: row.slug, title: String((row as unknown as Record<string, unknown>)[titleColumn]), deletedAt: row.deletedAt ?? "" }));
+      return rows.map((row) => ({
+        id: row.slug,
+        title: String((row as unknown as Record<string, unknown>)[titleColumn]),
+        deletedAt: row.deletedAt ?? "",
+      }));
     },
     async restore(db, id) {
-      const row = await db.updateTable(any(table)).set({ deletedAt: null }).where("slug", "=", id).where("deletedAt", "is not", null).returningAll().executeTakeFirst();
+      const row = await db
+        .updateTable(any(table))
+        .set({ deletedAt: null })
+        .where("slug", "=", id)
+        .where("deletedAt", "is not", null)
+        .returningAll()
+        .executeTakeFirst();
       if (!row) return undefined;
       const entry = await toEntry(db, row as unknown as Row<T>);
       return { noun: table, slug: entry.slug, version: entry.version, data: entry };
@@ -170,7 +202,10 @@ export function managedBin<T extends ManagedTable>(
 /** Puts the entries in the order of `slugs`; what is not named stays behind them in its former order. */
 export async function orderManaged(db: Db, table: ManagedTable, slugs: string[]): Promise<void> {
   const rows = await db.selectFrom(any(table)).select(["slug", "position"]).orderBy("position").orderBy("id").execute();
-  for (const { key, position } of reordered(rows.map(({ slug, position }) => ({ key: slug, position })), slugs))
+  for (const { key, position } of reordered(
+    rows.map(({ slug, position }) => ({ key: slug, position })),
+    slugs,
+  ))
     await db.updateTable(any(table)).set({ position }).where("slug", "=", key).execute();
 }
 
@@ -184,5 +219,7 @@ export function reordered(rows: Placed[], wanted: string[]): Placed[] {
   const known = new Map(rows.map((row) => [row.key, row]));
   const first = [...new Set(wanted)].flatMap((key) => known.get(key) ?? []);
   const rest = rows.filter((row) => !first.includes(row));
-  return [...first, ...rest].map(({ key, position: was }, index) => ({ key, position: index + 1, was })).filter(({ position, was }) => position !== was);
+  return [...first, ...rest]
+    .map(({ key, position: was }, index) => ({ key, position: index + 1, was }))
+    .filter(({ position, was }) => position !== was);
 }

@@ -12,11 +12,23 @@ const minute = 60_000;
 /** Documented limits of the interface (spec/reading: Limits). Counted in this process. */
 const rules = {
   /** Public posts, per client address and form. */
-  visitorPost: { most: 10, windowMs: 10 * minute, message: "Too many messages from this address. Your text is still here; try again in a few minutes." },
+  visitorPost: {
+    most: 10,
+    windowMs: 10 * minute,
+    message: "Too many messages from this address. Your text is still here; try again in a few minutes.",
+  },
   /** Logins judged, per client address. */
-  loginByAddress: { most: 10, windowMs: minute, message: "Too many attempts to log in from this address. Wait a minute and try again." },
+  loginByAddress: {
+    most: 10,
+    windowMs: minute,
+    message: "Too many attempts to log in from this address. Wait a minute and try again.",
+  },
   /** Failed logins per account, from addresses that never logged in to it: strangers are braked, its owner is not. */
-  loginByAccount: { most: 100, windowMs: 60 * minute, message: "Too many attempts to log in. Try again later, or from a device that has logged in before." },
+  loginByAccount: {
+    most: 100,
+    windowMs: 60 * minute,
+    message: "Too many attempts to log in. Try again later, or from a device that has logged in before.",
+  },
 } satisfies Record<string, Rule>;
 
 export type RuleName = keyof typeof rules;
@@ -58,10 +70,11 @@ export function createRateLimits(isOn: boolean, monotonicMs: () => number = () =
     refuseIfFull(rules[name], times);
     taken.delete(id);
     taken.set(id, [...times, monotonicMs()]);
-    if (taken.size > mostKeys) for (const oldest of taken.keys()) {
-      taken.delete(oldest);
-      break;
-    }
+    if (taken.size > mostKeys)
+      for (const oldest of taken.keys()) {
+        taken.delete(oldest);
+        break;
+      }
   }
 
   return { take, check };

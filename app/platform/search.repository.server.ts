@@ -18,4 +18,5 @@ export interface Page<T> {
 }
 
 /** Whether the caller asked for a part of the list, and so is told how long it is. */
-export const isPaged = ({ limit, offset, q }: ListQuery): boolean => limit !== undefined || offset !== undefined || Boolean(q);
+export const isPaged = ({ limit, offset, q }: ListQuery): boolean =>
+  limit !== undefined || offset !== undefined || Boolean(q);

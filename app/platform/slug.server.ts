@@ -3,8 +3,25 @@ import { randomName } from "./secret.server.ts";
 
 /** Words that the API or the admin's addresses use as path parts. */
 const reserved = new Set([
-  "get-all", "new", "add", "edit", "detail", "create", "update", "login", "logout", "subscribe", "me", "password",
-  "order", "trash", "history", "preview", "export", "search", "restore",
+  "get-all",
+  "new",
+  "add",
+  "edit",
+  "detail",
+  "create",
+  "update",
+  "login",
+  "logout",
+  "subscribe",
+  "me",
+  "password",
+  "order",
+  "trash",
+  "history",
+  "preview",
+  "export",
+  "search",
+  "restore",
 ]);
 
 const longest = 80;

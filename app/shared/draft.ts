@@ -18,7 +18,9 @@ export function keepDraft(form: string, draft: Draft): void {
 export function readDraft(form: string): Draft | null {
   try {
     const draft = JSON.parse(sessionStorage.getItem(place(form)) ?? "null") as Partial<Draft> | null;
-    return draft && typeof draft.values === "object" && draft.values !== null ? { values: draft.values, key: draft.key } : null;
+    return draft && typeof draft.values === "object" && draft.values !== null
+      ? { values: draft.values, key: draft.key }
+      : null;
   } catch {
     return null;
   }

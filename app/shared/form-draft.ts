@@ -38,7 +38,8 @@ export function keepDraft<V>(address: string, draft: Draft<V>): void {
 export const dropDraft = (address: string): void => sessionStorage.removeItem(keyOf(address));
 
 /** Whether this address, or a part of it (`address#part`), has something unsaved. */
-export const hasDraft = (address: string): boolean => draftKeys().some((key) => key === keyOf(address) || key.startsWith(`${keyOf(address)}#`));
+export const hasDraft = (address: string): boolean =>
+  draftKeys().some((key) => key === keyOf(address) || key.startsWith(`${keyOf(address)}#`));
 
 const draftKeys = () => Object.keys(sessionStorage).filter((key) => key.startsWith(prefix));
 

@@ -61,7 +61,9 @@ async function request(address: string, init: RequestInit): Promise<unknown> {
     response = await fetch(address, { ...init, headers, signal });
     body = await response.json().catch(() => undefined);
   } catch (cause) {
-    throw new AppError("unavailable", "The server could not be reached. Check the connection and try again.", { cause });
+    throw new AppError("unavailable", "The server could not be reached. Check the connection and try again.", {
+      cause,
+    });
   }
   if (!response.ok || body === undefined) throw failure(response, body as Partial<ErrorBody> | undefined);
   return body;
@@ -69,7 +71,8 @@ async function request(address: string, init: RequestInit): Promise<unknown> {
 
 /** Turns a failed reply into the error that the server threw. */
 export function failure(response: Response, body: Partial<ErrorBody> | undefined): AppError {
-  const code = body?.code ?? (response.status === 401 ? "unauthorized" : response.status >= 500 ? "unavailable" : "unexpected");
+  const code =
+    body?.code ?? (response.status === 401 ? "unauthorized" : response.status >= 500 ? "unavailable" : "unexpected");
   const message = body?.message ?? "The server gave no usable answer. Try again in a minute.";
   const retryAfter = Number(response.headers.get("Retry-After"));
   return new AppError(code, message, {

@@ -1,6 +1,6 @@
 import { AppError } from "./app-error.ts";
-import { hasDraft } from "./form-draft.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { hasDraft } from "./form-draft.ts";
 import { sender } from "./send.ts";
 
 /** What the browser keeps of the logged-in administrator under `userData` (spec §3): no password, no token. */

@@ -11,7 +11,10 @@ function stored(label: string, max: number) {
   return z
     .string({ error: `${label} has to be text.` })
     .max(max, `${label} may have at most ${max.toLocaleString("en-GB")} characters.`)
-    .refine((value) => !value.includes("\0") && value.isWellFormed(), `${label} holds a character that cannot be stored.`);
+    .refine(
+      (value) => !value.includes("\0") && value.isWellFormed(),
+      `${label} holds a character that cannot be stored.`,
+    );
 }
 
 /** Text that may be empty. `label` begins the message a person reads. */

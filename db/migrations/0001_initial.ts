@@ -1,7 +1,7 @@
-import { type CreateTableBuilder, type Kysely, sql } from "kysely";
-import { bytesType, type Dialect, dialectOf, withId } from "../dialect.ts";
+import { type CreateTableBuilder, sql } from "kysely";
+import { type AnyDb, bytesType, type Dialect, dialectOf, withId } from "../dialect.ts";
 
-export async function up(db: Kysely<any>): Promise<void> {
+export async function up(db: AnyDb): Promise<void> {
   const dialect = dialectOf(db);
   await contentTables(db, dialect);
   await inboxTables(db, dialect);
@@ -10,7 +10,7 @@ export async function up(db: Kysely<any>): Promise<void> {
 }
 
 /** The columns of every entry that the office writes (ManagedColumns of the schema). */
-function managedTable(db: Kysely<any>, dialect: Dialect, name: string): CreateTableBuilder<string, any> {
+function managedTable(db: AnyDb, dialect: Dialect, name: string): CreateTableBuilder<string, any> {
   return withId(db.schema.createTable(name), dialect)
     .addColumn("slug", "text", (c) => c.notNull().unique())
     .addColumn("published", "integer", (c) => c.notNull())
@@ -25,23 +25,44 @@ function textColumns(table: CreateTableBuilder<string, any>, ...names: string[])
   return names.reduce((built, name) => built.addColumn(name, "text", (c) => c.notNull()), table);
 }
 
-async function contentTables(db: Kysely<any>, dialect: Dialect) {
+async function contentTables(db: AnyDb, dialect: Dialect) {
   await textColumns(
-    managedTable(db, dialect, "project").addColumn("number", "integer", (c) => c.notNull().unique()).addColumn("seam", "text"),
-    "title", "description", "technology", "project_image", "what_we_did", "drawn_image",
+    managedTable(db, dialect, "project")
+      .addColumn("number", "integer", (c) => c.notNull().unique())
+      .addColumn("seam", "text"),
+    "title",
+    "description",
+    "technology",
+    "project_image",
+    "what_we_did",
+    "drawn_image",
   ).execute();
   await textColumns(
     db.schema.createTable("project_detail").addColumn("id", "text", (c) => c.primaryKey()),
-    "heading", "description", "img",
+    "heading",
+    "description",
+    "img",
   )
-    .addColumn("project_id", dialect === "postgres" ? "bigint" : "integer", (c) => c.notNull().references("project.id").onDelete("cascade"))
+    .addColumn("project_id", dialect === "postgres" ? "bigint" : "integer", (c) =>
+      c.notNull().references("project.id").onDelete("cascade"),
+    )
     .addColumn("position", "integer", (c) => c.notNull())
     .addColumn("deleted_at", "text")
     .execute();
-  await db.schema.createIndex("project_detail_by_project").on("project_detail").columns(["project_id", "position"]).execute();
+  await db.schema
+    .createIndex("project_detail_by_project")
+    .on("project_detail")
+    .columns(["project_id", "position"])
+    .execute();
   await textColumns(
     managedTable(db, dialect, "job"),
-    "title", "location", "experience", "description", "requirements", "perks_and_benefits", "experience_details",
+    "title",
+    "location",
+    "experience",
+    "description",
+    "requirements",
+    "perks_and_benefits",
+    "experience_details",
   ).execute();
   await textColumns(managedTable(db, dialect, "faq"), "question", "answer", "bullets").execute();
   await textColumns(managedTable(db, dialect, "review"), "full_name", "company", "feedback", "profile_image")
@@ -51,46 +72,73 @@ async function contentTables(db: Kysely<any>, dialect: Dialect) {
     await db.schema.createIndex(`${table}_by_position`).on(table).columns(["position", "id"]).execute();
 }
 
-async function inboxTables(db: Kysely<any>, dialect: Dialect) {
+async function inboxTables(db: AnyDb, dialect: Dialect) {
   await textColumns(
     withId(db.schema.createTable("quote"), dialect).addColumn("slug", "text", (c) => c.notNull().unique()),
-    "full_name", "email", "message", "source", "created_at",
+    "full_name",
+    "email",
+    "message",
+    "source",
+    "created_at",
   )
     .addColumn("phone_number", "text")
     .addColumn("deleted_at", "text")
     .execute();
   await textColumns(
     withId(db.schema.createTable("subscription"), dialect).addColumn("slug", "text", (c) => c.notNull().unique()),
-    "email", "email_key", "created_at",
+    "email",
+    "email_key",
+    "created_at",
   )
     .addColumn("deleted_at", "text")
     .execute();
-  await db.schema.createIndex("subscription_live_email").on("subscription").column("email_key").unique().where(sql.ref("deleted_at"), "is", null).execute();
+  await db.schema
+    .createIndex("subscription_live_email")
+    .on("subscription")
+    .column("email_key")
+    .unique()
+    .where(sql.ref("deleted_at"), "is", null)
+    .execute();
   for (const table of ["quote", "subscription"])
-    await db.schema.createIndex(`${table}_live`).on(table).column("id").where(sql.ref("deleted_at"), "is", null).execute();
+    await db.schema
+      .createIndex(`${table}_live`)
+      .on(table)
+      .column("id")
+      .where(sql.ref("deleted_at"), "is", null)
+      .execute();
   await textColumns(
     db.schema.createTable("lead_key").addColumn("key_hash", "text", (c) => c.primaryKey()),
-    "body_hash", "reply", "created_at",
+    "body_hash",
+    "reply",
+    "created_at",
   ).execute();
   await db.schema.createIndex("lead_key_by_age").on("lead_key").column("created_at").execute();
 }
 
-async function officeTables(db: Kysely<any>, dialect: Dialect) {
+async function officeTables(db: AnyDb, dialect: Dialect) {
   const reference = dialect === "postgres" ? "bigint" : "integer";
   await textColumns(
     withId(db.schema.createTable("user"), dialect).addColumn("email_key", "text", (c) => c.notNull().unique()),
-    "email", "full_name", "profile_image", "password_hash", "created_at",
+    "email",
+    "full_name",
+    "profile_image",
+    "password_hash",
+    "created_at",
   ).execute();
   await textColumns(
     withId(db.schema.createTable("session"), dialect)
       .addColumn("user_id", reference, (c) => c.notNull().references("user.id").onDelete("cascade"))
       .addColumn("token_hash", "text", (c) => c.notNull().unique()),
-    "address_hash", "user_agent", "created_at", "last_used_at",
+    "address_hash",
+    "user_agent",
+    "created_at",
+    "last_used_at",
   ).execute();
   await db.schema.createIndex("session_by_user").on("session").columns(["user_id", "address_hash"]).execute();
   await textColumns(
     db.schema.createTable("upload").addColumn("hash", "text", (c) => c.primaryKey()),
-    "mime", "created_at",
+    "mime",
+    "created_at",
   )
     .addColumn("bytes", bytesType(dialect) as "blob", (c) => c.notNull())
     .addColumn("width", "integer", (c) => c.notNull())
@@ -112,16 +160,27 @@ async function officeTables(db: Kysely<any>, dialect: Dialect) {
     .addColumn("updated_at", "text", (c) => c.notNull())
     .execute();
   await textColumns(
-    withId(db.schema.createTable("change"), dialect).addColumn("version", "integer", (c) => c.notNull()).addColumn("user_id", reference),
-    "noun", "slug", "action", "data", "created_at",
+    withId(db.schema.createTable("change"), dialect)
+      .addColumn("version", "integer", (c) => c.notNull())
+      .addColumn("user_id", reference),
+    "noun",
+    "slug",
+    "action",
+    "data",
+    "created_at",
   ).execute();
   await db.schema.createIndex("change_by_entry").on("change").columns(["noun", "slug", "id"]).execute();
 }
 
-async function processTables(db: Kysely<any>, dialect: Dialect) {
+async function processTables(db: AnyDb, dialect: Dialect) {
   await textColumns(
     withId(db.schema.createTable("outbox"), dialect).addColumn("message_id", "text", (c) => c.notNull().unique()),
-    "kind", "subject", "payload", "state", "due_at", "created_at",
+    "kind",
+    "subject",
+    "payload",
+    "state",
+    "due_at",
+    "created_at",
   )
     .addColumn("attempts", "integer", (c) => c.notNull())
     .addColumn("lease_until", "text")

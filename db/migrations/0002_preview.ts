@@ -1,7 +1,7 @@
-import type { Kysely } from "kysely";
+import type { AnyDb } from "../dialect.ts";
 
 /** What an editor would save, kept for some minutes so that the page can be looked at first. */
-export async function up(db: Kysely<any>): Promise<void> {
+export async function up(db: AnyDb): Promise<void> {
   await db.schema
     .createTable("preview")
     .addColumn("id", "text", (c) => c.primaryKey())

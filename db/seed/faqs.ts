@@ -4,7 +4,11 @@ export const faqs = [
     question: "Do you work on projects beyond web3?",
     answer:
       "Yes. Web3 is one of the things we do. We also build enterprise software, web and mobile apps, cloud platforms and the design work behind them.",
-    bullets: ["Enterprise portals and internal tools", "Mobile products for iOS and Android", "Cloud migration, DevOps and support"],
+    bullets: [
+      "Enterprise portals and internal tools",
+      "Mobile products for iOS and Android",
+      "Cloud migration, DevOps and support",
+    ],
   },
   {
     question: "Which industries do you serve?",
@@ -38,7 +42,8 @@ export const faqs = [
   },
   {
     question: "How can I track progress?",
-    answer: "You meet the team at least three meetings a week, and you see the same board and the same test builds that we do.",
+    answer:
+      "You meet the team at least three meetings a week, and you see the same board and the same test builds that we do.",
     bullets: [],
   },
 ];

@@ -20,7 +20,12 @@ export const jobs = [
     location: "Lahore, Pakistan",
     experience: "0-6 Months",
     description: "You build features with a senior engineer who reviews every change and explains why.",
-    requirements: ["One language you know well", "HTML, CSS and a JavaScript framework", "Git basics", "A project you finished"],
+    requirements: [
+      "One language you know well",
+      "HTML, CSS and a JavaScript framework",
+      "Git basics",
+      "A project you finished",
+    ],
     perksAndBenefits: ["Yearly salary review", "A named mentor", "Paid learning days"],
     experienceDetails: ["0-6 months, projects and internships count"],
   },
@@ -28,7 +33,8 @@ export const jobs = [
     title: "Mobile Developer Intern",
     location: "Lahore, Pakistan",
     experience: "Fresh",
-    description: "You join a mobile team, start with small screens and end with a feature of your own in a released app.",
+    description:
+      "You join a mobile team, start with small screens and end with a feature of your own in a released app.",
     requirements: [
       "Basics of React Native, Flutter, Swift or Kotlin",
       "Curiosity about how phones behave offline",

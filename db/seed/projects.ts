@@ -3,7 +3,8 @@ export const projects = [
   {
     picture: "01-learning-token-reward",
     title: "Learning platform with a token reward",
-    description: "Short lessons, then a quiz. A pass pays out learning tokens; limited attempts keep the reward honest.",
+    description:
+      "Short lessons, then a quiz. A pass pays out learning tokens; limited attempts keep the reward honest.",
     technology: "React, Node.js, Solidity",
     whatWeDid:
       "We designed the lesson and quiz flow, wrote the token contract, built the web app and tested the reward until it could not be farmed. The rule behind every screen is the same one a teacher uses: the prize goes to the person who learned, not the person who guessed fastest.",
@@ -11,15 +12,18 @@ export const projects = [
     detail: [
       {
         heading: "One question at a time",
-        description: "A single column, large targets and no timer. The learner reads, chooses and checks. Progress is five short bars, so the end is always in sight.",
+        description:
+          "A single column, large targets and no timer. The learner reads, chooses and checks. Progress is five short bars, so the end is always in sight.",
       },
       {
         heading: "The reward is visible before the work",
-        description: "Balance, prize and pass mark sit beside the question. Tokens arrive only after a pass is recorded on chain.",
+        description:
+          "Balance, prize and pass mark sit beside the question. Tokens arrive only after a pass is recorded on chain.",
       },
       {
         heading: "Limited attempts, explained early",
-        description: "Attempts are counted and shown from the first question. Running out sends the learner back to the lesson, not to a dead end.",
+        description:
+          "Attempts are counted and shown from the first question. Running out sends the learner back to the lesson, not to a dead end.",
       },
     ],
   },
@@ -32,9 +36,18 @@ export const projects = [
       "We mapped the journey from first question to departure, designed the search and the file tracker, and built both for agents and families at once.",
     seam: { rest: 32, step: 9, mid: 52 },
     detail: [
-      { heading: "Filters people actually use", description: "Country, purpose and licence. Nothing else made it past testing." },
-      { heading: "A file that says what is next", description: "Five steps, one marked as now, each with a date or a document." },
-      { heading: "Two sides of one record", description: "Agents update the file once; the family sees the same state a moment later." },
+      {
+        heading: "Filters people actually use",
+        description: "Country, purpose and licence. Nothing else made it past testing.",
+      },
+      {
+        heading: "A file that says what is next",
+        description: "Five steps, one marked as now, each with a date or a document.",
+      },
+      {
+        heading: "Two sides of one record",
+        description: "Agents update the file once; the family sees the same state a moment later.",
+      },
     ],
   },
   {
@@ -42,10 +55,14 @@ export const projects = [
     title: "NFT floor-price prediction",
     description: "A seven-day forecast for collection floors that shows its range and its own past error.",
     technology: "Python, React, AWS",
-    whatWeDid: "We built the data pipeline and the forecast model, then designed a page that never shows a number without its doubt.",
+    whatWeDid:
+      "We built the data pipeline and the forecast model, then designed a page that never shows a number without its doubt.",
     seam: { rest: 24, step: 15, mid: 52 },
     detail: [
-      { heading: "A range, not a promise", description: "The forecast is a fan of 50% and 80% bands, with the likely line dotted inside." },
+      {
+        heading: "A range, not a promise",
+        description: "The forecast is a fan of 50% and 80% bands, with the likely line dotted inside.",
+      },
       { heading: "Past error in the open", description: "Every row carries the model's own error on that collection." },
       { heading: "One slip to act on", description: "The rise and fall odds fit on one card." },
     ],
@@ -59,7 +76,10 @@ export const projects = [
       "We turned a questionnaire into six criteria on each side, wrote the matching rules and designed a page where agreement is a line you can see.",
     seam: { rest: 43.3, step: 13.2, mid: 52 },
     detail: [
-      { heading: "Two cards, one set of rows", description: "Both sides answer in the same order, so every row can be joined." },
+      {
+        heading: "Two cards, one set of rows",
+        description: "Both sides answer in the same order, so every row can be joined.",
+      },
       { heading: "The joint in the middle", description: "A solid line is a match, a dotted one is a conversation." },
       { heading: "No silent rejections", description: "When a row fails, the page proposes what would close it." },
     ],
@@ -69,11 +89,18 @@ export const projects = [
     title: "DeFi node and NFT platform",
     description: "Node licences sold as NFTs, with staking, uptime and payouts on a single screen.",
     technology: "Solidity, Go, React",
-    whatWeDid: "We wrote the licence and staking contracts, built the node monitor and joined them in one dashboard for operators.",
+    whatWeDid:
+      "We wrote the licence and staking contracts, built the node monitor and joined them in one dashboard for operators.",
     seam: { rest: 31, step: 12, mid: 52 },
     detail: [
-      { heading: "Uptime you can read in a second", description: "One square per day and node, four states, restarts in their own colour." },
-      { heading: "The licence is the key", description: "The NFT that runs a node is shown beside it, with what it has earned." },
+      {
+        heading: "Uptime you can read in a second",
+        description: "One square per day and node, four states, restarts in their own colour.",
+      },
+      {
+        heading: "The licence is the key",
+        description: "The NFT that runs a node is shown beside it, with what it has earned.",
+      },
       { heading: "Payouts without guesswork", description: "The next payout counts down; the claim is one button." },
     ],
   },
@@ -82,7 +109,8 @@ export const projects = [
     title: "Nonprofit mental health platform",
     description: "A private check-in, breathing exercises and a free call with a trained listener, on any phone.",
     technology: "React Native, Firebase",
-    whatWeDid: "We worked with the programme team on words first and screens second, then built for small phones, weak networks and bad days.",
+    whatWeDid:
+      "We worked with the programme team on words first and screens second, then built for small phones, weak networks and bad days.",
     seam: { rest: 14.6, step: 26.4, mid: 52.3 },
     detail: [
       { heading: "Five faces, no scale", description: "A mood is picked, never scored." },
@@ -101,7 +129,10 @@ export const projects = [
     detail: [
       { heading: "Art first", description: "White walls, no badges on the work, prices below it." },
       { heading: "An auction you can follow", description: "Highest bid, time left and one action." },
-      { heading: "Royalties in the contract", description: "The artist's share is stated on the lot and paid by the contract." },
+      {
+        heading: "Royalties in the contract",
+        description: "The artist's share is stated on the lot and paid by the contract.",
+      },
     ],
   },
 ];

@@ -3,7 +3,8 @@ export const reviews = [
   {
     fullName: "Head of Product",
     company: "Education platform",
-    feedback: "They told us in the first week which half of our plan to drop. The half we kept shipped on the promised date.",
+    feedback:
+      "They told us in the first week which half of our plan to drop. The half we kept shipped on the promised date.",
     profileImage: "/art/avatars/review-1.svg",
   },
   {

@@ -14,6 +14,12 @@ export const change = z.object({
 export type Change = z.infer<typeof change>;
 
 export const changeApi = {
-  list: endpoint({ method: "GET", path: "/history/:noun/:slug", summary: "Every saved state of an entry (project, job, faq, review, site), newest first", reply: z.array(change), list: true }),
+  list: endpoint({
+    method: "GET",
+    path: "/history/:noun/:slug",
+    summary: "Every saved state of an entry (project, job, faq, review, site), newest first",
+    reply: z.array(change),
+    list: true,
+  }),
 };
 export type ChangeApi = typeof changeApi;

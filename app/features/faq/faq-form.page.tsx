@@ -24,7 +24,11 @@ export default function FaqFormPage() {
 function Create() {
   return (
     <Screen heading="Add Question" isNarrow>
-      <FaqForm save={(values) => addFaq(bodyOf(values, blank))} onSaved={() => showSuccess("Faq added successfully")} submitLabel="Add Question" />
+      <FaqForm
+        save={(values) => addFaq(bodyOf(values, blank))}
+        onSaved={() => showSuccess("Faq added successfully")}
+        submitLabel="Add Question"
+      />
     </Screen>
   );
 }
@@ -37,10 +41,20 @@ function Update({ slug }: { slug: string }) {
     navigate("/faq");
   };
   return (
-    <LoadEntry heading="Update Question" query={query} missing="This question does not exist" list={{ to: "/faq", label: "FAQ's" }}>
+    <LoadEntry
+      heading="Update Question"
+      query={query}
+      missing="This question does not exist"
+      list={{ to: "/faq", label: "FAQ's" }}
+    >
       {(faq) => (
         <Screen heading="Update Question" isNarrow>
-          <FaqForm faq={faq} save={(values, version, base) => changeFaq(slug, bodyOf(values, base), version)} onSaved={saved} submitLabel="Update Question" />
+          <FaqForm
+            faq={faq}
+            save={(values, version, base) => changeFaq(slug, bodyOf(values, base), version)}
+            onSaved={saved}
+            submitLabel="Update Question"
+          />
         </Screen>
       )}
     </LoadEntry>
@@ -72,10 +86,32 @@ function FaqForm({ faq, save, onSaved, submitLabel }: FaqFormProps) {
       form={form}
       labels={labels}
       submit={{ label: submitLabel, glyph: faq ? check : plus }}
-      aside={<ListField label="Bullets" entryName="bullet" name="bullets" values={values.bullets} onChange={(lines) => set("bullets", lines)} error={problem("bullets")} />}
+      aside={
+        <ListField
+          label="Bullets"
+          entryName="bullet"
+          name="bullets"
+          values={values.bullets}
+          onChange={(lines) => set("bullets", lines)}
+          error={problem("bullets")}
+        />
+      }
     >
-      <TextField label="Question" name="question" value={values.question} onChange={(event) => set("question", event.target.value)} error={problem("question")} />
-      <TextArea label="Answer" name="answer" rows={9} value={values.answer} onChange={(event) => set("answer", event.target.value)} error={problem("answer")} />
+      <TextField
+        label="Question"
+        name="question"
+        value={values.question}
+        onChange={(event) => set("question", event.target.value)}
+        error={problem("question")}
+      />
+      <TextArea
+        label="Answer"
+        name="answer"
+        rows={9}
+        value={values.answer}
+        onChange={(event) => set("answer", event.target.value)}
+        error={problem("answer")}
+      />
     </FormFrame>
   );
 }

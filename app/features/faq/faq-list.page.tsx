@@ -6,8 +6,8 @@ import { useDeletion } from "#app/ui/confirm-delete.tsx";
 import { edit, trash } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Faq } from "./faq.contract.ts";
-import styles from "./faq-list.page.module.css";
 import { faqList, removeFaq } from "./faq.queries.ts";
+import styles from "./faq-list.page.module.css";
 
 const deletionId = ({ slug }: Faq) => `faq:${slug}`;
 
@@ -25,7 +25,10 @@ export default function FaqListPage() {
   return (
     <AdminList
       heading="FAQ's"
-      empty={{ heading: "FAQ's Not Found!", text: "Nothing here yet. The first question you add will also appear on the about page." }}
+      empty={{
+        heading: "FAQ's Not Found!",
+        text: "Nothing here yet. The first question you add will also appear on the about page.",
+      }}
       add={{ to: "/faq/create", label: "Add Questions" }}
       entries={data?.filter((faq) => !isGone(deletionId(faq)))}
       error={error}
@@ -45,7 +48,12 @@ function FaqCard({ faq, isFirst, onDelete }: { faq: Faq; isFirst: boolean; onDel
         <Icon of={edit} small />
         Update
       </Link>
-      <button type="button" className={`${styles.action} ${styles.delete}`} aria-describedby={faq.slug} onClick={onDelete}>
+      <button
+        type="button"
+        className={`${styles.action} ${styles.delete}`}
+        aria-describedby={faq.slug}
+        onClick={onDelete}
+      >
         <Icon of={trash} small />
         Delete
       </button>
@@ -53,7 +61,13 @@ function FaqCard({ faq, isFirst, onDelete }: { faq: Faq; isFirst: boolean; onDel
   );
   return (
     <div className={styles.card}>
-      <AccordionItem group="faq" open={isFirst} toggle="start" head={<h2 id={faq.slug}>{faq.question}</h2>} beside={actions}>
+      <AccordionItem
+        group="faq"
+        open={isFirst}
+        toggle="start"
+        head={<h2 id={faq.slug}>{faq.question}</h2>}
+        beside={actions}
+      >
         <p className={styles.answer}>{faq.answer}</p>
         {faq.bullets.length > 0 && (
           <ul className={styles.bullets}>

@@ -24,10 +24,30 @@ export const faqChange = z.object({ ...fields, published: z.boolean() }).partial
 export type FaqChange = z.infer<typeof faqChange>;
 
 export const faqApi = {
-  list: endpoint({ method: "GET", path: "/faq/get-all", summary: "All questions, in the editors' order", query: listQuery, reply: z.array(faq), list: true }),
+  list: endpoint({
+    method: "GET",
+    path: "/faq/get-all",
+    summary: "All questions, in the editors' order",
+    query: listQuery,
+    reply: z.array(faq),
+    list: true,
+  }),
   view: endpoint({ method: "GET", path: "/faq/:slug", summary: "One question", reply: faq }),
-  create: endpoint({ method: "POST", path: "/faq/add", summary: "Add a question", body: faqInput, reply: faq, status: 201 }),
-  update: endpoint({ method: "PUT", path: "/faq/edit/:slug", summary: "Change a question", body: faqChange, reply: faq }),
+  create: endpoint({
+    method: "POST",
+    path: "/faq/add",
+    summary: "Add a question",
+    body: faqInput,
+    reply: faq,
+    status: 201,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/faq/edit/:slug",
+    summary: "Change a question",
+    body: faqChange,
+    reply: faq,
+  }),
   remove: endpoint({ method: "DELETE", path: "/faq/:slug", summary: "Move a question to the trash", reply: removed }),
 };
 export type FaqApi = typeof faqApi;

@@ -6,12 +6,20 @@ import type { FaqApi } from "./faq.contract.ts";
 
 const call = officeSender<FaqApi>();
 
-export const faqList = () => queryOptions({ queryKey: ["faq", "list"], queryFn: async ({ signal }) => (await call("GET", "/faq/get-all", { signal })).data });
+export const faqList = () =>
+  queryOptions({
+    queryKey: ["faq", "list"],
+    queryFn: async ({ signal }) => (await call("GET", "/faq/get-all", { signal })).data,
+  });
 
 export const faqView = (slug: string) =>
-  queryOptions({ queryKey: ["faq", "view", slug], queryFn: async ({ signal }) => (await call("GET", "/faq/:slug", { params: { slug }, signal })).data });
+  queryOptions({
+    queryKey: ["faq", "view", slug],
+    queryFn: async ({ signal }) => (await call("GET", "/faq/:slug", { params: { slug }, signal })).data,
+  });
 
-export const findFaqs = (q: string, signal: AbortSignal) => call("GET", "/faq/get-all", { query: { q, limit: 5 }, signal });
+export const findFaqs = (q: string, signal: AbortSignal) =>
+  call("GET", "/faq/get-all", { query: { q, limit: 5 }, signal });
 
 export const addFaq = async (body: BodyOf<FaqApi["create"]>) => (await call("POST", "/faq/add", { body })).data;
 

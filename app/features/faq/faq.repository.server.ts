@@ -1,4 +1,15 @@
-import { bit, bitIfSaid, getManaged, insertManaged, jsonIfSaid, listManaged, managedBin, type ManagedQuery, trashManaged, updateManaged } from "#app/platform/managed.repository.server.ts";
+import {
+  bit,
+  bitIfSaid,
+  getManaged,
+  insertManaged,
+  jsonIfSaid,
+  listManaged,
+  type ManagedQuery,
+  managedBin,
+  trashManaged,
+  updateManaged,
+} from "#app/platform/managed.repository.server.ts";
 import type { Page } from "#app/platform/search.repository.server.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Faq, FaqChange, FaqInput } from "./faq.contract.ts";
@@ -15,11 +26,32 @@ export async function getFaq(db: Db, slug: string, which: { publishedOnly: boole
 }
 
 export async function insertFaq(db: Db, { published, bullets, ...words }: FaqInput, at: Date): Promise<Faq> {
-  return toFaq(await insertManaged(db, "faq", words.question, { ...words, bullets: JSON.stringify(bullets), published: bit(published) }, at));
+  return toFaq(
+    await insertManaged(
+      db,
+      "faq",
+      words.question,
+      { ...words, bullets: JSON.stringify(bullets), published: bit(published) },
+      at,
+    ),
+  );
 }
 
-export async function updateFaq(db: Db, current: Faq, { published, bullets, ...words }: FaqChange, at: Date): Promise<Faq> {
-  return toFaq(await updateManaged(db, "faq", current, { ...words, bullets: jsonIfSaid(bullets), published: bitIfSaid(published) }, at));
+export async function updateFaq(
+  db: Db,
+  current: Faq,
+  { published, bullets, ...words }: FaqChange,
+  at: Date,
+): Promise<Faq> {
+  return toFaq(
+    await updateManaged(
+      db,
+      "faq",
+      current,
+      { ...words, bullets: jsonIfSaid(bullets), published: bitIfSaid(published) },
+      at,
+    ),
+  );
 }
 
 export async function trashFaq(db: Db, slug: string, at: Date): Promise<Faq | undefined> {

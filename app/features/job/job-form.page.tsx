@@ -40,7 +40,11 @@ export default function JobFormPage() {
 function Create() {
   return (
     <Screen heading="Add Job" subline="A new opening for the career page" isNarrow>
-      <JobForm save={(values) => addJob(bodyOf(values, blank))} onSaved={() => showSuccess("Job Added successfully")} submitLabel="Add Job" />
+      <JobForm
+        save={(values) => addJob(bodyOf(values, blank))}
+        onSaved={() => showSuccess("Job Added successfully")}
+        submitLabel="Add Job"
+      />
     </Screen>
   );
 }
@@ -54,10 +58,21 @@ function Update({ slug }: { slug: string }) {
     navigate("/job");
   };
   return (
-    <LoadEntry heading="Add Job" title="Update Job" query={query} missing="This job does not exist" list={{ to: "/job", label: "Jobs" }}>
+    <LoadEntry
+      heading="Add Job"
+      title="Update Job"
+      query={query}
+      missing="This job does not exist"
+      list={{ to: "/job", label: "Jobs" }}
+    >
       {(job) => (
         <Screen heading="Add Job" title="Update Job" subline={`Update “${job.title}”`} isNarrow>
-          <JobForm job={job} save={(values, version, base) => changeJob(slug, bodyOf(values, base), version)} onSaved={saved} submitLabel="Update Job" />
+          <JobForm
+            job={job}
+            save={(values, version, base) => changeJob(slug, bodyOf(values, base), version)}
+            onSaved={saved}
+            submitLabel="Update Job"
+          />
         </Screen>
       )}
     </LoadEntry>
@@ -85,7 +100,14 @@ function JobForm({ job, save, onSaved, submitLabel }: JobFormProps) {
   });
   const { values, set, problem } = form;
   const list = (name: "requirements" | "perksAndBenefits" | "experienceDetails", entryName: string) => (
-    <ListField label={labels[name]} entryName={entryName} name={name} values={values[name]} onChange={(lines) => set(name, lines)} error={problem(name)} />
+    <ListField
+      label={labels[name]}
+      entryName={entryName}
+      name={name}
+      values={values[name]}
+      onChange={(lines) => set(name, lines)}
+      error={problem(name)}
+    />
   );
   return (
     <FormFrame
@@ -100,8 +122,20 @@ function JobForm({ job, save, onSaved, submitLabel }: JobFormProps) {
         </>
       }
     >
-      <TextField label="Title" name="title" value={values.title} onChange={(event) => set("title", event.target.value)} error={problem("title")} />
-      <TextField label="Location" name="location" value={values.location} onChange={(event) => set("location", event.target.value)} error={problem("location")} />
+      <TextField
+        label="Title"
+        name="title"
+        value={values.title}
+        onChange={(event) => set("title", event.target.value)}
+        error={problem("title")}
+      />
+      <TextField
+        label="Location"
+        name="location"
+        value={values.location}
+        onChange={(event) => set("location", event.target.value)}
+        error={problem("location")}
+      />
       <TextField
         label="Experience"
         name="experience"
@@ -110,12 +144,27 @@ function JobForm({ job, save, onSaved, submitLabel }: JobFormProps) {
         onChange={(event) => set("experience", event.target.value)}
         error={problem("experience")}
       />
-      <TextArea label="Description" name="description" rows={9} value={values.description} onChange={(event) => set("description", event.target.value)} error={problem("description")} />
+      <TextArea
+        label="Description"
+        name="description"
+        rows={9}
+        value={values.description}
+        onChange={(event) => set("description", event.target.value)}
+        error={problem("description")}
+      />
     </FormFrame>
   );
 }
 
-const valuesOf = ({ title, location, experience, description, requirements, perksAndBenefits, experienceDetails }: Job): Values => ({
+const valuesOf = ({
+  title,
+  location,
+  experience,
+  description,
+  requirements,
+  perksAndBenefits,
+  experienceDetails,
+}: Job): Values => ({
   title,
   location,
   experience,
@@ -127,6 +176,14 @@ const valuesOf = ({ title, location, experience, description, requirements, perk
 
 /** The four fields of the specification always, the lists where they were changed. */
 function bodyOf({ title, location, experience, description, ...lists }: Values, base: Values) {
-  const lines = Object.fromEntries(Object.entries(lists).map(([name, each]) => [name, filledLines(each)])) as typeof lists;
-  return { title, location, experience, description, ...changesOf({ ...base, ...lines }, base, ["requirements", "perksAndBenefits", "experienceDetails"]) };
+  const lines = Object.fromEntries(
+    Object.entries(lists).map(([name, each]) => [name, filledLines(each)]),
+  ) as typeof lists;
+  return {
+    title,
+    location,
+    experience,
+    description,
+    ...changesOf({ ...base, ...lines }, base, ["requirements", "perksAndBenefits", "experienceDetails"]),
+  };
 }

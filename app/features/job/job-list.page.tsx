@@ -4,8 +4,8 @@ import { Card, Excerpt } from "#app/ui/card.tsx";
 import { useDeletion } from "#app/ui/confirm-delete.tsx";
 import { CardMenu } from "#app/ui/menu.tsx";
 import type { Job } from "./job.contract.ts";
-import styles from "./job-list.page.module.css";
 import { jobList, removeJob } from "./job.queries.ts";
+import styles from "./job-list.page.module.css";
 
 const deletionId = ({ slug }: Job) => `job:${slug}`;
 
@@ -23,7 +23,10 @@ export default function JobListPage() {
   return (
     <AdminList
       heading="Jobs"
-      empty={{ heading: "Jobs Not Found!", text: "Nothing here yet. The first job you add will also appear on the career page." }}
+      empty={{
+        heading: "Jobs Not Found!",
+        text: "Nothing here yet. The first job you add will also appear on the career page.",
+      }}
       add={{ to: "/job/create", label: "Add Job" }}
       entries={data?.filter((job) => !isGone(deletionId(job)))}
       error={error}

@@ -24,18 +24,31 @@ export function JobOpening({ job, words, hrEmail }: JobOpeningProps) {
     </span>
   );
   return (
-    <AccordionItem className={styles.job} group="openings" toggle="start" head={head} beside={<JobActions title={job.title} hrEmail={hrEmail} />} id={job.slug}>
+    <AccordionItem
+      className={styles.job}
+      group="openings"
+      toggle="start"
+      head={head}
+      beside={<JobActions title={job.title} hrEmail={hrEmail} />}
+      id={job.slug}
+    >
       <JobBody className={styles.body} job={job} words={words} hrEmail={hrEmail} as="h3">
-        <a href={`/career/${job.slug}`}>
-          Link to this opening
-        </a>
+        <a href={`/career/${job.slug}`}>Link to this opening</a>
       </JobBody>
     </AccordionItem>
   );
 }
 
 /** Both write to the HR address (spec/reading: Career). */
-export function JobActions({ title, hrEmail, isPrimary = false }: { title: string; hrEmail: string; isPrimary?: boolean }) {
+export function JobActions({
+  title,
+  hrEmail,
+  isPrimary = false,
+}: {
+  title: string;
+  hrEmail: string;
+  isPrimary?: boolean;
+}) {
   return (
     <div className={styles.actions}>
       <LinkButton
@@ -47,7 +60,13 @@ export function JobActions({ title, hrEmail, isPrimary = false }: { title: strin
         href={mailTo(hrEmail, `Application: ${title}`)}
         aria-label={`Apply Now: ${title}`}
       />
-      <LinkButton label="I'm Interested" kind="line" size="small" href={mailTo(hrEmail, `Interested in: ${title}`)} aria-label={`I'm Interested: ${title}`} />
+      <LinkButton
+        label="I'm Interested"
+        kind="line"
+        size="small"
+        href={mailTo(hrEmail, `Interested in: ${title}`)}
+        aria-label={`I'm Interested: ${title}`}
+      />
     </div>
   );
 }

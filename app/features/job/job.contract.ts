@@ -33,7 +33,14 @@ export const jobChange = z.object({ ...fields, published: z.boolean() }).partial
 export type JobChange = z.infer<typeof jobChange>;
 
 export const jobApi = {
-  list: endpoint({ method: "GET", path: "/job/get-all", summary: "All jobs, in the editors' order", query: listQuery, reply: z.array(job), list: true }),
+  list: endpoint({
+    method: "GET",
+    path: "/job/get-all",
+    summary: "All jobs, in the editors' order",
+    query: listQuery,
+    reply: z.array(job),
+    list: true,
+  }),
   view: endpoint({ method: "GET", path: "/job/:slug", summary: "One job", reply: job }),
   create: endpoint({ method: "POST", path: "/job/add", summary: "Add a job", body: jobInput, reply: job, status: 201 }),
   update: endpoint({ method: "PUT", path: "/job/:slug", summary: "Change a job", body: jobChange, reply: job }),

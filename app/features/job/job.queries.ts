@@ -6,12 +6,20 @@ import type { JobApi } from "./job.contract.ts";
 
 const call = officeSender<JobApi>();
 
-export const jobList = () => queryOptions({ queryKey: ["job", "list"], queryFn: async ({ signal }) => (await call("GET", "/job/get-all", { signal })).data });
+export const jobList = () =>
+  queryOptions({
+    queryKey: ["job", "list"],
+    queryFn: async ({ signal }) => (await call("GET", "/job/get-all", { signal })).data,
+  });
 
 export const jobView = (slug: string) =>
-  queryOptions({ queryKey: ["job", "view", slug], queryFn: async ({ signal }) => (await call("GET", "/job/:slug", { params: { slug }, signal })).data });
+  queryOptions({
+    queryKey: ["job", "view", slug],
+    queryFn: async ({ signal }) => (await call("GET", "/job/:slug", { params: { slug }, signal })).data,
+  });
 
-export const findJobs = (q: string, signal: AbortSignal) => call("GET", "/job/get-all", { query: { q, limit: 5 }, signal });
+export const findJobs = (q: string, signal: AbortSignal) =>
+  call("GET", "/job/get-all", { query: { q, limit: 5 }, signal });
 
 export const addJob = async (body: BodyOf<JobApi["create"]>) => (await call("POST", "/job/add", { body })).data;
 

@@ -1,9 +1,28 @@
-import { bit, bitIfSaid, getManaged, insertManaged, jsonIfSaid, listManaged, managedBin, type ManagedQuery, trashManaged, updateManaged } from "#app/platform/managed.repository.server.ts";
+import {
+  bit,
+  bitIfSaid,
+  getManaged,
+  insertManaged,
+  jsonIfSaid,
+  listManaged,
+  type ManagedQuery,
+  managedBin,
+  trashManaged,
+  updateManaged,
+} from "#app/platform/managed.repository.server.ts";
 import type { Page } from "#app/platform/search.repository.server.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Job, JobChange, JobInput } from "./job.contract.ts";
 
-const searched = ["title", "location", "experience", "description", "requirements", "perksAndBenefits", "experienceDetails"] as const;
+const searched = [
+  "title",
+  "location",
+  "experience",
+  "description",
+  "requirements",
+  "perksAndBenefits",
+  "experienceDetails",
+] as const;
 
 /** In the editors' order. */
 export async function listJobs(db: Db, which: ManagedQuery): Promise<Page<Job>> {
@@ -18,7 +37,12 @@ export async function getJob(db: Db, slug: string, which: { publishedOnly: boole
 
 /** For a public address that has to tell "never was" (nothing) from "was taken down" (`isGone`). An unpublished job never was. */
 export async function findOpening(db: Db, slug: string): Promise<{ job: Job; isGone: boolean } | undefined> {
-  const row = await db.selectFrom("job").selectAll().where("slug", "=", slug).where("published", "=", 1).executeTakeFirst();
+  const row = await db
+    .selectFrom("job")
+    .selectAll()
+    .where("slug", "=", slug)
+    .where("published", "=", 1)
+    .executeTakeFirst();
   return row && { job: toJob(row), isGone: row.deletedAt !== null };
 }
 
@@ -49,7 +73,11 @@ export async function trashJob(db: Db, slug: string, at: Date): Promise<Job | un
 
 function toJob({ slug, title, location, experience, description, published, version, ...row }: Row<"job">): Job {
   return {
-    slug, title, location, experience, description,
+    slug,
+    title,
+    location,
+    experience,
+    description,
     requirements: JSON.parse(row.requirements),
     perksAndBenefits: JSON.parse(row.perksAndBenefits),
     experienceDetails: JSON.parse(row.experienceDetails),

@@ -1,7 +1,7 @@
-import { AppError } from "#app/shared/app-error.ts";
 import { writeContent } from "#app/platform/content.server.ts";
 import { route } from "#app/platform/http.server.ts";
 import { type ManagedTable, orderManaged } from "#app/platform/managed.repository.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
 import { orderApi } from "./order.contract.ts";
 
 const nouns: ManagedTable[] = ["project", "job", "faq", "review"];

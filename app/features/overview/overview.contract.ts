@@ -27,6 +27,11 @@ export const overview = z.object({
 export type Overview = z.infer<typeof overview>;
 
 export const overviewApi = {
-  view: endpoint({ method: "GET", path: "/overview", summary: "What is left to set up, and what is new", reply: overview }),
+  view: endpoint({
+    method: "GET",
+    path: "/overview",
+    summary: "What is left to set up, and what is new",
+    reply: overview,
+  }),
 };
 export type OverviewApi = typeof overviewApi;

@@ -27,6 +27,12 @@ export async function countDrafts(db: Db): Promise<number> {
 }
 
 export async function hasSampleReviews(db: Db): Promise<boolean> {
-  const row = await db.selectFrom("review").select("id").where("isSample", "=", 1).where("deletedAt", "is", null).limit(1).executeTakeFirst();
+  const row = await db
+    .selectFrom("review")
+    .select("id")
+    .where("isSample", "=", 1)
+    .where("deletedAt", "is", null)
+    .limit(1)
+    .executeTakeFirst();
   return row !== undefined;
 }

@@ -13,6 +13,13 @@ export const previewInput = z.object({
 export type PreviewInput = z.infer<typeof previewInput>;
 
 export const previewApi = {
-  create: endpoint({ method: "POST", path: "/preview/new", summary: "Draw the page as it would be after a save, without saving; the address holds for 15 minutes", body: previewInput, reply: z.object({ url: z.string() }), status: 201 }),
+  create: endpoint({
+    method: "POST",
+    path: "/preview/new",
+    summary: "Draw the page as it would be after a save, without saving; the address holds for 15 minutes",
+    body: previewInput,
+    reply: z.object({ url: z.string() }),
+    status: 201,
+  }),
 };
 export type PreviewApi = typeof previewApi;

@@ -48,8 +48,21 @@ export function DetailFields({ form, submit, upload, isInDialog, beside }: Detai
         />
       }
     >
-      <TextField label="Heading" name="heading" value={values.heading} onChange={(event) => set("heading", event.target.value)} error={problem("heading")} />
-      <TextArea label="Description" name="description" rows={isInDialog ? 6 : 9} value={values.description} onChange={(event) => set("description", event.target.value)} error={problem("description")} />
+      <TextField
+        label="Heading"
+        name="heading"
+        value={values.heading}
+        onChange={(event) => set("heading", event.target.value)}
+        error={problem("heading")}
+      />
+      <TextArea
+        label="Description"
+        name="description"
+        rows={isInDialog ? 6 : 9}
+        value={values.description}
+        onChange={(event) => set("description", event.target.value)}
+        error={problem("description")}
+      />
     </FormFrame>
   );
 }

@@ -16,14 +16,22 @@ export default function DetailFormPage() {
   const { slug = "" } = useParams();
   const query = useQuery(projectView(slug));
   return (
-    <LoadEntry heading={heading} query={query} missing="This project does not exist" list={{ to: "/", label: "All Projects" }}>
+    <LoadEntry
+      heading={heading}
+      query={query}
+      missing="This project does not exist"
+      list={{ to: "/", label: "All Projects" }}
+    >
       {(project) => (
         <Screen
           heading={heading}
           isNarrow
           subline={
             <>
-              {project.title} · <Link to={`/detail/${slug}`} className={styles.link}>Its details</Link>
+              {project.title} ·{" "}
+              <Link to={`/detail/${slug}`} className={styles.link}>
+                Its details
+              </Link>
             </>
           }
         >

@@ -18,7 +18,12 @@ export default function DetailListPage() {
   const { slug = "" } = useParams();
   const query = useQuery(projectView(slug));
   return (
-    <LoadEntry heading={title} query={query} missing="This project does not exist" list={{ to: "/", label: "All Projects" }}>
+    <LoadEntry
+      heading={title}
+      query={query}
+      missing="This project does not exist"
+      list={{ to: "/", label: "All Projects" }}
+    >
       {(project) => <DetailList key={slug} project={project} error={query.error} onRetry={query.refetch} />}
     </LoadEntry>
   );
@@ -45,10 +50,15 @@ function DetailList({ project, error, onRetry }: { project: Project; error: Erro
         heading={title}
         subline={
           <>
-            {project.title} · <Link to={`/update/${slug}`} className={styles.link}>Update the project</Link>
+            {project.title} ·{" "}
+            <Link to={`/update/${slug}`} className={styles.link}>
+              Update the project
+            </Link>
           </>
         }
-        empty={{ text: "This project has no detail sections yet. On its page they stand below “What we did”, left and right in turn." }}
+        empty={{
+          text: "This project has no detail sections yet. On its page they stand below “What we did”, left and right in turn.",
+        }}
         add={{ to: `/detail/create/${slug}`, label: "Add Detail" }}
         entries={detail.filter((section) => !isGone(deletionId(section)))}
         error={error}
@@ -56,14 +66,24 @@ function DetailList({ project, error, onRetry }: { project: Project; error: Erro
         layout="three"
         keyOf={(section) => section._id}
       >
-        {(section) => <DetailCard section={section} onUpdate={() => setEdited(section._id)} onDelete={() => askDelete(section)} />}
+        {(section) => (
+          <DetailCard section={section} onUpdate={() => setEdited(section._id)} onDelete={() => askDelete(section)} />
+        )}
       </AdminList>
       {edited && <DetailEdit key={edited} slug={slug} detailId={edited} onClose={() => setEdited(undefined)} />}
     </>
   );
 }
 
-function DetailCard({ section, onUpdate, onDelete }: { section: ProjectDetail; onUpdate: () => void; onDelete: () => void }) {
+function DetailCard({
+  section,
+  onUpdate,
+  onDelete,
+}: {
+  section: ProjectDetail;
+  onUpdate: () => void;
+  onDelete: () => void;
+}) {
   const { heading, description, img } = section;
   return (
     <Card picture={img} title={heading} menu={<CardMenu name={heading} update={onUpdate} onDelete={onDelete} />}>

@@ -1,20 +1,23 @@
 import { sql } from "kysely";
-import { AppError } from "#app/shared/app-error.ts";
 import type { Bin } from "#app/platform/bin.server.ts";
 import { reordered } from "#app/platform/managed.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { ProjectDetail, ProjectDetailChange, ProjectDetailInput } from "./project.contract.ts";
 
 /** The details of many projects in one read, in their order. */
 export async function detailsOf(db: Db, projectIds: number[]): Promise<Map<number, ProjectDetail[]>> {
-  const rows = projectIds.length === 0 ? [] : await db
-    .selectFrom("projectDetail")
-    .selectAll()
-    .where("projectId", "in", projectIds)
-    .where("deletedAt", "is", null)
-    .orderBy("position")
-    .execute();
+  const rows =
+    projectIds.length === 0
+      ? []
+      : await db
+          .selectFrom("projectDetail")
+          .selectAll()
+          .where("projectId", "in", projectIds)
+          .where("deletedAt", "is", null)
+          .orderBy("position")
+          .execute();
   const byProject = new Map<number, ProjectDetail[]>();
   for (const row of rows) byProject.set(row.projectId, [...(byProject.get(row.projectId) ?? []), toDetail(row)]);
   return byProject;
@@ -48,7 +51,12 @@ export async function insertDetail(db: Db, projectId: number, input: ProjectDeta
 }
 
 /** @throws AppError `not_found` */
-export async function updateDetail(db: Db, projectId: number, id: string, change: ProjectDetailChange): Promise<ProjectDetail> {
+export async function updateDetail(
+  db: Db,
+  projectId: number,
+  id: string,
+  change: ProjectDetailChange,
+): Promise<ProjectDetail> {
   // An empty change is a read: SQL knows no update without a column.
   if (Object.keys(change).length === 0) return getDetail(db, projectId, id);
   const row = await db
@@ -77,16 +85,33 @@ function found(row: Row<"projectDetail"> | undefined): Row<"projectDetail"> {
   return row;
 }
 
-const toDetail = ({ id, heading, description, img }: Row<"projectDetail">): ProjectDetail => ({ _id: id, heading, description, img });
+const toDetail = ({ id, heading, description, img }: Row<"projectDetail">): ProjectDetail => ({
+  _id: id,
+  heading,
+  description,
+  img,
+});
 
 /** Puts a project's sections in the order of `ids`; what is not named stays behind them. */
 export async function orderDetails(db: Db, projectId: number, ids: string[]): Promise<void> {
-  const rows = await db.selectFrom("projectDetail").select(["id", "position"]).where("projectId", "=", projectId).orderBy("position").execute();
-  for (const { key, position } of reordered(rows.map(({ id, position }) => ({ key: id, position })), ids))
+  const rows = await db
+    .selectFrom("projectDetail")
+    .select(["id", "position"])
+    .where("projectId", "=", projectId)
+    .orderBy("position")
+    .execute();
+  for (const { key, position } of reordered(
+    rows.map(({ id, position }) => ({ key: id, position })),
+    ids,
+  ))
     await db.updateTable("projectDetail").set({ position }).where("id", "=", key).execute();
 }
 
-const trashed = (db: Db) => db.selectFrom("projectDetail").innerJoin("project", "project.id", "projectDetail.projectId").where("projectDetail.deletedAt", "is not", null);
+const trashed = (db: Db) =>
+  db
+    .selectFrom("projectDetail")
+    .innerJoin("project", "project.id", "projectDetail.projectId")
+    .where("projectDetail.deletedAt", "is not", null);
 
 /** The trash of sections. One whose project is in the trash as well comes back with it. */
 export const projectDetailBin: Bin = {
@@ -98,12 +123,25 @@ export const projectDetailBin: Bin = {
       .select(["projectDetail.id", "projectDetail.heading", "projectDetail.deletedAt", "project.title"])
       .orderBy("projectDetail.deletedAt", "desc")
       .execute();
-    return rows.map(({ id, heading, title, deletedAt }) => ({ id, title: heading, inside: title, deletedAt: deletedAt ?? "" }));
+    return rows.map(({ id, heading, title, deletedAt }) => ({
+      id,
+      title: heading,
+      inside: title,
+      deletedAt: deletedAt ?? "",
+    }));
   },
   async restore(db, id) {
-    const row = await trashed(db).where("projectDetail.id", "=", id).select(["project.slug", "project.version"]).executeTakeFirst();
+    const row = await trashed(db)
+      .where("projectDetail.id", "=", id)
+      .select(["project.slug", "project.version"])
+      .executeTakeFirst();
     if (!row) return undefined;
-    const detail = await db.updateTable("projectDetail").set({ deletedAt: null }).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+    const detail = await db
+      .updateTable("projectDetail")
+      .set({ deletedAt: null })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
     return { noun: "project-detail", slug: row.slug, version: row.version, data: toDetail(detail) };
   },
   async erase(db, id) {

@@ -33,7 +33,15 @@ const labels: Record<keyof ProjectValues, string> = {
   seamMid: "Seam, height",
 };
 
-export const valuesOf = ({ title, technology, description, whatWeDid, projectImage, drawnImage, seam }: Project): ProjectValues => ({
+export const valuesOf = ({
+  title,
+  technology,
+  description,
+  whatWeDid,
+  projectImage,
+  drawnImage,
+  seam,
+}: Project): ProjectValues => ({
   title,
   technology,
   description,
@@ -48,8 +56,18 @@ export const valuesOf = ({ title, technology, description, whatWeDid, projectIma
 /** The four fields of the specification always, the others where they were changed. */
 export function bodyOf(values: ProjectValues, base: ProjectValues) {
   const { title, description, technology, projectImage } = values;
-  const seam = Object.keys(changesOf(values, base, ["seamRest", "seamStep", "seamMid"])).length > 0 ? { seam: seamOf(values) } : {};
-  return { title, description, technology, projectImage, ...changesOf(values, base, ["whatWeDid", "drawnImage"]), ...seam };
+  const seam =
+    Object.keys(changesOf(values, base, ["seamRest", "seamStep", "seamMid"])).length > 0
+      ? { seam: seamOf(values) }
+      : {};
+  return {
+    title,
+    description,
+    technology,
+    projectImage,
+    ...changesOf(values, base, ["whatWeDid", "drawnImage"]),
+    ...seam,
+  };
 }
 
 /** Without a position there is no seam of its own; without a step or a height the usual ones are taken. */
@@ -93,7 +111,13 @@ export function ProjectFields({ form, submitLabel, isNew, upload }: ProjectField
         </>
       }
     >
-      <TextField label="Title" name="title" value={values.title} onChange={(event) => set("title", event.target.value)} error={problem("title")} />
+      <TextField
+        label="Title"
+        name="title"
+        value={values.title}
+        onChange={(event) => set("title", event.target.value)}
+        error={problem("title")}
+      />
       <TextField
         label="Tech Stack"
         name="techStack"
@@ -102,8 +126,22 @@ export function ProjectFields({ form, submitLabel, isNew, upload }: ProjectField
         onChange={(event) => set("technology", event.target.value)}
         error={problem("technology")}
       />
-      <TextArea label="Description" name="description" rows={9} value={values.description} onChange={(event) => set("description", event.target.value)} error={problem("description")} />
-      <TextArea label="What we did" name="whatWeDid" rows={5} value={values.whatWeDid} onChange={(event) => set("whatWeDid", event.target.value)} error={problem("whatWeDid")} />
+      <TextArea
+        label="Description"
+        name="description"
+        rows={9}
+        value={values.description}
+        onChange={(event) => set("description", event.target.value)}
+        error={problem("description")}
+      />
+      <TextArea
+        label="What we did"
+        name="whatWeDid"
+        rows={5}
+        value={values.whatWeDid}
+        onChange={(event) => set("whatWeDid", event.target.value)}
+        error={problem("whatWeDid")}
+      />
     </FormFrame>
   );
 }
@@ -115,7 +153,11 @@ const seamFields = [
 ] as const;
 
 /** The same picture as a drawing, and where the two meet. Without them the site draws a crossed box and the usual seam. */
-function DrawnPartner({ form: { values, set, problem }, upload, onBusy }: Pick<ProjectFieldsProps, "form" | "upload"> & { onBusy: (isBusy: boolean) => void }) {
+function DrawnPartner({
+  form: { values, set, problem },
+  upload,
+  onBusy,
+}: Pick<ProjectFieldsProps, "form" | "upload"> & { onBusy: (isBusy: boolean) => void }) {
   return (
     <>
       <ImageField
@@ -132,7 +174,16 @@ function DrawnPartner({ form: { values, set, problem }, upload, onBusy }: Pick<P
         <legend>Seam between the two, in per cent</legend>
         <div className={styles.numbers}>
           {seamFields.map(({ name, label, usual }) => (
-            <TextField key={name} label={label} name={name} type="number" step="any" placeholder={usual} value={values[name]} onChange={(event) => set(name, event.target.value)} />
+            <TextField
+              key={name}
+              label={label}
+              name={name}
+              type="number"
+              step="any"
+              placeholder={usual}
+              value={values[name]}
+              onChange={(event) => set(name, event.target.value)}
+            />
           ))}
         </div>
         {problem("seam") && <p className={styles.error}>{problem("seam")}</p>}

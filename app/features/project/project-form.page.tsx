@@ -17,7 +17,11 @@ export default function ProjectFormPage() {
 function Create() {
   return (
     <Screen heading="Add Project" isNarrow>
-      <ProjectForm save={(values) => addProject(bodyOf(values, blankProject))} onSaved={() => showSuccess("Project added successfully")} submitLabel="Add Project" />
+      <ProjectForm
+        save={(values) => addProject(bodyOf(values, blankProject))}
+        onSaved={() => showSuccess("Project added successfully")}
+        submitLabel="Add Project"
+      />
     </Screen>
   );
 }
@@ -30,10 +34,20 @@ function Update({ slug }: { slug: string }) {
     navigate("/");
   };
   return (
-    <LoadEntry heading="Update Project" query={query} missing="This project does not exist" list={{ to: "/", label: "All Projects" }}>
+    <LoadEntry
+      heading="Update Project"
+      query={query}
+      missing="This project does not exist"
+      list={{ to: "/", label: "All Projects" }}
+    >
       {(project) => (
         <Screen heading="Update Project" isNarrow>
-          <ProjectForm project={project} save={(values, version, base) => changeProject(slug, bodyOf(values, base), version)} onSaved={saved} submitLabel="Update Project" />
+          <ProjectForm
+            project={project}
+            save={(values, version, base) => changeProject(slug, bodyOf(values, base), version)}
+            onSaved={saved}
+            submitLabel="Update Project"
+          />
         </Screen>
       )}
     </LoadEntry>

@@ -24,7 +24,10 @@ export default function ProjectListPage() {
   return (
     <AdminList
       heading="All Projects"
-      empty={{ heading: "Projects Not Found!", text: "Nothing here yet. The first project you add will also appear on the portfolio page." }}
+      empty={{
+        heading: "Projects Not Found!",
+        text: "Nothing here yet. The first project you add will also appear on the portfolio page.",
+      }}
       add={{ to: "/create", label: "Add Project" }}
       entries={data?.filter((project) => !isGone(deletionId(project)))}
       error={error}
@@ -41,7 +44,11 @@ function ProjectCard({ project, onDelete }: { project: Project; onDelete: () => 
   const { slug, title, description, technology, projectImage } = project;
   const tags = [...new Set(technology.split(",").map((tag) => tag.trim()))].filter(Boolean);
   return (
-    <Card picture={projectImage} title={<Link to={`/detail/${slug}`}>{title}</Link>} menu={<CardMenu name={title} update={`/update/${slug}`} onDelete={onDelete} />}>
+    <Card
+      picture={projectImage}
+      title={<Link to={`/detail/${slug}`}>{title}</Link>}
+      menu={<CardMenu name={title} update={`/update/${slug}`} onDelete={onDelete} />}
+    >
       <Excerpt text={description} />
       <Tags tags={tags} />
     </Card>

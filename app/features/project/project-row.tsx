@@ -24,10 +24,29 @@ interface ProjectRowProps {
 }
 
 /** A project in the portfolio: picture in eight columns, words in four. */
-export function ProjectRow({ number, place, title, description, technology, built, drawn, seam, eager, side }: ProjectRowProps) {
+export function ProjectRow({
+  number,
+  place,
+  title,
+  description,
+  technology,
+  built,
+  drawn,
+  seam,
+  eager,
+  side,
+}: ProjectRowProps) {
   return (
     <article className={`${styles.row} ${styles[side]}`} data-card>
-      <Meet className={styles.picture} built={built} drawn={drawn} seam={seam} alt={`${title}, finished screen`} sizes={pictureSizes} eager={eager} />
+      <Meet
+        className={styles.picture}
+        built={built}
+        drawn={drawn}
+        seam={seam}
+        alt={`${title}, finished screen`}
+        sizes={pictureSizes}
+        eager={eager}
+      />
       <div className={styles.words}>
         <p className={styles.place}>{String(place).padStart(2, "0")}</p>
         <h2 className="h3" dir="auto">

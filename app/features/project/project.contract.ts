@@ -68,15 +68,69 @@ export const projectChange = z.object({ ...fields, published: z.boolean() }).par
 export type ProjectChange = z.infer<typeof projectChange>;
 
 export const projectApi = {
-  list: endpoint({ method: "GET", path: "/project/get-all", summary: "All projects with their details, in the editors' order", query: listQuery, reply: z.array(project), list: true }),
+  list: endpoint({
+    method: "GET",
+    path: "/project/get-all",
+    summary: "All projects with their details, in the editors' order",
+    query: listQuery,
+    reply: z.array(project),
+    list: true,
+  }),
   view: endpoint({ method: "GET", path: "/project/:slug", summary: "One project with its details", reply: project }),
-  create: endpoint({ method: "POST", path: "/project/new", summary: "Add a project", body: projectInput, reply: project, status: 201 }),
-  update: endpoint({ method: "PUT", path: "/project/edit/:slug", summary: "Change a project; its details stay", body: projectChange, reply: project }),
-  remove: endpoint({ method: "DELETE", path: "/project/:slug", summary: "Move a project to the trash", reply: removed }),
-  viewDetail: endpoint({ method: "GET", path: "/project/detail/:slug/:detailId", summary: "One detail section", reply: projectDetail }),
-  createDetail: endpoint({ method: "POST", path: "/project/detail/:slug", summary: "Append a detail section", body: projectDetailInput, reply: projectDetail, status: 201 }),
-  updateDetail: endpoint({ method: "PUT", path: "/project/detail/edit/:slug/:detailId", summary: "Change a detail section", body: projectDetailChange, reply: projectDetail }),
-  orderDetails: endpoint({ method: "PUT", path: "/project/detail/order/:slug", summary: "Put a project's detail sections in this order", body: z.object({ ids: z.array(z.string().max(100)).max(1_000) }), reply: project }),
-  removeDetail: endpoint({ method: "DELETE", path: "/project/detail/:slug/:detailId", summary: "Move a detail section to the trash", reply: z.object({ _id: z.string() }) }),
+  create: endpoint({
+    method: "POST",
+    path: "/project/new",
+    summary: "Add a project",
+    body: projectInput,
+    reply: project,
+    status: 201,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/project/edit/:slug",
+    summary: "Change a project; its details stay",
+    body: projectChange,
+    reply: project,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/project/:slug",
+    summary: "Move a project to the trash",
+    reply: removed,
+  }),
+  viewDetail: endpoint({
+    method: "GET",
+    path: "/project/detail/:slug/:detailId",
+    summary: "One detail section",
+    reply: projectDetail,
+  }),
+  createDetail: endpoint({
+    method: "POST",
+    path: "/project/detail/:slug",
+    summary: "Append a detail section",
+    body: projectDetailInput,
+    reply: projectDetail,
+    status: 201,
+  }),
+  updateDetail: endpoint({
+    method: "PUT",
+    path: "/project/detail/edit/:slug/:detailId",
+    summary: "Change a detail section",
+    body: projectDetailChange,
+    reply: projectDetail,
+  }),
+  orderDetails: endpoint({
+    method: "PUT",
+    path: "/project/detail/order/:slug",
+    summary: "Put a project's detail sections in this order",
+    body: z.object({ ids: z.array(z.string().max(100)).max(1_000) }),
+    reply: project,
+  }),
+  removeDetail: endpoint({
+    method: "DELETE",
+    path: "/project/detail/:slug/:detailId",
+    summary: "Move a detail section to the trash",
+    reply: z.object({ _id: z.string() }),
+  }),
 };
 export type ProjectApi = typeof projectApi;

@@ -6,14 +6,23 @@ import type { ProjectApi } from "./project.contract.ts";
 
 const call = officeSender<ProjectApi>();
 
-export const projectList = () => queryOptions({ queryKey: ["project", "list"], queryFn: async ({ signal }) => (await call("GET", "/project/get-all", { signal })).data });
+export const projectList = () =>
+  queryOptions({
+    queryKey: ["project", "list"],
+    queryFn: async ({ signal }) => (await call("GET", "/project/get-all", { signal })).data,
+  });
 
 export const projectView = (slug: string) =>
-  queryOptions({ queryKey: ["project", "view", slug], queryFn: async ({ signal }) => (await call("GET", "/project/:slug", { params: { slug }, signal })).data });
+  queryOptions({
+    queryKey: ["project", "view", slug],
+    queryFn: async ({ signal }) => (await call("GET", "/project/:slug", { params: { slug }, signal })).data,
+  });
 
-export const findProjects = (q: string, signal: AbortSignal) => call("GET", "/project/get-all", { query: { q, limit: 5 }, signal });
+export const findProjects = (q: string, signal: AbortSignal) =>
+  call("GET", "/project/get-all", { query: { q, limit: 5 }, signal });
 
-export const addProject = async (body: BodyOf<ProjectApi["create"]>) => (await call("POST", "/project/new", { body })).data;
+export const addProject = async (body: BodyOf<ProjectApi["create"]>) =>
+  (await call("POST", "/project/new", { body })).data;
 
 /** @throws AppError `stale` with the current project when somebody else saved after `version`. */
 export const changeProject = async (slug: string, body: BodyOf<ProjectApi["update"]>, version?: number) =>
@@ -24,10 +33,12 @@ export const removeProject = (slug: string) => call("DELETE", "/project/:slug", 
 export const detailView = (slug: string, detailId: string) =>
   queryOptions({
     queryKey: ["project", "view", slug, detailId],
-    queryFn: async ({ signal }) => (await call("GET", "/project/detail/:slug/:detailId", { params: { slug, detailId }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call("GET", "/project/detail/:slug/:detailId", { params: { slug, detailId }, signal })).data,
   });
 
-export const addDetail = (slug: string, body: BodyOf<ProjectApi["createDetail"]>) => call("POST", "/project/detail/:slug", { params: { slug }, body });
+export const addDetail = (slug: string, body: BodyOf<ProjectApi["createDetail"]>) =>
+  call("POST", "/project/detail/:slug", { params: { slug }, body });
 
 /** `_id` travels in the body too, as the specification spells the call. */
 export function changeDetail(slug: string, detailId: string, change: BodyOf<ProjectApi["updateDetail"]>) {

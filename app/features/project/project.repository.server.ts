@@ -1,7 +1,17 @@
 import { sql } from "kysely";
-import { AppError } from "#app/shared/app-error.ts";
-import { bit, bitIfSaid, getManaged, insertManaged, listManaged, managedBin, type ManagedQuery, trashManaged, updateManaged } from "#app/platform/managed.repository.server.ts";
+import {
+  bit,
+  bitIfSaid,
+  getManaged,
+  insertManaged,
+  listManaged,
+  type ManagedQuery,
+  managedBin,
+  trashManaged,
+  updateManaged,
+} from "#app/platform/managed.repository.server.ts";
 import type { Page } from "#app/platform/search.repository.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Project, ProjectChange, ProjectDetail, ProjectInput, Seam } from "./project.contract.ts";
 import { detailsOf } from "./project-detail.repository.server.ts";
@@ -9,7 +19,10 @@ import { detailsOf } from "./project-detail.repository.server.ts";
 /** In the editors' order, each with its details. */
 export async function listProjects(db: Db, which: ManagedQuery): Promise<Page<Project>> {
   const page = await listManaged(db, "project", ["title", "description", "technology", "whatWeDid"], which);
-  const details = await detailsOf(db, page.data.map((row) => row.id));
+  const details = await detailsOf(
+    db,
+    page.data.map((row) => row.id),
+  );
   return { ...page, data: page.data.map((row) => toProject(row, details.get(row.id))) };
 }
 
@@ -29,7 +42,12 @@ export async function findPublishedProject(
   by: { number: number } | { slug: string },
 ): Promise<{ project: Project; isGone: boolean } | undefined> {
   const [column, value] = "number" in by ? (["number", by.number] as const) : (["slug", by.slug] as const);
-  const row = await db.selectFrom("project").selectAll().where(column, "=", value).where("published", "=", 1).executeTakeFirst();
+  const row = await db
+    .selectFrom("project")
+    .selectAll()
+    .where(column, "=", value)
+    .where("published", "=", 1)
+    .executeTakeFirst();
   return row && { project: await whole(db, row), isGone: row.deletedAt !== null };
 }
 
@@ -45,7 +63,12 @@ export async function insertProject(db: Db, { published, seam, ...words }: Proje
   return toProject(await insertManaged(db, "project", words.title, values, at), []);
 }
 
-export async function updateProject(db: Db, current: Project, { published, seam, ...words }: ProjectChange, at: Date): Promise<Project> {
+export async function updateProject(
+  db: Db,
+  current: Project,
+  { published, seam, ...words }: ProjectChange,
+  at: Date,
+): Promise<Project> {
   const values = { ...words, seam: seam && JSON.stringify(seam), published: bitIfSaid(published) };
   return whole(db, await updateManaged(db, "project", current, values, at));
 }
@@ -62,7 +85,20 @@ async function whole(db: Db, row: Row<"project">): Promise<Project> {
 function toProject(row: Row<"project">, detail: ProjectDetail[] = []): Project {
   const { slug, number, title, description, technology, projectImage, whatWeDid, drawnImage, version } = row;
   const seam: Seam | null = row.seam === null ? null : JSON.parse(row.seam);
-  return { slug, number, title, description, technology, projectImage, whatWeDid, drawnImage, seam, detail, published: row.published === 1, version };
+  return {
+    slug,
+    number,
+    title,
+    description,
+    technology,
+    projectImage,
+    whatWeDid,
+    drawnImage,
+    seam,
+    detail,
+    published: row.published === 1,
+    version,
+  };
 }
 
 /** A project's place among the published ones, counted from one: the number that its page shows. */
@@ -76,7 +112,11 @@ export const projectBin = managedBin("project", "title", whole);
 
 /** Whether a number was given to a project that has been deleted for good: its address stays gone and never shows another. */
 export async function isRetiredNumber(db: Db, number: number): Promise<boolean> {
-  const { next } = await db.selectFrom("counter").select("next").where("name", "=", "project").executeTakeFirstOrThrow();
+  const { next } = await db
+    .selectFrom("counter")
+    .select("next")
+    .where("name", "=", "project")
+    .executeTakeFirstOrThrow();
   const row = await db.selectFrom("project").select("id").where("number", "=", number).executeTakeFirst();
   return number < next && row === undefined;
 }

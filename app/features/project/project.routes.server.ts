@@ -1,16 +1,27 @@
 import { createEntry, removeEntry, updateEntry } from "#app/platform/content.server.ts";
-import { type Call, ifMatch, office, route } from "#app/platform/http.server.ts";
+import { type AnyCall, ifMatch, office, route } from "#app/platform/http.server.ts";
 import { projectApi } from "./project.contract.ts";
-import { getProject, getProjectId, insertProject, listProjects, trashProject, updateProject } from "./project.repository.server.ts";
-import { getDetail } from "./project-detail.repository.server.ts";
+import {
+  getProject,
+  getProjectId,
+  insertProject,
+  listProjects,
+  trashProject,
+  updateProject,
+} from "./project.repository.server.ts";
 import { addDetail, changeDetail, removeDetail, reorderDetails } from "./project.service.server.ts";
+import { getDetail } from "./project-detail.repository.server.ts";
 
-const writing = (call: Call<any>) => ({ deps: call.deps, noun: "project", userId: office(call).id });
+const writing = (call: AnyCall) => ({ deps: call.deps, noun: "project", userId: office(call).id });
 
 export const projectRoutes = [
   route(projectApi.list, ({ deps, query, caller }) => listProjects(deps.db, { ...query, publishedOnly: !caller })),
-  route(projectApi.view, async ({ deps, params, caller }) => ({ data: await getProject(deps.db, params.slug, { publishedOnly: !caller }) })),
-  route(projectApi.create, async (call) => ({ data: await createEntry(writing(call), (db, at) => insertProject(db, call.body, at)) })),
+  route(projectApi.view, async ({ deps, params, caller }) => ({
+    data: await getProject(deps.db, params.slug, { publishedOnly: !caller }),
+  })),
+  route(projectApi.create, async (call) => ({
+    data: await createEntry(writing(call), (db, at) => insertProject(db, call.body, at)),
+  })),
   route(projectApi.update, async (call) => ({
     data: await updateEntry(
       writing(call),
@@ -19,15 +30,23 @@ export const projectRoutes = [
       (db, current, at) => updateProject(db, current, call.body, at),
     ),
   })),
-  route(projectApi.remove, (call) => removeEntry(writing(call), call.params.slug, (db, at) => trashProject(db, call.params.slug, at))),
+  route(projectApi.remove, (call) =>
+    removeEntry(writing(call), call.params.slug, (db, at) => trashProject(db, call.params.slug, at)),
+  ),
   route(projectApi.viewDetail, async ({ deps, params, caller }) => {
     const projectId = await getProjectId(deps.db, params.slug, { publishedOnly: !caller });
     return { data: await getDetail(deps.db, projectId, params.detailId) };
   }),
-  route(projectApi.createDetail, async (call) => ({ data: await addDetail(writing(call), call.params.slug, call.body) })),
+  route(projectApi.createDetail, async (call) => ({
+    data: await addDetail(writing(call), call.params.slug, call.body),
+  })),
   route(projectApi.updateDetail, async (call) => ({
     data: await changeDetail(writing(call), call.params.slug, call.params.detailId, ifMatch(call.request), call.body),
   })),
-  route(projectApi.orderDetails, async (call) => ({ data: await reorderDetails(writing(call), call.params.slug, call.body.ids) })),
-  route(projectApi.removeDetail, async (call) => ({ data: await removeDetail(writing(call), call.params.slug, call.params.detailId) })),
+  route(projectApi.orderDetails, async (call) => ({
+    data: await reorderDetails(writing(call), call.params.slug, call.body.ids),
+  })),
+  route(projectApi.removeDetail, async (call) => ({
+    data: await removeDetail(writing(call), call.params.slug, call.params.detailId),
+  })),
 ];

@@ -28,7 +28,16 @@ export function SeamSlider({ built, drawn, seam, alt, labels }: SeamSliderProps)
 
   return (
     <div ref={frame} className={`${styles.slab} ${seamClass(seam ?? usualSeam)}`}>
-      <Meet className={styles.picture} built={built} drawn={drawn} seam={seam} alt={alt} sizes="(max-width: 575px) 150vw, 100vw" eager still />
+      <Meet
+        className={styles.picture}
+        built={built}
+        drawn={drawn}
+        seam={seam}
+        alt={alt}
+        sizes="(max-width: 575px) 150vw, 100vw"
+        eager
+        still
+      />
       {built && (
         <div className="wrap">
           <Slider value={value} onMove={move} labels={labels} />
@@ -56,7 +65,14 @@ interface SliderProps {
 function Slider({ value, onMove, labels: [drawn, built] }: SliderProps) {
   const now = value ?? 0;
   const press = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = { ArrowRight: now + 5, ArrowUp: now + 5, ArrowLeft: now - 5, ArrowDown: now - 5, Home: 0, End: 100 };
+    const steps: Record<string, number> = {
+      ArrowRight: now + 5,
+      ArrowUp: now + 5,
+      ArrowLeft: now - 5,
+      ArrowDown: now - 5,
+      Home: 0,
+      End: 100,
+    };
     const next = steps[event.key];
     if (next === undefined) return;
     event.preventDefault();
@@ -70,8 +86,21 @@ function Slider({ value, onMove, labels: [drawn, built] }: SliderProps) {
     event.currentTarget.setPointerCapture(event.pointerId);
     follow(event);
   };
-  const name = { "aria-label": `${drawn} to ${built}`, "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": now, "aria-valuetext": `${now}% ${drawn}` };
-  const awake = { role: "slider", tabIndex: 0, ...name, onKeyDown: press, onPointerDown: grab, onPointerMove: (event: PointerEvent) => event.currentTarget.hasPointerCapture(event.pointerId) && follow(event) };
+  const name = {
+    "aria-label": `${drawn} to ${built}`,
+    "aria-valuemin": 0,
+    "aria-valuemax": 100,
+    "aria-valuenow": now,
+    "aria-valuetext": `${now}% ${drawn}`,
+  };
+  const awake = {
+    role: "slider",
+    tabIndex: 0,
+    ...name,
+    onKeyDown: press,
+    onPointerDown: grab,
+    onPointerMove: (event: PointerEvent) => event.currentTarget.hasPointerCapture(event.pointerId) && follow(event),
+  };
   return (
     <div className={styles.range}>
       <span>{drawn}</span>

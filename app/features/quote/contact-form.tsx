@@ -4,7 +4,16 @@ import { cleanPhone, isPhone } from "#app/shared/phone.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { type Refusal, useForm } from "#app/ui/use-form.ts";
 import styles from "./contact-form.module.css";
-import { EmailField, emailError, isFilled, messageWords, NameField, Outcome, SendButton, sendMessage } from "./message-form.tsx";
+import {
+  EmailField,
+  emailError,
+  isFilled,
+  messageWords,
+  NameField,
+  Outcome,
+  SendButton,
+  sendMessage,
+} from "./message-form.tsx";
 
 const fields = ["fullName", "email", "phoneNumber", "message"] as const;
 

@@ -23,7 +23,8 @@ export const messageWords = {
   failure: "The message was not sent. Your text is still here; try again in a minute.",
 };
 
-export const emailError = (value: string) => (isEmail(value) ? undefined : "Enter a full email address, like name@company.com");
+export const emailError = (value: string) =>
+  isEmail(value) ? undefined : "Enter a full email address, like name@company.com";
 
 export const isFilled = (value: string) => value.trim() !== "";
 
@@ -71,10 +72,23 @@ export function Outcome({ alert, notice }: Pick<MessageForm, "alert" | "notice">
 }
 
 /** Asleep the button is live, so that the form works without a script; awake it waits until the form is filled. */
-export function SendButton({ form, isReady, hint }: { form: Pick<MessageForm, "isAwake" | "isBusy">; isReady: boolean; hint?: ReactNode }) {
+export function SendButton({
+  form,
+  isReady,
+  hint,
+}: {
+  form: Pick<MessageForm, "isAwake" | "isBusy">;
+  isReady: boolean;
+  hint?: ReactNode;
+}) {
   return (
     <>
-      <Button type="submit" label="Send Message" disabled={form.isAwake && !isReady && !form.isBusy} busy={form.isBusy} />
+      <Button
+        type="submit"
+        label="Send Message"
+        disabled={form.isAwake && !isReady && !form.isBusy}
+        busy={form.isBusy}
+      />
       {hint}
     </>
   );

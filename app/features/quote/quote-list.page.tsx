@@ -24,7 +24,14 @@ export default function QuoteListPage() {
     <AdminList
       heading="All Quotes"
       subline={filter.line}
-      empty={filter.q ? { text: "No quote matches." } : { heading: "Quotes Not Found", text: "Nobody has written yet. Requests from the quote panel and the contact form arrive here." }}
+      empty={
+        filter.q
+          ? { text: "No quote matches." }
+          : {
+              heading: "Quotes Not Found",
+              text: "Nobody has written yet. Requests from the quote panel and the contact form arrive here.",
+            }
+      }
       entries={query.data?.pages.flatMap((page) => page.data).filter((quote) => !isGone(deletionId(quote)))}
       error={query.error}
       onRetry={query.refetch}

@@ -2,7 +2,16 @@ import { limits } from "#app/shared/limits.ts";
 import { SidePanel } from "#app/ui/side-panel.tsx";
 import { TextArea } from "#app/ui/text-field.tsx";
 import { type Refusal, useForm } from "#app/ui/use-form.ts";
-import { EmailField, emailError, isFilled, messageWords, NameField, Outcome, SendButton, sendMessage } from "./message-form.tsx";
+import {
+  EmailField,
+  emailError,
+  isFilled,
+  messageWords,
+  NameField,
+  Outcome,
+  SendButton,
+  sendMessage,
+} from "./message-form.tsx";
 import styles from "./quote-panel.module.css";
 
 interface QuotePanelProps {

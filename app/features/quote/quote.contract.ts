@@ -26,8 +26,23 @@ export const quote = z.object({
 export type Quote = z.infer<typeof quote>;
 
 export const quoteApi = {
-  create: endpoint({ method: "POST", path: "/quote/new", summary: "Send a quote request or a contact message. With an Idempotency-Key the same key gives the same entry for 30 days", body: quoteInput, reply: quote, status: 201 }),
-  list: endpoint({ method: "GET", path: "/quote/get-all", summary: "All quotes, newest first", query: listQuery, reply: z.array(quote), list: true }),
+  create: endpoint({
+    method: "POST",
+    path: "/quote/new",
+    summary:
+      "Send a quote request or a contact message. With an Idempotency-Key the same key gives the same entry for 30 days",
+    body: quoteInput,
+    reply: quote,
+    status: 201,
+  }),
+  list: endpoint({
+    method: "GET",
+    path: "/quote/get-all",
+    summary: "All quotes, newest first",
+    query: listQuery,
+    reply: z.array(quote),
+    list: true,
+  }),
   view: endpoint({ method: "GET", path: "/quote/:slug", summary: "One quote", reply: quote }),
   remove: endpoint({ method: "DELETE", path: "/quote/:slug", summary: "Move a quote to the trash", reply: removed }),
 };

@@ -9,11 +9,14 @@ const pageSize = 100;
 export const quoteList = (q = "") =>
   infiniteQueryOptions({
     queryKey: ["quote", "list", q],
-    queryFn: ({ pageParam, signal }) => call("GET", "/quote/get-all", { query: { limit: pageSize, offset: pageParam, q }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call("GET", "/quote/get-all", { query: { limit: pageSize, offset: pageParam, q }, signal }),
     initialPageParam: 0,
-    getNextPageParam: ({ data, total = 0 }, _, offset) => (offset + data.length < total && data.length > 0 ? offset + data.length : undefined),
+    getNextPageParam: ({ data, total = 0 }, _, offset) =>
+      offset + data.length < total && data.length > 0 ? offset + data.length : undefined,
   });
 
-export const findQuotes = (q: string, signal: AbortSignal) => call("GET", "/quote/get-all", { query: { q, limit: 5 }, signal });
+export const findQuotes = (q: string, signal: AbortSignal) =>
+  call("GET", "/quote/get-all", { query: { q, limit: 5 }, signal });
 
 export const removeQuote = (slug: string) => call("DELETE", "/quote/:slug", { params: { slug } });

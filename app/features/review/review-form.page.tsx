@@ -16,7 +16,12 @@ import { addReview, changeReview, reviewView } from "./review.queries.ts";
 const blank = { fullName: "", company: "", feedback: "", profileImage: "" };
 type Values = typeof blank;
 
-const labels: Record<keyof Values, string> = { fullName: "Full name", company: "Company", feedback: "Feedback", profileImage: "Profile image" };
+const labels: Record<keyof Values, string> = {
+  fullName: "Full name",
+  company: "Company",
+  feedback: "Feedback",
+  profileImage: "Profile image",
+};
 
 export default function ReviewFormPage() {
   const { slug } = useParams();
@@ -39,10 +44,20 @@ function Update({ slug }: { slug: string }) {
     navigate("/review");
   };
   return (
-    <LoadEntry heading="Update Review" query={query} missing="This review does not exist" list={{ to: "/review", label: "All Reviews" }}>
+    <LoadEntry
+      heading="Update Review"
+      query={query}
+      missing="This review does not exist"
+      list={{ to: "/review", label: "All Reviews" }}
+    >
       {(review) => (
         <Screen heading="Update Review" isNarrow>
-          <ReviewForm review={review} save={(values, version) => changeReview(slug, values, version)} onSaved={saved} submitLabel="Update Review" />
+          <ReviewForm
+            review={review}
+            save={(values, version) => changeReview(slug, values, version)}
+            onSaved={saved}
+            submitLabel="Update Review"
+          />
         </Screen>
       )}
     </LoadEntry>
@@ -89,11 +104,37 @@ function ReviewForm({ review, save, onSaved, submitLabel }: ReviewFormProps) {
         />
       }
     >
-      <TextField label="Full name" name="fullName" autoComplete="off" value={values.fullName} onChange={(event) => set("fullName", event.target.value)} error={problem("fullName")} />
-      <TextField label="Company" name="company" autoComplete="off" value={values.company} onChange={(event) => set("company", event.target.value)} error={problem("company")} />
-      <TextArea label="Feedback" name="feedback" rows={9} value={values.feedback} onChange={(event) => set("feedback", event.target.value)} error={problem("feedback")} />
+      <TextField
+        label="Full name"
+        name="fullName"
+        autoComplete="off"
+        value={values.fullName}
+        onChange={(event) => set("fullName", event.target.value)}
+        error={problem("fullName")}
+      />
+      <TextField
+        label="Company"
+        name="company"
+        autoComplete="off"
+        value={values.company}
+        onChange={(event) => set("company", event.target.value)}
+        error={problem("company")}
+      />
+      <TextArea
+        label="Feedback"
+        name="feedback"
+        rows={9}
+        value={values.feedback}
+        onChange={(event) => set("feedback", event.target.value)}
+        error={problem("feedback")}
+      />
     </FormFrame>
   );
 }
 
-const valuesOf = ({ fullName, company, feedback, profileImage }: Review): Values => ({ fullName, company, feedback, profileImage });
+const valuesOf = ({ fullName, company, feedback, profileImage }: Review): Values => ({
+  fullName,
+  company,
+  feedback,
+  profileImage,
+});

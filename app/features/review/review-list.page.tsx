@@ -5,8 +5,8 @@ import { Card } from "#app/ui/card.tsx";
 import { useDeletion } from "#app/ui/confirm-delete.tsx";
 import { CardMenu } from "#app/ui/menu.tsx";
 import type { Review } from "./review.contract.ts";
-import styles from "./review-list.page.module.css";
 import { removeReview, reviewList } from "./review.queries.ts";
+import styles from "./review-list.page.module.css";
 
 const deletionId = ({ slug }: Review) => `review:${slug}`;
 
@@ -24,7 +24,10 @@ export default function ReviewListPage() {
   return (
     <AdminList
       heading="All Reviews"
-      empty={{ heading: "Reviews Not Found!", text: "Nothing here yet. The first review you add will also appear on the home page." }}
+      empty={{
+        heading: "Reviews Not Found!",
+        text: "Nothing here yet. The first review you add will also appear on the home page.",
+      }}
       add={{ to: "/review/create", label: "Add Review" }}
       entries={data?.filter((review) => !isGone(deletionId(review)))}
       error={error}
@@ -49,7 +52,10 @@ function ReviewCard({ review, onDelete }: { review: Review; onDelete: () => void
     </span>
   );
   return (
-    <Card title={title} menu={<CardMenu name={`the review of ${fullName}`} update={`/review/update/${slug}`} onDelete={onDelete} />}>
+    <Card
+      title={title}
+      menu={<CardMenu name={`the review of ${fullName}`} update={`/review/update/${slug}`} onDelete={onDelete} />}
+    >
       <p className={styles.feedback} dir="auto">
         {feedback}
       </p>

@@ -27,10 +27,30 @@ export const reviewChange = z.object({ ...fields, published: z.boolean() }).part
 export type ReviewChange = z.infer<typeof reviewChange>;
 
 export const reviewApi = {
-  list: endpoint({ method: "GET", path: "/review/get-all", summary: "All reviews, in the editors' order", query: listQuery, reply: z.array(review), list: true }),
+  list: endpoint({
+    method: "GET",
+    path: "/review/get-all",
+    summary: "All reviews, in the editors' order",
+    query: listQuery,
+    reply: z.array(review),
+    list: true,
+  }),
   view: endpoint({ method: "GET", path: "/review/:slug", summary: "One review", reply: review }),
-  create: endpoint({ method: "POST", path: "/review/add", summary: "Add a review", body: reviewInput, reply: review, status: 201 }),
-  update: endpoint({ method: "PUT", path: "/review/edit/:slug", summary: "Change a review", body: reviewChange, reply: review }),
+  create: endpoint({
+    method: "POST",
+    path: "/review/add",
+    summary: "Add a review",
+    body: reviewInput,
+    reply: review,
+    status: 201,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/review/edit/:slug",
+    summary: "Change a review",
+    body: reviewChange,
+    reply: review,
+  }),
   remove: endpoint({ method: "DELETE", path: "/review/:slug", summary: "Move a review to the trash", reply: removed }),
 };
 export type ReviewApi = typeof reviewApi;

@@ -6,14 +6,23 @@ import type { ReviewApi } from "./review.contract.ts";
 
 const call = officeSender<ReviewApi>();
 
-export const reviewList = () => queryOptions({ queryKey: ["review", "list"], queryFn: async ({ signal }) => (await call("GET", "/review/get-all", { signal })).data });
+export const reviewList = () =>
+  queryOptions({
+    queryKey: ["review", "list"],
+    queryFn: async ({ signal }) => (await call("GET", "/review/get-all", { signal })).data,
+  });
 
 export const reviewView = (slug: string) =>
-  queryOptions({ queryKey: ["review", "view", slug], queryFn: async ({ signal }) => (await call("GET", "/review/:slug", { params: { slug }, signal })).data });
+  queryOptions({
+    queryKey: ["review", "view", slug],
+    queryFn: async ({ signal }) => (await call("GET", "/review/:slug", { params: { slug }, signal })).data,
+  });
 
-export const findReviews = (q: string, signal: AbortSignal) => call("GET", "/review/get-all", { query: { q, limit: 5 }, signal });
+export const findReviews = (q: string, signal: AbortSignal) =>
+  call("GET", "/review/get-all", { query: { q, limit: 5 }, signal });
 
-export const addReview = async (body: BodyOf<ReviewApi["create"]>) => (await call("POST", "/review/add", { body })).data;
+export const addReview = async (body: BodyOf<ReviewApi["create"]>) =>
+  (await call("POST", "/review/add", { body })).data;
 
 /** @throws AppError `stale` with the current review when somebody else saved after `version`. */
 export const changeReview = async (slug: string, body: BodyOf<ReviewApi["update"]>, version?: number) =>

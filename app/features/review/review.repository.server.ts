@@ -1,4 +1,14 @@
-import { bit, bitIfSaid, getManaged, insertManaged, listManaged, managedBin, type ManagedQuery, trashManaged, updateManaged } from "#app/platform/managed.repository.server.ts";
+import {
+  bit,
+  bitIfSaid,
+  getManaged,
+  insertManaged,
+  listManaged,
+  type ManagedQuery,
+  managedBin,
+  trashManaged,
+  updateManaged,
+} from "#app/platform/managed.repository.server.ts";
 import type { Page } from "#app/platform/search.repository.server.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Review, ReviewChange, ReviewInput } from "./review.contract.ts";
@@ -15,14 +25,34 @@ export async function getReview(db: Db, slug: string, which: { publishedOnly: bo
 }
 
 /** `isSample`: a built-in review, to be replaced by an approved one. */
-export async function insertReview(db: Db, { published, ...words }: ReviewInput, at: Date, isSample = false): Promise<Review> {
-  return toReview(await insertManaged(db, "review", words.fullName, { ...words, isSample: bit(isSample), published: bit(published) }, at));
+export async function insertReview(
+  db: Db,
+  { published, ...words }: ReviewInput,
+  at: Date,
+  isSample = false,
+): Promise<Review> {
+  return toReview(
+    await insertManaged(
+      db,
+      "review",
+      words.fullName,
+      { ...words, isSample: bit(isSample), published: bit(published) },
+      at,
+    ),
+  );
 }
 
 /** An editor who saves a sample's words has made them their own; showing or hiding it has not. */
-export async function updateReview(db: Db, current: Review, { published, ...words }: ReviewChange, at: Date): Promise<Review> {
+export async function updateReview(
+  db: Db,
+  current: Review,
+  { published, ...words }: ReviewChange,
+  at: Date,
+): Promise<Review> {
   const isSample = bit(current.isSample && Object.keys(words).length === 0);
-  return toReview(await updateManaged(db, "review", current, { ...words, isSample, published: bitIfSaid(published) }, at));
+  return toReview(
+    await updateManaged(db, "review", current, { ...words, isSample, published: bitIfSaid(published) }, at),
+  );
 }
 
 export async function trashReview(db: Db, slug: string, at: Date): Promise<Review | undefined> {
@@ -30,8 +60,26 @@ export async function trashReview(db: Db, slug: string, at: Date): Promise<Revie
   return row && toReview(row);
 }
 
-function toReview({ slug, fullName, company, feedback, profileImage, published, version, isSample }: Row<"review">): Review {
-  return { slug, fullName, company, feedback, profileImage, published: published === 1, version, isSample: isSample === 1 };
+function toReview({
+  slug,
+  fullName,
+  company,
+  feedback,
+  profileImage,
+  published,
+  version,
+  isSample,
+}: Row<"review">): Review {
+  return {
+    slug,
+    fullName,
+    company,
+    feedback,
+    profileImage,
+    published: published === 1,
+    version,
+    isSample: isSample === 1,
+  };
 }
 
 export const reviewBin = managedBin("review", "fullName", async (_, row) => toReview(row));

@@ -21,8 +21,25 @@ export const siteEditInput = z.object({
 export type SiteEditInput = z.infer<typeof siteEditInput>;
 
 export const siteContentApi = {
-  list: endpoint({ method: "GET", path: "/site/get-all", summary: "The words, figures and pictures of the site that were changed; all others show their built-in default", reply: z.array(siteEdit), list: true }),
-  update: endpoint({ method: "PUT", path: "/site/edit", summary: "Change words, figures and pictures of the site, all or none", body: z.object({ edits: z.array(siteEditInput).min(1).max(500) }), reply: z.array(siteEdit) }),
-  reset: endpoint({ method: "DELETE", path: "/site/:path", summary: "Go back to the built-in default of one text", reply: z.object({ path: z.string() }) }),
+  list: endpoint({
+    method: "GET",
+    path: "/site/get-all",
+    summary: "The words, figures and pictures of the site that were changed; all others show their built-in default",
+    reply: z.array(siteEdit),
+    list: true,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/site/edit",
+    summary: "Change words, figures and pictures of the site, all or none",
+    body: z.object({ edits: z.array(siteEditInput).min(1).max(500) }),
+    reply: z.array(siteEdit),
+  }),
+  reset: endpoint({
+    method: "DELETE",
+    path: "/site/:path",
+    summary: "Go back to the built-in default of one text",
+    reply: z.object({ path: z.string() }),
+  }),
 };
 export type SiteContentApi = typeof siteContentApi;

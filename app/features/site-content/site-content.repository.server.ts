@@ -17,12 +17,21 @@ export async function findEdit(db: Db, path: string): Promise<SiteEdit | undefin
 }
 
 /** Writes the edit over the version before it. @returns nothing when another was faster */
-export async function saveEdit(db: Db, { path, value, version }: Omit<SiteEdit, "updatedAt">, at: Date): Promise<SiteEdit | undefined> {
+export async function saveEdit(
+  db: Db,
+  { path, value, version }: Omit<SiteEdit, "updatedAt">,
+  at: Date,
+): Promise<SiteEdit | undefined> {
   const words = { value: JSON.stringify(value), version, updatedAt: at.toISOString() };
   const row = await db
     .insertInto("siteContent")
     .values({ path, ...words })
-    .onConflict((conflict) => conflict.column("path").doUpdateSet(words).where("siteContent.version", "=", version - 1))
+    .onConflict((conflict) =>
+      conflict
+        .column("path")
+        .doUpdateSet(words)
+        .where("siteContent.version", "=", version - 1),
+    )
     .returningAll()
     .executeTakeFirst();
   return row && toEdit(row);
@@ -32,4 +41,9 @@ export async function deleteEdit(db: Db, path: string): Promise<void> {
   await db.deleteFrom("siteContent").where("path", "=", path).execute();
 }
 
-const toEdit = ({ path, value, version, updatedAt }: Row<"siteContent">): SiteEdit => ({ path, value: JSON.parse(value), version, updatedAt });
+const toEdit = ({ path, value, version, updatedAt }: Row<"siteContent">): SiteEdit => ({
+  path,
+  value: JSON.parse(value),
+  version,
+  updatedAt,
+});

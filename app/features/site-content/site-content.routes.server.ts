@@ -1,9 +1,9 @@
-import { type Call, office, type Route, route } from "#app/platform/http.server.ts";
+import { type AnyCall, office, type Route, route } from "#app/platform/http.server.ts";
 import { siteContentApi } from "./site-content.contract.ts";
 import { listEdits } from "./site-content.repository.server.ts";
-import { resetEdit, saveEdits, type SiteFields } from "./site-content.service.server.ts";
+import { resetEdit, type SiteFields, saveEdits } from "./site-content.service.server.ts";
 
-const writing = (call: Call<any>) => ({ deps: call.deps, noun: "site", userId: office(call).id });
+const writing = (call: AnyCall) => ({ deps: call.deps, noun: "site", userId: office(call).id });
 
 /** The Site screen's calls, over the leaves that the site's content has in this release. */
 export const siteContentRoutes = (fields: SiteFields): Route[] => [

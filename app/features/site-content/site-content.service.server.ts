@@ -1,10 +1,10 @@
+import { insertChange } from "#app/platform/change.repository.server.ts";
+import { type Writing, writeContent } from "#app/platform/content.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isEmail } from "#app/shared/email.ts";
 import { isImageAddress } from "#app/shared/image-address.ts";
 import { limits } from "#app/shared/limits.ts";
 import { isPhone } from "#app/shared/phone.ts";
-import { insertChange } from "#app/platform/change.repository.server.ts";
-import { type Writing, writeContent } from "#app/platform/content.server.ts";
 import type { Db } from "#db/schema.ts";
 import type { SiteEdit, SiteEditInput } from "./site-content.contract.ts";
 import { deleteEdit, findEdit, saveEdit } from "./site-content.repository.server.ts";
@@ -25,7 +25,15 @@ export function saveEdits(fields: SiteFields, writing: Writing, edits: SiteEditI
     const at = deps.now();
     const saved = await applyEdits(fields, db, edits, at);
     for (const { path, value, version } of saved)
-      await insertChange(db, { noun: "site", slug: path, version, action: version === 1 ? "create" : "update", data: { value }, userId, at });
+      await insertChange(db, {
+        noun: "site",
+        slug: path,
+        version,
+        action: version === 1 ? "create" : "update",
+        data: { value },
+        userId,
+        at,
+      });
     return saved;
   });
 }
@@ -45,10 +53,16 @@ export async function applyEdits(fields: SiteFields, db: Db, edits: SiteEditInpu
 async function save(db: Db, { path, value, version }: SiteEditInput, at: Date): Promise<SiteEdit> {
   const current = await findEdit(db, path);
   const before = current?.version ?? 0;
-  const edit = version === undefined || version === before ? await saveEdit(db, { path, value, version: before + 1 }, at) : undefined;
+  const edit =
+    version === undefined || version === before
+      ? await saveEdit(db, { path, value, version: before + 1 }, at)
+      : undefined;
   if (edit) return edit;
   const errors = [{ field: path, message: "Changed by somebody else." }];
-  throw new AppError("stale", "Somebody else has saved this text in the meantime.", { data: (await findEdit(db, path)) ?? { path, version: 0 }, errors });
+  throw new AppError("stale", "Somebody else has saved this text in the meantime.", {
+    data: (await findEdit(db, path)) ?? { path, version: 0 },
+    errors,
+  });
 }
 
 /** Takes an edit back, so that the default is shown; the edited text stays in the history. */
@@ -57,7 +71,15 @@ export async function resetEdit({ deps, userId }: Writing, path: string): Promis
     const current = await findEdit(db, path);
     if (!current) return;
     await deleteEdit(db, path);
-    await insertChange(db, { noun: "site", slug: path, version: current.version, action: "delete", data: { value: current.value }, userId, at: deps.now() });
+    await insertChange(db, {
+      noun: "site",
+      slug: path,
+      version: current.version,
+      action: "delete",
+      data: { value: current.value },
+      userId,
+      at: deps.now(),
+    });
   });
 }
 
@@ -65,7 +87,10 @@ export async function resetEdit({ deps, userId }: Writing, path: string): Promis
 function objection(field: SiteField | undefined, value: string | number): string | undefined {
   if (!field) return "This text does not exist in this release.";
   const { label, kind } = field;
-  if (kind === "number") return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 1e9 ? undefined : `${label} has to be a whole number.`;
+  if (kind === "number")
+    return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 1e9
+      ? undefined
+      : `${label} has to be a whole number.`;
   if (typeof value !== "string") return `${label} has to be text.`;
   if (value.includes("\0") || !value.isWellFormed()) return `${label} holds a character that cannot be stored.`;
   return textObjection[kind](value) ? `${label} ${reasons[kind]}` : undefined;

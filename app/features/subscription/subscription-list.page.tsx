@@ -4,8 +4,8 @@ import { AdminList } from "#app/ui/admin-list.tsx";
 import { useDeletion } from "#app/ui/confirm-delete.tsx";
 import { DeleteButton, InboxRow, Moment, ShowMore, useFilter } from "#app/ui/inbox.tsx";
 import type { Subscription } from "./subscription.contract.ts";
-import styles from "./subscription-list.page.module.css";
 import { removeSubscription, subscriptionList } from "./subscription.queries.ts";
+import styles from "./subscription-list.page.module.css";
 
 const deletionId = ({ slug }: Subscription) => `subscription:${slug}`;
 
@@ -25,7 +25,11 @@ export default function SubscriptionListPage() {
     <AdminList
       heading="All Subscription"
       subline={filter.line}
-      empty={{ text: filter.q ? "No subscription matches." : "Nobody has subscribed yet. Addresses from the newsletter form at the foot of every page arrive here." }}
+      empty={{
+        text: filter.q
+          ? "No subscription matches."
+          : "Nobody has subscribed yet. Addresses from the newsletter form at the foot of every page arrive here.",
+      }}
       entries={query.data?.pages.flatMap((page) => page.data).filter((each) => !isGone(deletionId(each)))}
       error={query.error}
       onRetry={query.refetch}
@@ -38,7 +42,13 @@ export default function SubscriptionListPage() {
   );
 }
 
-function SubscriptionRow({ subscription: { slug, email, createdAt }, onDelete }: { subscription: Subscription; onDelete: () => void }) {
+function SubscriptionRow({
+  subscription: { slug, email, createdAt },
+  onDelete,
+}: {
+  subscription: Subscription;
+  onDelete: () => void;
+}) {
   return (
     <InboxRow action={<DeleteButton of={slug} onClick={onDelete} />}>
       <h2 id={slug} className={styles.email}>

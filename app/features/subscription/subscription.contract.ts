@@ -17,8 +17,27 @@ export type Subscription = z.infer<typeof subscription>;
 export const subscribed = z.object({ slug: z.string(), email: z.string() });
 
 export const subscriptionApi = {
-  create: endpoint({ method: "POST", path: "/subscription/subscribe", summary: "Subscribe an address to the newsletter; a second time changes nothing", body: subscriptionInput, reply: subscribed, status: 201 }),
-  list: endpoint({ method: "GET", path: "/subscription/get-all", summary: "All subscriptions, newest first", query: listQuery, reply: z.array(subscription), list: true }),
-  remove: endpoint({ method: "DELETE", path: "/subscription/:slug", summary: "Move a subscription to the trash", reply: removed }),
+  create: endpoint({
+    method: "POST",
+    path: "/subscription/subscribe",
+    summary: "Subscribe an address to the newsletter; a second time changes nothing",
+    body: subscriptionInput,
+    reply: subscribed,
+    status: 201,
+  }),
+  list: endpoint({
+    method: "GET",
+    path: "/subscription/get-all",
+    summary: "All subscriptions, newest first",
+    query: listQuery,
+    reply: z.array(subscription),
+    list: true,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/subscription/:slug",
+    summary: "Move a subscription to the trash",
+    reply: removed,
+  }),
 };
 export type SubscriptionApi = typeof subscriptionApi;

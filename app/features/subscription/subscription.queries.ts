@@ -9,11 +9,14 @@ const pageSize = 100;
 export const subscriptionList = (q = "") =>
   infiniteQueryOptions({
     queryKey: ["subscription", "list", q],
-    queryFn: ({ pageParam, signal }) => call("GET", "/subscription/get-all", { query: { limit: pageSize, offset: pageParam, q }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call("GET", "/subscription/get-all", { query: { limit: pageSize, offset: pageParam, q }, signal }),
     initialPageParam: 0,
-    getNextPageParam: ({ data, total = 0 }, _, offset) => (offset + data.length < total && data.length > 0 ? offset + data.length : undefined),
+    getNextPageParam: ({ data, total = 0 }, _, offset) =>
+      offset + data.length < total && data.length > 0 ? offset + data.length : undefined,
   });
 
-export const findSubscriptions = (q: string, signal: AbortSignal) => call("GET", "/subscription/get-all", { query: { q, limit: 5 }, signal });
+export const findSubscriptions = (q: string, signal: AbortSignal) =>
+  call("GET", "/subscription/get-all", { query: { q, limit: 5 }, signal });
 
 export const removeSubscription = (slug: string) => call("DELETE", "/subscription/:slug", { params: { slug } });

@@ -1,6 +1,6 @@
-import type { ListQuery } from "#app/shared/shape.ts";
 import { holds, isPaged, type Page } from "#app/platform/search.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
+import type { ListQuery } from "#app/shared/shape.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Subscription } from "./subscription.contract.ts";
 
@@ -10,7 +10,8 @@ export async function listSubscriptions(db: Db, which: ListQuery): Promise<Page<
   const q = which.q?.trim();
   if (q) live = live.where((eb) => holds([eb.ref("email")], q));
   let page = live.selectAll().orderBy("id", "desc");
-  if (which.limit !== undefined || which.offset !== undefined) page = page.limit(which.limit ?? 1_000).offset(which.offset ?? 0);
+  if (which.limit !== undefined || which.offset !== undefined)
+    page = page.limit(which.limit ?? 1_000).offset(which.offset ?? 0);
   const data = (await page.execute()).map(toSubscription);
   if (!isPaged(which)) return { data };
   const { total } = await live.select((eb) => eb.fn.countAll().as("total")).executeTakeFirstOrThrow();
@@ -36,7 +37,12 @@ export async function upsertSubscription(db: Db, email: string, at: Date): Promi
 
 /** Moves a subscription to the trash; one that is there already stays as it is. */
 export async function trashSubscription(db: Db, slug: string, at: Date): Promise<void> {
-  await db.updateTable("subscription").set({ deletedAt: at.toISOString() }).where("slug", "=", slug).where("deletedAt", "is", null).execute();
+  await db
+    .updateTable("subscription")
+    .set({ deletedAt: at.toISOString() })
+    .where("slug", "=", slug)
+    .where("deletedAt", "is", null)
+    .execute();
 }
 
 const toSubscription = ({ slug, email, createdAt }: Row<"subscription">): Subscription => ({ slug, email, createdAt });

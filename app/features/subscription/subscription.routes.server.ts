@@ -5,7 +5,9 @@ import { listSubscriptions, trashSubscription } from "./subscription.repository.
 import { subscribe } from "./subscription.service.server.ts";
 
 export const subscriptionRoutes = [
-  route(subscriptionApi.create, async (call) => ({ data: await subscribe(call.deps, leadKey(call, "subscription"), call.body) })),
+  route(subscriptionApi.create, async (call) => ({
+    data: await subscribe(call.deps, leadKey(call, "subscription"), call.body),
+  })),
   route(subscriptionApi.list, ({ deps, query }) => listSubscriptions(deps.db, query)),
   route(subscriptionApi.remove, async ({ deps, params }) => {
     await trashSubscription(deps.db, params.slug, deps.now());

@@ -17,8 +17,21 @@ export type TrashedEntry = z.infer<typeof trashed>;
 const named = z.object({ kind: z.string(), id: z.string() });
 
 export const trashApi = {
-  list: endpoint({ method: "GET", path: "/trash/get-all", summary: "All that was deleted in the last 30 days, newest first", reply: z.array(trashed), list: true }),
-  restore: endpoint({ method: "POST", path: "/trash/restore", summary: "Bring an entry back as it was", body: named, reply: named, status: 200 }),
+  list: endpoint({
+    method: "GET",
+    path: "/trash/get-all",
+    summary: "All that was deleted in the last 30 days, newest first",
+    reply: z.array(trashed),
+    list: true,
+  }),
+  restore: endpoint({
+    method: "POST",
+    path: "/trash/restore",
+    summary: "Bring an entry back as it was",
+    body: named,
+    reply: named,
+    status: 200,
+  }),
   erase: endpoint({ method: "DELETE", path: "/trash/:kind/:id", summary: "Delete an entry for good", reply: named }),
 };
 export type TrashApi = typeof trashApi;

@@ -1,20 +1,29 @@
-import { AppError } from "#app/shared/app-error.ts";
 import { type Bin, trashDays } from "#app/platform/bin.server.ts";
 import { insertChange } from "#app/platform/change.repository.server.ts";
 import { writeContent } from "#app/platform/content.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
+import { AppError } from "#app/shared/app-error.ts";
 import type { TrashedEntry } from "./trash.contract.ts";
 
 const trashMs = trashDays * 24 * 60 * 60 * 1000;
 
 /** Everything in the trash, newest first. */
 export async function listTrash(bins: Bin[], { db }: Pick<Deps, "db">): Promise<TrashedEntry[]> {
-  const lists = await Promise.all(bins.map(async (bin) => (await bin.list(db)).map((entry) => ({ kind: bin.kind, ...entry, eraseAt: eraseAt(entry.deletedAt) }))));
+  const lists = await Promise.all(
+    bins.map(async (bin) =>
+      (await bin.list(db)).map((entry) => ({ kind: bin.kind, ...entry, eraseAt: eraseAt(entry.deletedAt) })),
+    ),
+  );
   return lists.flat().sort((a, b) => b.deletedAt.localeCompare(a.deletedAt));
 }
 
 /** @throws AppError `not_found` when it is not, or no longer, in the trash */
-export async function restore(bins: Bin[], deps: Deps, { kind, id }: { kind: string; id: string }, userId: number): Promise<void> {
+export async function restore(
+  bins: Bin[],
+  deps: Deps,
+  { kind, id }: { kind: string; id: string },
+  userId: number,
+): Promise<void> {
   const bin = binOf(bins, kind);
   const work = async (db: Deps["db"]) => {
     const entry = await bin.restore(db, id);

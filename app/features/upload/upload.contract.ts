@@ -3,5 +3,13 @@ import { endpoint } from "#app/shared/endpoint.ts";
 
 /** The one multipart call, at the root and not under /api (spec §7). Its reply is `{url}` itself. */
 export const uploadApi = {
-  create: endpoint({ method: "POST", path: "/upload", summary: "Upload an image (PNG, JPEG, WebP, AVIF or GIF, at most 10 MB and 40 megapixels) as the multipart field `file`", form: true, reply: z.object({ url: z.string() }), status: 201 }),
+  create: endpoint({
+    method: "POST",
+    path: "/upload",
+    summary:
+      "Upload an image (PNG, JPEG, WebP, AVIF or GIF, at most 10 MB and 40 megapixels) as the multipart field `file`",
+    form: true,
+    reply: z.object({ url: z.string() }),
+    status: 201,
+  }),
 };

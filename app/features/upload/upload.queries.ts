@@ -19,7 +19,8 @@ export function uploadImage(file: File, onProgress: (percent: number) => void, s
   request.timeout = uploadTimeoutMs;
   request.upload.onprogress = ({ loaded, total }) => onProgress(Math.floor((loaded / total) * 100));
   request.onload = () => settle(request, resolve, reject);
-  request.onerror = request.ontimeout = () => reject(new AppError("unavailable", "The image could not be uploaded. Check the connection and try again."));
+  request.onerror = request.ontimeout = () =>
+    reject(new AppError("unavailable", "The image could not be uploaded. Check the connection and try again."));
   signal.addEventListener("abort", () => {
     request.abort();
     reject(signal.reason);

@@ -9,7 +9,11 @@ export interface ImageSize {
 
 /** Keeps an image under its hash; the same image twice is one row. */
 export async function insertUpload(db: Db, row: Row<"upload">): Promise<void> {
-  await db.insertInto("upload").values(row).onConflict((conflict) => conflict.column("hash").doNothing()).execute();
+  await db
+    .insertInto("upload")
+    .values(row)
+    .onConflict((conflict) => conflict.column("hash").doNothing())
+    .execute();
 }
 
 /** Which of the images are kept already. */
@@ -23,7 +27,12 @@ export function findUpload(db: Db, hash: string): Promise<Row<"upload"> | undefi
   return db.selectFrom("upload").selectAll().where("hash", "=", hash).executeTakeFirst();
 }
 
-export async function findVariant(db: Db, hash: string, width: number, format: ImageFormat): Promise<Uint8Array | undefined> {
+export async function findVariant(
+  db: Db,
+  hash: string,
+  width: number,
+  format: ImageFormat,
+): Promise<Uint8Array | undefined> {
   const row = await db
     .selectFrom("uploadVariant")
     .select("bytes")
@@ -35,12 +44,18 @@ export async function findVariant(db: Db, hash: string, width: number, format: I
 }
 
 export async function insertVariant(db: Db, row: Row<"uploadVariant">): Promise<void> {
-  await db.insertInto("uploadVariant").values(row).onConflict((conflict) => conflict.doNothing()).execute();
+  await db
+    .insertInto("uploadVariant")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** The sizes of the uploads among the addresses: what a page needs to hold their place. */
 export async function imageInfos(db: Db, addresses: string[]): Promise<Map<string, ImageSize>> {
-  const byHash = new Map(addresses.map((address) => [uploadHash(address), address] as const).filter(([hash]) => hash !== undefined));
+  const byHash = new Map(
+    addresses.map((address) => [uploadHash(address), address] as const).filter(([hash]) => hash !== undefined),
+  );
   const hashes = [...byHash.keys()] as string[];
   if (hashes.length === 0) return new Map();
   const rows = await db.selectFrom("upload").select(["hash", "width", "height"]).where("hash", "in", hashes).execute();
@@ -59,8 +74,18 @@ export async function findMissingVariant(
 ): Promise<{ hash: string; width: number; format: ImageFormat } | undefined> {
   for (const width of widths)
     for (const format of formats) {
-      const made = db.selectFrom("uploadVariant").select("hash").where("width", "=", width).where("format", "=", format);
-      const row = await db.selectFrom("upload").select("hash").where("width", ">=", width).where("hash", "not in", made).limit(1).executeTakeFirst();
+      const made = db
+        .selectFrom("uploadVariant")
+        .select("hash")
+        .where("width", "=", width)
+        .where("format", "=", format);
+      const row = await db
+        .selectFrom("upload")
+        .select("hash")
+        .where("width", ">=", width)
+        .where("hash", "not in", made)
+        .limit(1)
+        .executeTakeFirst();
       if (row) return { hash: row.hash, width, format };
     }
   return undefined;

@@ -1,6 +1,6 @@
+import { readBody, route } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { limits } from "#app/shared/limits.ts";
-import { readBody, route } from "#app/platform/http.server.ts";
 import { uploadApi } from "./upload.contract.ts";
 import { keepImage } from "./upload.service.server.ts";
 
@@ -15,18 +15,25 @@ export const uploadRoute = route(uploadApi.create, async ({ deps, request }) => 
 
 async function fileOf(request: Request): Promise<Uint8Array> {
   const type = request.headers.get("Content-Type") ?? "";
-  if (!/^multipart\/form-data\s*;/i.test(type)) throw new AppError("unsupported", "Send the image as multipart/form-data with a field named file.");
+  if (!/^multipart\/form-data\s*;/i.test(type))
+    throw new AppError("unsupported", "Send the image as multipart/form-data with a field named file.");
   const body = await readBody(request, limits.uploadBytes + frameBytes).catch(asFileTooLarge);
-  const form = await new Response(body as BodyInit, { headers: { "Content-Type": type } }).formData().catch((cause: unknown) => {
-    throw new AppError("malformed", "The upload is not valid multipart/form-data.", { cause });
-  });
+  const form = await new Response(body as BodyInit, { headers: { "Content-Type": type } })
+    .formData()
+    .catch((cause: unknown) => {
+      throw new AppError("malformed", "The upload is not valid multipart/form-data.", { cause });
+    });
   const file = form.get("file");
-  if (!(file instanceof Blob) || file.size === 0) throw new AppError("invalid", "Choose an image.", { errors: [{ field: "file", message: "Choose an image." }] });
+  if (!(file instanceof Blob) || file.size === 0)
+    throw new AppError("invalid", "Choose an image.", { errors: [{ field: "file", message: "Choose an image." }] });
   if (file.size > limits.uploadBytes) throw fileTooLarge();
   return new Uint8Array(await file.arrayBuffer());
 }
 
-const fileTooLarge = () => new AppError("too_large", "The image may have at most 10 MB.", { errors: [{ field: "file", message: "The image may have at most 10 MB." }] });
+const fileTooLarge = () =>
+  new AppError("too_large", "The image may have at most 10 MB.", {
+    errors: [{ field: "file", message: "The image may have at most 10 MB." }],
+  });
 
 function asFileTooLarge(error: unknown): never {
   throw error instanceof AppError && error.code === "too_large" ? fileTooLarge() : error;

@@ -1,9 +1,16 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
+import type { Deps } from "#app/platform/deps.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { limits } from "#app/shared/limits.ts";
-import type { Deps } from "#app/platform/deps.ts";
-import { findMissingVariant, findUpload, findVariant, type ImageFormat, insertUpload, insertVariant } from "./upload.repository.server.ts";
+import {
+  findMissingVariant,
+  findUpload,
+  findVariant,
+  type ImageFormat,
+  insertUpload,
+  insertVariant,
+} from "./upload.repository.server.ts";
 
 /** Widths that an image is offered in, as far as it is that wide. A fixed list: nobody can ask for a thousand sizes. */
 export const variantWidths = [480, 960, 1440, 1920] as const;
@@ -69,10 +76,15 @@ async function headerOf(original: Uint8Array) {
 }
 
 const unreadable = (cause?: unknown) =>
-  new AppError("invalid", "This file is not an image that can be read. Choose a PNG, JPEG, WebP, AVIF or GIF.", { errors: [{ field: "file", message: "Choose a PNG, JPEG, WebP, AVIF or GIF." }], cause });
+  new AppError("invalid", "This file is not an image that can be read. Choose a PNG, JPEG, WebP, AVIF or GIF.", {
+    errors: [{ field: "file", message: "Choose a PNG, JPEG, WebP, AVIF or GIF." }],
+    cause,
+  });
 
 const tooManyPixels = () =>
-  new AppError("too_large", "This image has more than 40 megapixels. Choose a smaller one.", { errors: [{ field: "file", message: "Choose an image of at most 40 megapixels." }] });
+  new AppError("too_large", "This image has more than 40 megapixels. Choose a smaller one.", {
+    errors: [{ field: "file", message: "Choose an image of at most 40 megapixels." }],
+  });
 
 export interface ServedImage {
   bytes: Uint8Array;
@@ -87,12 +99,19 @@ export async function readImage({ db }: Pick<Deps, "db">, hash: string): Promise
 }
 
 /** The image in one of the offered widths and formats: made once, kept in the database. @throws AppError `not_found` */
-export async function readVariant({ db }: Pick<Deps, "db">, hash: string, width: number, format: ImageFormat): Promise<ServedImage> {
+export async function readVariant(
+  { db }: Pick<Deps, "db">,
+  hash: string,
+  width: number,
+  format: ImageFormat,
+): Promise<ServedImage> {
   const mime = `image/${format}`;
   if (!(variantWidths as readonly number[]).includes(width)) throw new AppError("not_found", "There is no such size.");
   const kept = await findVariant(db, hash, width, format);
   if (kept) return { bytes: kept, mime };
-  const bytes = await inTurn(async () => (await findVariant(db, hash, width, format)) ?? makeVariant(db, hash, width, format));
+  const bytes = await inTurn(
+    async () => (await findVariant(db, hash, width, format)) ?? makeVariant(db, hash, width, format),
+  );
   return { bytes, mime };
 }
 
@@ -101,7 +120,10 @@ async function makeVariant(db: Deps["db"], hash: string, width: number, format: 
   if (!upload || upload.width < width) throw new AppError("not_found", "There is no such image in this size.");
   const resized = sharp(upload.bytes, { animated: format === "webp" }).resize({ width });
   // AVIF at effort 2: five times faster than the default for a tenth more bytes (measured).
-  const bytes = await (format === "avif" ? resized.avif({ quality: 55, effort: 2 }) : resized.webp({ quality: 80 })).toBuffer();
+  const bytes = await (format === "avif"
+    ? resized.avif({ quality: 55, effort: 2 })
+    : resized.webp({ quality: 80 })
+  ).toBuffer();
   await insertVariant(db, { hash, width, format, bytes });
   return bytes;
 }

@@ -12,7 +12,15 @@ export function LoginPicture() {
   if (!hasRoom) return null;
   return (
     <div className={styles.side} aria-hidden="true">
-      <Meet className={styles.meet} built={{ src: built }} drawn={{ src: drawn }} seam={seam} alt="" sizes="60vw" eager />
+      <Meet
+        className={styles.meet}
+        built={{ src: built }}
+        drawn={{ src: drawn }}
+        seam={seam}
+        alt=""
+        sizes="60vw"
+        eager
+      />
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { AppError } from "#app/shared/app-error.ts";
 import { isEmail } from "#app/shared/email.ts";
 import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Alert } from "#app/ui/notice.tsx";
 import { Logo } from "#app/ui/logo.tsx";
+import { Alert } from "#app/ui/notice.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { useTitle } from "#app/ui/screen.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -70,7 +70,15 @@ function LoginForm() {
         />
       )}
       <div>
-        <Button type="submit" kind="ink" size="office" label="Log in" disabled={!form.isReady} busy={form.isSending} busyLabel="Checking" />
+        <Button
+          type="submit"
+          kind="ink"
+          size="office"
+          label="Log in"
+          disabled={!form.isReady}
+          busy={form.isSending}
+          busyLabel="Checking"
+        />
       </div>
       <Alert text={form.message} />
     </form>
@@ -93,7 +101,11 @@ function useLogin() {
     setSending(true);
     setMessage(null);
     try {
-      await logIn({ email: values.email.trim(), password: values.password, ...(needsCode && { code: values.code.trim() }) });
+      await logIn({
+        email: values.email.trim(),
+        password: values.password,
+        ...(needsCode && { code: values.code.trim() }),
+      });
     } catch (error) {
       refuse(error);
       setSending(false);
@@ -110,7 +122,8 @@ function useLogin() {
     values,
     set: (name: keyof typeof values, value: string) => setValues((current) => ({ ...current, [name]: value })),
     left,
-    leave: (name: keyof typeof left) => setLeft((current) => ({ ...current, [name]: current[name] || values[name] !== "" })),
+    leave: (name: keyof typeof left) =>
+      setLeft((current) => ({ ...current, [name]: current[name] || values[name] !== "" })),
     needsCode,
     message,
     isSending,

@@ -25,12 +25,20 @@ export async function deleteOtherSessions(db: Db, userId: number, keptId: number
 export async function deleteEndedSessions(db: Db, createdBefore: Date, usedBefore: Date): Promise<void> {
   await db
     .deleteFrom("session")
-    .where((eb) => eb.or([eb("createdAt", "<=", createdBefore.toISOString()), eb("lastUsedAt", "<=", usedBefore.toISOString())]))
+    .where((eb) =>
+      eb.or([eb("createdAt", "<=", createdBefore.toISOString()), eb("lastUsedAt", "<=", usedBefore.toISOString())]),
+    )
     .execute();
 }
 
 /** Whether the account is logged in from this address already. */
 export async function isKnownAddress(db: Db, userId: number, addressHash: string): Promise<boolean> {
-  const row = await db.selectFrom("session").select("id").where("userId", "=", userId).where("addressHash", "=", addressHash).limit(1).executeTakeFirst();
+  const row = await db
+    .selectFrom("session")
+    .select("id")
+    .where("userId", "=", userId)
+    .where("addressHash", "=", addressHash)
+    .limit(1)
+    .executeTakeFirst();
   return row !== undefined;
 }

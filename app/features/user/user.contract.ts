@@ -25,9 +25,26 @@ export const passwordChange = z.object({
 export type PasswordChange = z.infer<typeof passwordChange>;
 
 export const userApi = {
-  logIn: endpoint({ method: "POST", path: "/user/login", summary: "Log in; answers the user and a bearer token", body: loginInput, reply: z.object({ user, token: z.string() }) }),
-  logOut: endpoint({ method: "POST", path: "/user/logout", summary: "End this session", reply: z.object({ ended: z.literal(true) }) }),
+  logIn: endpoint({
+    method: "POST",
+    path: "/user/login",
+    summary: "Log in; answers the user and a bearer token",
+    body: loginInput,
+    reply: z.object({ user, token: z.string() }),
+  }),
+  logOut: endpoint({
+    method: "POST",
+    path: "/user/logout",
+    summary: "End this session",
+    reply: z.object({ ended: z.literal(true) }),
+  }),
   me: endpoint({ method: "GET", path: "/user/me", summary: "The logged-in user", reply: user }),
-  changePassword: endpoint({ method: "PUT", path: "/user/password", summary: "Change the password; ends all other sessions", body: passwordChange, reply: user }),
+  changePassword: endpoint({
+    method: "PUT",
+    path: "/user/password",
+    summary: "Change the password; ends all other sessions",
+    body: passwordChange,
+    reply: user,
+  }),
 };
 export type UserApi = typeof userApi;

@@ -7,7 +7,11 @@ import type { LoginInput, UserApi } from "./user.contract.ts";
 const call = officeSender<UserApi>();
 
 /** The logged-in user as the server knows it; what local storage says is not believed. */
-export const me = () => queryOptions({ queryKey: ["user", "me"], queryFn: async ({ signal }) => (await call("GET", "/user/me", { signal })).data });
+export const me = () =>
+  queryOptions({
+    queryKey: ["user", "me"],
+    queryFn: async ({ signal }) => (await call("GET", "/user/me", { signal })).data,
+  });
 
 /** @throws AppError with the server's sentence; `second_factor_required` when a code is needed too. */
 export async function logIn(user: LoginInput["user"]): Promise<void> {

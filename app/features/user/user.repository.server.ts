@@ -14,7 +14,10 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom("user").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-export async function insertUser(db: Db, { email, fullName, passwordHash, at }: { email: string; fullName: string; passwordHash: string; at: Date }): Promise<void> {
+export async function insertUser(
+  db: Db,
+  { email, fullName, passwordHash, at }: { email: string; fullName: string; passwordHash: string; at: Date },
+): Promise<void> {
   await db
     .insertInto("user")
     .values({ email, emailKey: emailKey(email), fullName, profileImage: "", passwordHash, createdAt: at.toISOString() })

@@ -11,5 +11,7 @@ export const userRoutes = [
     return { data: { ended: true as const } };
   }),
   route(userApi.me, async (call) => ({ data: await readUser(call.deps, office(call)) })),
-  route(userApi.changePassword, async (call) => ({ data: await changePassword(call.deps, office(call), call.client, call.body) })),
+  route(userApi.changePassword, async (call) => ({
+    data: await changePassword(call.deps, office(call), call.client, call.body),
+  })),
 ];

@@ -1,14 +1,28 @@
-import { AppError } from "#app/shared/app-error.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
+import { hashPassword, verifyPassword } from "#app/platform/password-hash.server.ts";
 import { randomToken, sha256 } from "#app/platform/secret.server.ts";
 import { deleteSetting, findSetting, insertSetting } from "#app/platform/setting.repository.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
 import { isUniqueViolation } from "#db/failures.ts";
 import type { Row } from "#db/schema.ts";
-import { hashPassword, verifyPassword } from "./password.server.ts";
-import { deleteOtherSessions, deleteSession, findSession, insertSession, isKnownAddress, touchSession } from "./session.repository.server.ts";
+import {
+  deleteOtherSessions,
+  deleteSession,
+  findSession,
+  insertSession,
+  isKnownAddress,
+  touchSession,
+} from "./session.repository.server.ts";
 import type { LoginInput, PasswordChange, User } from "./user.contract.ts";
-import { emailKey, findUserByEmail, getUser, hasUsers, insertUser, updatePasswordHash } from "./user.repository.server.ts";
+import {
+  emailKey,
+  findUserByEmail,
+  getUser,
+  hasUsers,
+  insertUser,
+  updatePasswordHash,
+} from "./user.repository.server.ts";
 
 const minute = 60_000;
 /** A session ends this long after its last use, and this long after login whatever happens. */
@@ -28,7 +42,10 @@ interface Login {
  * Limits: per client address, and per account for addresses that never logged in to it, so that strangers cannot lock its owner out.
  * @throws AppError `unauthorized` or `too_many`
  */
-export async function logIn(deps: Deps, { user: { email, password }, client, userAgent }: Login): Promise<{ user: User; token: string }> {
+export async function logIn(
+  deps: Deps,
+  { user: { email, password }, client, userAgent }: Login,
+): Promise<{ user: User; token: string }> {
   const { db, limits, log } = deps;
   limits.take("loginByAddress", client);
   const row = await findUserByEmail(db, email);
@@ -43,7 +60,14 @@ export async function logIn(deps: Deps, { user: { email, password }, client, use
   }
   const token = randomToken();
   const now = deps.now().toISOString();
-  await insertSession(db, { userId: row.id, tokenHash: sha256(token), addressHash, userAgent: userAgent.slice(0, 300), createdAt: now, lastUsedAt: now });
+  await insertSession(db, {
+    userId: row.id,
+    tokenHash: sha256(token),
+    addressHash,
+    userAgent: userAgent.slice(0, 300),
+    createdAt: now,
+    lastUsedAt: now,
+  });
   log.info("login", { userId: row.id, client });
   return { user: toUser(row), token };
 }
@@ -70,7 +94,12 @@ export async function readUser({ db }: Deps, caller: Caller): Promise<User> {
 }
 
 /** Changes the password and ends every other session of the user. @throws AppError `invalid` when the current one is wrong */
-export async function changePassword({ db, limits, log }: Deps, caller: Caller, client: string, change: PasswordChange): Promise<User> {
+export async function changePassword(
+  { db, limits, log }: Deps,
+  caller: Caller,
+  client: string,
+  change: PasswordChange,
+): Promise<User> {
   limits.take("loginByAddress", client);
   const user = await getUser(db, caller.id);
   if (!(await verifyPassword(change.currentPassword, user.passwordHash))) {
@@ -88,7 +117,11 @@ export async function changePassword({ db, limits, log }: Deps, caller: Caller, 
 }
 
 /** Makes the first administrator while there is none. @returns whether it did */
-export async function ensureFirstAdmin({ db, now }: Pick<Deps, "db" | "now">, email: string, password: string): Promise<boolean> {
+export async function ensureFirstAdmin(
+  { db, now }: Pick<Deps, "db" | "now">,
+  email: string,
+  password: string,
+): Promise<boolean> {
   if (await hasUsers(db)) return false;
   const passwordHash = await hashPassword(password);
   try {

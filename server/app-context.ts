@@ -1,0 +1,18 @@
+import type { Context, Hono } from "hono";
+import type { Deps } from "#app/platform/deps.ts";
+import { AppError } from "#app/shared/app-error.ts";
+import type { PageCache } from "./page-cache.ts";
+
+/** What the listener gives Hono beside the request. */
+interface Bindings {
+  incoming?: { socket: { remoteAddress?: string } };
+}
+
+export type App = Hono<{ Bindings: Bindings }>;
+export type AppContext = Context<{ Bindings: Bindings }>;
+export type AppDeps = Deps & { pages: PageCache };
+
+/** The methods that an address knows, for 405. */
+export function methodNotAllowed(allow: string[]): AppError {
+  return new AppError("method_not_allowed", `This address takes ${allow.join(", ")}.`, { allow });
+}
