@@ -18,5 +18,10 @@ export const loadAbout: Load = async ({ deps, content: { about, figures, engagem
     breadcrumbs(config, [["About Us", "/about"]]),
     ...(faqs.length === 0 ? [] : [faqPage(faqs)]),
   ];
-  return { page: "about", props, head: { ...pageTitles.about, canonical: "/about", share: "about", jsonLd }, status: 200 };
+  return {
+    page: "about",
+    props,
+    head: { ...pageTitles.about, canonical: "/about", share: "about", jsonLd },
+    status: 200,
+  };
 };

@@ -25,7 +25,13 @@ export default function AboutPage({ content: { about, figures, engagement }, pic
             <div aria-hidden="true" />
             <div>
               <p className={`lead ${styles.lead}`}>{about.lead}</p>
-              <LinkButton className={styles.start} label="Get Started" href="#quote" role="button" aria-haspopup="dialog" />
+              <LinkButton
+                className={styles.start}
+                label="Get Started"
+                href="#quote"
+                role="button"
+                aria-haspopup="dialog"
+              />
             </div>
           </div>
         </div>
@@ -36,7 +42,11 @@ export default function AboutPage({ content: { about, figures, engagement }, pic
       </div>
       <Values heading={about.valuesHeading} values={about.values} />
       <EngagementModels heading={about.modelsHeading} engagement={engagement} />
-      {faqs.length > 0 ? <Questions heading={about.faqHeading} lead={about.faqLead} faqs={faqs} /> : <div className={styles.end} />}
+      {faqs.length > 0 ? (
+        <Questions heading={about.faqHeading} lead={about.faqLead} faqs={faqs} />
+      ) : (
+        <div className={styles.end} />
+      )}
     </>
   );
 }

@@ -12,11 +12,22 @@ export function nextNewYearIn(timeZone: string, at: Date): Date {
 }
 
 function partsIn(timeZone: string, at: Date): Record<string, string> {
-  return Object.fromEntries(formatFor(timeZone).formatToParts(at).map(({ type, value }) => [type, value]));
+  return Object.fromEntries(
+    formatFor(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
 }
 
 function formatFor(timeZone: string): Intl.DateTimeFormat {
-  const fields = { year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", hourCycle: "h23" } as const;
+  const fields = {
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    hourCycle: "h23",
+  } as const;
   try {
     return new Intl.DateTimeFormat("en", { ...fields, timeZone });
   } catch {

@@ -15,5 +15,10 @@ export const loadCareer: Load = async ({ deps: { db, config }, content: { career
     jobs: jobs.map(({ version, published, ...job }) => job),
   };
   const jsonLd = [organization(config, company), breadcrumbs(config, [["Career", "/career"]])];
-  return { page: "career", props, head: { ...pageTitles.career, canonical: "/career", share: "career", jsonLd }, status: 200 };
+  return {
+    page: "career",
+    props,
+    head: { ...pageTitles.career, canonical: "/career", share: "career", jsonLd },
+    status: 200,
+  };
 };

@@ -18,7 +18,9 @@ export default function CareerPage({ heading, lead, words, hrEmail, jobs }: Care
     <>
       <PageHero heading={heading}>
         <p>{lead}</p>
-        {jobs.length === 0 && <LinkButton className={styles.write} label={hrEmail} glyph={mail} href={`mailto:${hrEmail}`} />}
+        {jobs.length === 0 && (
+          <LinkButton className={styles.write} label={hrEmail} glyph={mail} href={`mailto:${hrEmail}`} />
+        )}
       </PageHero>
       <section className="before-lap" aria-label="Openings">
         {jobs.length > 0 && (

@@ -1,17 +1,25 @@
 import type { Project } from "#app/features/project/project.contract.ts";
-import { findPublishedProject, isRetiredNumber, listProjects } from "#app/features/project/project.repository.server.ts";
+import {
+  findPublishedProject,
+  isRetiredNumber,
+  listProjects,
+} from "#app/features/project/project.repository.server.ts";
+import { seamClass, usualSeam } from "#app/ui/seam.ts";
 import { isSlug, projectNumber } from "./address.ts";
 import { cutAtWord } from "./content/words.ts";
 import type { DetailsProps } from "./details.page.tsx";
 import { gonePage, notFoundPage } from "./error-page.server.ts";
-import { seamClass, usualSeam } from "#app/ui/seam.ts";
 import { breadcrumbs, creativeWork, organization } from "./json-ld.server.ts";
 import type { Load, LoadContext, Loaded } from "./load.server.ts";
 import { pairOf, photosOf, technologies } from "./photos.server.ts";
 
 /** /details/{id}: the permanent number is the address; a slug leads to it. */
 export const loadDetails: Load = async (context) => {
-  const { deps, content, params: [id = ""] } = context;
+  const {
+    deps,
+    content,
+    params: [id = ""],
+  } = context;
   const number = projectNumber(id);
   if (number === undefined && !isSlug(id)) return notFoundPage(content);
   const found = await findPublishedProject(deps.db, number === undefined ? { slug: id } : { number });
@@ -27,7 +35,11 @@ async function projectPage({ deps, content }: LoadContext, project: Project): Pr
   const { data: projects } = await listProjects(db, { publishedOnly: true });
   const index = projects.findIndex(({ slug }) => slug === project.slug);
   const next = projects.length > 1 ? projects[(index + 1) % projects.length] : undefined;
-  const photo = await photosOf(deps, [project.projectImage, project.drawnImage, ...project.detail.map(({ img }) => img)]);
+  const photo = await photosOf(deps, [
+    project.projectImage,
+    project.drawnImage,
+    ...project.detail.map(({ img }) => img),
+  ]);
   const { title, description, number } = project;
   const props: DetailsProps = {
     words: content.details,
@@ -37,11 +49,19 @@ async function projectPage({ deps, content }: LoadContext, project: Project): Pr
     technology: technologies(project.technology),
     whatWeDid: project.whatWeDid,
     ...pairOf(project, photo),
-    blocks: project.detail.map(({ _id, heading, description: text, img }) => ({ id: _id, heading, text, photo: photo(img) })),
+    blocks: project.detail.map(({ _id, heading, description: text, img }) => ({
+      id: _id,
+      heading,
+      text,
+      photo: photo(img),
+    })),
     next: next && { number: next.number, title: next.title },
   };
   const path = `/details/${number}`;
-  const trail: [string, string][] = [["Portfolio", "/portfolio"], [title, path]];
+  const trail: [string, string][] = [
+    ["Portfolio", "/portfolio"],
+    [title, path],
+  ];
   return {
     page: "details",
     props,
@@ -51,7 +71,11 @@ async function projectPage({ deps, content }: LoadContext, project: Project): Pr
       canonical: path,
       share: `details-${number}`,
       rules: squareRules(project.seam),
-      jsonLd: [organization(config, content.company), breadcrumbs(config, trail), creativeWork(config, project, content.company)],
+      jsonLd: [
+        organization(config, content.company),
+        breadcrumbs(config, trail),
+        creativeWork(config, project, content.company),
+      ],
     },
     status: 200,
   };

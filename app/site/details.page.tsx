@@ -18,7 +18,17 @@ export interface DetailsProps extends Pair {
   next: { number: number; title: string } | undefined;
 }
 
-export default function DetailsPage({ words, place, title, description, technology, whatWeDid, blocks, next, ...pair }: DetailsProps) {
+export default function DetailsPage({
+  words,
+  place,
+  title,
+  description,
+  technology,
+  whatWeDid,
+  blocks,
+  next,
+  ...pair
+}: DetailsProps) {
   return (
     <>
       <article>

@@ -2,14 +2,22 @@ import { listJobs } from "#app/features/job/job.repository.server.ts";
 import { listProjects } from "#app/features/project/project.repository.server.ts";
 import { entryDates } from "#app/platform/dates.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import { absolute, escaped } from "./json-ld.server.ts";
+import { escaped } from "./escape.ts";
+import { absolute } from "./json-ld.server.ts";
 import { type FileReply, file } from "./site-file.server.ts";
 import { siteWords } from "./site-words.server.ts";
 
 const published = { publishedOnly: true };
 
 export async function robots({ config }: Deps): Promise<FileReply> {
-  const lines = ["User-agent: *", "Disallow: /admin", "Disallow: /api/", "Disallow: /sent/", "", `Sitemap: ${config.publicUrl}/sitemap.xml`];
+  const lines = [
+    "User-agent: *",
+    "Disallow: /admin",
+    "Disallow: /api/",
+    "Disallow: /sent/",
+    "",
+    `Sitemap: ${config.publicUrl}/sitemap.xml`,
+  ];
   return file("text/plain; charset=utf-8", `${lines.join("\n")}\n`);
 }
 
@@ -67,7 +75,8 @@ export async function llms(deps: Deps): Promise<FileReply> {
   const { company, pageTitles, home, engagement } = await siteWords(deps);
   const { data: projects } = await listProjects(db, published);
   const { data: jobs } = await listJobs(db, published);
-  const link = (title: string, path: string, text: string) => `- [${line(title)}](${config.publicUrl}${path}): ${line(text)}`;
+  const link = (title: string, path: string, text: string) =>
+    `- [${line(title)}](${config.publicUrl}${path}): ${line(text)}`;
   const lines = [
     `# ${line(company.name)}`,
     `> ${line(pageTitles.home.description)}`,
@@ -78,10 +87,24 @@ export async function llms(deps: Deps): Promise<FileReply> {
     link("Portfolio", "/portfolio", pageTitles.portfolio.description),
     link("About Us", "/about", pageTitles.about.description),
     link("Career", "/career", pageTitles.career.description),
-    ...section("Services", home.serviceList.map(({ mainHeading, mainDesc }) => `- ${line(mainHeading)}: ${line(mainDesc)}`)),
-    ...section("Ways to work together", engagement.models.map(({ title, text }) => `- ${line(title)}: ${line(text)}`)),
-    ...section("Case studies", projects.map(({ title, number, description }) => link(title, `/details/${number}`, description))),
-    ...section("Open roles", jobs.map(({ title, slug, location, experience }) => link(title, `/career/${slug}`, [location, experience].filter(Boolean).join(", ")))),
+    ...section(
+      "Services",
+      home.serviceList.map(({ mainHeading, mainDesc }) => `- ${line(mainHeading)}: ${line(mainDesc)}`),
+    ),
+    ...section(
+      "Ways to work together",
+      engagement.models.map(({ title, text }) => `- ${line(title)}: ${line(text)}`),
+    ),
+    ...section(
+      "Case studies",
+      projects.map(({ title, number, description }) => link(title, `/details/${number}`, description)),
+    ),
+    ...section(
+      "Open roles",
+      jobs.map(({ title, slug, location, experience }) =>
+        link(title, `/career/${slug}`, [location, experience].filter(Boolean).join(", ")),
+      ),
+    ),
   ];
   return file("text/plain; charset=utf-8", `${lines.join("\n")}\n`);
 }

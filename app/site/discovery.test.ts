@@ -11,9 +11,19 @@ onEveryDatabase("what search engines, readers and other sites ask for", (databas
     const xml = await (await request("/sitemap.xml")).text();
     const paths = [...xml.matchAll(/<loc>http:\/\/site\.example([^<]*)<\/loc>/g)].map(([, path]) => path);
     expect(paths).toEqual([
-      "/", "/portfolio", "/about", "/career",
-      "/details/0", "/details/1", "/details/2", "/details/3", "/details/4", "/details/5",
-      "/career/senior-business-developer", "/career/associate-software-engineer", "/career/ui-and-ux-designer",
+      "/",
+      "/portfolio",
+      "/about",
+      "/career",
+      "/details/0",
+      "/details/1",
+      "/details/2",
+      "/details/3",
+      "/details/4",
+      "/details/5",
+      "/career/senior-business-developer",
+      "/career/associate-software-engineer",
+      "/career/ui-and-ux-designer",
     ]);
     expect(xml).toMatch(/<loc>http:\/\/site\.example\/details\/0<\/loc><lastmod>2026-05-01<\/lastmod>/);
   });
@@ -44,7 +54,9 @@ onEveryDatabase("what search engines, readers and other sites ask for", (databas
     const text = await (await request("/llms.txt")).text();
     expect(text).toMatch(/^# Jorna\n> /);
     expect(text).toContain("[NFT marketplace](http://site.example/details/6)");
-    expect(text).toContain("[Mobile Developer Intern](http://site.example/career/mobile-developer-intern): Lahore, Pakistan, Fresh");
+    expect(text).toContain(
+      "[Mobile Developer Intern](http://site.example/career/mobile-developer-intern): Lahore, Pakistan, Fresh",
+    );
   });
 
   test("security.txt names a contact and a day after which it is no longer vouched for", async () => {
@@ -71,7 +83,15 @@ onEveryDatabase("what search engines, readers and other sites ask for", (databas
       return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
     };
     const seen = new Set<string>();
-    for (const name of ["home", "portfolio", "about", "career", "details-0", "details-6", "career-mobile-developer-intern"]) {
+    for (const name of [
+      "home",
+      "portfolio",
+      "about",
+      "career",
+      "details-0",
+      "details-6",
+      "career-mobile-developer-intern",
+    ]) {
       const { status, bytes } = await picture(name);
       expect([name, status]).toEqual([name, 200]);
       expect(await sharp(bytes).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
@@ -79,9 +99,15 @@ onEveryDatabase("what search engines, readers and other sites ask for", (databas
       seen.add(bytes.toString("base64"));
     }
     expect(seen.size).toBe(7);
-    for (const name of ["details-7", "details", "career-astronaut", "else", "home-1", "details--1"]) expect([name, (await picture(name)).status]).toEqual([name, 404]);
+    for (const name of ["details-7", "details", "career-astronaut", "else", "home-1", "details--1"])
+      expect([name, (await picture(name)).status]).toEqual([name, 404]);
     const before = (await picture("details-0")).bytes;
-    await call("PUT", "/project/edit/learning-platform-with-a-token-reward", { title: "Agora" }, { token: await logIn() });
+    await call(
+      "PUT",
+      "/project/edit/learning-platform-with-a-token-reward",
+      { title: "Agora" },
+      { token: await logIn() },
+    );
     expect((await picture("details-0")).bytes.equals(before)).toBe(false);
   });
 
@@ -99,9 +125,13 @@ onEveryDatabase("what search engines, readers and other sites ask for", (databas
     const { request } = await createTestApp(database, { seed: true });
     const html = await (await request("/details/2")).text();
     expect(html).toContain('<meta property="og:title" content="NFT floor-price prediction | Jorna"/>');
-    expect(html).toMatch(/<meta property="og:image" content="http:\/\/site\.example\/share\/details-2\.png\?v=[\w-]+"\/>/);
+    expect(html).toMatch(
+      /<meta property="og:image" content="http:\/\/site\.example\/share\/details-2\.png\?v=[\w-]+"\/>/,
+    );
     expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
-    const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = ""]) => JSON.parse(json)["@type"]);
+    const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+      ([, json = ""]) => JSON.parse(json)["@type"],
+    );
     expect(blocks).toEqual(["Organization", "BreadcrumbList", "CreativeWork"]);
   });
 });

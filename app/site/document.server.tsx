@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { renderToStaticMarkup } from "react-dom/server";
-import { seamRules, seamsIn } from "#app/ui/seam.ts";
 import type { Config } from "#app/platform/config.ts";
+import { seamRules, seamsIn } from "#app/ui/seam.ts";
 import type { Assets } from "./assets.ts";
 import { absolute } from "./json-ld.server.ts";
 import type { Head } from "./load.server.ts";
@@ -24,15 +24,28 @@ interface Parts {
  * wakes the page is a module of low priority at the very end, so that it delays nothing that is seen.
  */
 export function documentOf(parts: Parts) {
-  const { config, assets, data, head } = parts;
+  const { config, assets, data, head, isFindable } = parts;
   const [hoisted, body] = withoutHoisted(parts.body);
   // The order of the layers comes first of all: style sheets may arrive in any.
   const rules = `@layer tokens,base,ui;${seamRules(seamsIn(data.props))}${head.rules ?? ""}`;
   const { entry } = assets.scripts(data.page);
-  const scripts = [...assets.devScripts, entry].map((src) => `<script type="module" src="${src}" fetchpriority="low"></script>`);
+  const scripts = [...assets.devScripts, entry].map(
+    (src) => `<script type="module" src="${src}" fetchpriority="low"></script>`,
+  );
+  const inHead =
+    `<script>${themeScript}</script><style>${rules}</style>` +
+    hoisted +
+    firstPictures(body) +
+    assets
+      .styles(data.page)
+      .map((href) => `<link rel="stylesheet" href="${href}">`)
+      .join("") +
+    (isFindable
+      ? head.jsonLd.map((block) => `<script type="application/ld+json">${json(block)}</script>`).join("")
+      : "");
   const html =
     `<!doctype html><html lang="en" data-api="${attribute(config.apiBaseUrl)}">` +
-    withPreloads(renderToStaticMarkup(<DocumentHead {...parts} rules={rules} />), hoisted + firstPictures(body)) +
+    renderToStaticMarkup(<DocumentHead {...parts} />).replace("</head>", () => `${inHead}</head>`) +
     `<body><div id="page">${body}</div><script type="application/json" id="page-data">${json(data)}</script>${scripts.join("")}</body></html>`;
   return { html, csp: { scriptHashes: [hashOf(themeScript)], styleHashes: [hashOf(rules)] } };
 }
@@ -47,13 +60,14 @@ function withoutHoisted(body: string): [hoisted: string, body: string] {
 function firstPictures(body: string): string {
   const eager = /<picture><source type="image\/avif" srcSet="([^"]*)" sizes="([^"]*)"\/><img[^>]*fetchPriority="high"/g;
   return [...body.matchAll(eager)]
-    .map(([, srcSet, sizes]) => `<link rel="preload" as="image" type="image/avif" imagesrcset="${srcSet}" imagesizes="${sizes}" fetchpriority="high">`)
+    .map(
+      ([, srcSet, sizes]) =>
+        `<link rel="preload" as="image" type="image/avif" imagesrcset="${srcSet}" imagesizes="${sizes}" fetchpriority="high">`,
+    )
     .join("");
 }
 
-const withPreloads = (head: string, preloads: string) => head.replace('<link rel="stylesheet"', (first) => preloads + first);
-
-function DocumentHead({ config, assets, head, isFindable, data, rules }: Parts & { rules: string }) {
+function DocumentHead({ config, assets, head, isFindable, data }: Parts) {
   const { company } = data.frame.content;
   return (
     <head>
@@ -61,32 +75,29 @@ function DocumentHead({ config, assets, head, isFindable, data, rules }: Parts &
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{head.title}</title>
       <meta name="description" content={head.description} />
-      {isFindable && head.canonical ? <link rel="canonical" href={config.publicUrl + head.canonical} /> : <meta name="robots" content="noindex" />}
-      <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+      {isFindable && head.canonical ? (
+        <link rel="canonical" href={config.publicUrl + head.canonical} />
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
       <meta name="theme-color" content="#f0f4f0" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#0d1814" media="(prefers-color-scheme: dark)" />
       {assets.font && <link rel="preload" as="font" type="font/woff2" href={assets.font} crossOrigin="anonymous" />}
-      <style dangerouslySetInnerHTML={{ __html: rules }} />
-      {assets.styles(data.page).map((href) => (
-        <link key={href} rel="stylesheet" href={href} />
-      ))}
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/site.webmanifest" />
       <link rel="alternate" type="application/rss+xml" title={`${company.name}: projects`} href="/feed.xml" />
       <Sharing config={config} head={head} name={company.name} />
-      {isFindable &&
-        head.jsonLd.map((block) => (
-          <script key={json(block)} type="application/ld+json" dangerouslySetInnerHTML={{ __html: json(block) }} />
-        ))}
     </head>
   );
 }
 
 /** What a link to the page looks like where it is shared. */
 function Sharing({ config, head, name }: { config: Config; head: Head; name: string }) {
-  const picture = `${absolute(config, `/share/${head.share}.png`)}?v=${hashOf(head.title + head.description).slice(7, 15).replace(/[+/=]/g, "-")}`;
+  const picture = `${absolute(config, `/share/${head.share}.png`)}?v=${hashOf(head.title + head.description)
+    .slice(7, 15)
+    .replace(/[+/=]/g, "-")}`;
   return (
     <>
       <meta property="og:type" content="website" />

@@ -14,6 +14,11 @@ export function notFoundPage({ notFound, company }: SiteContent): Loaded {
 /** What was taken down answers 410 and offers the list it stood in; its address never shows anything else. */
 export function gonePage({ gone, company }: SiteContent, list: GoneProps["list"]): Loaded {
   const props: GoneProps = { words: gone, list };
-  const head = { title: `${plainHeading(gone.heading)} | ${company.name}`, description: gone.text, share: "home", jsonLd: [] };
+  const head = {
+    title: `${plainHeading(gone.heading)} | ${company.name}`,
+    description: gone.text,
+    share: "home",
+    jsonLd: [],
+  };
   return { page: "gone", props, head, status: 410 };
 }

@@ -29,6 +29,11 @@ export const loadHome: Load = async ({ deps, content }) => {
       profileImage: photo(profileImage),
     })),
   };
-  const head = { ...pageTitles.home, canonical: "/", share: "home", jsonLd: [organization(config, company), webSite(config, company)] };
+  const head = {
+    ...pageTitles.home,
+    canonical: "/",
+    share: "home",
+    jsonLd: [organization(config, company), webSite(config, company)],
+  };
   return { page: "home", props, head, status: 200 };
 };

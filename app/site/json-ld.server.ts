@@ -1,8 +1,9 @@
-import type { Config } from "#app/platform/config.ts";
 import type { Faq } from "#app/features/faq/faq.contract.ts";
 import type { Job } from "#app/features/job/job.contract.ts";
 import type { Project } from "#app/features/project/project.contract.ts";
+import type { Config } from "#app/platform/config.ts";
 import type { SiteContent } from "./content/site-content.ts";
+import { escaped } from "./escape.ts";
 import { technologies } from "./photos.server.ts";
 
 type Company = SiteContent["company"];
@@ -85,7 +86,9 @@ export const jobPosting = (config: Config, job: Job, company: Company, postedAt:
 /** Search engines want the whole posting as HTML. */
 function jobText({ description, requirements, perksAndBenefits, experienceDetails }: Job): string {
   const list = (title: string, entries: string[]) =>
-    entries.length === 0 ? "" : `<p>${title}</p><ul>${entries.map((entry) => `<li>${escaped(entry)}</li>`).join("")}</ul>`;
+    entries.length === 0
+      ? ""
+      : `<p>${title}</p><ul>${entries.map((entry) => `<li>${escaped(entry)}</li>`).join("")}</ul>`;
   return (
     `<p>${escaped(description)}</p>` +
     list("Requirements", requirements) +
@@ -98,11 +101,9 @@ function jobText({ description, requirements, perksAndBenefits, experienceDetail
 function postalAddress(address: string) {
   const comma = address.lastIndexOf(",");
   if (comma < 0) return { "@type": "PostalAddress", addressLocality: address };
-  return { "@type": "PostalAddress", addressLocality: address.slice(0, comma).trim(), addressCountry: address.slice(comma + 1).trim() };
+  return {
+    "@type": "PostalAddress",
+    addressLocality: address.slice(0, comma).trim(),
+    addressCountry: address.slice(comma + 1).trim(),
+  };
 }
-
-const marks: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-/** Text for HTML and XML. Control characters that XML forbids are left out. */
-export const escaped = (text: string) =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 allows no other control characters than tab and line ends
-  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "").replace(/[&<>"']/g, (mark) => marks[mark] ?? mark);

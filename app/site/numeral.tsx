@@ -31,7 +31,9 @@ export function Numeral({ text }: { text: "404" | "410" }) {
   const middle = placed[1] ?? { x: 0, advance: 0 };
   const foot = middle.x + middle.advance / 2 - 50;
   const top = foot + 100;
-  const glyphs = placed.map(({ key, x, path }) => <path key={key} transform={`translate(${x} ${cap}) scale(1 -1)`} d={path} />);
+  const glyphs = placed.map(({ key, x, path }) => (
+    <path key={key} transform={`translate(${x} ${cap}) scale(1 -1)`} d={path} />
+  ));
   return (
     <svg className={styles.numeral} viewBox={`27 -14 ${at - 27} 714`} role="img" aria-label={text}>
       <clipPath id="numeral-drawn">
@@ -48,7 +50,12 @@ export function Numeral({ text }: { text: "404" | "410" }) {
         {glyphs}
       </g>
       <g className={styles.handles}>
-        {[[top, 0], [top, mid], [foot, mid], [foot, cap]].map(([x = 0, y = 0]) => (
+        {[
+          [top, 0],
+          [top, mid],
+          [foot, mid],
+          [foot, cap],
+        ].map(([x = 0, y = 0]) => (
           <rect key={`${x} ${y}`} x={x - 10} y={y - 10} width="20" height="20" />
         ))}
       </g>

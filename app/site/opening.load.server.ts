@@ -28,7 +28,10 @@ export const loadOpening: Load = async ({ deps, content, params: [slug = ""] }) 
       share: `career-${slug}`,
       jsonLd: [
         organization(deps.config, company),
-        breadcrumbs(deps.config, [["Career", "/career"], [job.title, path]]),
+        breadcrumbs(deps.config, [
+          ["Career", "/career"],
+          [job.title, path],
+        ]),
         jobPosting(deps.config, found.job, company, postedAt),
       ],
     },

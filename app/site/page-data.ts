@@ -6,7 +6,16 @@ import type { HeroSlide, SiteContent } from "./content/site-content.ts";
 // What one document carries from the server to the script that wakes it: the page's name and what the page was drawn from.
 // Types only; the names double as the keys under which the entry finds each page's component.
 
-export type PageName = "home" | "portfolio" | "details" | "about" | "career" | "opening" | "not-found" | "gone" | "sent";
+export type PageName =
+  | "home"
+  | "portfolio"
+  | "details"
+  | "about"
+  | "career"
+  | "opening"
+  | "not-found"
+  | "gone"
+  | "sent";
 
 export interface PageData<Props = unknown> {
   page: PageName;

@@ -8,8 +8,8 @@ import { loadOpening } from "./opening.load.server.ts";
 import { loadPortfolio } from "./portfolio.load.server.ts";
 import { loadSent } from "./sent.load.server.ts";
 import { sharePicture } from "./share-picture.server.ts";
-import { manifest, securityTxt, speculationRules } from "./site-files.server.ts";
 import type { SiteFile } from "./site-file.server.ts";
+import { manifest, securityTxt, speculationRules } from "./site-files.server.ts";
 
 /** Every public page: its address, already lower-cased and without a trailing slash, and what it reads. The first match counts. */
 export const pages: { path: RegExp; load: Load }[] = [
@@ -35,4 +35,8 @@ export const files: SiteFile[] = [
 ];
 
 /** Where forms are sent when scripts are off; the server answers with 303 to /sent/{form} or shows the form again. */
-export const formPaths = { quote: "/send/quote", contact: "/send/contact", subscription: "/send/subscription" } as const;
+export const formPaths = {
+  quote: "/send/quote",
+  contact: "/send/contact",
+  subscription: "/send/subscription",
+} as const;

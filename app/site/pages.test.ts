@@ -5,7 +5,11 @@ import { nextNewYearIn } from "./calendar.ts";
 /** What a visitor reads: the text between the tags, without the data that travels for the script. */
 function textOf(html: string): string {
   const body = html.slice(html.indexOf("<body>"), html.indexOf('<script type="application/json"'));
-  const text = body.replace(/<[^>]*>/g, " ").replace(/&#x27;/g, "'").replace(/&quot;/g, '"').replace(/&amp;/g, "&");
+  const text = body
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, "&");
   return text.replace(/\s+/g, " ");
 }
 
@@ -43,7 +47,15 @@ onEveryDatabase("the public pages", (database) => {
 
   test("each built-in project has the address of its place counted from zero and shows the place counted from one", async () => {
     const { open } = await site();
-    const titles = ["Learning platform", "Agent finder", "NFT floor-price", "Startup and investor", "DeFi node", "Nonprofit mental health", "NFT marketplace"];
+    const titles = [
+      "Learning platform",
+      "Agent finder",
+      "NFT floor-price",
+      "Startup and investor",
+      "DeFi node",
+      "Nonprofit mental health",
+      "NFT marketplace",
+    ];
     for (const [index, title] of titles.entries()) {
       const { status, text, html } = await open(`/details/${index}`);
       expect([status, text.includes(title)]).toEqual([200, true]);
@@ -55,14 +67,28 @@ onEveryDatabase("the public pages", (database) => {
 
   test("an address that names no project is a real 404 with header and footer", async () => {
     const { open } = await site();
-    for (const id of ["7", "-1", "1.5", "1e3", "abc", "00", "4".repeat(400), "%00", "%ff", "0%2f", "constructor", "2147483648"]) {
+    for (const id of [
+      "7",
+      "-1",
+      "1.5",
+      "1e3",
+      "abc",
+      "00",
+      "4".repeat(400),
+      "%00",
+      "%ff",
+      "0%2f",
+      "constructor",
+      "2147483648",
+    ]) {
       const { status, html, title } = await open(`/details/${id}`);
       expect([id, status, title]).toEqual([id, 404, "Page not found | Jorna"]);
       expect(html).toContain("<footer");
       expect(html).toContain('name="robots" content="noindex"');
       expect(html).not.toContain("canonical");
     }
-    for (const path of ["/create", "/quote", "/administrator", "/sent/else", "/portfolio/1", "/%"]) expect([path, (await open(path)).status]).toEqual([path, 404]);
+    for (const path of ["/create", "/quote", "/administrator", "/sent/else", "/portfolio/1", "/%"])
+      expect([path, (await open(path)).status]).toEqual([path, 404]);
   });
 
   test("a project's slug leads to its number", async () => {
@@ -91,7 +117,15 @@ onEveryDatabase("the public pages", (database) => {
     const { open, call, logIn } = await site();
     const full = await open("/portfolio");
     expect(full.text).toContain("Seven products that began as a sketch");
-    expect([...full.html.matchAll(/href="\/details\/(\d)"/g)].map(([, number]) => number)).toEqual(["0", "1", "2", "3", "4", "5", "6"]);
+    expect([...full.html.matchAll(/href="\/details\/(\d)"/g)].map(([, number]) => number)).toEqual([
+      "0",
+      "1",
+      "2",
+      "3",
+      "4",
+      "5",
+      "6",
+    ]);
     const token = await logIn();
     const { body } = await call("GET", "/project/get-all");
     for (const { slug } of body.data.slice(1)) await call("DELETE", `/project/${slug}`, undefined, { token });
@@ -140,9 +174,12 @@ onEveryDatabase("the public pages", (database) => {
     const { open } = await site();
     const { html, text } = await open("/career");
     expect(text).toContain("Four open roles in our Lahore office.");
-    for (const words of ["Job Description", "Requirements", "Perks and Benefits", "Experience", "hr@example.com"]) expect(text).toContain(words);
+    for (const words of ["Job Description", "Requirements", "Perks and Benefits", "Experience", "hr@example.com"])
+      expect(text).toContain(words);
     expect(html).not.toMatch(/<details[^>]* open/);
-    const subjects = [...html.matchAll(/mailto:hr@example\.com\?subject=([^"]*)"/g)].map(([, subject]) => decodeURIComponent(subject ?? ""));
+    const subjects = [...html.matchAll(/mailto:hr@example\.com\?subject=([^"]*)"/g)].map(([, subject]) =>
+      decodeURIComponent(subject ?? ""),
+    );
     expect(subjects).toContain("Application: UI & UX Designer");
     expect(subjects).toContain("Interested in: UI & UX Designer");
     expect(subjects).toHaveLength(8);
@@ -152,7 +189,12 @@ onEveryDatabase("the public pages", (database) => {
   test("a job with the four stated fields alone shows no empty heading, and its experience", async () => {
     const { open, call, logIn } = await site();
     const token = await logIn();
-    const { body } = await call("POST", "/job/add", { title: "Compiler Writer", location: "Lahore", experience: "3 Years", description: "You write one." }, { token });
+    const { body } = await call(
+      "POST",
+      "/job/add",
+      { title: "Compiler Writer", location: "Lahore", experience: "3 Years", description: "You write one." },
+      { token },
+    );
     const { text } = await open(`/career/${body.data.slug}`);
     expect(text).toContain("Experience 3 Years");
     expect(text).not.toContain("Requirements");
@@ -186,7 +228,8 @@ onEveryDatabase("the public pages", (database) => {
 
   test("the footer leaves out the page one is on, and names the year of the site's own time zone", async () => {
     const { open, clock } = await site();
-    const links = (html: string) => [...(/<footer.*<\/footer>/s.exec(html)?.[0] ?? "").matchAll(/href="(\/[a-z]*)"/g)].map(([, href]) => href);
+    const links = (html: string) =>
+      [...(/<footer.*<\/footer>/s.exec(html)?.[0] ?? "").matchAll(/href="(\/[a-z]*)"/g)].map(([, href]) => href);
     expect(links((await open("/Portfolio/")).html)).toEqual(["/", "/about", "/career"]);
     expect(links((await open("/details/0")).html)).toEqual(["/", "/portfolio", "/about", "/career"]);
     const newYear = nextNewYearIn("Asia/Karachi", clock.now());
@@ -219,21 +262,36 @@ onEveryDatabase("the public pages", (database) => {
   test("no page needs an inline style or an inline handler, and its policy names every inline block", async () => {
     const { open } = await site();
     const { createHash } = await import("node:crypto");
-    for (const path of ["/", "/portfolio", "/details/0", "/about", "/career", "/career/ui-and-ux-designer", "/nowhere", "/sent/quote"]) {
+    for (const path of [
+      "/",
+      "/portfolio",
+      "/details/0",
+      "/about",
+      "/career",
+      "/career/ui-and-ux-designer",
+      "/nowhere",
+      "/sent/quote",
+    ]) {
       const { html, response } = await open(path);
       expect(html).not.toMatch(/<[^>]+ (style|on[a-z]+)="/);
       const policy = response.headers.get("Content-Security-Policy") ?? "";
       const blocks = [...html.matchAll(/<(?:script|style)>(.*?)<\/(?:script|style)>/gs)].map(([, block = ""]) => block);
       expect(blocks).toHaveLength(2);
-      for (const block of blocks) expect(policy).toContain(`'sha256-${createHash("sha256").update(block).digest("base64")}'`);
+      for (const block of blocks)
+        expect(policy).toContain(`'sha256-${createHash("sha256").update(block).digest("base64")}'`);
     }
   });
 
   test("what an editor writes cannot leave the data that travels for the script", async () => {
     const { open, call, logIn } = await site();
-    await call("POST", "/faq/add", { question: "</script><script>alert(1)</script>", answer: "<!--" }, { token: await logIn() });
+    await call(
+      "POST",
+      "/faq/add",
+      { question: "</script><script>alert(1)</script>", answer: "<!--" },
+      { token: await logIn() },
+    );
     const { html } = await open("/about");
     expect(html).not.toContain("<script>alert(1)");
-    expect(html).not.toContain("<!--\"");
+    expect(html).not.toContain('<!--"');
   });
 });

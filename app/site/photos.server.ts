@@ -20,7 +20,8 @@ export const pairOf = ({ projectImage, drawnImage, seam }: Project, photo: Photo
   seam,
 });
 
-export const pairAddresses = (projects: Project[]) => projects.flatMap(({ projectImage, drawnImage }) => [projectImage, drawnImage]);
+export const pairAddresses = (projects: Project[]) =>
+  projects.flatMap(({ projectImage, drawnImage }) => [projectImage, drawnImage]);
 
 export const cardOf = (project: Project, place: number, photo: PhotoOf): ProjectCard => ({
   ...pairOf(project, photo),

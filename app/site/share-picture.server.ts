@@ -24,7 +24,14 @@ const published = { publishedOnly: true };
 async function cardFor(deps: Deps, content: SiteContent, name: string): Promise<Card | undefined> {
   const { company } = content;
   const [, section = "", id] = /^(home|portfolio|about|career|details)(?:-(.+))?$/.exec(name) ?? [];
-  const words = id === undefined ? await pageCard(deps, content, section) : section === "details" ? await projectCard(deps, id) : section === "career" ? await jobCard(deps, id) : undefined;
+  const words =
+    id === undefined
+      ? await pageCard(deps, content, section)
+      : section === "details"
+        ? await projectCard(deps, id)
+        : section === "career"
+          ? await jobCard(deps, id)
+          : undefined;
   return words && { name: company.name, ...words };
 }
 
@@ -32,10 +39,17 @@ type Words = Omit<Card, "name">;
 
 async function pageCard(deps: Deps, content: SiteContent, section: string): Promise<Words | undefined> {
   const { home, about, portfolio, career, company } = content;
-  const pair = async (img: string, drawnImg: string) => builtInPair(img, drawnImg, await photosOf(deps, [img, drawnImg]));
+  const pair = async (img: string, drawnImg: string) =>
+    builtInPair(img, drawnImg, await photosOf(deps, [img, drawnImg]));
   const [slide] = home.heroSlides;
-  if (section === "home" && slide) return { heading: slide.mainHeading, note: slide.smHeading, pair: wholeHero(await pair(slide.img, slide.drawnImg)) };
-  if (section === "about") return { heading: about.heading, note: company.address, pair: await pair(about.img, about.drawnImg) };
+  if (section === "home" && slide)
+    return {
+      heading: slide.mainHeading,
+      note: slide.smHeading,
+      pair: wholeHero(await pair(slide.img, slide.drawnImg)),
+    };
+  if (section === "about")
+    return { heading: about.heading, note: company.address, pair: await pair(about.img, about.drawnImg) };
   if (section === "career") {
     const { data: jobs } = await listJobs(deps.db, published);
     return { heading: career.heading, note: counted(jobs.length, [career.leadNone, career.leadOne, career.lead]) };
@@ -49,7 +63,10 @@ async function pageCard(deps: Deps, content: SiteContent, section: string): Prom
 }
 
 /** A hero's seam is measured in its frame on the page, which shows the left 85 % of the picture. */
-const wholeHero = ({ seam, ...pair }: Pair): Pair => ({ ...pair, seam: seam && { ...seam, rest: seam.rest * 0.85, step: seam.step * 0.65 } });
+const wholeHero = ({ seam, ...pair }: Pair): Pair => ({
+  ...pair,
+  seam: seam && { ...seam, rest: seam.rest * 0.85, step: seam.step * 0.65 },
+});
 
 async function projectCard(deps: Deps, id: string): Promise<Words | undefined> {
   const number = projectNumber(id);
@@ -74,7 +91,12 @@ async function jobCard({ db }: Deps, slug: string): Promise<Words | undefined> {
 }
 
 /** An editor's title has no marks of ours, and our font has no emoji. */
-const plain = (title: string) => title.replace(/[[\]]/g, "").replace(/[\p{Extended_Pictographic}\u200d\ufe0f]/gu, "").replace(/\s+/g, " ").trim();
+const plain = (title: string) =>
+  title
+    .replace(/[[\]]/g, "")
+    .replace(/\p{Extended_Pictographic}|\u200d|\ufe0f/gu, "")
+    .replace(/\s+/g, " ")
+    .trim();
 
 /** Words in a script that the font does not know give way to the company's tagline, or its mark alone. */
 function settable(card: Card, { company }: SiteContent): Card {

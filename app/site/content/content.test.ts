@@ -4,7 +4,10 @@ import { defaultContent, fillContent, mergeContent } from "./site-content.ts";
 import { counted, cutAtWord, filledIn, plainHeading } from "./words.ts";
 
 test("an edit replaces one leaf and nothing else", () => {
-  const content = mergeContent(defaultContent, { "company.name": "Agora", "home.heroSlides.1.mainDesc": "Other words" });
+  const content = mergeContent(defaultContent, {
+    "company.name": "Agora",
+    "home.heroSlides.1.mainDesc": "Other words",
+  });
   expect(content.company.name).toBe("Agora");
   expect(content.home.heroSlides[1]?.mainDesc).toBe("Other words");
   expect(content.home.heroSlides[0]).toEqual(defaultContent.home.heroSlides[0]);
@@ -12,19 +15,33 @@ test("an edit replaces one leaf and nothing else", () => {
 });
 
 test("an edit of another kind, of a path this release does not know, or of a whole branch is left aside", () => {
-  const edits = { "figures.experience.value": "six", "home.heroSlides.9.count": "10", company: "Agora", __proto__: { name: "x" }, "company.toString": "x" };
+  const edits = {
+    "figures.experience.value": "six",
+    "home.heroSlides.9.count": "10",
+    company: "Agora",
+    __proto__: { name: "x" },
+    "company.toString": "x",
+  };
   expect(mergeContent(defaultContent, edits)).toEqual(defaultContent);
 });
 
 test("names and figures stand wherever a text asks for them", () => {
-  const content = fillContent(mergeContent(defaultContent, { "company.name": "Agora {tagline}", "figures.clients.value": 51 }));
+  const content = fillContent(
+    mergeContent(defaultContent, { "company.name": "Agora {tagline}", "figures.clients.value": 51 }),
+  );
   expect(content.pageTitles.about.title).toBe("About Us | Agora {tagline}");
   expect(content.home.heroSlides[0]?.smDesc).toBe("6+ years, 51+ clients, 200+ projects");
 });
 
 test("numbers are written in words up to twelve, and agree with what they count", () => {
   const texts: [string, string, string] = ["None", "One role", "{Count} roles, {count} desks"];
-  expect([0, 1, 4, 12, 40].map((count) => counted(count, texts))).toEqual(["None", "One role", "Four roles, four desks", "Twelve roles, twelve desks", "40 roles, 40 desks"]);
+  expect([0, 1, 4, 12, 40].map((count) => counted(count, texts))).toEqual([
+    "None",
+    "One role",
+    "Four roles, four desks",
+    "Twelve roles, twelve desks",
+    "40 roles, 40 desks",
+  ]);
   expect(filledIn("{unknown} stays", {})).toBe("{unknown} stays");
 });
 
@@ -44,7 +61,10 @@ test("every text and figure of the site has one field, and every field a built-i
   expect(new Set(fields.map(({ path }) => path)).size).toBe(fields.length);
   expect(fields.filter(({ fallback }) => fallback === "")).toEqual([]);
   expect(fields.find(({ path }) => path === "company.hrEmail")).toMatchObject({ label: "HR e-mail", kind: "email" });
-  expect(fields.find(({ path }) => path === "home.heroSlides.0.drawnImg")).toMatchObject({ label: "Hero slide 1, drawn picture", kind: "image" });
+  expect(fields.find(({ path }) => path === "home.heroSlides.0.drawnImg")).toMatchObject({
+    label: "Hero slide 1, drawn picture",
+    kind: "image",
+  });
   expect(fields.find(({ path }) => path === "figures.experience.value")).toMatchObject({ kind: "number" });
   const edits = Object.fromEntries(fields.map(({ path, fallback }) => [path, fallback]));
   expect(mergeContent(defaultContent, edits)).toEqual(defaultContent);

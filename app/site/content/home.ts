@@ -4,7 +4,8 @@ export const home = {
     {
       count: "01",
       mainHeading: "Where [Ideas] / meet Reality",
-      mainDesc: "We draw it with you, then we build it: enterprise software, decentralised apps and mobile products from one team in Lahore.",
+      mainDesc:
+        "We draw it with you, then we build it: enterprise software, decentralised apps and mobile products from one team in Lahore.",
       smHeading: "Software and blockchain agency",
       smDesc: "{experience}+ years, {clients}+ clients, {projects}+ projects",
       img: "/pictures/01-learning-token-reward-hero-built.webp",
@@ -39,12 +40,36 @@ export const home = {
       "Enterprise solutions, web 3.0, blockchain and dApp work, consulting, staff augmentation, cloud, DevOps, QA, support and maintenance, mobile and web development, UI/UX design: one team for all of it.",
   },
   serviceTiles: [
-    { title: "Web App Development", text: "Customer portals, dashboards and internal tools in React and TypeScript.", icon: "web-app" },
-    { title: "DApp Development", text: "Wallet sign-in, on-chain actions and clear errors when a transaction fails.", icon: "dapp" },
-    { title: "Blockchain", text: "Smart contracts, token logic and nodes, reviewed and tested before launch.", icon: "blockchain" },
-    { title: "Mobile App Development", text: "iOS and Android from one codebase, or native where the device demands it.", icon: "mobile-app" },
-    { title: "DevOps", text: "Repeatable builds, environments and alerts, so releases stop being events.", icon: "devops" },
-    { title: "UI & UX Design", text: "Research, flows and interface design that developers can build as drawn.", icon: "ui-ux" },
+    {
+      title: "Web App Development",
+      text: "Customer portals, dashboards and internal tools in React and TypeScript.",
+      icon: "web-app",
+    },
+    {
+      title: "DApp Development",
+      text: "Wallet sign-in, on-chain actions and clear errors when a transaction fails.",
+      icon: "dapp",
+    },
+    {
+      title: "Blockchain",
+      text: "Smart contracts, token logic and nodes, reviewed and tested before launch.",
+      icon: "blockchain",
+    },
+    {
+      title: "Mobile App Development",
+      text: "iOS and Android from one codebase, or native where the device demands it.",
+      icon: "mobile-app",
+    },
+    {
+      title: "DevOps",
+      text: "Repeatable builds, environments and alerts, so releases stop being events.",
+      icon: "devops",
+    },
+    {
+      title: "UI & UX Design",
+      text: "Research, flows and interface design that developers can build as drawn.",
+      icon: "ui-ux",
+    },
   ],
   serviceListHeading: "Five ways we help",
   serviceList: [

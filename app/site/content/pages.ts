@@ -7,7 +7,8 @@ export const portfolio = {
   lead: "Learning, migration, markets, mental health. Every one is shown as it was drawn and as it was built.",
   leadHover: "Hover a picture, or focus it, to see the finished screen in full.",
   leadTap: "Tap a picture to see the finished screen in full.",
-  empty: "No projects are shown here at the moment. Tell us about yours, and we will show you work that is close to it.",
+  empty:
+    "No projects are shown here at the moment. Tell us about yours, and we will show you work that is close to it.",
 };
 
 export const details = {
@@ -25,9 +26,18 @@ export const about = {
   imgText: "Startup and investor cards joined line by line",
   valuesHeading: "Three things we hold to",
   values: [
-    { title: "Commitment", text: "We sign up for the result, not the hours. The people who draw your product are on the call when it goes live." },
-    { title: "Consistency", text: "The same team, the same rhythm, the same standard of finish on the screen nobody demos." },
-    { title: "Transparency", text: "At least three meetings a week, an open board and honest estimates, including the ones you will not like." },
+    {
+      title: "Commitment",
+      text: "We sign up for the result, not the hours. The people who draw your product are on the call when it goes live.",
+    },
+    {
+      title: "Consistency",
+      text: "The same team, the same rhythm, the same standard of finish on the screen nobody demos.",
+    },
+    {
+      title: "Transparency",
+      text: "At least three meetings a week, an open board and honest estimates, including the ones you will not like.",
+    },
   ],
   modelsHeading: "How we can / work together",
   faqHeading: "Questions we / are asked",
@@ -72,8 +82,18 @@ export const gone = {
 };
 
 export const pageTitles = {
-  home: { title: "{name} | {tagline}", description: "Software and blockchain agency in Lahore: enterprise software, decentralised apps and mobile products, drawn with you and then built." },
+  home: {
+    title: "{name} | {tagline}",
+    description:
+      "Software and blockchain agency in Lahore: enterprise software, decentralised apps and mobile products, drawn with you and then built.",
+  },
   portfolio: { title: "Portfolio | {name}", description: "What we built, shown as it was drawn and as it was built." },
-  about: { title: "About Us | {name}", description: "One company for the drawing and the building: who we are, how we work, what we are asked." },
-  career: { title: "Career | {name}", description: "Open roles in Lahore, next to the people who design, build and test the product." },
+  about: {
+    title: "About Us | {name}",
+    description: "One company for the drawing and the building: who we are, how we work, what we are asked.",
+  },
+  career: {
+    title: "Career | {name}",
+    description: "Open roles in Lahore, next to the people who design, build and test the product.",
+  },
 };

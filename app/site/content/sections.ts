@@ -99,5 +99,8 @@ function spaced(key: string): string {
 
 function sentence(labels: string[]): string {
   const [first = "", ...rest] = labels;
-  return [first.charAt(0).toUpperCase() + first.slice(1), ...rest.map((label) => label.charAt(0).toLowerCase() + label.slice(1))].join(", ");
+  return [
+    first.charAt(0).toUpperCase() + first.slice(1),
+    ...rest.map((label) => label.charAt(0).toLowerCase() + label.slice(1)),
+  ].join(", ");
 }

@@ -55,7 +55,8 @@ export function fillContent(content: SiteContent): SiteContent {
 
 function eachLeaf<T>(value: T, leaf: (value: unknown, path: string) => unknown, path = ""): T {
   if (typeof value !== "object" || value === null) return leaf(value, path) as T;
-  const child = (key: string | number, entry: unknown) => eachLeaf(entry, leaf, path === "" ? String(key) : `${path}.${key}`);
+  const child = (key: string | number, entry: unknown) =>
+    eachLeaf(entry, leaf, path === "" ? String(key) : `${path}.${key}`);
   if (Array.isArray(value)) return value.map((entry, index) => child(index, entry)) as T;
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, child(key, entry)])) as T;
 }

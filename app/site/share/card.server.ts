@@ -37,7 +37,8 @@ export async function drawCard(deps: Deps, card: Card): Promise<Uint8Array<Array
   return new Uint8Array(png);
 }
 
-const asSvg = (inside: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inside}</svg>`);
+const asSvg = (inside: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inside}</svg>`);
 
 /** The mark, and the name where the font has its letters. */
 function mark(name: string): string {
@@ -52,7 +53,9 @@ function heading(card: Card, room: number): string {
   const { lines, size } = fitted(card.heading, room, foot - (card.place ? placeSize : 0) - below);
   const drawn = lines.map((line, index) => set(line, foot - (lines.length - 1 - index) * size * leading)).join("");
   const top = foot - (lines.length - 1) * size * leading - size * 0.72;
-  const place = card.place ? outlined(card.place, { weight: 130, size: placeSize, tracking: -0.05 }, edge - 4, top - 36, pencil) : "";
+  const place = card.place
+    ? outlined(card.place, { weight: 130, size: placeSize, tracking: -0.05 }, edge - 4, top - 36, pencil)
+    : "";
   return place + drawn + (note ? outlined(note, noteType, edge, height - edge, quiet) : "");
 }
 
@@ -65,15 +68,19 @@ const noteType: Type = { weight: 430, size: 26 };
 function fittedNote(note: string, room: number): string {
   if (!canSet(note)) return "";
   let text = note;
-  while (widthOf(text, noteType) > room && text.includes(" ")) text = `${text.slice(0, text.lastIndexOf(" ")).replace(/[,;:.…]*$/, "")}…`.replace(/……$/, "…");
+  while (widthOf(text, noteType) > room && text.includes(" "))
+    text = `${text.slice(0, text.lastIndexOf(" ")).replace(/[,;:.…]*$/, "")}…`.replace(/……$/, "…");
   return widthOf(text, noteType) > room ? "" : text;
 }
 
 function fitted(text: string, room: number, high: number): { lines: Run[][]; size: number } {
   for (let size = 92; ; size -= 4) {
     const lines = text.split(" / ").flatMap((part) => linesOf(runsOf(part, size), room));
-    const fits = lines.every((line) => line.reduce((sum, run) => sum + widthOf(run.text.trimEnd(), run.type), 0) <= room);
-    if ((fits && lines.length * size * leading <= high) || size <= 32) return { lines: lines.slice(0, Math.floor(high / (size * leading))), size };
+    const fits = lines.every(
+      (line) => line.reduce((sum, run) => sum + widthOf(run.text.trimEnd(), run.type), 0) <= room,
+    );
+    if ((fits && lines.length * size * leading <= high) || size <= 32)
+      return { lines: lines.slice(0, Math.floor(high / (size * leading))), size };
   }
 }
 

@@ -15,7 +15,9 @@ let face: Face | undefined;
 const fonts = new Map<number, Font>();
 
 function fontOf(weight: number): Font {
-  face ??= new Face(new Blob(Uint8Array.from(globalThis.Buffer.from(embedded.slice(embedded.indexOf(",") + 1), "base64"))));
+  face ??= new Face(
+    new Blob(Uint8Array.from(globalThis.Buffer.from(embedded.slice(embedded.indexOf(",") + 1), "base64"))),
+  );
   const made = fonts.get(weight) ?? new Font(face);
   if (!fonts.has(weight)) {
     made.setScale(unitsPerEm, unitsPerEm);
@@ -26,7 +28,8 @@ function fontOf(weight: number): Font {
 }
 
 /** Whether the font has every letter of a text; other scripts it does not know. */
-export const canSet = (text: string) => [...text].every((letter) => /\s/.test(letter) || fontOf(430).nominalGlyph(letter.codePointAt(0) ?? 0));
+export const canSet = (text: string) =>
+  [...text].every((letter) => /\s/.test(letter) || fontOf(430).nominalGlyph(letter.codePointAt(0) ?? 0));
 
 function shaped(text: string, { weight, tracking = 0 }: Type) {
   const buffer = new Buffer();
@@ -34,7 +37,10 @@ function shaped(text: string, { weight, tracking = 0 }: Type) {
   buffer.guessSegmentProperties();
   shape(fontOf(weight), buffer);
   const positions = buffer.getGlyphPositions();
-  return buffer.getGlyphInfos().map(({ codepoint }, index) => ({ glyph: codepoint, advance: (positions[index]?.xAdvance ?? 0) + tracking * unitsPerEm }));
+  return buffer.getGlyphInfos().map(({ codepoint }, index) => ({
+    glyph: codepoint,
+    advance: (positions[index]?.xAdvance ?? 0) + tracking * unitsPerEm,
+  }));
 }
 
 /** Width of one line in pixels. */
