@@ -1,16 +1,14 @@
 import fs from "node:fs";
 import path from "node:path";
-import { ensureFirstAdmin } from "#app/features/user/user.service.server.ts";
 import { errorFacts } from "#app/platform/log.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
-import { randomName } from "#app/platform/secret.server.ts";
 import { NewerDatabase } from "#db/migrate.server.ts";
 import { CannotOpen } from "#db/open.server.ts";
 import { createApp } from "./app.ts";
 import { readAssets } from "./assets.ts";
-import { writeBuiltInContent } from "./built-in.ts";
 import { readConfig, WrongEnvironment } from "./config.ts";
 import { type OpenDeps, openDeps } from "./deps.ts";
+import { firstStart } from "./first-start.ts";
 import { type Listening, listen } from "./listen.ts";
 import { commonHeaders } from "./security-headers.ts";
 import { readStaticFiles } from "./static-files.ts";
@@ -20,9 +18,7 @@ import { startWorker } from "./worker.ts";
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const deps = await openDeps(config);
-  if (config.seed) await writeBuiltInContent(deps);
-  const password = config.adminPassword ?? `${randomName(4)}-${randomName(4)}-${randomName(4)}-${randomName(4)}7`;
-  const isFirstStart = await ensureFirstAdmin(deps, config.adminEmail, password);
+  const firstAdmin = await firstStart(deps);
   const listening = await openDoor(deps);
   const stopWorker = startWorker(deps);
   endOnSignal(async () => {
@@ -30,14 +26,10 @@ async function main(): Promise<void> {
     await listening.close();
     await deps.close();
   });
+  const { port } = listening;
   console.log(
-    `\n  Site         http://localhost:${listening.port}\n  Back office  http://localhost:${listening.port}/admin/login`,
+    `\n  Site         http://localhost:${port}\n  Back office  http://localhost:${port}/admin/login\n${firstAdmin}`,
   );
-  if (isFirstStart)
-    console.log(
-      `\n  First administrator, shown this once:\n  E-mail       ${config.adminEmail}\n  Password     ${config.adminPassword ? "the one in ADMIN_PASSWORD" : password}`,
-    );
-  console.log("");
 }
 
 function openDoor(deps: OpenDeps): Promise<Listening> {

@@ -1,0 +1,32 @@
+import type { ViteDevServer } from "vite";
+import type { Assets } from "#app/site/assets.ts";
+
+/** The site's browser code as Vite serves it from the sources. */
+export function sourcesAsAssets(server: ViteDevServer): Assets {
+  return {
+    scripts: () => ({ entry: "/app/site/entry.client.tsx", preload: [] }),
+    styles: (page) => [
+      ...new Set([
+        ...stylesUnder(server, "client", "/app/site/entry.client.tsx"),
+        ...stylesUnder(server, "ssr", `/app/site/${page}.page.tsx`),
+        ...stylesUnder(server, "ssr", "/app/site/site.layout.tsx"),
+      ]),
+    ],
+    font: "/app/ui/fonts/archivo-latin.woff2",
+    devScripts: ["/@vite/client", "/@id/@vitejs/plugin-react/preamble"],
+  };
+}
+
+/** Style sheets that a module imports, near and far: linked, so that a page is not bare until its script runs. */
+function stylesUnder(server: ViteDevServer, environment: "client" | "ssr", address: string): string[] {
+  const { moduleGraph } = server.environments[environment];
+  const seen = new Set<string>();
+  const visit = (url: string): string[] => {
+    if (seen.has(url)) return [];
+    seen.add(url);
+    if (/\.css$/.test(url)) return [url];
+    const node = [...(moduleGraph.getModulesByFile(`${server.config.root}${url}`) ?? [])][0];
+    return [...(node?.importedModules ?? [])].flatMap((imported) => visit(imported.url.split("?")[0] ?? ""));
+  };
+  return visit(address);
+}

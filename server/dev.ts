@@ -1,0 +1,97 @@
+// `npm run dev`: the product from its sources. Vite loads the server's code and the browser's alike and hears of each change.
+// This file runs before Vite does, so of ours it imports what needs no bundler.
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { createServer as createViteServer, type Plugin } from "vite";
+import type { App } from "./app.ts";
+import { sourcesAsAssets } from "./dev-assets.ts";
+
+const front = createServer();
+const vite = await createViteServer({
+  appType: "custom",
+  plugins: [reloadForServerCode()],
+  server: {
+    middlewareMode: true,
+    hmr: { server: front },
+    fs: { deny: [".env*", "*.{crt,pem,key}", "**/.git/**", "**/data/**"] },
+    watch: { ignored: ["**/data/**", "**/dist/**", "**/test-results/**"] },
+  },
+});
+const load = <Module>(file: string) => vite.ssrLoadModule(file) as Promise<Module>;
+
+// The outside world is opened once and handed to each fresh copy of the code.
+const { readConfig } = await load<typeof import("./config.ts")>("/server/config.ts");
+const { openDeps } = await load<typeof import("./deps.ts")>("/server/deps.ts");
+const { firstStart } = await load<typeof import("./first-start.ts")>("/server/first-start.ts");
+const { startWorker } = await load<typeof import("./worker.ts")>("/server/worker.ts");
+const deps = await openDeps(readConfig({ HOST: "localhost", ...process.env }));
+const firstAdmin = await firstStart(deps);
+const stopWorker = startWorker(deps);
+
+const currentApp = appOfNewestCode();
+front.on("request", (request, response) => {
+  vite.middlewares(request, response, () => void getRequestListener(answer)(request, response));
+});
+front.listen(deps.config.port, deps.config.host, () => {
+  const site = `http://localhost:${deps.config.port}`;
+  console.log(
+    `\n  Site         ${site}\n  Back office  ${site}/admin/login\n${firstAdmin}\n  Pages, API and back office follow each change; restart for db/ and server/deps.ts.\n`,
+  );
+});
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void end());
+
+async function answer(request: Request, bindings: object): Promise<Response> {
+  try {
+    const app = await currentApp();
+    const response = await app.fetch(request, bindings);
+    // Vite's own scripts and styles are inline, and nothing may be kept while it is being changed.
+    response.headers.delete("Content-Security-Policy");
+    response.headers.set("Cache-Control", "no-store");
+    return response;
+  } catch (error) {
+    vite.ssrFixStacktrace(error as Error);
+    console.error((error as Error).stack);
+    const page = `<script type="module" src="/@vite/client"></script><pre>${String((error as Error).stack).replaceAll("<", "&lt;")}</pre>`;
+    return new Response(page, { status: 500, headers: { "Content-Type": "text/html; charset=utf-8" } });
+  }
+}
+
+/** The product made of the code as it stands; made anew, with an empty page cache, when any of it has changed. */
+function appOfNewestCode(): () => Promise<App> {
+  let made: { from: unknown; app: App } | undefined;
+  return async () => {
+    const code = await load<typeof import("./app.ts")>("/server/app.ts");
+    if (made?.from !== code) {
+      const { PageCache } = await load<typeof import("./page-cache.ts")>("/server/page-cache.ts");
+      await vite.environments.client.transformRequest("/app/site/entry.client.tsx");
+      made = { from: code, app: code.createApp({ ...deps, pages: new PageCache() }, sourcesAsAssets(vite), adminHtml) };
+    }
+    return made.app;
+  };
+}
+
+async function adminHtml(): Promise<string> {
+  const html = await readFile("app/admin/index.html", "utf8");
+  return vite.transformIndexHtml("/app/admin/index.html", html.replaceAll('src="./', 'src="/app/admin/'));
+}
+
+/** What only the server runs has no hot update in the browser: the page is loaded again. */
+function reloadForServerCode(): Plugin {
+  return {
+    name: "reload-for-server-code",
+    hotUpdate({ modules, server, file }) {
+      if (this.environment.name !== "ssr" || modules.length === 0) return;
+      const isInBrowserToo = server.environments.client.moduleGraph.getModulesByFile(file) !== undefined;
+      if (!isInBrowserToo) server.environments.client.hot.send({ type: "full-reload" });
+    },
+  };
+}
+
+async function end(): Promise<void> {
+  stopWorker();
+  front.closeAllConnections();
+  await vite.close();
+  await deps.close();
+  process.exit(0);
+}
