@@ -90,7 +90,7 @@ function Slide({ slides, index, picture, isCurrent, action }: SlideProps) {
           {action}
         </div>
         {picture && (
-          <Meet {...picture} alt={picture.imgText} sizes="(min-width: 992px) 52vw, 100vw" eager={index === 0} className={styles.art} />
+          <Meet {...picture} alt={picture.imgText} sizes="(min-width: 992px) 52vw, 100vw" eager={index === 0} isBuilt={action ? isCurrent : undefined} className={styles.art} />
         )}
         <div className={styles.bar}>
           <p className={styles.count}>

@@ -31,7 +31,7 @@ export function Testimonials({ heading, reviews }: { heading: string; reviews: R
                 className={styles.slide}
                 style={ring.isAwake ? { order: ring.slotOf(index) } : undefined}
               >
-                <Review {...review} index={index} />
+                <Review {...review} index={index} isNear={ring.isAwake} />
               </div>
             ))}
           </div>
@@ -53,14 +53,15 @@ export function Testimonials({ heading, reviews }: { heading: string; reviews: R
   );
 }
 
-function Review({ fullName, company, feedback, profileImage, index }: ReviewCard & { index: number }) {
+/** Once awake the pictures are fetched, so that none comes in empty. */
+function Review({ fullName, company, feedback, profileImage, index, isNear }: ReviewCard & { index: number; isNear: boolean }) {
   return (
     <figure className={styles.review}>
       <blockquote>
         <p>{feedback}</p>
       </blockquote>
       <figcaption>
-        <img src={profileImage?.src ?? `/art/avatars/review-${(index % 5) + 1}.svg`} alt="" width="56" height="56" loading="lazy" decoding="async" />
+        <img src={profileImage?.src ?? `/art/avatars/review-${(index % 5) + 1}.svg`} alt="" width="56" height="56" loading={isNear ? "eager" : "lazy"} decoding="async" />
         <span>
           <b>{fullName}</b>
           <span>{company}</span>

@@ -15,23 +15,31 @@ export interface MeetProps {
   sizes: string;
   /** On the first screen: fetched first, and built by the style sheet as soon as it is seen. */
   eager?: boolean;
+  /** Whether it may be built now; it then builds itself as soon as its picture is there. Without it, being seen decides. */
+  isBuilt?: boolean;
   /** Stays where `--seam` is set from outside (the slider): neither builds itself nor follows the pointer. */
   still?: boolean;
   className?: string;
 }
 
 /** The same picture drawn and built, joined on a stepped seam. Hovering, focusing or tapping what holds it shows it all built. */
-export function Meet({ built, drawn, seam, alt, sizes, eager = false, still = false, className }: MeetProps) {
+export function Meet({ built, drawn, seam, alt, sizes, eager = false, isBuilt, still = false, className }: MeetProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const unbuilt = useBuilding(frame, !eager && !still);
+  const [isLoaded, setLoaded] = useState(eager);
+  const [isNear, setNear] = useState(false);
+  const isSeen = useSeen(frame, isBuilt === undefined && !eager && !still);
+  const unbuilt = isBuilt === undefined ? !isSeen : !(isBuilt && isLoaded);
   const [shown, tap] = useTap(frame);
   const state = [eager && !still && styles.builds, unbuilt && styles.unbuilt, shown && styles.shown, still ? styles.still : styles.live];
   const pair = drawn ?? built;
   return (
     // biome-ignore lint/a11y: the tap shows a picture's other state; what it shows is said by the alternative text in both
     <div ref={frame} className={[styles.meet, seamClass(seam ?? usualSeam), ...state, className].filter(Boolean).join(" ")} onClick={still ? undefined : tap}>
-      {drawn ? <Picture photo={drawn} alt="" sizes={sizes} eager={eager} className={styles.picture} /> : <CrossedBox />}
-      {built && <Picture photo={built} alt={alt} sizes={sizes} eager={eager} className={`${styles.picture} ${styles.built}`} />}
+      {drawn ? <Picture photo={drawn} alt="" sizes={sizes} eager={eager} now={isBuilt !== undefined} className={styles.picture} onLoad={() => setNear(true)} /> : <CrossedBox />}
+      {built && (
+        // Clipped away it is out of sight for the browser, which would not fetch it: it follows its drawn partner.
+        <Picture photo={built} alt={alt} sizes={sizes} eager={eager} now={isNear || isBuilt !== undefined} className={`${styles.picture} ${styles.built}`} onLoad={() => setLoaded(true)} />
+      )}
       {pair && <Handles />}
     </div>
   );
@@ -49,8 +57,8 @@ function Handles() {
 }
 
 /** Below the first screen a picture waits drawn and builds itself once, when 40 % of it is in view. */
-function useBuilding(frame: RefObject<HTMLElement | null>, waits: boolean): boolean {
-  const [unbuilt, setUnbuilt] = useState(false);
+function useSeen(frame: RefObject<HTMLElement | null>, waits: boolean): boolean {
+  const [isSeen, setSeen] = useState(true);
   useEffect(() => {
     const element = frame.current;
     if (!element || !waits || !("IntersectionObserver" in window)) return;
@@ -58,17 +66,18 @@ function useBuilding(frame: RefObject<HTMLElement | null>, waits: boolean): bool
     const { top, bottom } = element.getBoundingClientRect();
     // What the visitor already sees built is not taken apart again.
     if (top < innerHeight && bottom > 0) return;
-    setUnbuilt(true);
-    const observer = new IntersectionObserver((entries) => {
+    setSeen(false);
+    const look = (entries: IntersectionObserverEntry[]) => {
       // Some browsers report the first touch of the edge too.
       if (!entries.some(({ intersectionRatio }) => intersectionRatio >= 0.4)) return;
-      setUnbuilt(false);
+      setSeen(true);
       observer.disconnect();
-    }, { threshold: 0.4 });
+    };
+    const observer = new IntersectionObserver(look, { threshold: 0.4 });
     observer.observe(element);
     return () => observer.disconnect();
   }, [frame, waits]);
-  return unbuilt;
+  return isSeen;
 }
 
 /** A finger has no hover: the first tap shows the built picture, a second one or a touch elsewhere lets go. */

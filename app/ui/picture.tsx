@@ -25,22 +25,26 @@ interface PictureProps {
   sizes: string;
   /** On the first screen: fetched at once and first. All others wait until they are near. */
   eager?: boolean;
+  /** Not on the first screen, and wanted all the same. */
+  now?: boolean;
   className?: string;
+  onLoad?(): void;
 }
 
 /** An image in the lightest format and width that fits. */
-export function Picture({ photo, alt, sizes, eager = false, className }: PictureProps) {
+export function Picture({ photo, alt, sizes, eager = false, now = false, className, onLoad }: PictureProps) {
   const variants = variantsOf(photo);
   const image = (
     <img
       className={className}
+      onLoad={onLoad}
       sizes={variants ? sizes : undefined}
       srcSet={variants?.webp}
       src={photo.src}
       alt={alt}
       width={photo.width}
       height={photo.height}
-      loading={eager ? undefined : "lazy"}
+      loading={eager || now ? undefined : "lazy"}
       fetchPriority={eager ? "high" : undefined}
       decoding="async"
     />
