@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { createServer as createViteServer, type Plugin } from "vite";
-import type { App } from "./app.ts";
+import type { App } from "./app-context.ts";
 import { sourcesAsAssets } from "./dev-assets.ts";
 
 const front = createServer();
