@@ -1,0 +1,69 @@
+// `npm run bench`: what the product costs, as ratios within one run. `-- --long` goes on to a million quotes,
+// `-- pages leads` measures those sections alone and leaves docs/bench.md as it is.
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { drawChart } from "./chart.ts";
+import { has, hasWrk } from "./load.ts";
+import { type Product, startProduct, temporaryFolder } from "./product.ts";
+import { consoleTable, markdown, type Section } from "./report.ts";
+import { growth } from "./sections/growth.ts";
+import { leads } from "./sections/leads.ts";
+import { lighthouse } from "./sections/lighthouse.ts";
+import { pages } from "./sections/pages.ts";
+import { start } from "./sections/start.ts";
+import { weight } from "./sections/weight.ts";
+
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const isLong = process.argv.includes("--long");
+
+type Measure = (product: Product) => Promise<Section | Section[]>;
+
+const measures: Record<string, Measure> = {
+  pages,
+  leads,
+  start,
+  weight,
+  growth: () => growth(isLong ? 1_000_000 : 100_000),
+  lighthouse: (product) => lighthouse(product),
+};
+
+const sections: Section[] = [];
+for (const [name, measure] of Object.entries(measures)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.error(`Measuring: ${name} …`);
+  for (const section of [await onFreshProduct(measure)].flat()) {
+    console.log(consoleTable(section));
+    sections.push(section);
+  }
+}
+if (wanted.length === 0) write(sections);
+
+async function onFreshProduct(measure: Measure): Promise<Section | Section[]> {
+  const dataDir = temporaryFolder();
+  const product = await startProduct(dataDir);
+  try {
+    return await measure(product);
+  } finally {
+    await product.stop();
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function write(all: Section[]): void {
+  const folder = path.resolve("docs/bench");
+  fs.mkdirSync(folder, { recursive: true });
+  for (const chart of all.flatMap(({ charts = [] }) => charts))
+    fs.writeFileSync(path.join(folder, chart.file), drawChart(chart));
+  fs.writeFileSync(path.resolve("docs/bench.md"), markdown(all, facts()));
+  console.log("\nWritten to docs/bench.md");
+}
+
+function facts(): string[] {
+  const { version } = JSON.parse(fs.readFileSync("package.json", "utf8"));
+  return [
+    `${new Date().toISOString().slice(0, 10)}, version ${version}, Node ${process.version}`,
+    `${os.cpus().length} cores (${os.cpus()[0]?.model.trim() || os.arch()}), ${Math.round(os.totalmem() / 2 ** 30)} GiB, ${os.type()} ${os.release()}`,
+    `Load by ${hasWrk() ? "wrk" : "autocannon"}, static server: ${has("nginx") ? "nginx" : "node:http"}; server and load share the machine`,
+  ];
+}

@@ -1,0 +1,61 @@
+/** One line of the table. `goal` is what the product promises, as a sentence; `holds` whether it was reached in this run. */
+export interface Figure {
+  what: string;
+  value: string;
+  against?: string;
+  ratio?: string;
+  goal?: string;
+  holds?: boolean;
+}
+
+export interface Chart {
+  file: string;
+  title: string;
+  unit: string;
+  /** Points of each line: x, y. With one x the chart is bars. */
+  lines: { name: string; points: [x: number, y: number][] }[];
+}
+
+export interface Section {
+  title: string;
+  figures: Figure[];
+  charts?: Chart[];
+  note?: string;
+}
+
+export const per = (ours: number, theirs: number): number => ours / theirs;
+
+export const round = (value: number, digits = 1): string =>
+  value.toLocaleString("en-GB", { maximumFractionDigits: digits, minimumFractionDigits: 0 });
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+const cells = ({ what, value, against = "", ratio = "", goal = "", holds }: Figure) => [
+  what,
+  value,
+  against,
+  ratio,
+  goal,
+  holds === undefined ? "" : holds ? "yes" : "no",
+];
+
+const head = ["What", "Here", "Against", "Ratio", "Goal", "Reached"];
+
+export function markdown(sections: Section[], facts: string[]): string {
+  const parts = sections.map(({ title, figures, charts = [], note }) => {
+    const rows = [head, head.map(() => "---"), ...figures.map(cells)].map((row) => `| ${row.join(" | ")} |`);
+    const pictures = charts.map(({ title: name, file }) => `![${name}](bench/${file})`);
+    return [`## ${title}`, rows.join("\n"), ...(note ? [note] : []), ...pictures].join("\n\n");
+  });
+  return `# Measurements\n\nMade by \`npm run bench\`. Read the ratios: both sides of each were measured in one run on one machine.\n\n${facts.map((fact) => `- ${fact}`).join("\n")}\n\n${parts.join("\n\n")}\n`;
+}
+
+export function consoleTable({ title, figures }: Section): string {
+  const rows = figures.map(cells);
+  const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ");
+  return [`\n${title}`, line(head), ...rows.map(line)].join("\n");
+}
