@@ -9,11 +9,10 @@ import { insertDetail } from "#app/features/project/project-detail.repository.se
 import { insertReview } from "#app/features/review/review.repository.server.ts";
 import { insertUpload, keptHashes } from "#app/features/upload/upload.repository.server.ts";
 import { writeContent } from "#app/platform/content.server.ts";
-import type { Deps } from "#app/platform/deps.ts";
+import type { Db, Deps } from "#app/platform/deps.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import { findSetting, insertSetting } from "#app/platform/setting.repository.server.ts";
 import { isUniqueViolation } from "#db/failures.ts";
-import type { Db } from "#db/schema.ts";
 import { faqs } from "#db/seed/faqs.ts";
 import { jobs } from "#db/seed/jobs.ts";
 import { projects } from "#db/seed/projects.ts";

@@ -10,8 +10,8 @@ import { reviewChange, reviewInput } from "#app/features/review/review.contract.
 import { getReview, insertReview, updateReview } from "#app/features/review/review.repository.server.ts";
 import { siteEditInput } from "#app/features/site-content/site-content.contract.ts";
 import { applyEdits } from "#app/features/site-content/site-content.service.server.ts";
+import type { Db } from "#app/platform/deps.ts";
 import { check, route } from "#app/platform/http.server.ts";
-import type { Db } from "#db/schema.ts";
 import { siteFields } from "./site-fields.ts";
 
 /** An address of a preview holds this long. */

@@ -1,5 +1,5 @@
-import type { Db } from "#db/schema.ts";
 import type { Change } from "./change.repository.server.ts";
+import type { Db } from "./deps.ts";
 
 /** How long the trash keeps what was deleted (spec/reading: Delete). */
 export const trashDays = 30;

@@ -1,8 +1,7 @@
 import { AppError } from "#app/shared/app-error.ts";
 import { isUniqueViolation } from "#db/failures.ts";
-import type { Db } from "#db/schema.ts";
 import { type Change, insertChange, raiseContentRevision } from "./change.repository.server.ts";
-import type { Deps } from "./deps.ts";
+import type { Db, Deps } from "./deps.ts";
 import { Overtaken } from "./managed.repository.server.ts";
 
 // How the office's writes are made, for every content noun alike: one transaction holds the write, its history and the

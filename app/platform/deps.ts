@@ -4,6 +4,9 @@ import type { Log } from "./log.ts";
 import type { PageCache } from "./page-cache.ts";
 import type { RateLimits } from "./rate-limit.ts";
 
+/** The database, or a transaction of it: what services hand to repositories, which alone speak SQL to it. */
+export type { Db };
+
 /** The outside world, opened once (server/deps.ts) and passed down. Nothing below the front door opens a socket or reads the environment. */
 export interface Deps {
   config: Config;

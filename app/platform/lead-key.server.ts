@@ -1,7 +1,6 @@
 import { AppError } from "#app/shared/app-error.ts";
 import { isUniqueViolation } from "#db/failures.ts";
-import type { Db } from "#db/schema.ts";
-import type { Deps } from "./deps.ts";
+import type { Db, Deps } from "./deps.ts";
 import { findLeadKey, insertLeadKey } from "./lead-key.repository.server.ts";
 import { sha256 } from "./secret.server.ts";
 

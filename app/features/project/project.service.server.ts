@@ -1,5 +1,5 @@
 import { updateEntry, type Writing } from "#app/platform/content.server.ts";
-import type { Db } from "#db/schema.ts";
+import type { Db } from "#app/platform/deps.ts";
 import type { Project, ProjectDetail, ProjectDetailChange, ProjectDetailInput } from "./project.contract.ts";
 import { getProject, getProjectId, updateProject } from "./project.repository.server.ts";
 import { insertDetail, orderDetails, trashDetail, updateDetail } from "./project-detail.repository.server.ts";

@@ -1,11 +1,11 @@
 import { insertChange } from "#app/platform/change.repository.server.ts";
 import { type Writing, writeContent } from "#app/platform/content.server.ts";
+import type { Db } from "#app/platform/deps.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isEmail } from "#app/shared/email.ts";
 import { isImageAddress } from "#app/shared/image-address.ts";
 import { limits } from "#app/shared/limits.ts";
 import { isPhone } from "#app/shared/phone.ts";
-import type { Db } from "#db/schema.ts";
 import type { SiteEdit, SiteEditInput } from "./site-content.contract.ts";
 import { deleteEdit, findEdit, saveEdit } from "./site-content.repository.server.ts";
 

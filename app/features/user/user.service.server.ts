@@ -5,7 +5,6 @@ import { randomToken, sha256 } from "#app/platform/secret.server.ts";
 import { deleteSetting, findSetting, insertSetting } from "#app/platform/setting.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isUniqueViolation } from "#db/failures.ts";
-import type { Row } from "#db/schema.ts";
 import {
   deleteOtherSessions,
   deleteSession,
@@ -144,4 +143,4 @@ export async function hasFirstPassword(db: Deps["db"]): Promise<boolean> {
   return (await findSetting(db, firstPassword)) !== undefined;
 }
 
-const toUser = ({ fullName, email, profileImage }: Row<"user">): User => ({ fullName, email, profileImage });
+const toUser = ({ fullName, email, profileImage }: User): User => ({ fullName, email, profileImage });
