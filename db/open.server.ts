@@ -1,7 +1,14 @@
 import fs from "node:fs";
 import path from "node:path";
 import SQLite from "better-sqlite3";
-import { CamelCasePlugin, Kysely, PostgresDialect, SqliteDialect } from "kysely";
+import {
+  CamelCasePlugin,
+  Kysely,
+  PostgresDialect,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteStatement,
+} from "kysely";
 import pg from "pg";
 import type { Dialect } from "./dialect.ts";
 import type { Db, Schema } from "./schema.ts";
@@ -41,7 +48,7 @@ async function openSqlite(dataDir: string): Promise<OpenDatabase> {
       { cause },
     );
   }
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: sqlite }), plugins });
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: withKeptStatements(sqlite) }), plugins });
   return { db, dialect: "sqlite", place: file, close: () => db.destroy() };
 }
 
@@ -59,6 +66,24 @@ function prepare(sqlite: SQLite.Database): void {
   sqlite.pragma("synchronous = FULL");
   if (sqlite.pragma("synchronous", { simple: true }) !== 2) throw new Error("synchronous=FULL was not accepted");
   sqlite.pragma("foreign_keys = ON");
+}
+
+const mostStatements = 500;
+
+/** The same few statements come with every request: each is prepared once. */
+function withKeptStatements(sqlite: SQLite.Database): SqliteDatabase {
+  const kept = new Map<string, SqliteStatement>();
+  return {
+    close: () => void sqlite.close(),
+    prepare(sql) {
+      const known = kept.get(sql);
+      if (known) return known;
+      if (kept.size >= mostStatements) kept.clear();
+      const statement = sqlite.prepare(sql) as unknown as SqliteStatement;
+      kept.set(sql, statement);
+      return statement;
+    },
+  };
 }
 
 function isOlder(version: number[], floor: readonly number[]): boolean {
