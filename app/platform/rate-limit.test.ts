@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { AppError } from "#app/shared/app-error.ts";
+import { createRateLimits, type RateLimits } from "./rate-limit.ts";
+
+const minute = 60_000;
+
+/** Limits whose time the test sets. */
+function limitsAt(startMs = 0) {
+  let nowMs = startMs;
+  return { limits: createRateLimits(true, () => nowMs), pass: (ms: number) => void (nowMs += ms) };
+}
+
+/** How many of `tries` were let through. */
+function passed(limits: RateLimits, tries: number, key = "quote 192.0.2.1"): number {
+  return Array.from({ length: tries }).filter(() => refusal(() => limits.take("visitorPost", key)) === undefined).length;
+}
+
+function refusal(act: () => void): AppError | undefined {
+  try {
+    act();
+  } catch (error) {
+    return error as AppError;
+  }
+  return undefined;
+}
+
+test("ten posts pass in ten minutes, the eleventh does not", () => {
+  const { limits } = limitsAt();
+
+  expect(passed(limits, 15)).toBe(10);
+});
+
+test("one client's posts cost no other client, and one form's no other form", () => {
+  const { limits } = limitsAt();
+  passed(limits, 10);
+
+  expect(passed(limits, 15, "quote 192.0.2.2")).toBe(10);
+  expect(passed(limits, 15, "contact 192.0.2.1")).toBe(10);
+});
+
+test("the refused hear how long to wait, and after that they pass", () => {
+  const { limits, pass } = limitsAt();
+  passed(limits, 1);
+  pass(4 * minute);
+  passed(limits, 9);
+
+  const refused = refusal(() => limits.take("visitorPost", "quote 192.0.2.1"));
+  expect(refused).toMatchObject({ code: "too_many", status: 429, retryAfterSeconds: 6 * 60 });
+  pass(6 * minute - 1);
+  expect(passed(limits, 1)).toBe(0);
+  pass(1);
+  expect(passed(limits, 5)).toBe(1);
+});
+
+test("those who keep trying while refused do not wait longer for it", () => {
+  const { limits, pass } = limitsAt();
+  passed(limits, 1_000);
+  pass(10 * minute);
+
+  expect(passed(limits, 15)).toBe(10);
+});
+
+test("asking does not count", () => {
+  const { limits } = limitsAt();
+  for (let i = 0; i < 50; i++) limits.check("visitorPost", "quote 192.0.2.1");
+
+  expect(passed(limits, 15)).toBe(10);
+});
+
+test("switched off, nothing is refused", () => {
+  const limits = createRateLimits(false);
+
+  expect(passed(limits, 1_000)).toBe(1_000);
+});
+
+test("a flood of addresses does not free the one that was refused just now", () => {
+  const { limits } = limitsAt();
+  passed(limits, 10);
+  for (let i = 0; i < 40_000; i++) limits.take("visitorPost", `quote 2001:db8:${i.toString(16)}::/64`);
+
+  expect(passed(limits, 1)).toBe(0);
+});

@@ -1,0 +1,46 @@
+import type { Faq } from "#app/features/faq/faq.contract.ts";
+import type { Job } from "#app/features/job/job.contract.ts";
+import type { Project, ProjectDetail } from "#app/features/project/project.contract.ts";
+import type { Quote } from "#app/features/quote/quote.contract.ts";
+import type { Review } from "#app/features/review/review.contract.ts";
+import { insertSession } from "#app/features/user/session.repository.server.ts";
+import { findUserByEmail } from "#app/features/user/user.repository.server.ts";
+import { randomToken, sha256 } from "#app/platform/secret.server.ts";
+import { admin, type TestApp } from "./app.ts";
+
+// Small, named, real: the people and entries that tests are about. Each maker goes through the API and takes what the test cares for.
+
+export const ada = { fullName: "Ada Lovelace", email: "ada@example.com", message: "We would like to build an engine." };
+export const charles = { ...ada, fullName: "Charles Babbage", email: "charles@example.com", phoneNumber: "+44 20 7946 0000" };
+
+export const agora = { title: "Agora", description: "A market place for citizens.", technology: "Solidity, React", projectImage: "https://example.com/agora.webp" };
+export const agoraVoting = { heading: "Voting", description: "One citizen, one vote.", img: "https://example.com/voting.webp" };
+export const compilerEngineer = { title: "Compiler engineer", location: "Lahore", experience: "3 years", description: "You write compilers." };
+export const whatIsABug = { question: "What is a bug?", answer: "A moth between the contacts of a relay." };
+export const gracesReview = { fullName: "Grace Hopper", company: "United States Navy", feedback: "It compiled at once.", profileImage: "https://example.com/grace.webp" };
+
+/** The token of a fresh session of the administrator, without the time that a password takes. */
+export async function signIn({ deps }: TestApp): Promise<string> {
+  const token = randomToken();
+  const user = await findUserByEmail(deps.db, admin.email);
+  const now = deps.now().toISOString();
+  await insertSession(deps.db, { userId: user?.id ?? 0, tokenHash: sha256(token), addressHash: "", userAgent: "", createdAt: now, lastUsedAt: now });
+  return token;
+}
+
+const maker =
+  <T>(path: string, usual: object) =>
+  async (app: TestApp, changes: object = {}): Promise<T> => {
+    const { status, body } = await app.call("POST", path, { ...usual, ...changes }, { token: await signIn(app) });
+    if (status !== 201) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+    return body.data;
+  };
+
+export const makeProject = maker<Project>("/project/new", agora);
+export const makeJob = maker<Job>("/job/add", compilerEngineer);
+export const makeFaq = maker<Faq>("/faq/add", whatIsABug);
+export const makeReview = maker<Review>("/review/add", gracesReview);
+export const makeQuote = maker<Quote>("/quote/new", ada);
+
+export const makeDetail = (app: TestApp, project: { slug: string }, changes: object = {}): Promise<ProjectDetail> =>
+  maker<ProjectDetail>(`/project/detail/${project.slug}`, agoraVoting)(app, changes);
