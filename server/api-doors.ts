@@ -44,13 +44,20 @@ async function answer(deps: AppDeps, door: Door, c: AppContext): Promise<Respons
     const caller = await pass(deps, door, request);
     const query = endpoint.query ? check(endpoint.query, c.req.query()) : undefined;
     const body = endpoint.body ? check(endpoint.body, await readJson(request, limits.jsonBodyBytes)) : undefined;
-    const call: AnyCall = { deps, params: c.req.param(), query, body, caller, client: clientOf(deps, c), request };
+    const call: AnyCall = { deps, params: pathParams(c), query, body, caller, client: clientOf(deps, c), request };
     return c.json((await handle(call)) as object, endpoint.status ?? 200, { "Cache-Control": "no-store" });
   } catch (error) {
     // An unread body would keep the connection busy.
     await c.req.raw.body?.cancel().catch(() => {});
     return errorResponse(error, deps.log, { method: endpoint.method, path: endpoint.path });
   }
+}
+
+/** Nothing is kept under a name with NUL in it, and PostgreSQL would not even look. */
+function pathParams(c: AppContext): Record<string, string> {
+  const params = c.req.param();
+  if (Object.values(params).some((value) => value.includes("\0"))) throw new AppError("not_found", "This entry does not exist, or no longer.");
+  return params;
 }
 
 export const clientOf = ({ config }: AppDeps, c: AppContext): string =>

@@ -1,9 +1,4 @@
-import { randomUUID } from "node:crypto";
-import fs from "node:fs";
-import os from "node:os";
-import path from "node:path";
-import pg from "pg";
-import { describe, inject, onTestFinished } from "vitest";
+import { describe, onTestFinished } from "vitest";
 import { insertUser } from "#app/features/user/user.repository.server.ts";
 import type { Config } from "#app/platform/config.ts";
 import type { Log } from "#app/platform/log.ts";
@@ -14,15 +9,7 @@ import { writeBuiltInContent } from "#server/built-in.ts";
 import { readConfig } from "#server/config.ts";
 import { openDeps } from "#server/deps.ts";
 import { listen } from "#server/listen.ts";
-
-declare module "vitest" {
-  interface ProvidedContext {
-    /** A PostgreSQL server in which databases may be made (test/postgres.setup.ts). */
-    postgresUrl: string;
-  }
-}
-
-export type Database = "sqlite" | "postgres";
+import { type Database, migratedPlace, type Place } from "./place.ts";
 
 /** Registers the tests once for each database that the product promises. */
 export function onEveryDatabase(name: string, tests: (database: Database) => void): void {
@@ -37,13 +24,8 @@ interface Options {
   /** An administrator exists, as `admin`. */
   hasAdmin?: boolean;
   config?: Partial<Config>;
-  /** An own folder or database that outlives the test's first app; else a fresh one. */
+  /** An own place that outlives the test's first app, or that nobody migrated (freshPlace); else a migrated one. */
   place?: Place;
-}
-
-export interface Place {
-  dataDir: string;
-  databaseUrl: string | undefined;
 }
 
 /** The product's own server on a port of its own, over a fresh database; closed when the test ends. */
@@ -51,7 +33,7 @@ export async function createTestApp(
   database: Database,
   { seed = false, hasAdmin = true, config: changes, place }: Options = {},
 ) {
-  const { dataDir, databaseUrl } = place ?? (await freshPlace(database));
+  const { dataDir, databaseUrl } = place ?? (await migratedPlace(database));
   const clock = new Clock();
   const logged: string[] = [];
   const config = {
@@ -76,28 +58,6 @@ export async function createTestApp(
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
-
-/** A fresh database of the kind, gone after the test. */
-export async function freshPlace(database: Database): Promise<Place> {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "site-test-"));
-  onTestFinished(() => fs.rmSync(dataDir, { recursive: true, force: true }));
-  return { dataDir, databaseUrl: database === "postgres" ? await freshPostgres() : undefined };
-}
-
-async function freshPostgres(): Promise<string> {
-  const server = inject("postgresUrl");
-  const name = `t_${randomUUID().replaceAll("-", "")}`;
-  await atServer(server, `create database ${name}`);
-  onTestFinished(() => atServer(server, `drop database ${name} with (force)`));
-  return Object.assign(new URL(server), { pathname: `/${name}` }).href;
-}
-
-async function atServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
 
 // scrypt takes its time on purpose: once for all tests of a file is enough.
 let adminHash: Promise<string> | undefined;

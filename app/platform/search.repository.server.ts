@@ -2,12 +2,12 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import type { ListQuery } from "#app/shared/shape.ts";
 
 /** `%` and `_` in what was typed mean themselves. */
-const escaped = (q: string): string => q.toLowerCase().replace(/[\\%_]/g, "\\$&");
+const escaped = (q: string): string => q.replace(/[\\%_]/g, "\\$&");
 
 /** Whether one of the columns holds what was typed, in any letter case, on SQLite and PostgreSQL alike. */
 export function holds(columns: Expression<string | null>[], q: string): Expression<SqlBool> {
   const pattern = `%${escaped(q)}%`;
-  const tests = columns.map((column) => sql<SqlBool>`lower(${column}) like ${pattern} escape '\\'`);
+  const tests = columns.map((column) => sql<SqlBool>`lower(${column}) like lower(${pattern}) escape '\\'`);
   return sql<SqlBool>`(${sql.join(tests, sql` or `)})`;
 }
 

@@ -54,12 +54,13 @@ export const image = (label = "Image") =>
 /** What every managed entry carries beside its own fields (spec/reading). */
 export const managed = { published: z.boolean(), version: z.number().int() };
 
-/** `?limit=&offset=&q=`; unknown keys are ignored. */
-export const listQuery = z.object({
-  limit: z.coerce.number({ error: "limit has to be a number." }).int().min(1).max(1_000).optional(),
-  offset: z.coerce.number({ error: "offset has to be a number." }).int().min(0).max(10_000_000).optional(),
-  q: text("q", 200).optional(),
-});
+const count = (label: string, least: number, most: number) => {
+  const message = `${label} has to be a whole number from ${least} to ${most}.`;
+  return z.union([z.literal("").transform(() => undefined), z.coerce.number(message).int(message).min(least, message).max(most, message)], message).optional();
+};
+
+/** `?limit=&offset=&q=`; an empty value counts as none, unknown keys are ignored. */
+export const listQuery = z.object({ limit: count("limit", 1, 1_000), offset: count("offset", 0, 10_000_000), q: text("q", 200).optional() });
 export type ListQuery = z.infer<typeof listQuery>;
 
 export const slugParams = z.object({ slug: z.string() });

@@ -1,0 +1,324 @@
+import { describe, expect, test } from "vitest";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { agora, compilerEngineer, gracesReview, makeFaq, makeJob, makeProject, makeReview, signIn, whatIsABug } from "#test/make.ts";
+
+// What the four content nouns promise alike. What is a noun's own stands in its room.
+
+interface Noun {
+  noun: string;
+  /** Paths of the specification; the nouns do not spell them alike. */
+  add: string;
+  edit: (slug: string) => string;
+  usual: Record<string, string>;
+  make: (app: TestApp, changes?: object) => Promise<{ slug: string; version: number }>;
+  /** The field that gives the slug, and a longer one that is searched too. */
+  title: string;
+  words: string;
+}
+
+const nouns: Noun[] = [
+  { noun: "project", add: "/project/new", edit: (slug) => `/project/edit/${slug}`, usual: agora, make: makeProject, title: "title", words: "description" },
+  { noun: "job", add: "/job/add", edit: (slug) => `/job/${slug}`, usual: compilerEngineer, make: makeJob, title: "title", words: "description" },
+  { noun: "faq", add: "/faq/add", edit: (slug) => `/faq/edit/${slug}`, usual: whatIsABug, make: makeFaq, title: "question", words: "answer" },
+  { noun: "review", add: "/review/add", edit: (slug) => `/review/edit/${slug}`, usual: gracesReview, make: makeReview, title: "fullName", words: "feedback" },
+];
+
+const slugsOf = (reply: { body: { data: { slug: string }[] } }) => reply.body.data.map(({ slug }) => slug);
+
+onEveryDatabase("content", (database) => {
+  describe.each(nouns)("$noun", ({ noun, add, edit, usual, make, title, words }) => {
+    const list = `/${noun}/get-all`;
+    const one = (slug: string) => `/${noun}/${slug}`;
+
+    test("what the office adds, visitors read at once, alone and in the list", async () => {
+      const app = await createTestApp(database);
+
+      const created = await app.call("POST", add, usual, { token: await signIn(app) });
+
+      expect(created.status).toBe(201);
+      expect(created.body.data).toMatchObject({ ...usual, published: true, version: 1 });
+      expect((await app.call("GET", one(created.body.data.slug))).body).toEqual({ data: created.body.data });
+      expect((await app.call("GET", list)).body).toEqual({ data: [created.body.data] });
+    });
+
+    test("an update replaces the keys that came and leaves the others alone", async () => {
+      const app = await createTestApp(database);
+      const entry = await make(app, { published: false });
+
+      const updated = await app.call("PUT", edit(entry.slug), { [words]: "New words." }, { token: await signIn(app) });
+
+      expect(updated.status).toBe(200);
+      expect(updated.body.data).toEqual({ ...entry, [words]: "New words.", version: 2 });
+      expect((await app.call("GET", one(entry.slug), undefined, { token: await signIn(app) })).body.data).toEqual(updated.body.data);
+    });
+
+    test("a save over somebody else's newer version is refused with that version, unless nothing was said of versions", async () => {
+      const app = await createTestApp(database);
+      const token = await signIn(app);
+      const { slug } = await make(app);
+      const newer = await app.call("PUT", edit(slug), { [words]: "Grace's words." }, { token, headers: { "If-Match": '"1"' } });
+
+      const refused = await app.call("PUT", edit(slug), { [words]: "Ada's words." }, { token, headers: { "If-Match": '"1"' } });
+
+      expect(newer.status).toBe(200);
+      expect(refused.status).toBe(412);
+      expect(refused.body).toMatchObject({ code: "stale", data: newer.body.data });
+      expect((await app.call("GET", one(slug))).body.data[words]).toBe("Grace's words.");
+      expect((await app.call("PUT", edit(slug), { [words]: "Ada insists." }, { token })).body.data).toMatchObject({ [words]: "Ada insists.", version: 3 });
+    });
+
+    test("an If-Match that names no version is malformed", async () => {
+      const app = await createTestApp(database);
+      const { slug } = await make(app);
+
+      expect((await app.call("PUT", edit(slug), {}, { token: await signIn(app), headers: { "If-Match": "yesterday" } })).status).toBe(400);
+    });
+
+    test("of many saves at one moment each is kept in turn, and of those that name the version one wins", async () => {
+      const app = await createTestApp(database);
+      const token = await signIn(app);
+      const { slug } = await make(app);
+
+      const careful = await Promise.all(Array.from({ length: 4 }, (_, n) => app.call("PUT", edit(slug), { [words]: `Words ${n}` }, { token, headers: { "If-Match": '"1"' } })));
+      const careless = await Promise.all(Array.from({ length: 4 }, (_, n) => app.call("PUT", edit(slug), { [words]: `Words ${n}` }, { token })));
+
+      expect(careful.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
+      expect(careless.map(({ body }) => body.data.version).sort()).toEqual([3, 4, 5, 6]);
+    });
+
+    test("the slug comes from the title, is unique, and stays when the title changes", async () => {
+      const app = await createTestApp(database);
+      const first = await make(app, { [title]: "Über Ada" });
+      const second = await make(app, { [title]: "Über Ada" });
+
+      const renamed = await app.call("PUT", edit(first.slug), { [title]: "Grace" }, { token: await signIn(app) });
+
+      expect([first.slug, second.slug]).toEqual(["ueber-ada", "ueber-ada-2"]);
+      expect(renamed.body.data).toMatchObject({ slug: "ueber-ada", [title]: "Grace" });
+    });
+
+    test("entries with one title at one moment all get an address of their own", async () => {
+      const app = await createTestApp(database);
+
+      const made = await Promise.all(Array.from({ length: 5 }, () => make(app)));
+
+      expect(new Set(made.map(({ slug }) => slug)).size).toBe(5);
+    });
+
+    test("an entry titled like a word of the API is created, read, changed and deleted by its slug", async () => {
+      const app = await createTestApp(database);
+      const token = await signIn(app);
+      const titles = ["get-all", "new", "add", "edit", "detail", "create", "update", "login", "logout", "subscribe"];
+      const slugs = (await Promise.all(titles.map((name) => make(app, { [title]: name })))).map(({ slug }) => slug);
+
+      const done = await Promise.all(
+        slugs.map(async (slug) => [
+          (await app.call("GET", one(slug))).body.data.slug,
+          (await app.call("PUT", edit(slug), { [words]: "Changed." }, { token })).body.data[words],
+          (await app.call("DELETE", one(slug), undefined, { token })).status,
+          (await app.call("GET", one(slug))).status,
+        ]),
+      );
+
+      expect(slugs.filter((slug) => titles.includes(slug))).toEqual([]);
+      expect(done).toEqual(slugs.map((slug) => [slug, "Changed.", 200, 404]));
+    });
+
+    test("a title without a word gets a slug all the same", async () => {
+      const app = await createTestApp(database);
+
+      for (const name of ["🚀🚀", "2026", "—!?"]) expect((await make(app, { [title]: name })).slug).toMatch(new RegExp(`^${noun}-[a-z2-9]{4}$`));
+    });
+
+    test("new entries stand last, and a change of words moves nothing", async () => {
+      const app = await createTestApp(database);
+      const entries = [await make(app, { [title]: "Zuse" }), await make(app, { [title]: "Ada" }), await make(app, { [title]: "Grace" })];
+
+      await app.call("PUT", edit("ada"), { [title]: "Aaron" }, { token: await signIn(app) });
+
+      expect(slugsOf(await app.call("GET", list))).toEqual(entries.map(({ slug }) => slug));
+    });
+
+    test("a deleted entry is gone, and deleting it again is no error", async () => {
+      const app = await createTestApp(database);
+      const token = await signIn(app);
+      const { slug } = await make(app);
+      const other = await make(app, { [title]: "Another" });
+
+      const replies = [await app.call("DELETE", one(slug), undefined, { token }), await app.call("DELETE", one(slug), undefined, { token })];
+
+      expect(replies.map(({ status, body }) => [status, body])).toEqual([[200, { data: { slug } }], [200, { data: { slug } }]]);
+      expect((await app.call("GET", one(slug), undefined, { token })).status).toBe(404);
+      expect((await app.call("PUT", edit(slug), { [words]: "Too late." }, { token })).status).toBe(404);
+      expect(slugsOf(await app.call("GET", list, undefined, { token }))).toEqual([other.slug]);
+    });
+
+    test("a deleted entry keeps its row and its slug, so that it can come back as it was", async () => {
+      const app = await createTestApp(database);
+      const token = await signIn(app);
+      const { slug } = await make(app);
+      await app.call("DELETE", one(slug), undefined, { token });
+
+      const again = await make(app);
+
+      expect(again.slug).toBe(`${slug}-2`);
+      const rows = await app.deps.db.selectFrom(noun as "faq").select(["slug", "deletedAt"]).orderBy("id").execute();
+      expect(rows).toEqual([{ slug, deletedAt: app.clock.now().toISOString() }, { slug: again.slug, deletedAt: null }]);
+    });
+
+    test("an unpublished entry is absent for visitors and present for the office", async () => {
+      const app = await createTestApp(database);
+      const token = await signIn(app);
+      const { slug } = await make(app, { published: false });
+
+      expect((await app.call("GET", one(slug))).status).toBe(404);
+      expect(slugsOf(await app.call("GET", list))).toEqual([]);
+      expect((await app.call("GET", one(slug), undefined, { token })).body.data).toMatchObject({ slug, published: false });
+      expect(slugsOf(await app.call("GET", list, undefined, { token }))).toEqual([slug]);
+    });
+
+    test("publishing shows it, hiding takes it back", async () => {
+      const app = await createTestApp(database);
+      const token = await signIn(app);
+      const { slug } = await make(app, { published: false });
+
+      await app.call("PUT", edit(slug), { published: true }, { token });
+      expect((await app.call("GET", one(slug))).status).toBe(200);
+      await app.call("PUT", edit(slug), { published: false }, { token });
+      expect((await app.call("GET", one(slug))).status).toBe(404);
+    });
+
+    test("the list comes in pages when asked, with the number of all", async () => {
+      const app = await createTestApp(database);
+      for (const name of ["One", "Two", "Three", "Four"]) await make(app, { [title]: name });
+      await make(app, { [title]: "Hidden", published: false });
+      const page = async (query: string) => {
+        const { body } = await app.call("GET", list + query);
+        return [slugsOf({ body }), body.total];
+      };
+
+      expect(await page("")).toEqual([["one", "two", "three", "four"], undefined]);
+      expect(await page("?limit=2")).toEqual([["one", "two"], 4]);
+      expect(await page("?limit=2&offset=3")).toEqual([["four"], 4]);
+      expect(await page("?offset=1")).toEqual([["two", "three", "four"], 4]);
+      expect(await page("?offset=9")).toEqual([[], 4]);
+      expect(await page("?limit=&offset=&q=")).toEqual([["one", "two", "three", "four"], undefined]);
+    });
+
+    test("a page that cannot be is refused with the name of the field", async () => {
+      const app = await createTestApp(database, { hasAdmin: false });
+
+      for (const query of ["limit=0", "limit=-1", "limit=1.5", "limit=ten", "limit=1001", "offset=-1", "offset=1e99", "q=%00", `q=${"q".repeat(201)}`]) {
+        const { status, body } = await app.call("GET", `${list}?${query}`);
+        expect([query, status, body.errors[0].field]).toEqual([query, 422, query.split("=")[0]]);
+      }
+    });
+
+    test("keys of the query that nobody knows change nothing", async () => {
+      const app = await createTestApp(database);
+      const { slug } = await make(app);
+
+      expect(slugsOf(await app.call("GET", `${list}?where[published]=0&orderBy=id;drop&__proto__=1&constructor=2`))).toEqual([slug]);
+    });
+
+    test("the search looks into every text, whatever the letter case, and takes % and _ as they are", async () => {
+      const app = await createTestApp(database);
+      await make(app, { [title]: "Hundred", [words]: "A 100% of ÄRGER_and_STRAßE" });
+      await make(app, { [title]: "Ärzte", [words]: "Nothing \\ else (yet)" });
+      await make(app, { [title]: "Проект", [words]: "1000 xand" });
+      const find = async (q: string) => slugsOf(await app.call("GET", `${list}?q=${encodeURIComponent(q)}`));
+
+      expect(await find("hundred")).toEqual(["hundred"]);
+      expect(await find("HUNDRED")).toEqual(["hundred"]);
+      expect(await find("100%")).toEqual(["hundred"]);
+      expect(await find("_and")).toEqual(["hundred"]);
+      expect(await find("%")).toEqual(["hundred"]);
+      expect(await find("ärger")).toEqual(["hundred"]);
+      expect(await find("äRZTE")).toEqual(["aerzte"]);
+      expect(await find("ПРОЕКТ")).toEqual(["proekt"]);
+      expect(await find("\\")).toEqual(["aerzte"]);
+      expect(await find("(yet)")).toEqual(["aerzte"]);
+      expect(await find(" 1000 x ")).toEqual(["proekt"]);
+      expect(await find("nowhere")).toEqual([]);
+      expect(await find("' or 1=1 --")).toEqual([]);
+    });
+
+    test("a search tells how many it found, and comes in pages too", async () => {
+      const app = await createTestApp(database);
+      for (const name of ["Ada one", "Grace", "Ada two"]) await make(app, { [title]: name });
+
+      const { body } = await app.call("GET", `${list}?q=ada&limit=1&offset=1`);
+
+      expect([slugsOf({ body }), body.total]).toEqual([["ada-two"], 2]);
+    });
+
+    test("an unknown slug is a 404 that says so in JSON", async () => {
+      const app = await createTestApp(database);
+      const token = await signIn(app);
+
+      for (const slug of ["nobody", "%00", "%F0%9F%9A%80", "%ff", "..%2f..%2fetc%2fpasswd", "a'--", "x".repeat(3_000)]) {
+        expect(await app.call("GET", one(slug))).toMatchObject({ status: 404, body: { code: "not_found", message: expect.stringMatching(/\w/), errors: [] } });
+        expect((await app.call("PUT", edit(slug), {}, { token })).status).toBe(404);
+      }
+    });
+
+    test("what is missing or does not fit is named by its field", async () => {
+      const app = await createTestApp(database);
+      const token = await signIn(app);
+      const refusals = async (body: unknown) => {
+        const reply = await app.call("POST", add, body, { token });
+        expect(reply.status).toBe(422);
+        expect(reply.body.message).toBe(reply.body.errors[0].message);
+        return reply.body.errors.map(({ field }: { field: string }) => field);
+      };
+
+      expect(await refusals({})).toContain(title);
+      expect(await refusals({ ...usual, [title]: " \n " })).toEqual([title]);
+      expect(await refusals({ ...usual, [title]: 7 })).toEqual([title]);
+      expect(await refusals({ ...usual, [title]: null })).toEqual([title]);
+      expect(await refusals({ ...usual, [title]: ["Ada"] })).toEqual([title]);
+      expect(await refusals({ ...usual, [words]: { text: "Ada" } })).toEqual([words]);
+      expect(await refusals({ ...usual, published: "yes" })).toEqual(["published"]);
+      expect(await refusals([])).toEqual([""]);
+      expect(await refusals(null)).toEqual([""]);
+      expect(await refusals("text")).toEqual([""]);
+    });
+
+    test("text at its limit is kept whole, one character more is refused", async () => {
+      const app = await createTestApp(database);
+      const token = await signIn(app);
+      const titleLimit = noun === "review" ? 200 : 300;
+
+      expect(await make(app, { [title]: "a".repeat(titleLimit), [words]: "ä".repeat(50_000) })).toMatchObject({ [title]: "a".repeat(titleLimit), [words]: "ä".repeat(50_000) });
+      expect((await app.call("POST", add, { ...usual, [title]: "a".repeat(titleLimit + 1) }, { token })).body.errors[0].field).toBe(title);
+      expect((await app.call("POST", add, { ...usual, [words]: "a".repeat(50_001) }, { token })).body.errors[0].field).toBe(words);
+    });
+
+    test("keys that are none of the entry's are ignored, and set nothing", async () => {
+      const app = await createTestApp(database);
+      const forged = { slug: "mine", number: 99, version: 9, position: -1, deletedAt: "now", isSample: true, id: 1, _id: "x", createdAt: "never" };
+
+      const entry = await make(app, forged);
+      await app.call("PUT", edit(entry.slug), { ...forged, [words]: "Changed." }, { token: await signIn(app) });
+
+      expect(entry).toMatchObject({ version: 1 });
+      expect(entry.slug).not.toBe("mine");
+      expect((await app.call("GET", one(entry.slug))).body.data).toEqual({ ...entry, [words]: "Changed.", version: 2 });
+    });
+
+    test("every save, and the deletion, stands in the history with who did it", async () => {
+      const app = await createTestApp(database);
+      const token = await signIn(app);
+      const entry = await make(app);
+      const changed = await app.call("PUT", edit(entry.slug), { [words]: "Second words." }, { token });
+      await app.call("DELETE", one(entry.slug), undefined, { token });
+      await app.call("DELETE", one(entry.slug), undefined, { token });
+
+      const history = await app.deps.db.selectFrom("change").selectAll().where("slug", "=", entry.slug).orderBy("id").execute();
+
+      expect(history.map(({ action, version }) => [action, version])).toEqual([["create", 1], ["update", 2], ["delete", 2]]);
+      expect(history.map(({ data }) => JSON.parse(data))).toEqual([entry, changed.body.data, changed.body.data]);
+      expect(history.every(({ userId }) => userId !== null)).toBe(true);
+    });
+  });
+});
