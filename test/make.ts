@@ -11,20 +11,51 @@ import { admin, type TestApp } from "./app.ts";
 // Small, named, real: the people and entries that tests are about. Each maker goes through the API and takes what the test cares for.
 
 export const ada = { fullName: "Ada Lovelace", email: "ada@example.com", message: "We would like to build an engine." };
-export const charles = { ...ada, fullName: "Charles Babbage", email: "charles@example.com", phoneNumber: "+44 20 7946 0000" };
+export const charles = {
+  ...ada,
+  fullName: "Charles Babbage",
+  email: "charles@example.com",
+  phoneNumber: "+44 20 7946 0000",
+};
 
-export const agora = { title: "Agora", description: "A market place for citizens.", technology: "Solidity, React", projectImage: "https://example.com/agora.webp" };
-export const agoraVoting = { heading: "Voting", description: "One citizen, one vote.", img: "https://example.com/voting.webp" };
-export const compilerEngineer = { title: "Compiler engineer", location: "Lahore", experience: "3 years", description: "You write compilers." };
+export const agora = {
+  title: "Agora",
+  description: "A market place for citizens.",
+  technology: "Solidity, React",
+  projectImage: "https://example.com/agora.webp",
+};
+export const agoraVoting = {
+  heading: "Voting",
+  description: "One citizen, one vote.",
+  img: "https://example.com/voting.webp",
+};
+export const compilerEngineer = {
+  title: "Compiler engineer",
+  location: "Lahore",
+  experience: "3 years",
+  description: "You write compilers.",
+};
 export const whatIsABug = { question: "What is a bug?", answer: "A moth between the contacts of a relay." };
-export const gracesReview = { fullName: "Grace Hopper", company: "United States Navy", feedback: "It compiled at once.", profileImage: "https://example.com/grace.webp" };
+export const gracesReview = {
+  fullName: "Grace Hopper",
+  company: "United States Navy",
+  feedback: "It compiled at once.",
+  profileImage: "https://example.com/grace.webp",
+};
 
 /** The token of a fresh session of the administrator, without the time that a password takes. */
 export async function signIn({ deps }: TestApp): Promise<string> {
   const token = randomToken();
   const user = await findUserByEmail(deps.db, admin.email);
   const now = deps.now().toISOString();
-  await insertSession(deps.db, { userId: user?.id ?? 0, tokenHash: sha256(token), addressHash: "", userAgent: "", createdAt: now, lastUsedAt: now });
+  await insertSession(deps.db, {
+    userId: user?.id ?? 0,
+    tokenHash: sha256(token),
+    addressHash: "",
+    userAgent: "",
+    createdAt: now,
+    lastUsedAt: now,
+  });
   return token;
 }
 

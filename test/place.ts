@@ -94,7 +94,11 @@ async function migrate(url: string): Promise<{ url: string; empty: string }> {
   await migrateToLatest(db);
   const tables = await db.introspection.getTables();
   const statements = tables.map(async ({ name }) => {
-    const rows = await db.withoutPlugins().selectFrom(name as "faq").selectAll().execute();
+    const rows = await db
+      .withoutPlugins()
+      .selectFrom(name as "faq")
+      .selectAll()
+      .execute();
     const table = pg.escapeIdentifier(name);
     return `delete from ${table}; insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, ${pg.escapeLiteral(JSON.stringify(rows))});`;
   });

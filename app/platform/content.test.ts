@@ -1,6 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
-import { agora, compilerEngineer, gracesReview, makeFaq, makeJob, makeProject, makeReview, signIn, whatIsABug } from "#test/make.ts";
+import {
+  agora,
+  compilerEngineer,
+  gracesReview,
+  makeFaq,
+  makeJob,
+  makeProject,
+  makeReview,
+  signIn,
+  whatIsABug,
+} from "#test/make.ts";
 
 // What the four content nouns promise alike. What is a noun's own stands in its room.
 
@@ -17,10 +27,42 @@ interface Noun {
 }
 
 const nouns: Noun[] = [
-  { noun: "project", add: "/project/new", edit: (slug) => `/project/edit/${slug}`, usual: agora, make: makeProject, title: "title", words: "description" },
-  { noun: "job", add: "/job/add", edit: (slug) => `/job/${slug}`, usual: compilerEngineer, make: makeJob, title: "title", words: "description" },
-  { noun: "faq", add: "/faq/add", edit: (slug) => `/faq/edit/${slug}`, usual: whatIsABug, make: makeFaq, title: "question", words: "answer" },
-  { noun: "review", add: "/review/add", edit: (slug) => `/review/edit/${slug}`, usual: gracesReview, make: makeReview, title: "fullName", words: "feedback" },
+  {
+    noun: "project",
+    add: "/project/new",
+    edit: (slug) => `/project/edit/${slug}`,
+    usual: agora,
+    make: makeProject,
+    title: "title",
+    words: "description",
+  },
+  {
+    noun: "job",
+    add: "/job/add",
+    edit: (slug) => `/job/${slug}`,
+    usual: compilerEngineer,
+    make: makeJob,
+    title: "title",
+    words: "description",
+  },
+  {
+    noun: "faq",
+    add: "/faq/add",
+    edit: (slug) => `/faq/edit/${slug}`,
+    usual: whatIsABug,
+    make: makeFaq,
+    title: "question",
+    words: "answer",
+  },
+  {
+    noun: "review",
+    add: "/review/add",
+    edit: (slug) => `/review/edit/${slug}`,
+    usual: gracesReview,
+    make: makeReview,
+    title: "fullName",
+    words: "feedback",
+  },
 ];
 
 const slugsOf = (reply: { body: { data: { slug: string }[] } }) => reply.body.data.map(({ slug }) => slug);
@@ -49,29 +91,47 @@ onEveryDatabase("content", (database) => {
 
       expect(updated.status).toBe(200);
       expect(updated.body.data).toEqual({ ...entry, [words]: "New words.", version: 2 });
-      expect((await app.call("GET", one(entry.slug), undefined, { token: await signIn(app) })).body.data).toEqual(updated.body.data);
+      expect((await app.call("GET", one(entry.slug), undefined, { token: await signIn(app) })).body.data).toEqual(
+        updated.body.data,
+      );
     });
 
     test("a save over somebody else's newer version is refused with that version, unless nothing was said of versions", async () => {
       const app = await createTestApp(database);
       const token = await signIn(app);
       const { slug } = await make(app);
-      const newer = await app.call("PUT", edit(slug), { [words]: "Grace's words." }, { token, headers: { "If-Match": '"1"' } });
+      const newer = await app.call(
+        "PUT",
+        edit(slug),
+        { [words]: "Grace's words." },
+        { token, headers: { "If-Match": '"1"' } },
+      );
 
-      const refused = await app.call("PUT", edit(slug), { [words]: "Ada's words." }, { token, headers: { "If-Match": '"1"' } });
+      const refused = await app.call(
+        "PUT",
+        edit(slug),
+        { [words]: "Ada's words." },
+        { token, headers: { "If-Match": '"1"' } },
+      );
 
       expect(newer.status).toBe(200);
       expect(refused.status).toBe(412);
       expect(refused.body).toMatchObject({ code: "stale", data: newer.body.data });
       expect((await app.call("GET", one(slug))).body.data[words]).toBe("Grace's words.");
-      expect((await app.call("PUT", edit(slug), { [words]: "Ada insists." }, { token })).body.data).toMatchObject({ [words]: "Ada insists.", version: 3 });
+      expect((await app.call("PUT", edit(slug), { [words]: "Ada insists." }, { token })).body.data).toMatchObject({
+        [words]: "Ada insists.",
+        version: 3,
+      });
     });
 
     test("an If-Match that names no version is malformed", async () => {
       const app = await createTestApp(database);
       const { slug } = await make(app);
 
-      expect((await app.call("PUT", edit(slug), {}, { token: await signIn(app), headers: { "If-Match": "yesterday" } })).status).toBe(400);
+      expect(
+        (await app.call("PUT", edit(slug), {}, { token: await signIn(app), headers: { "If-Match": "yesterday" } }))
+          .status,
+      ).toBe(400);
     });
 
     test("of many saves at one moment each is kept in turn, and of those that name the version one wins", async () => {
@@ -79,8 +139,14 @@ onEveryDatabase("content", (database) => {
       const token = await signIn(app);
       const { slug } = await make(app);
 
-      const careful = await Promise.all(Array.from({ length: 4 }, (_, n) => app.call("PUT", edit(slug), { [words]: `Words ${n}` }, { token, headers: { "If-Match": '"1"' } })));
-      const careless = await Promise.all(Array.from({ length: 4 }, (_, n) => app.call("PUT", edit(slug), { [words]: `Words ${n}` }, { token })));
+      const careful = await Promise.all(
+        Array.from({ length: 4 }, (_, n) =>
+          app.call("PUT", edit(slug), { [words]: `Words ${n}` }, { token, headers: { "If-Match": '"1"' } }),
+        ),
+      );
+      const careless = await Promise.all(
+        Array.from({ length: 4 }, (_, n) => app.call("PUT", edit(slug), { [words]: `Words ${n}` }, { token })),
+      );
 
       expect(careful.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
       expect(careless.map(({ body }) => body.data.version).sort()).toEqual([3, 4, 5, 6]);
@@ -127,12 +193,17 @@ onEveryDatabase("content", (database) => {
     test("a title without a word gets a slug all the same", async () => {
       const app = await createTestApp(database);
 
-      for (const name of ["🚀🚀", "2026", "—!?"]) expect((await make(app, { [title]: name })).slug).toMatch(new RegExp(`^${noun}-[a-z2-9]{4}$`));
+      for (const name of ["🚀🚀", "2026", "—!?"])
+        expect((await make(app, { [title]: name })).slug).toMatch(new RegExp(`^${noun}-[a-z2-9]{4}$`));
     });
 
     test("new entries stand last, and a change of words moves nothing", async () => {
       const app = await createTestApp(database);
-      const entries = [await make(app, { [title]: "Zuse" }), await make(app, { [title]: "Ada" }), await make(app, { [title]: "Grace" })];
+      const entries = [
+        await make(app, { [title]: "Zuse" }),
+        await make(app, { [title]: "Ada" }),
+        await make(app, { [title]: "Grace" }),
+      ];
 
       await app.call("PUT", edit("ada"), { [title]: "Aaron" }, { token: await signIn(app) });
 
@@ -145,9 +216,15 @@ onEveryDatabase("content", (database) => {
       const { slug } = await make(app);
       const other = await make(app, { [title]: "Another" });
 
-      const replies = [await app.call("DELETE", one(slug), undefined, { token }), await app.call("DELETE", one(slug), undefined, { token })];
+      const replies = [
+        await app.call("DELETE", one(slug), undefined, { token }),
+        await app.call("DELETE", one(slug), undefined, { token }),
+      ];
 
-      expect(replies.map(({ status, body }) => [status, body])).toEqual([[200, { data: { slug } }], [200, { data: { slug } }]]);
+      expect(replies.map(({ status, body }) => [status, body])).toEqual([
+        [200, { data: { slug } }],
+        [200, { data: { slug } }],
+      ]);
       expect((await app.call("GET", one(slug), undefined, { token })).status).toBe(404);
       expect((await app.call("PUT", edit(slug), { [words]: "Too late." }, { token })).status).toBe(404);
       expect(slugsOf(await app.call("GET", list, undefined, { token }))).toEqual([other.slug]);
@@ -162,8 +239,15 @@ onEveryDatabase("content", (database) => {
       const again = await make(app);
 
       expect(again.slug).toBe(`${slug}-2`);
-      const rows = await app.deps.db.selectFrom(noun as "faq").select(["slug", "deletedAt"]).orderBy("id").execute();
-      expect(rows).toEqual([{ slug, deletedAt: app.clock.now().toISOString() }, { slug: again.slug, deletedAt: null }]);
+      const rows = await app.deps.db
+        .selectFrom(noun as "faq")
+        .select(["slug", "deletedAt"])
+        .orderBy("id")
+        .execute();
+      expect(rows).toEqual([
+        { slug, deletedAt: app.clock.now().toISOString() },
+        { slug: again.slug, deletedAt: null },
+      ]);
     });
 
     test("an unpublished entry is absent for visitors and present for the office", async () => {
@@ -173,7 +257,10 @@ onEveryDatabase("content", (database) => {
 
       expect((await app.call("GET", one(slug))).status).toBe(404);
       expect(slugsOf(await app.call("GET", list))).toEqual([]);
-      expect((await app.call("GET", one(slug), undefined, { token })).body.data).toMatchObject({ slug, published: false });
+      expect((await app.call("GET", one(slug), undefined, { token })).body.data).toMatchObject({
+        slug,
+        published: false,
+      });
       expect(slugsOf(await app.call("GET", list, undefined, { token }))).toEqual([slug]);
     });
 
@@ -208,7 +295,17 @@ onEveryDatabase("content", (database) => {
     test("a page that cannot be is refused with the name of the field", async () => {
       const app = await createTestApp(database, { hasAdmin: false });
 
-      for (const query of ["limit=0", "limit=-1", "limit=1.5", "limit=ten", "limit=1001", "offset=-1", "offset=1e99", "q=%00", `q=${"q".repeat(201)}`]) {
+      for (const query of [
+        "limit=0",
+        "limit=-1",
+        "limit=1.5",
+        "limit=ten",
+        "limit=1001",
+        "offset=-1",
+        "offset=1e99",
+        "q=%00",
+        `q=${"q".repeat(201)}`,
+      ]) {
         const { status, body } = await app.call("GET", `${list}?${query}`);
         expect([query, status, body.errors[0].field]).toEqual([query, 422, query.split("=")[0]]);
       }
@@ -218,7 +315,9 @@ onEveryDatabase("content", (database) => {
       const app = await createTestApp(database);
       const { slug } = await make(app);
 
-      expect(slugsOf(await app.call("GET", `${list}?where[published]=0&orderBy=id;drop&__proto__=1&constructor=2`))).toEqual([slug]);
+      expect(
+        slugsOf(await app.call("GET", `${list}?where[published]=0&orderBy=id;drop&__proto__=1&constructor=2`)),
+      ).toEqual([slug]);
     });
 
     test("the search looks into every text, whatever the letter case, and takes % and _ as they are", async () => {
@@ -256,8 +355,19 @@ onEveryDatabase("content", (database) => {
       const app = await createTestApp(database);
       const token = await signIn(app);
 
-      for (const slug of ["nobody", "%00", "%F0%9F%9A%80", "%ff", "..%2f..%2fetc%2fpasswd", "a'--", "x".repeat(3_000)]) {
-        expect(await app.call("GET", one(slug))).toMatchObject({ status: 404, body: { code: "not_found", message: expect.stringMatching(/\w/), errors: [] } });
+      for (const slug of [
+        "nobody",
+        "%00",
+        "%F0%9F%9A%80",
+        "%ff",
+        "..%2f..%2fetc%2fpasswd",
+        "a'--",
+        "x".repeat(3_000),
+      ]) {
+        expect(await app.call("GET", one(slug))).toMatchObject({
+          status: 404,
+          body: { code: "not_found", message: expect.stringMatching(/\w/), errors: [] },
+        });
         expect((await app.call("PUT", edit(slug), {}, { token })).status).toBe(404);
       }
     });
@@ -289,14 +399,32 @@ onEveryDatabase("content", (database) => {
       const token = await signIn(app);
       const titleLimit = noun === "review" ? 200 : 300;
 
-      expect(await make(app, { [title]: "a".repeat(titleLimit), [words]: "ä".repeat(50_000) })).toMatchObject({ [title]: "a".repeat(titleLimit), [words]: "ä".repeat(50_000) });
-      expect((await app.call("POST", add, { ...usual, [title]: "a".repeat(titleLimit + 1) }, { token })).body.errors[0].field).toBe(title);
-      expect((await app.call("POST", add, { ...usual, [words]: "a".repeat(50_001) }, { token })).body.errors[0].field).toBe(words);
+      expect(await make(app, { [title]: "a".repeat(titleLimit), [words]: "ä".repeat(50_000) })).toMatchObject({
+        [title]: "a".repeat(titleLimit),
+        [words]: "ä".repeat(50_000),
+      });
+      expect(
+        (await app.call("POST", add, { ...usual, [title]: "a".repeat(titleLimit + 1) }, { token })).body.errors[0]
+          .field,
+      ).toBe(title);
+      expect(
+        (await app.call("POST", add, { ...usual, [words]: "a".repeat(50_001) }, { token })).body.errors[0].field,
+      ).toBe(words);
     });
 
     test("keys that are none of the entry's are ignored, and set nothing", async () => {
       const app = await createTestApp(database);
-      const forged = { slug: "mine", number: 99, version: 9, position: -1, deletedAt: "now", isSample: true, id: 1, _id: "x", createdAt: "never" };
+      const forged = {
+        slug: "mine",
+        number: 99,
+        version: 9,
+        position: -1,
+        deletedAt: "now",
+        isSample: true,
+        id: 1,
+        _id: "x",
+        createdAt: "never",
+      };
 
       const entry = await make(app, forged);
       await app.call("PUT", edit(entry.slug), { ...forged, [words]: "Changed." }, { token: await signIn(app) });
@@ -314,9 +442,18 @@ onEveryDatabase("content", (database) => {
       await app.call("DELETE", one(entry.slug), undefined, { token });
       await app.call("DELETE", one(entry.slug), undefined, { token });
 
-      const history = await app.deps.db.selectFrom("change").selectAll().where("slug", "=", entry.slug).orderBy("id").execute();
+      const history = await app.deps.db
+        .selectFrom("change")
+        .selectAll()
+        .where("slug", "=", entry.slug)
+        .orderBy("id")
+        .execute();
 
-      expect(history.map(({ action, version }) => [action, version])).toEqual([["create", 1], ["update", 2], ["delete", 2]]);
+      expect(history.map(({ action, version }) => [action, version])).toEqual([
+        ["create", 1],
+        ["update", 2],
+        ["delete", 2],
+      ]);
       expect(history.map(({ data }) => JSON.parse(data))).toEqual([entry, changed.body.data, changed.body.data]);
       expect(history.every(({ userId }) => userId !== null)).toBe(true);
     });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AppError } from "#app/shared/app-error.ts";
+import type { AppError } from "#app/shared/app-error.ts";
 import { createRateLimits, type RateLimits } from "./rate-limit.ts";
 
 const minute = 60_000;
@@ -12,7 +12,8 @@ function limitsAt(startMs = 0) {
 
 /** How many of `tries` were let through. */
 function passed(limits: RateLimits, tries: number, key = "quote 192.0.2.1"): number {
-  return Array.from({ length: tries }).filter(() => refusal(() => limits.take("visitorPost", key)) === undefined).length;
+  return Array.from({ length: tries }).filter(() => refusal(() => limits.take("visitorPost", key)) === undefined)
+    .length;
 }
 
 function refusal(act: () => void): AppError | undefined {

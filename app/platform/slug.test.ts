@@ -23,13 +23,29 @@ describe("a title becomes lower-case words", () => {
 });
 
 describe("a title that gives no word gets a name of its own", () => {
-  test.each(["🚀", "🦄🦄", "♥", "!!!", "&", "…", "2026", "20-26", "1 000 000", "100% & 50", "日本", "   "])("%j", (title) => {
-    expect(slugOf(title, "project")).toMatch(/^project-[a-z2-9]{4}$/);
-  });
+  test.each(["🚀", "🦄🦄", "♥", "!!!", "&", "…", "2026", "20-26", "1 000 000", "100% & 50", "日本", "   "])(
+    "%j",
+    (title) => {
+      expect(slugOf(title, "project")).toMatch(/^project-[a-z2-9]{4}$/);
+    },
+  );
 });
 
 describe("a word that the API uses as a part of paths gets a suffix", () => {
-  test.each(["get-all", "Get all", "new", "NEW", "add", "edit", "detail", "create", "update", "login", "logout", "subscribe"])("%s", (title) => {
+  test.each([
+    "get-all",
+    "Get all",
+    "new",
+    "NEW",
+    "add",
+    "edit",
+    "detail",
+    "create",
+    "update",
+    "login",
+    "logout",
+    "subscribe",
+  ])("%s", (title) => {
     expect(slugOf(title, "job")).toMatch(/-job$/);
   });
 });

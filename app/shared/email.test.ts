@@ -2,21 +2,59 @@ import { describe, expect, test } from "vitest";
 import { isEmail, mayBeEmail } from "./email.ts";
 
 describe("an address that the specification's pattern accepts is accepted", () => {
-  test.each(["ada@example.com", "a@b.co", "ada.lovelace@engine.org", "ada-lovelace@mail.engine.co.uk", "a_b@c-d.net", "1815@numbers.io", "ADA@EXAMPLE.COM"])("%s", (address) => {
+  test.each([
+    "ada@example.com",
+    "a@b.co",
+    "ada.lovelace@engine.org",
+    "ada-lovelace@mail.engine.co.uk",
+    "a_b@c-d.net",
+    "1815@numbers.io",
+    "ADA@EXAMPLE.COM",
+  ])("%s", (address) => {
     expect(isEmail(address)).toBe(true);
   });
 });
 
 describe("a real address that a 2-3 letter ending would turn away is accepted", () => {
-  test.each(["ada@engine.info", "ada@engine.studio", "ada+engine@example.com", "o'neil@example.ie", "ada@xn--bcher-kva.example", "ada@bücher.example", "jørgen@example.dk", "ada@engine.xn--p1ai", "a.very.long.local.part@sub.sub.example.travel"])("%s", (address) => {
+  test.each([
+    "ada@engine.info",
+    "ada@engine.studio",
+    "ada+engine@example.com",
+    "o'neil@example.ie",
+    "ada@xn--bcher-kva.example",
+    "ada@bücher.example",
+    "jørgen@example.dk",
+    "ada@engine.xn--p1ai",
+    "a.very.long.local.part@sub.sub.example.travel",
+  ])("%s", (address) => {
     expect(isEmail(address)).toBe(true);
   });
 });
 
 describe("what cannot be an address is refused", () => {
   test.each([
-    "", " ", "ada", "ada@", "@example.com", "ada@example", "ada@example.", "ada@.com", "ada@example..com", "ada@example.c", "ada@@example.com", "ada@engine@example.com",
-    "ada lovelace@example.com", "ada@exam ple.com", "ada@example.com, bob@example.com", "Ada <ada@example.com>", '"ada"@example.com', "ada@example.com\r\nBcc: bob@example.com", "ada@exa\0mple.com", "ada\u00a0@example.com", "ada\\@example.com", "ada@[127.0.0.1]",
+    "",
+    " ",
+    "ada",
+    "ada@",
+    "@example.com",
+    "ada@example",
+    "ada@example.",
+    "ada@.com",
+    "ada@example..com",
+    "ada@example.c",
+    "ada@@example.com",
+    "ada@engine@example.com",
+    "ada lovelace@example.com",
+    "ada@exam ple.com",
+    "ada@example.com, bob@example.com",
+    "Ada <ada@example.com>",
+    '"ada"@example.com',
+    "ada@example.com\r\nBcc: bob@example.com",
+    "ada@exa\0mple.com",
+    "ada\u00a0@example.com",
+    "ada\\@example.com",
+    "ada@[127.0.0.1]",
   ])("%j", (address) => {
     expect(isEmail(address)).toBe(false);
   });
@@ -35,7 +73,16 @@ test("254 characters are an address, 255 are not", () => {
 
 describe("100,000 characters cost no more than reading them", () => {
   // The specification's own pattern would take minutes for these.
-  const probes = ["a".repeat(100_000), "a.".repeat(50_000), `${"a-".repeat(50_000)}@`, "@".repeat(100_000), `a@${"b.".repeat(50_000)}`, " ".repeat(100_000), `${" ".repeat(99_990)}a@b`, "ä".repeat(100_000)];
+  const probes = [
+    "a".repeat(100_000),
+    "a.".repeat(50_000),
+    `${"a-".repeat(50_000)}@`,
+    "@".repeat(100_000),
+    `a@${"b.".repeat(50_000)}`,
+    " ".repeat(100_000),
+    `${" ".repeat(99_990)}a@b`,
+    "ä".repeat(100_000),
+  ];
 
   test.each(probes.map((probe) => [`${probe.slice(0, 6)}…`, probe]))("%j", (_, probe) => {
     const started = performance.now();

@@ -2,15 +2,26 @@ import { describe, expect, test } from "vitest";
 import { cleanPhone, isPhone } from "./phone.ts";
 
 describe("a phone number as people write it is one", () => {
-  test.each(["+92 300 1234567", "0300-1234567", "(042) 3578 0000", "020 7946.0000", "+1 (555) 010-9999", "(+44) 20 7946 0000", "112"])("%s", (number) => {
+  test.each([
+    "+92 300 1234567",
+    "0300-1234567",
+    "(042) 3578 0000",
+    "020 7946.0000",
+    "+1 (555) 010-9999",
+    "(+44) 20 7946 0000",
+    "112",
+  ])("%s", (number) => {
     expect(isPhone(number)).toBe(true);
   });
 });
 
 describe("what no phone number holds is refused", () => {
-  test.each(["", "call me", "+", "()", "12+34", "++92 300", "0300 1234567 ext 5", "0300\n1234567", "٠٣٠٠"])("%j", (value) => {
-    expect(isPhone(value)).toBe(false);
-  });
+  test.each(["", "call me", "+", "()", "12+34", "++92 300", "0300 1234567 ext 5", "0300\n1234567", "٠٣٠٠"])(
+    "%j",
+    (value) => {
+      expect(isPhone(value)).toBe(false);
+    },
+  );
 });
 
 test("pasted text is cleaned to what a phone number holds", () => {
@@ -20,5 +31,6 @@ test("pasted text is cleaned to what a phone number holds", () => {
 });
 
 test("what was cleaned stays as it is when cleaned again", () => {
-  for (const text of [" +92 300", "a+b+c", "(+44) 20", "++1"]) expect(cleanPhone(cleanPhone(text))).toBe(cleanPhone(text));
+  for (const text of [" +92 300", "a+b+c", "(+44) 20", "++1"])
+    expect(cleanPhone(cleanPhone(text))).toBe(cleanPhone(text));
 });
