@@ -67,7 +67,9 @@ function prepare(sqlite: SQLite.Database): void {
   if (sqlite.pragma("synchronous", { simple: true }) !== 2) throw new Error("synchronous=FULL was not accepted");
   sqlite.pragma("foreign_keys = ON");
   // SQLite's own knows ASCII only; a search for "ärzte" shall find "Ärzte" here as on PostgreSQL.
-  sqlite.function("lower", { deterministic: true }, (text: unknown) => (typeof text === "string" ? text.toLowerCase() : text));
+  sqlite.function("lower", { deterministic: true }, (text: unknown) =>
+    typeof text === "string" ? text.toLowerCase() : text,
+  );
 }
 
 const mostStatements = 500;

@@ -56,7 +56,8 @@ async function answer(deps: AppDeps, door: Door, c: AppContext): Promise<Respons
 /** Nothing is kept under a name with NUL in it, and PostgreSQL would not even look. */
 function pathParams(c: AppContext): Record<string, string> {
   const params = c.req.param();
-  if (Object.values(params).some((value) => value.includes("\0"))) throw new AppError("not_found", "This entry does not exist, or no longer.");
+  if (Object.values(params).some((value) => value.includes("\0")))
+    throw new AppError("not_found", "This entry does not exist, or no longer.");
   return params;
 }
 

@@ -47,6 +47,30 @@ export async function once<T>(
   }
   // Panel and contact form are one noun: a key of the one is a key of the other.
   const keyHash = sha256(form === "contact" ? "quote" : form, key);
+  return afterOthers(keyHash, () => onceFor(deps, keyHash, { form, client, ttlMs }, body, work));
+}
+
+const lasts = new Map<string, Promise<unknown>>();
+
+/** Requests with one key at one moment come one after the other, so that the first alone counts against the limit. */
+async function afterOthers<T>(keyHash: string, work: () => Promise<T>): Promise<T> {
+  const turn = (lasts.get(keyHash) ?? Promise.resolve()).then(work);
+  const last = turn.catch(() => {});
+  lasts.set(keyHash, last);
+  try {
+    return await turn;
+  } finally {
+    if (lasts.get(keyHash) === last) lasts.delete(keyHash);
+  }
+}
+
+async function onceFor<T>(
+  deps: Deps,
+  keyHash: string,
+  { form, client, ttlMs }: Omit<LeadKey, "key">,
+  body: unknown,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
   const bodyHash = sha256(JSON.stringify(body));
   const since = new Date(deps.now().getTime() - ttlMs);
   const known = await answered<T>(deps.db, keyHash, bodyHash, since);
@@ -64,7 +88,7 @@ export async function once<T>(
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    // Another request with this key was faster: its answer is ours.
+    // Another process was faster with this key: its answer is ours.
     const reply = await answered<T>(deps.db, keyHash, bodyHash, since);
     if (!reply) throw error;
     return reply;

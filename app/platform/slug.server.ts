@@ -33,7 +33,9 @@ const longest = 80;
 export function slugOf(title: string, noun: string): string {
   // The transliteration calls a heart "love" and & "and": pictures and signs alone are no words.
   const letters = title.slice(0, 300).replace(/\p{Extended_Pictographic}/gu, " ");
-  const words = /\p{L}/u.test(letters) ? slugify(letters, { decamelize: false }).slice(0, longest).replace(/-+$/, "") : "";
+  const words = /\p{L}/u.test(letters)
+    ? slugify(letters, { decamelize: false }).slice(0, longest).replace(/-+$/, "")
+    : "";
   if (words === "" || /^[\d-]+$/.test(words)) return `${noun}-${randomName(4)}`;
   return reserved.has(words) ? `${words}-${noun}` : words;
 }

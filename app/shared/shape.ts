@@ -56,11 +56,23 @@ export const managed = { published: z.boolean(), version: z.number().int() };
 
 const count = (label: string, least: number, most: number) => {
   const message = `${label} has to be a whole number from ${least} to ${most}.`;
-  return z.union([z.literal("").transform(() => undefined), z.coerce.number(message).int(message).min(least, message).max(most, message)], message).optional();
+  return z
+    .union(
+      [
+        z.literal("").transform(() => undefined),
+        z.coerce.number(message).int(message).min(least, message).max(most, message),
+      ],
+      message,
+    )
+    .optional();
 };
 
 /** `?limit=&offset=&q=`; an empty value counts as none, unknown keys are ignored. */
-export const listQuery = z.object({ limit: count("limit", 1, 1_000), offset: count("offset", 0, 10_000_000), q: text("q", 200).optional() });
+export const listQuery = z.object({
+  limit: count("limit", 1, 1_000),
+  offset: count("offset", 0, 10_000_000),
+  q: text("q", 200).optional(),
+});
 export type ListQuery = z.infer<typeof listQuery>;
 
 export const slugParams = z.object({ slug: z.string() });

@@ -1,0 +1,177 @@
+import { expect, test } from "vitest";
+import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { ada, charles, makeQuote, signIn } from "#test/make.ts";
+
+const slugsOf = (reply: { body: { data: { slug: string }[] } }) => reply.body.data.map(({ slug }) => slug);
+
+onEveryDatabase("quotes", (database) => {
+  test("a visitor's quote is stored before it is answered, and the office finds it", async () => {
+    const app = await createTestApp(database);
+
+    const sent = await app.call("POST", "/quote/new", ada);
+
+    expect(sent.status).toBe(201);
+    expect(sent.body.data).toEqual({
+      ...ada,
+      slug: expect.stringMatching(/^[a-z2-9]{16}$/),
+      source: "quote",
+      createdAt: app.clock.now().toISOString(),
+    });
+    const token = await signIn(app);
+    expect((await app.call("GET", "/quote/get-all", undefined, { token })).body).toEqual({ data: [sent.body.data] });
+    expect((await app.call("GET", `/quote/${sent.body.data.slug}`, undefined, { token })).body).toEqual({
+      data: sent.body.data,
+    });
+  });
+
+  test("a message with a phone number came by the contact form, one without or with an empty one by the panel", async () => {
+    const app = await createTestApp(database);
+
+    expect(await makeQuote(app, charles)).toMatchObject({ phoneNumber: "+44 20 7946 0000", source: "contact" });
+    expect(await makeQuote(app, { phoneNumber: " " })).not.toHaveProperty("phoneNumber");
+    expect(await makeQuote(app, { phoneNumber: "" })).toMatchObject({ source: "quote" });
+  });
+
+  test("the office reads the newest first, also when the clock was set back", async () => {
+    const app = await createTestApp(database);
+    const first = await makeQuote(app);
+    app.clock.pass(-3_600_000);
+    const second = await makeQuote(app);
+
+    const list = await app.call("GET", "/quote/get-all", undefined, { token: await signIn(app) });
+
+    expect(slugsOf(list)).toEqual([second.slug, first.slug]);
+  });
+
+  test("the office reads in pages and searches name, address, phone number and message", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const fromAda = await makeQuote(app, { message: "A ÜBER-engine, 100% steam" });
+    const fromCharles = await makeQuote(app, charles);
+    const find = async (query: string) => {
+      const { body } = await app.call("GET", `/quote/get-all?${query}`, undefined, { token });
+      return [slugsOf({ body }), body.total];
+    };
+
+    expect(await find("limit=1")).toEqual([[fromCharles.slug], 2]);
+    expect(await find("limit=1&offset=1")).toEqual([[fromAda.slug], 2]);
+    expect(await find("q=LOVELACE")).toEqual([[fromAda.slug], 1]);
+    expect(await find("q=charles@")).toEqual([[fromCharles.slug], 1]);
+    expect(await find("q=7946")).toEqual([[fromCharles.slug], 1]);
+    expect(await find(`q=${encodeURIComponent("über")}`)).toEqual([[fromAda.slug], 1]);
+    expect(await find("q=100%25")).toEqual([[fromAda.slug], 1]);
+    expect(await find("q=_")).toEqual([[], 0]);
+  });
+
+  test("a deleted quote leaves the list, and deleting it again is no error", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const { slug } = await makeQuote(app);
+    const kept = await makeQuote(app);
+
+    const replies = [
+      await app.call("DELETE", `/quote/${slug}`, undefined, { token }),
+      await app.call("DELETE", `/quote/${slug}`, undefined, { token }),
+    ];
+
+    expect(replies.map(({ status, body }) => [status, body.data.slug])).toEqual([
+      [200, slug],
+      [200, slug],
+    ]);
+    expect((await app.call("GET", `/quote/${slug}`, undefined, { token })).status).toBe(404);
+    expect(slugsOf(await app.call("GET", "/quote/get-all", undefined, { token }))).toEqual([kept.slug]);
+  });
+
+  test("what a lead needs is named by its field when it is missing or does not fit", async () => {
+    const app = await createTestApp(database);
+    const refused = async (changes: object) => {
+      const { status, body } = await app.call("POST", "/quote/new", { ...charles, ...changes });
+      return [status, ...body.errors.map(({ field }: { field: string }) => field)];
+    };
+
+    expect((await app.call("POST", "/quote/new", {})).body.errors.map(({ field }: { field: string }) => field)).toEqual(
+      ["fullName", "email", "message"],
+    );
+    expect(await refused({ fullName: "  " })).toEqual([422, "fullName"]);
+    expect(await refused({ email: "ada@example" })).toEqual([422, "email"]);
+    expect(await refused({ email: ["ada@example.com"] })).toEqual([422, "email"]);
+    expect(await refused({ message: "\n" })).toEqual([422, "message"]);
+    expect(await refused({ message: 7 })).toEqual([422, "message"]);
+    expect(await refused({ phoneNumber: "call me" })).toEqual([422, "phoneNumber"]);
+    expect(await refused({ phoneNumber: null })).toEqual([422, "phoneNumber"]);
+    expect((await app.call("GET", "/quote/get-all", undefined, { token: await signIn(app) })).body.data).toEqual([]);
+  });
+
+  test("an address that cannot be one hears the words of the specification", async () => {
+    const app = await createTestApp(database);
+
+    expect((await app.call("POST", "/quote/new", { ...ada, email: "ada" })).body.message).toBe(
+      "It should be a valid email address!",
+    );
+  });
+
+  test("text at its limit is kept whole, one character more is refused and nothing is cut", async () => {
+    const app = await createTestApp(database);
+    const most = {
+      fullName: "n".repeat(200),
+      email: `${"a".repeat(242)}@example.com`,
+      phoneNumber: "0".repeat(40),
+      message: "m".repeat(10_000),
+    };
+
+    expect(await makeQuote(app, most)).toMatchObject(most);
+    for (const [field, value] of Object.entries(most)) {
+      const { status, body } = await app.call("POST", "/quote/new", { ...most, [field]: `0${value}` });
+      expect([status, body.errors[0].field]).toEqual([422, field]);
+    }
+  });
+
+  test("every text comes back exactly as it was sent, or is refused", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const words = [
+      "<script>alert(1)</script>",
+      "'; drop table quote; --",
+      "line\nbreak\r\n\ttab",
+      "  outer spaces  ",
+      "🚀👩‍👩‍👧 e\u0301 \u202Eright to left \uFEFF",
+      "$" + "{7*7} {{7*7}} %s %00 \\u0000 \\",
+      "=cmd|' /C calc'!A0",
+      "\u0001\u001b[31m\u007f\u2028",
+      "\ufffd\uffff",
+      "__proto__",
+    ];
+
+    for (const message of words) {
+      const { slug } = await makeQuote(app, { fullName: message, message });
+      const { body } = await app.call("GET", `/quote/${slug}`, undefined, { token });
+      expect(body.data).toMatchObject({ fullName: message, message });
+    }
+    for (const message of ["a\0b", "half \ud83d", "\udc00"]) {
+      const { status, body } = await app.call("POST", "/quote/new", { ...ada, message });
+      expect([status, body.errors[0].field]).toEqual([422, "message"]);
+    }
+  });
+
+  test("an address is kept without the spaces that came around it", async () => {
+    const app = await createTestApp(database);
+
+    expect(await makeQuote(app, { email: " ada@example.com " })).toMatchObject({ email: "ada@example.com" });
+  });
+
+  test("keys that a lead does not have are ignored, and set nothing", async () => {
+    const app = await createTestApp(database);
+    const forged = { slug: "mine", source: "contact", createdAt: "never", deletedAt: "now", id: 1 };
+
+    const quote = await makeQuote(app, forged);
+
+    expect(quote).toMatchObject({ source: "quote", createdAt: app.clock.now().toISOString() });
+    expect(quote.slug).not.toBe("mine");
+  });
+
+  test("an old login does not cost a lead: a token that has ended sends a quote all the same", async () => {
+    const app = await createTestApp(database);
+
+    expect((await app.call("POST", "/quote/new", ada, { token: "x".repeat(43) })).status).toBe(201);
+  });
+});

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { signIn } from "#test/make.ts";
+
+const subscribe = (app: TestApp, email: unknown) => app.call("POST", "/subscription/subscribe", { email });
+const listOf = async (app: TestApp, query = "") =>
+  (await app.call("GET", `/subscription/get-all${query}`, undefined, { token: await signIn(app) })).body;
+
+onEveryDatabase("subscriptions", (database) => {
+  test("a visitor subscribes, and the office finds the address under a name that tells nothing of it", async () => {
+    const app = await createTestApp(database);
+
+    const { status, body } = await subscribe(app, "ada@example.com");
+
+    expect([status, body.data.email]).toEqual([201, "ada@example.com"]);
+    expect(body.data.slug).toMatch(/^[a-z2-9]{16}$/);
+    expect(await listOf(app)).toEqual({ data: [{ ...body.data, createdAt: app.clock.now().toISOString() }] });
+  });
+
+  test("subscribing twice, in any letter case, answers the same and stores one row", async () => {
+    const app = await createTestApp(database);
+    const first = await subscribe(app, "ada@example.com");
+    app.clock.pass(3_600_000);
+
+    const second = await subscribe(app, "ada@example.com");
+    const third = await subscribe(app, "ADA@Example.com");
+
+    expect([second.status, second.body]).toEqual([first.status, first.body]);
+    expect([third.status, third.body.data]).toEqual([201, { slug: first.body.data.slug, email: "ADA@Example.com" }]);
+    expect((await listOf(app)).data).toHaveLength(1);
+  });
+
+  test("eight at once store one row", async () => {
+    const app = await createTestApp(database);
+
+    const replies = await Promise.all(Array.from({ length: 8 }, () => subscribe(app, "ada@example.com")));
+
+    expect(new Set(replies.map(({ status, body }) => `${status} ${body.data.slug}`)).size).toBe(1);
+    expect((await listOf(app)).data).toHaveLength(1);
+  });
+
+  test("who was deleted may subscribe again", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const { slug } = (await subscribe(app, "ada@example.com")).body.data;
+
+    const replies = [
+      await app.call("DELETE", `/subscription/${slug}`, undefined, { token }),
+      await app.call("DELETE", `/subscription/${slug}`, undefined, { token }),
+    ];
+    const again = await subscribe(app, "ada@example.com");
+
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    expect(again.status).toBe(201);
+    expect((await listOf(app)).data.map((row: { slug: string }) => row.slug)).toEqual([again.body.data.slug]);
+  });
+
+  test("the office reads the newest first, in pages, and searches", async () => {
+    const app = await createTestApp(database);
+    for (const name of ["ada", "grace", "jørgen"]) await subscribe(app, `${name}@example.com`);
+    const found = async (query: string) => {
+      const { data, total } = await listOf(app, query);
+      return [data.map(({ email }: { email: string }) => email.split("@")[0]), total];
+    };
+
+    expect(await found("")).toEqual([["jørgen", "grace", "ada"], undefined]);
+    expect(await found("?limit=2&offset=1")).toEqual([["grace", "ada"], 3]);
+    expect(await found("?q=GRACE")).toEqual([["grace"], 1]);
+    expect(await found(`?q=${encodeURIComponent("JØRGEN")}`)).toEqual([["jørgen"], 1]);
+  });
+
+  test("what is no address is refused with the field named", async () => {
+    const app = await createTestApp(database);
+
+    for (const email of [
+      "",
+      "ada",
+      "ada@example",
+      null,
+      7,
+      ["ada@example.com"],
+      { email: "ada@example.com" },
+      `${"a".repeat(300)}@example.com`,
+      "a\0@example.com",
+      "a\ud83d@example.com",
+    ]) {
+      const { status, body } = await subscribe(app, email);
+      expect([email, status, body.errors[0].field]).toEqual([email, 422, "email"]);
+    }
+    expect((await listOf(app)).data).toEqual([]);
+  });
+});
