@@ -56,11 +56,14 @@ export function ifMatch(request: Request): number | undefined {
   return Number(version);
 }
 
+/** A form has fewer fields; a list of ten thousand wrong entries shall not be answered with ten thousand sentences. */
+const mostErrors = 50;
+
 /** Checks a value against its shape. @throws AppError `invalid` naming each field */
 export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const errors: FieldError[] = result.error.issues.map((issue) => ({
+  const errors: FieldError[] = result.error.issues.slice(0, mostErrors).map((issue) => ({
     field: issue.path.join("."),
     message:
       issue.code === "invalid_type" && issue.input === undefined

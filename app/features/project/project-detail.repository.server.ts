@@ -70,14 +70,17 @@ export async function updateDetail(
   return toDetail(found(row));
 }
 
+/** @throws AppError `not_found` when it is there already, or never was */
 export async function trashDetail(db: Db, projectId: number, id: string, at: Date): Promise<void> {
-  await db
+  const row = await db
     .updateTable("projectDetail")
     .set({ deletedAt: at.toISOString() })
     .where("id", "=", id)
     .where("projectId", "=", projectId)
     .where("deletedAt", "is", null)
-    .execute();
+    .returningAll()
+    .executeTakeFirst();
+  found(row);
 }
 
 function found(row: Row<"projectDetail"> | undefined): Row<"projectDetail"> {

@@ -38,7 +38,12 @@ const fields = {
   whatWeDid: text("What we did"),
   drawnImage: image("Drawn image"),
   /** The rest position alone, or with its step. */
-  seam: z.union([z.number().transform((rest) => seamObject.parse({ rest })), seamObject]).nullable(),
+  seam: z
+    .union(
+      [seamObject.shape.rest.transform((rest) => seamObject.parse({ rest })), seamObject],
+      "Seam has to be a rest position from -60 to 110 per cent.",
+    )
+    .nullable(),
 };
 
 /** `number` is the permanent address /details/{number}; `place` counts the published projects from one in the editors' order. */

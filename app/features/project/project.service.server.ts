@@ -1,5 +1,6 @@
 import { updateEntry, type Writing } from "#app/platform/content.server.ts";
 import type { Db } from "#app/platform/deps.ts";
+import { AppError } from "#app/shared/app-error.ts";
 import type { Project, ProjectDetail, ProjectDetailChange, ProjectDetailInput } from "./project.contract.ts";
 import { getProject, getProjectId, updateProject } from "./project.repository.server.ts";
 import { insertDetail, orderDetails, trashDetail, updateDetail } from "./project-detail.repository.server.ts";
@@ -21,8 +22,13 @@ export function changeDetail(
   return changeProject(writing, slug, ifMatch, (db, projectId) => updateDetail(db, projectId, id, change));
 }
 
+/** A section that is in the trash already, or never was, is no error, and no new version of the project. */
 export async function removeDetail(writing: Writing, slug: string, id: string): Promise<{ _id: string }> {
-  await changeProject(writing, slug, undefined, (db, projectId, at) => trashDetail(db, projectId, id, at));
+  try {
+    await changeProject(writing, slug, undefined, (db, projectId, at) => trashDetail(db, projectId, id, at));
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === "not_found")) throw error;
+  }
   return { _id: id };
 }
 

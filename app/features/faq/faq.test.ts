@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { makeFaq, signIn, whatIsABug } from "#test/make.ts";
+
+// What questions promise beside what all content does (app/platform/content.test.ts).
+
+onEveryDatabase("questions", (database) => {
+  test("a question with its answer is enough", async () => {
+    const app = await createTestApp(database);
+
+    expect(await makeFaq(app)).toEqual({
+      ...whatIsABug,
+      slug: "what-is-a-bug",
+      bullets: [],
+      published: true,
+      version: 1,
+    });
+  });
+
+  test("a change of question and answer keeps the bullets", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const { slug } = await makeFaq(app, { bullets: ["Find it.", "Tape it into the log book."] });
+
+    const changed = await app.call(
+      "PUT",
+      `/faq/edit/${slug}`,
+      { question: "What was it?", answer: "A moth." },
+      { token },
+    );
+
+    expect(changed.body.data.bullets).toEqual(["Find it.", "Tape it into the log book."]);
+    expect((await app.call("PUT", `/faq/edit/${slug}`, { bullets: [] }, { token })).body.data.bullets).toEqual([]);
+  });
+
+  test("both question and answer are needed", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const refused = async (body: object) => {
+      const reply = await app.call("POST", "/faq/add", body, { token });
+      return [reply.status, reply.body.errors.map(({ field }: { field: string }) => field)];
+    };
+
+    expect(await refused({ question: "What is a bug?" })).toEqual([422, ["answer"]]);
+    expect(await refused({ answer: "A moth." })).toEqual([422, ["question"]]);
+    expect(await refused({ question: "", answer: " " })).toEqual([422, ["question", "answer"]]);
+  });
+
+  test("bullets are up to 50 short texts", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const statusOf = async (bullets: unknown) =>
+      (await app.call("POST", "/faq/add", { ...whatIsABug, bullets }, { token })).status;
+
+    expect(await statusOf(Array(50).fill("b".repeat(1_000)))).toBe(201);
+    expect(await statusOf(Array(51).fill("b"))).toBe(422);
+    expect(await statusOf(["b".repeat(1_001)])).toBe(422);
+    expect(await statusOf("one")).toBe(422);
+    expect(await statusOf([1])).toBe(422);
+    expect(await statusOf(["a\0b"])).toBe(422);
+  });
+
+  test("a list of a hundred thousand wrong entries is refused with a short answer", async () => {
+    const app = await createTestApp(database);
+
+    const { status, body } = await app.call(
+      "POST",
+      "/faq/add",
+      { ...whatIsABug, bullets: Array(100_000).fill(1) },
+      { token: await signIn(app) },
+    );
+
+    expect(status).toBe(422);
+    expect(JSON.stringify(body).length).toBeLessThan(20_000);
+  });
+
+  test("bullets with quotes, brackets and line breaks come back as they were", async () => {
+    const app = await createTestApp(database);
+    const bullets = ['"quoted"', "[1]", "a\nb", "\\", "🚀", ""];
+
+    expect((await makeFaq(app, { bullets })).bullets).toEqual(bullets);
+  });
+
+  test("the search looks into the bullets", async () => {
+    const app = await createTestApp(database);
+    const { slug } = await makeFaq(app, { bullets: ["Tape it into the log book."] });
+    await makeFaq(app, { question: "What else?" });
+
+    const { body } = await app.call("GET", "/faq/get-all?q=LOG%20BOOK");
+
+    expect(body.data.map((faq: { slug: string }) => faq.slug)).toEqual([slug]);
+  });
+});

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { compilerEngineer, makeJob, signIn } from "#test/make.ts";
+
+// What jobs promise beside what all content does (app/platform/content.test.ts).
+
+const lists = { requirements: ["C", "Patience"], perksAndBenefits: ["Tea"], experienceDetails: ["Three years of C"] };
+
+onEveryDatabase("jobs", (database) => {
+  test("the four fields of the specification make a job, its lists are empty then", async () => {
+    const app = await createTestApp(database);
+
+    expect(await makeJob(app)).toEqual({
+      ...compilerEngineer,
+      slug: "compiler-engineer",
+      requirements: [],
+      perksAndBenefits: [],
+      experienceDetails: [],
+      published: true,
+      version: 1,
+    });
+  });
+
+  test("a change of those four fields keeps the lists", async () => {
+    const app = await createTestApp(database);
+    const { slug } = await makeJob(app, lists);
+
+    const changed = await app.call(
+      "PUT",
+      `/job/${slug}`,
+      { ...compilerEngineer, location: "Karachi" },
+      { token: await signIn(app) },
+    );
+
+    expect(changed.body.data).toMatchObject({ ...lists, location: "Karachi" });
+    expect((await app.call("GET", `/job/${slug}`)).body.data).toMatchObject(lists);
+  });
+
+  test("a title is enough, and without one there is no job", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+
+    expect((await app.call("POST", "/job/add", { title: "Tester" }, { token })).body.data).toMatchObject({
+      location: "",
+      experience: "",
+      description: "",
+    });
+    expect(await app.call("POST", "/job/add", { location: "Lahore" }, { token })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "title", message: "Job title is required." }] },
+    });
+  });
+
+  test("the search looks into its lists", async () => {
+    const app = await createTestApp(database);
+    await makeJob(app, { ...lists, title: "Tester" });
+    await makeJob(app);
+    const find = async (q: string) =>
+      (await app.call("GET", `/job/get-all?q=${q}`)).body.data.map(({ slug }: { slug: string }) => slug);
+
+    expect(await find("patience")).toEqual(["tester"]);
+    expect(await find("TEA")).toEqual(["tester"]);
+    expect(await find("three+years")).toEqual(["tester"]);
+  });
+});

@@ -1,0 +1,238 @@
+import { expect, test } from "vitest";
+import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { agora, agoraVoting, makeDetail, makeProject, signIn } from "#test/make.ts";
+
+// What projects promise beside what all content does (app/platform/content.test.ts).
+
+onEveryDatabase("projects", (database) => {
+  test("a project is kept with the four fields of the specification, empty ones for the rest, and no details yet", async () => {
+    const app = await createTestApp(database);
+
+    expect(await makeProject(app)).toEqual({
+      ...agora,
+      slug: "agora",
+      number: 0,
+      whatWeDid: "",
+      drawnImage: "",
+      seam: null,
+      detail: [],
+      published: true,
+      version: 1,
+    });
+  });
+
+  test("projects are numbered from 0 in the order they came, and no number is given twice", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const first = await makeProject(app, { title: "First" });
+    const second = await makeProject(app, { title: "Second" });
+    await app.call("DELETE", `/project/${second.slug}`, undefined, { token });
+
+    const third = await makeProject(app, { title: "Third" });
+    const refused = await app.call("POST", "/project/new", { title: "" }, { token });
+    const fourth = await makeProject(app, { title: "Fourth" });
+
+    expect(refused.status).toBe(422);
+    expect([first, second, third, fourth].map(({ number }) => number)).toEqual([0, 1, 2, 3]);
+  });
+
+  test("projects that are added at one moment get numbers of their own", async () => {
+    const app = await createTestApp(database);
+
+    const made = await Promise.all(Array.from({ length: 6 }, (_, n) => makeProject(app, { title: `Project ${n}` })));
+
+    expect(made.map(({ number }) => number).sort()).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  test("its number stays when the project changes", async () => {
+    const app = await createTestApp(database);
+    await makeProject(app);
+    const { slug, number } = await makeProject(app, { title: "Second" });
+
+    const changed = await app.call(
+      "PUT",
+      `/project/edit/${slug}`,
+      { title: "Renamed", number: 0 },
+      { token: await signIn(app) },
+    );
+
+    expect(changed.body.data).toMatchObject({ slug, number, title: "Renamed" });
+  });
+
+  test("a change of the project keeps its details", async () => {
+    const app = await createTestApp(database);
+    const project = await makeProject(app);
+    const detail = await makeDetail(app, project);
+
+    const changed = await app.call("PUT", "/project/edit/agora", agora, { token: await signIn(app) });
+
+    expect(changed.body.data).toMatchObject({ ...agora, detail: [detail] });
+  });
+
+  test("details are added at the end, read alone and with their project, by anyone", async () => {
+    const app = await createTestApp(database);
+    const project = await makeProject(app);
+
+    const voting = await makeDetail(app, project);
+    const market = await makeDetail(app, project, { heading: "Market" });
+
+    expect(voting).toEqual({ ...agoraVoting, _id: expect.stringMatching(/^[a-z2-9]{16}$/) });
+    expect((await app.call("GET", "/project/agora")).body.data.detail).toEqual([voting, market]);
+    expect((await app.call("GET", "/project/get-all")).body.data[0].detail).toEqual([voting, market]);
+    expect((await app.call("GET", `/project/detail/agora/${voting._id}`)).body).toEqual({ data: voting });
+  });
+
+  test("a detail is changed by its own call, with the _id in the body or without, key by key", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const { _id } = await makeDetail(app, await makeProject(app));
+    const path = `/project/detail/edit/agora/${_id}`;
+
+    const whole = await app.call("PUT", path, { ...agoraVoting, heading: "Ballot", _id }, { token });
+    const part = await app.call("PUT", path, { description: "Secret and equal." }, { token });
+    const nothing = await app.call("PUT", path, { _id: "another" }, { token });
+
+    const expected = { ...agoraVoting, heading: "Ballot", description: "Secret and equal.", _id };
+    expect([whole, part, nothing].map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(nothing.body.data).toEqual(expected);
+    expect((await app.call("GET", "/project/agora")).body.data.detail).toEqual([expected]);
+  });
+
+  test("deleting a detail takes that section only, and twice is no error", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const project = await makeProject(app);
+    const voting = await makeDetail(app, project);
+    const market = await makeDetail(app, project, { heading: "Market" });
+    const path = `/project/detail/agora/${voting._id}`;
+
+    const replies = [
+      await app.call("DELETE", path, undefined, { token }),
+      await app.call("DELETE", path, undefined, { token }),
+    ];
+
+    expect(replies.map(({ status, body }) => [status, body])).toEqual([
+      [200, { data: { _id: voting._id } }],
+      [200, { data: { _id: voting._id } }],
+    ]);
+    expect((await app.call("GET", path)).status).toBe(404);
+    expect((await app.call("PUT", `/project/detail/edit/agora/${voting._id}`, {}, { token })).status).toBe(404);
+    const after = (await app.call("GET", "/project/agora")).body.data;
+    expect(after.detail).toEqual([market]);
+    // Two sections were added and one was taken: the second deletion changed nothing that an editor could have overtaken.
+    expect(after.version).toBe(4);
+  });
+
+  test("deleting a detail of a project that is gone is no error either", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const { _id } = await makeDetail(app, await makeProject(app));
+    await app.call("DELETE", "/project/agora", undefined, { token });
+
+    expect((await app.call("DELETE", `/project/detail/agora/${_id}`, undefined, { token })).status).toBe(200);
+    expect((await app.call("DELETE", "/project/detail/nobody/none", undefined, { token })).status).toBe(200);
+  });
+
+  test("a change of a detail is a new version of its project, so that nobody saves over it unseen", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const { _id } = await makeDetail(app, await makeProject(app));
+    const save = (version: number, heading: string) =>
+      app.call(
+        "PUT",
+        `/project/detail/edit/agora/${_id}`,
+        { heading },
+        { token, headers: { "If-Match": `"${version}"` } },
+      );
+
+    expect((await save(2, "Ballot")).status).toBe(200);
+    const refused = await save(2, "Vote");
+
+    expect(refused.status).toBe(412);
+    expect(refused.body.data).toMatchObject({ slug: "agora", version: 3, detail: [{ heading: "Ballot" }] });
+    const stale = await app.call("PUT", "/project/edit/agora", {}, { token, headers: { "If-Match": '"2"' } });
+    expect(stale.status).toBe(412);
+  });
+
+  test("details that are added at one moment are all kept, each with a place of its own", async () => {
+    const app = await createTestApp(database);
+    const project = await makeProject(app);
+
+    await Promise.all(Array.from({ length: 4 }, (_, n) => makeDetail(app, project, { heading: `Section ${n}` })));
+
+    const rows = await app.deps.db.selectFrom("projectDetail").select("position").orderBy("position").execute();
+    expect(rows.map(({ position }) => position)).toEqual([1, 2, 3, 4]);
+    expect((await app.call("GET", "/project/agora")).body.data).toMatchObject({ version: 5 });
+  });
+
+  test("a detail is found under its own project only", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const { _id } = await makeDetail(app, await makeProject(app));
+    await makeProject(app, { title: "Other" });
+
+    expect((await app.call("GET", `/project/detail/other/${_id}`)).status).toBe(404);
+    expect((await app.call("PUT", `/project/detail/edit/other/${_id}`, { heading: "Mine" }, { token })).status).toBe(
+      404,
+    );
+    await app.call("DELETE", `/project/detail/other/${_id}`, undefined, { token });
+    expect((await app.call("GET", `/project/detail/agora/${_id}`)).body.data.heading).toBe("Voting");
+  });
+
+  test("the details of an unpublished project are absent for visitors", async () => {
+    const app = await createTestApp(database);
+    const { _id } = await makeDetail(app, await makeProject(app, { published: false }));
+
+    expect((await app.call("GET", `/project/detail/agora/${_id}`)).status).toBe(404);
+    expect(
+      (await app.call("GET", `/project/detail/agora/${_id}`, undefined, { token: await signIn(app) })).status,
+    ).toBe(200);
+  });
+
+  test("a detail needs a heading, an image address that is one, and a project", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    await makeProject(app);
+    const add = (body: object, slug = "agora") => app.call("POST", `/project/detail/${slug}`, body, { token });
+
+    expect(await add({ description: "No heading." })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "heading" }] },
+    });
+    expect(await add({ ...agoraVoting, img: "javascript:alert(1)" })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "img" }] },
+    });
+    expect((await add(agoraVoting, "nobody")).status).toBe(404);
+    expect((await add({ heading: "Alone" })).body.data).toMatchObject({ heading: "Alone", description: "", img: "" });
+  });
+
+  test("an image field takes an upload, an asset or a web address, and nothing that could run", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    await makeProject(app);
+    const save = async (projectImage: string) =>
+      (await app.call("PUT", "/project/edit/agora", { projectImage, drawnImage: projectImage }, { token })).status;
+
+    for (const fine of ["", "/uploads/0123456789abcdef0123456789abcdef.webp", "/assets/a.svg", "https://example.com/a"])
+      expect([fine, await save(fine)]).toEqual([fine, 200]);
+    for (const bad of ["javascript:alert(1)", "data:image/png;base64,AA", "//example.com/a.png", "/\\example.com", "x"])
+      expect([bad, await save(bad)]).toEqual([bad, 422]);
+  });
+
+  test("a seam is kept from its rest position alone, with its step, or not at all", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    await makeProject(app);
+    const save = async (seam: unknown) => {
+      const { status, body } = await app.call("PUT", "/project/edit/agora", { seam }, { token });
+      return status === 200 ? (await app.call("GET", "/project/agora")).body.data.seam : [status, body.errors[0].field];
+    };
+
+    expect(await save(40)).toEqual({ rest: 40, step: 9, mid: 52 });
+    expect(await save({ rest: 26, step: 27, mid: 71.2 })).toEqual({ rest: 26, step: 27, mid: 71.2 });
+    expect(await save(null)).toBe(null);
+    expect(await save(1_000)).toEqual([422, "seam"]);
+    expect(await save("left")).toEqual([422, "seam"]);
+  });
+});

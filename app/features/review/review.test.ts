@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { gracesReview, makeReview, signIn } from "#test/make.ts";
+
+// What reviews promise beside what all content does (app/platform/content.test.ts).
+
+onEveryDatabase("reviews", (database) => {
+  test("a review is kept with its four fields, and is nobody's sample", async () => {
+    const app = await createTestApp(database);
+
+    expect(await makeReview(app)).toEqual({
+      ...gracesReview,
+      slug: "grace-hopper",
+      published: true,
+      version: 1,
+      isSample: false,
+    });
+  });
+
+  test("who said it and what was said are needed", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const refused = async (body: object) =>
+      (await app.call("POST", "/review/add", body, { token })).body.errors.map(({ field }: { field: string }) => field);
+
+    expect(await refused({ company: "Navy" })).toEqual(["fullName", "feedback"]);
+    expect(await refused({ fullName: "Grace Hopper", feedback: "" })).toEqual(["feedback"]);
+  });
+
+  test("a profile image that could run is refused, and the review stays as it was", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const { slug } = await makeReview(app);
+
+    for (const profileImage of ["javascript:alert(1)", "data:text/html,x", "//evil.example/a.png", 7, null]) {
+      const { status, body } = await app.call("PUT", `/review/edit/${slug}`, { profileImage }, { token });
+      expect([status, body.errors[0].field]).toEqual([422, "profileImage"]);
+    }
+    expect((await app.call("GET", `/review/${slug}`)).body.data).toMatchObject({ ...gracesReview, version: 1 });
+  });
+
+  test("a built-in review stays a sample while it is only hidden or shown, and is none when its words are changed", async () => {
+    const app = await createTestApp(database, { seed: true });
+    const token = await signIn(app);
+    const [{ slug }] = (await app.call("GET", "/review/get-all")).body.data;
+    const isSample = async (change: object) =>
+      (await app.call("PUT", `/review/edit/${slug}`, change, { token })).body.data.isSample;
+
+    expect(await isSample({ published: false })).toBe(true);
+    expect(await isSample({ published: true })).toBe(true);
+    expect(await isSample({ feedback: "We were glad." })).toBe(false);
+    expect(await isSample({ published: false })).toBe(false);
+  });
+});
