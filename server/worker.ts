@@ -27,7 +27,7 @@ export function startWorker(deps: AppDeps): () => void {
 }
 
 /** Pictures are made ahead a fifth of the time, so that visitors keep the rest; when all are made, a new upload is soon seen. */
-const aheadEveryMs = { busy: 4, idle: 60_000, afterStart: 10_000 };
+const aheadEveryMs = { busy: 4, idle: 60_000, afterStart: 60_000 };
 
 function makePicturesAhead(deps: AppDeps): () => void {
   let timer = setTimeout(run, aheadEveryMs.afterStart).unref();
