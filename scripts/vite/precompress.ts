@@ -14,7 +14,7 @@ export function precompress(): Plugin {
   return {
     name: "precompress",
     apply: "build",
-    async closeBundle() {
+    async writeBundle() {
       if (this.environment.config.consumer !== "client") return;
       const folder = path.resolve(this.environment.config.root, this.environment.config.build.outDir);
       const files = readdirSync(folder, { recursive: true, withFileTypes: true })
