@@ -1,7 +1,6 @@
 import { faqBin } from "#app/features/faq/faq.repository.server.ts";
 import { jobBin } from "#app/features/job/job.repository.server.ts";
-import { projectBin } from "#app/features/project/project.repository.server.ts";
-import { projectDetailBin } from "#app/features/project/project-detail.repository.server.ts";
+import { projectBin, projectDetailBin } from "#app/features/project/project.repository.server.ts";
 import { reviewBin } from "#app/features/review/review.repository.server.ts";
 import type { Bin } from "#app/platform/bin.server.ts";
 

@@ -4,10 +4,11 @@ import path from "node:path";
 import sharp from "sharp";
 import { insertFaq } from "#app/features/faq/faq.repository.server.ts";
 import { insertJob } from "#app/features/job/job.repository.server.ts";
-import { getProjectId, insertProject } from "#app/features/project/project.repository.server.ts";
+import { getProject, getProjectId, insertProject } from "#app/features/project/project.repository.server.ts";
 import { insertDetail } from "#app/features/project/project-detail.repository.server.ts";
 import { insertReview } from "#app/features/review/review.repository.server.ts";
 import { insertUpload, keptHashes } from "#app/features/upload/upload.repository.server.ts";
+import { insertChange } from "#app/platform/change.repository.server.ts";
 import { writeContent } from "#app/platform/content.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
@@ -65,10 +66,21 @@ async function writeOnce(deps: Pick<Deps, "db" | "now" | "pages" | "pictures">):
   const at = deps.now();
   await writeContent(deps, async (db) => {
     await insertSetting(db, written, at.toISOString());
-    for (const project of projects) await writeProject(db, project, deps.pictures, at);
-    for (const job of jobs) await insertJob(db, { ...job, published: true }, at);
-    for (const faq of faqs) await insertFaq(db, { ...faq, published: true }, at);
-    for (const review of reviews) await insertReview(db, { ...review, published: true }, at, true);
+    const keep = (noun: string, entry: { slug: string; version: number }) =>
+      insertChange(db, {
+        noun,
+        slug: entry.slug,
+        version: entry.version,
+        action: "create",
+        data: entry,
+        userId: null,
+        at,
+      });
+    for (const project of projects) await keep("project", await writeProject(db, project, deps.pictures, at));
+    for (const job of jobs) await keep("job", await insertJob(db, { ...job, published: true }, at));
+    for (const faq of faqs) await keep("faq", await insertFaq(db, { ...faq, published: true }, at));
+    for (const review of reviews)
+      await keep("review", await insertReview(db, { ...review, published: true }, at, true));
   });
 }
 
@@ -87,4 +99,5 @@ async function writeProject(
   const projectId = await getProjectId(db, project.slug, { publishedOnly: false });
   for (const [index, section] of detail.entries())
     await insertDetail(db, projectId, { ...section, img: address(`detail-${index + 1}`) });
+  return getProject(db, project.slug, { publishedOnly: false });
 }

@@ -22,7 +22,7 @@ export interface Bin {
   isContent: boolean;
   list(db: Db): Promise<Trashed[]>;
   /** Brings an entry back as it was. @returns its state for the history, or nothing when it is not in the trash */
-  restore(db: Db, id: string): Promise<Pick<Change, "noun" | "slug" | "version" | "data"> | undefined>;
+  restore(db: Db, id: string, at: Date): Promise<Pick<Change, "noun" | "slug" | "version" | "data"> | undefined>;
   /** Deletes for good what lies in the trash under this name. */
   erase(db: Db, id: string): Promise<void>;
   /** Deletes for good all that was deleted before. @returns how many */

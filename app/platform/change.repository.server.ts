@@ -31,23 +31,47 @@ export async function raiseContentRevision(db: Db): Promise<void> {
   await db.updateTable("contentRevision").set({ revision: sql`revision + 1` }).where("id", "=", 1).execute();
 }
 
-/** At most this many saved states are shown of one entry. */
-const mostShown = 200;
-
-/** The saved states of an entry, newest first, each with its author's name. */
-export async function listChanges(db: Db, noun: string, slug: string) {
-  const rows = await db
+/** The saved states of an entry, newest first, each with its author's name. `before`: only those older than that one. */
+export async function listChanges(
+  db: Db,
+  noun: string,
+  slug: string,
+  { before, limit }: { before?: number | undefined; limit: number },
+) {
+  let query = db
     .selectFrom("change")
     .leftJoin("user", "user.id", "change.userId")
-    .select(["change.version", "change.action", "change.data", "change.createdAt", "user.fullName as author"])
+    .select([
+      "change.id",
+      "change.version",
+      "change.action",
+      "change.data",
+      "change.createdAt",
+      "user.fullName",
+      "user.email",
+    ])
     .where("noun", "=", noun)
-    .where("slug", "=", slug)
-    .orderBy("change.id", "desc")
-    .limit(mostShown)
-    .execute();
-  return rows.map(({ data, author, ...row }) => ({
+    .where("slug", "=", slug);
+  if (before !== undefined) query = query.where("change.id", "<", before);
+  const rows = await query.orderBy("change.id", "desc").limit(limit).execute();
+  return rows.map(({ data, fullName, email, ...row }) => ({
     ...row,
-    author: author ?? "",
+    author: fullName || email || "",
     data: JSON.parse(data) as Record<string, unknown>,
   }));
+}
+
+/** The highest version that an entry ever had; 0 when it was never saved. */
+export async function lastVersion(db: Db, noun: string, slug: string): Promise<number> {
+  const { last } = await db
+    .selectFrom("change")
+    .select((eb) => eb.fn.coalesce(eb.fn.max("version"), sql<number>`0`).as("last"))
+    .where("noun", "=", noun)
+    .where("slug", "=", slug)
+    .executeTakeFirstOrThrow();
+  return Number(last);
+}
+
+export async function deleteChanges(db: Db, noun: string, slug: string): Promise<void> {
+  await db.deleteFrom("change").where("noun", "=", noun).where("slug", "=", slug).execute();
 }

@@ -3,6 +3,7 @@ import { AppError } from "#app/shared/app-error.ts";
 import type { ListQuery } from "#app/shared/shape.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Bin } from "./bin.server.ts";
+import { deleteChanges } from "./change.repository.server.ts";
 import { holds, isPaged, type Page } from "./search.repository.server.ts";
 import { randomName } from "./secret.server.ts";
 import { slugOf } from "./slug.server.ts";
@@ -190,36 +191,63 @@ export function managedBin<T extends ManagedTable>(
       return { noun: table, slug: entry.slug, version: entry.version, data: entry };
     },
     async erase(db, id) {
-      await db.deleteFrom(any(table)).where("slug", "=", id).where("deletedAt", "is not", null).execute();
+      const rows = await db
+        .deleteFrom(any(table))
+        .where("slug", "=", id)
+        .where("deletedAt", "is not", null)
+        .returning("slug")
+        .execute();
+      await forget(db, rows);
     },
     async purge(db, before) {
-      const done = await db.deleteFrom(any(table)).where("deletedAt", "<", before.toISOString()).executeTakeFirst();
-      return Number(done.numDeletedRows);
+      const rows = await db
+        .deleteFrom(any(table))
+        .where("deletedAt", "<", before.toISOString())
+        .returning("slug")
+        .execute();
+      await forget(db, rows);
+      return rows.length;
     },
   };
+
+  /** For good means that no older state is left either; and the next entry under that slug begins without a past. */
+  async function forget(db: Db, rows: { slug: string }[]) {
+    for (const { slug } of rows) await deleteChanges(db, table, slug);
+  }
 }
 
-/** Puts the entries in the order of `slugs`; what is not named stays behind them in its former order. */
+/** Puts the entries in the order of `slugs`; what is not named follows in its former order. */
 export async function orderManaged(db: Db, table: ManagedTable, slugs: string[]): Promise<void> {
-  const rows = await db.selectFrom(any(table)).select(["slug", "position"]).orderBy("position").orderBy("id").execute();
-  for (const { key, position } of reordered(
-    rows.map(({ slug, position }) => ({ key: slug, position })),
-    slugs,
-  ))
+  const rows = await db
+    .selectFrom(any(table))
+    .select(["slug", "position", "deletedAt"])
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  const placed = rows.map(({ slug, position, deletedAt }) => ({ key: slug, position, isTrashed: deletedAt !== null }));
+  for (const { key, position } of reordered(placed, slugs))
     await db.updateTable(any(table)).set({ position }).where("slug", "=", key).execute();
 }
 
 interface Placed {
   key: string;
   position: number;
+  isTrashed: boolean;
 }
 
-/** The places that change when `wanted` comes first, in its order. Places are counted from one. */
-export function reordered(rows: Placed[], wanted: string[]): Placed[] {
-  const known = new Map(rows.map((row) => [row.key, row]));
-  const first = [...new Set(wanted)].flatMap((key) => known.get(key) ?? []);
-  const rest = rows.filter((row) => !first.includes(row));
-  return [...first, ...rest]
+/**
+ * The places that change when `wanted` comes first, in its order. Places are counted from one. What lies in the trash stays
+ * behind the row that it stood behind, so that it comes back in its place.
+ */
+export function reordered(rows: Placed[], wanted: string[]): { key: string; position: number }[] {
+  const live = new Map(rows.filter((row) => !row.isTrashed).map((row) => [row.key, row]));
+  const first = new Set([...new Set(wanted)].flatMap((key) => live.get(key) ?? []));
+  const order = [...first, ...[...live.values()].filter((row) => !first.has(row))];
+  for (const [index, row] of rows.entries()) {
+    const before = rows[index - 1];
+    if (row.isTrashed) order.splice(before ? order.indexOf(before) + 1 : 0, 0, row);
+  }
+  return order
     .map(({ key, position: was }, index) => ({ key, position: index + 1, was }))
     .filter(({ position, was }) => position !== was);
 }

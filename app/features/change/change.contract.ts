@@ -3,6 +3,7 @@ import { endpoint } from "#app/shared/endpoint.ts";
 
 /** A saved state of an entry. To restore it, its data is saved again through the entry's own call, as a new version. */
 export const change = z.object({
+  id: z.number().int(),
   version: z.number().int(),
   action: z.enum(["create", "update", "delete", "restore"]),
   /** The entry as the API showed it then. */
@@ -13,11 +14,18 @@ export const change = z.object({
 });
 export type Change = z.infer<typeof change>;
 
+const query = z.object({
+  before: z.coerce.number({ error: "before has to be a number." }).int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  limit: z.coerce.number({ error: "limit has to be a number." }).int().min(1).max(200).default(50),
+});
+
 export const changeApi = {
   list: endpoint({
     method: "GET",
     path: "/history/:noun/:slug",
-    summary: "Every saved state of an entry (project, job, faq, review, site), newest first",
+    summary:
+      "The saved states of an entry (project, job, faq, review, site), newest first; `before` an id, the older ones",
+    query,
     reply: z.array(change),
     list: true,
   }),

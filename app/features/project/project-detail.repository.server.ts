@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { Bin } from "#app/platform/bin.server.ts";
+import type { Trashed } from "#app/platform/bin.server.ts";
 import { reordered } from "#app/platform/managed.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { Db, Row } from "#db/schema.ts";
-import type { ProjectDetail, ProjectDetailChange, ProjectDetailInput } from "./project.contract.ts";
+import type { ProjectDetail, ProjectDetailChange, ProjectDetailInput, ProjectSection } from "./project.contract.ts";
 
 /** The details of many projects in one read, in their order. */
 export async function detailsOf(db: Db, projectIds: number[]): Promise<Map<number, ProjectDetail[]>> {
@@ -99,59 +99,87 @@ const toDetail = ({ id, heading, description, img }: Row<"projectDetail">): Proj
 export async function orderDetails(db: Db, projectId: number, ids: string[]): Promise<void> {
   const rows = await db
     .selectFrom("projectDetail")
-    .select(["id", "position"])
+    .select(["id", "position", "deletedAt"])
     .where("projectId", "=", projectId)
     .orderBy("position")
     .execute();
-  for (const { key, position } of reordered(
-    rows.map(({ id, position }) => ({ key: id, position })),
-    ids,
-  ))
+  const placed = rows.map(({ id, position, deletedAt }) => ({ key: id, position, isTrashed: deletedAt !== null }));
+  for (const { key, position } of reordered(placed, ids))
     await db.updateTable("projectDetail").set({ position }).where("id", "=", key).execute();
 }
 
-const trashed = (db: Db) =>
-  db
+/** Sections in the trash, newest first. Those of a project that is there too are not told of: they come back with it or not at all. */
+export async function listTrashedDetails(db: Db): Promise<Trashed[]> {
+  const rows = await db
     .selectFrom("projectDetail")
     .innerJoin("project", "project.id", "projectDetail.projectId")
-    .where("projectDetail.deletedAt", "is not", null);
+    .where("projectDetail.deletedAt", "is not", null)
+    .where("project.deletedAt", "is", null)
+    .select(["projectDetail.id", "projectDetail.heading", "projectDetail.deletedAt", "project.title"])
+    .orderBy("projectDetail.deletedAt", "desc")
+    .execute();
+  return rows.map(({ id, heading, title, deletedAt }) => ({
+    id,
+    title: heading,
+    inside: title,
+    deletedAt: deletedAt ?? "",
+  }));
+}
 
-/** The trash of sections. One whose project is in the trash as well comes back with it. */
-export const projectDetailBin: Bin = {
-  kind: "project-detail",
-  isContent: true,
-  async list(db) {
-    const rows = await trashed(db)
-      .where("project.deletedAt", "is", null)
-      .select(["projectDetail.id", "projectDetail.heading", "projectDetail.deletedAt", "project.title"])
-      .orderBy("projectDetail.deletedAt", "desc")
-      .execute();
-    return rows.map(({ id, heading, title, deletedAt }) => ({
-      id,
-      title: heading,
-      inside: title,
-      deletedAt: deletedAt ?? "",
-    }));
-  },
-  async restore(db, id) {
-    const row = await trashed(db)
-      .where("projectDetail.id", "=", id)
-      .select(["project.slug", "project.version"])
-      .executeTakeFirst();
-    if (!row) return undefined;
-    const detail = await db
-      .updateTable("projectDetail")
-      .set({ deletedAt: null })
-      .where("id", "=", id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    return { noun: "project-detail", slug: row.slug, version: row.version, data: toDetail(detail) };
-  },
-  async erase(db, id) {
-    await db.deleteFrom("projectDetail").where("id", "=", id).where("deletedAt", "is not", null).execute();
-  },
-  async purge(db, before) {
-    const done = await db.deleteFrom("projectDetail").where("deletedAt", "<", before.toISOString()).executeTakeFirst();
-    return Number(done.numDeletedRows);
-  },
-};
+/** Brings a section back in its place. @returns the project it belongs to, or nothing when it is not in the trash or the project is */
+export async function restoreDetail(db: Db, id: string): Promise<number | undefined> {
+  const row = await db
+    .updateTable("projectDetail")
+    .set({ deletedAt: null })
+    .where("id", "=", id)
+    .where("deletedAt", "is not", null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("project")
+          .select("project.id")
+          .whereRef("project.id", "=", "projectDetail.projectId")
+          .where("project.deletedAt", "is", null),
+      ),
+    )
+    .returning("projectId")
+    .executeTakeFirst();
+  return row?.projectId;
+}
+
+export async function eraseDetail(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("projectDetail").where("id", "=", id).where("deletedAt", "is not", null).execute();
+}
+
+/** @returns how many sections were deleted for good */
+export async function purgeDetails(db: Db, before: Date): Promise<number> {
+  const done = await db.deleteFrom("projectDetail").where("deletedAt", "<", before.toISOString()).executeTakeFirst();
+  return Number(done.numDeletedRows);
+}
+
+/**
+ * Makes `sections` the project's sections, in their order. One that it had before, also one in the trash, is that one again;
+ * what is not among them goes to the trash.
+ */
+export async function replaceDetails(db: Db, projectId: number, sections: ProjectSection[], at: Date): Promise<void> {
+  const rows = await db
+    .selectFrom("projectDetail")
+    .select(["id", "deletedAt"])
+    .where("projectId", "=", projectId)
+    .execute();
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const ids: string[] = [];
+  for (const { _id, ...words } of sections) {
+    const isKnown = _id !== undefined && known.has(_id) && !ids.includes(_id);
+    if (isKnown)
+      await db
+        .updateTable("projectDetail")
+        .set({ ...words, deletedAt: null })
+        .where("id", "=", _id)
+        .execute();
+    ids.push(isKnown ? _id : (await insertDetail(db, projectId, words))._id);
+  }
+  for (const { id, deletedAt } of rows)
+    if (deletedAt === null && !ids.includes(id)) await trashDetail(db, projectId, id, at);
+  await orderDetails(db, projectId, ids);
+}

@@ -22,6 +22,10 @@ export type ProjectDetailInput = z.infer<typeof projectDetailInput>;
 export const projectDetailChange = z.object(detailFields).partial();
 export type ProjectDetailChange = z.infer<typeof projectDetailChange>;
 
+/** A section in a list that replaces all of a project's sections; with `_id`, one that the project has or had. */
+export const projectSection = projectDetailInput.extend({ _id: z.string().max(100).optional() });
+export type ProjectSection = z.infer<typeof projectSection>;
+
 /** Where drawn and built meet in a picture, in per cent of its frame: the edge's rest position, the width of its step, the height of its step (design section 5). */
 const seamObject = z.object({
   rest: z.number().min(-60).max(110),
@@ -69,7 +73,10 @@ export const projectInput = z.object({
 });
 export type ProjectInput = z.infer<typeof projectInput>;
 
-export const projectChange = z.object({ ...fields, published: z.boolean() }).partial();
+/** `sections` replaces the whole list of details, as restoring an older version does; without it they stay. */
+export const projectChange = z
+  .object({ ...fields, published: z.boolean(), sections: z.array(projectSection).max(1_000) })
+  .partial();
 export type ProjectChange = z.infer<typeof projectChange>;
 
 export const projectApi = {
@@ -93,7 +100,7 @@ export const projectApi = {
   update: endpoint({
     method: "PUT",
     path: "/project/edit/:slug",
-    summary: "Change a project; its details stay",
+    summary: "Change a project; its details stay unless `sections` replaces them",
     body: projectChange,
     reply: project,
   }),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Bin } from "#app/platform/bin.server.ts";
 import {
   bit,
   bitIfSaid,
@@ -14,7 +15,14 @@ import type { Page } from "#app/platform/search.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Project, ProjectChange, ProjectDetail, ProjectInput, Seam } from "./project.contract.ts";
-import { detailsOf } from "./project-detail.repository.server.ts";
+import {
+  detailsOf,
+  eraseDetail,
+  listTrashedDetails,
+  purgeDetails,
+  replaceDetails,
+  restoreDetail,
+} from "./project-detail.repository.server.ts";
 
 /** In the editors' order, each with its details. */
 export async function listProjects(db: Db, which: ManagedQuery): Promise<Page<Project>> {
@@ -66,11 +74,13 @@ export async function insertProject(db: Db, { published, seam, ...words }: Proje
 export async function updateProject(
   db: Db,
   current: Project,
-  { published, seam, ...words }: ProjectChange,
+  { published, seam, sections, ...words }: ProjectChange,
   at: Date,
 ): Promise<Project> {
   const values = { ...words, seam: seam && JSON.stringify(seam), published: bitIfSaid(published) };
-  return whole(db, await updateManaged(db, "project", current, values, at));
+  const row = await updateManaged(db, "project", current, values, at);
+  if (sections) await replaceDetails(db, row.id, sections, at);
+  return whole(db, row);
 }
 
 export async function trashProject(db: Db, slug: string, at: Date): Promise<Project | undefined> {
@@ -109,6 +119,27 @@ export function placeOf(projects: Project[], slug: string): number {
 }
 
 export const projectBin = managedBin("project", "title", whole);
+
+/** The trash of sections. A section that comes back is a new version of its project, as every change of one is. */
+export const projectDetailBin: Bin = {
+  kind: "project-detail",
+  isContent: true,
+  list: listTrashedDetails,
+  async restore(db, id, at) {
+    const projectId = await restoreDetail(db, id);
+    if (projectId === undefined) return undefined;
+    const row = await db
+      .updateTable("project")
+      .set({ version: sql`version + 1`, updatedAt: at.toISOString() })
+      .where("id", "=", projectId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const project = await whole(db, row);
+    return { noun: "project", slug: project.slug, version: project.version, data: project };
+  },
+  erase: eraseDetail,
+  purge: purgeDetails,
+};
 
 /** Whether a number was given to a project that has been deleted for good: its address stays gone and never shows another. */
 export async function isRetiredNumber(db: Db, number: number): Promise<boolean> {

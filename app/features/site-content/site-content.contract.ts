@@ -12,9 +12,13 @@ export const siteEdit = z.object({
 });
 export type SiteEdit = z.infer<typeof siteEdit>;
 
+/** What a save over somebody else's newer one is answered with, for each such text: what stands there now. */
+export type SiteConflict = Pick<SiteEdit, "path" | "version"> & { value: SiteEdit["value"] | null };
+
 export const siteEditInput = z.object({
   path: z.string().max(200),
-  value: z.union([z.string().max(limits.longText), z.number()]),
+  /** `null` goes back to the built-in default. */
+  value: z.union([z.string().max(limits.longText), z.number()]).nullable(),
   /** The version that was edited, 0 for a text that showed its default; on an older one the save is refused. */
   version: z.number().int().optional(),
 });
@@ -31,7 +35,8 @@ export const siteContentApi = {
   update: endpoint({
     method: "PUT",
     path: "/site/edit",
-    summary: "Change words, figures and pictures of the site, all or none",
+    summary:
+      "Change words, figures and pictures of the site, all or none; a value of null goes back to the built-in default",
     body: z.object({ edits: z.array(siteEditInput).min(1).max(500) }),
     reply: z.array(siteEdit),
   }),

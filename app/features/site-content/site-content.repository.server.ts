@@ -16,29 +16,31 @@ export async function findEdit(db: Db, path: string): Promise<SiteEdit | undefin
   return row && toEdit(row);
 }
 
-/** Writes the edit over the version before it. @returns nothing when another was faster */
+/** Writes the edit over the version `before`, 0 for none. @returns nothing when another was faster */
 export async function saveEdit(
   db: Db,
   { path, value, version }: Omit<SiteEdit, "updatedAt">,
+  before: number,
   at: Date,
 ): Promise<SiteEdit | undefined> {
   const words = { value: JSON.stringify(value), version, updatedAt: at.toISOString() };
   const row = await db
     .insertInto("siteContent")
     .values({ path, ...words })
-    .onConflict((conflict) =>
-      conflict
-        .column("path")
-        .doUpdateSet(words)
-        .where("siteContent.version", "=", version - 1),
-    )
+    .onConflict((conflict) => conflict.column("path").doUpdateSet(words).where("siteContent.version", "=", before))
     .returningAll()
     .executeTakeFirst();
   return row && toEdit(row);
 }
 
-export async function deleteEdit(db: Db, path: string): Promise<void> {
-  await db.deleteFrom("siteContent").where("path", "=", path).execute();
+/** @returns whether that version was still there */
+export async function deleteEdit(db: Db, path: string, version: number): Promise<boolean> {
+  const done = await db
+    .deleteFrom("siteContent")
+    .where("path", "=", path)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return done.numDeletedRows > 0n;
 }
 
 const toEdit = ({ path, value, version, updatedAt }: Row<"siteContent">): SiteEdit => ({

@@ -1,7 +1,7 @@
-import { type AnyCall, office, type Route, route } from "#app/platform/http.server.ts";
+import { type AnyCall, ifMatch, office, type Route, route } from "#app/platform/http.server.ts";
 import { siteContentApi } from "./site-content.contract.ts";
 import { listEdits } from "./site-content.repository.server.ts";
-import { resetEdit, type SiteFields, saveEdits } from "./site-content.service.server.ts";
+import { type SiteFields, saveEdits } from "./site-content.service.server.ts";
 
 const writing = (call: AnyCall) => ({ deps: call.deps, noun: "site", userId: office(call).id });
 
@@ -10,7 +10,10 @@ export const siteContentRoutes = (fields: SiteFields): Route[] => [
   route(siteContentApi.list, async ({ deps }) => ({ data: await listEdits(deps.db) })),
   route(siteContentApi.update, async (call) => ({ data: await saveEdits(fields, writing(call), call.body.edits) })),
   route(siteContentApi.reset, async (call) => {
-    await resetEdit(writing(call), call.params.path);
-    return { data: { path: call.params.path } };
+    const { path } = call.params;
+    // An edit that this release no longer shows can be taken away too.
+    const known = fields.has(path) ? fields : new Map([[path, { label: path, kind: "line" as const }]]);
+    await saveEdits(known, writing(call), [{ path, value: null, version: ifMatch(call.request) }]);
+    return { data: { path } };
   }),
 ];

@@ -1,4 +1,4 @@
-import { insertChange } from "#app/platform/change.repository.server.ts";
+import { insertChange, lastVersion } from "#app/platform/change.repository.server.ts";
 import { type Writing, writeContent } from "#app/platform/content.server.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { AppError } from "#app/shared/app-error.ts";
@@ -6,7 +6,7 @@ import { isEmail } from "#app/shared/email.ts";
 import { isImageAddress } from "#app/shared/image-address.ts";
 import { limits } from "#app/shared/limits.ts";
 import { isPhone } from "#app/shared/phone.ts";
-import type { SiteEdit, SiteEditInput } from "./site-content.contract.ts";
+import type { SiteConflict, SiteEdit, SiteEditInput } from "./site-content.contract.ts";
 import { deleteEdit, findEdit, saveEdit } from "./site-content.repository.server.ts";
 
 /** What the site's content says of one of its leaves. */
@@ -18,74 +18,83 @@ export interface SiteField {
 /** The leaves that this release knows, by path. */
 export type SiteFields = ReadonlyMap<string, SiteField>;
 
-/** Saves all edits or none. @throws AppError `invalid` naming each path, or `stale` with the current edit */
+/**
+ * Saves all edits or none. The history keeps what was edited and, where a text went back to its default, that it did.
+ * @returns the texts that are now edited
+ * @throws AppError `invalid` naming each path, or `stale` with what stands at each path that somebody else has saved since
+ */
 export function saveEdits(fields: SiteFields, writing: Writing, edits: SiteEditInput[]): Promise<SiteEdit[]> {
   const { deps, userId } = writing;
   return writeContent(deps, async (db) => {
     const at = deps.now();
-    const saved = await applyEdits(fields, db, edits, at);
-    for (const { path, value, version } of saved)
+    const done = await applyEdits(fields, db, edits, at);
+    for (const { path, before, value, version } of done)
       await insertChange(db, {
         noun: "site",
         slug: path,
         version,
-        action: version === 1 ? "create" : "update",
+        action: value === null ? "delete" : before === 0 ? "create" : "update",
         data: { value },
         userId,
         at,
       });
-    return saved;
+    return done.flatMap(({ path, value, version }) =>
+      value === null ? [] : { path, value, version, updatedAt: at.toISOString() },
+    );
   });
 }
 
-/** Checks the edits and writes them into the transaction that `db` is. @throws as `saveEdits` */
-export async function applyEdits(fields: SiteFields, db: Db, edits: SiteEditInput[], at: Date): Promise<SiteEdit[]> {
-  const errors = edits.flatMap((edit) => {
-    const message = objection(fields.get(edit.path), edit.value);
-    return message === undefined ? [] : [{ field: edit.path, message }];
+interface DoneEdit extends SiteConflict {
+  /** The version that was written over, 0 for none. */
+  before: number;
+}
+
+/** Checks the edits and writes them into the transaction that `db` is. A default that is reset is left out. @throws as `saveEdits` */
+export async function applyEdits(fields: SiteFields, db: Db, edits: SiteEditInput[], at: Date): Promise<DoneEdit[]> {
+  const errors = edits.flatMap(({ path, value }) => {
+    const message = objection(fields.get(path), value);
+    return message === undefined ? [] : [{ field: path, message }];
   });
   if (errors[0]) throw new AppError("invalid", errors[0].message, { errors });
-  const saved: SiteEdit[] = [];
-  for (const edit of edits) saved.push(await save(db, edit, at));
-  return saved;
+  const done: DoneEdit[] = [];
+  const stale: SiteConflict[] = [];
+  for (const edit of edits) {
+    const result = await apply(db, edit, at);
+    if (result === "stale") stale.push(await standing(db, edit.path));
+    else if (result) done.push(result);
+  }
+  if (stale.length > 0) {
+    const named = stale.map(({ path }) => ({ field: path, message: "Somebody else has changed this text." }));
+    throw new AppError("stale", "Somebody else has saved newer texts in the meantime.", { data: stale, errors: named });
+  }
+  return done;
 }
 
-async function save(db: Db, { path, value, version }: SiteEditInput, at: Date): Promise<SiteEdit> {
-  const current = await findEdit(db, path);
-  const before = current?.version ?? 0;
-  const edit =
-    version === undefined || version === before
-      ? await saveEdit(db, { path, value, version: before + 1 }, at)
-      : undefined;
-  if (edit) return edit;
-  const errors = [{ field: path, message: "Changed by somebody else." }];
-  throw new AppError("stale", "Somebody else has saved this text in the meantime.", {
-    data: (await findEdit(db, path)) ?? { path, version: 0 },
-    errors,
-  });
+/** Versions go on counting when a text has been reset, so that an old one is never taken for a new one. */
+async function apply(
+  db: Db,
+  { path, value, version: edited }: SiteEditInput,
+  at: Date,
+): Promise<DoneEdit | "stale" | undefined> {
+  const before = (await findEdit(db, path))?.version ?? 0;
+  if (edited !== undefined && edited !== before) return "stale";
+  if (value === null && before === 0) return undefined;
+  const version = Math.max(before, await lastVersion(db, "site", path)) + 1;
+  const isDone =
+    value === null ? await deleteEdit(db, path, before) : await saveEdit(db, { path, value, version }, before, at);
+  return isDone ? { path, value, version, before } : "stale";
 }
 
-/** Takes an edit back, so that the default is shown; the edited text stays in the history. */
-export async function resetEdit({ deps, userId }: Writing, path: string): Promise<void> {
-  await writeContent(deps, async (db) => {
-    const current = await findEdit(db, path);
-    if (!current) return;
-    await deleteEdit(db, path);
-    await insertChange(db, {
-      noun: "site",
-      slug: path,
-      version: current.version,
-      action: "delete",
-      data: { value: current.value },
-      userId,
-      at: deps.now(),
-    });
-  });
+/** What stands at a path now; without an edit, its default. */
+async function standing(db: Db, path: string): Promise<SiteConflict> {
+  const edit = await findEdit(db, path);
+  return { path, value: edit?.value ?? null, version: edit?.version ?? 0 };
 }
 
 /** Why a value cannot stand at a leaf, in a sentence; nothing when it can. */
-function objection(field: SiteField | undefined, value: string | number): string | undefined {
+function objection(field: SiteField | undefined, value: string | number | null): string | undefined {
   if (!field) return "This text does not exist in this release.";
+  if (value === null) return undefined;
   const { label, kind } = field;
   if (kind === "number")
     return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 1e9

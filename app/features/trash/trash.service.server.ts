@@ -26,22 +26,24 @@ export async function restore(
 ): Promise<void> {
   const bin = binOf(bins, kind);
   const work = async (db: Deps["db"]) => {
-    const entry = await bin.restore(db, id);
+    const at = deps.now();
+    const entry = await bin.restore(db, id, at);
     if (!entry) throw new AppError("not_found", "This entry is no longer in the trash.");
-    if (bin.isContent) await insertChange(db, { ...entry, action: "restore", userId, at: deps.now() });
+    if (bin.isContent) await insertChange(db, { ...entry, action: "restore", userId, at });
   };
   await (bin.isContent ? writeContent(deps, work) : deps.db.transaction().execute(work));
 }
 
 export async function erase(bins: Bin[], { db }: Pick<Deps, "db">, kind: string, id: string): Promise<void> {
-  await binOf(bins, kind).erase(db, id);
+  const bin = binOf(bins, kind);
+  await db.transaction().execute((trx) => bin.erase(trx, id));
 }
 
 /** Lets go of what has lain in the trash for 30 days, by the server's own clock. */
 export async function purgeTrash(bins: Bin[], { db, now, log }: Pick<Deps, "db" | "now" | "log">): Promise<void> {
   const before = new Date(now().getTime() - trashMs);
   for (const bin of bins) {
-    const purged = await bin.purge(db, before);
+    const purged = await db.transaction().execute((trx) => bin.purge(trx, before));
     if (purged > 0) log.info("trash emptied", { kind: bin.kind, purged });
   }
 }

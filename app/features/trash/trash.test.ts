@@ -1,0 +1,205 @@
+import { expect, test } from "vitest";
+import { sweep } from "#server/worker.ts";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { agora, makeDetail, makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const get = async (app: TestApp, path: string) =>
+  (await app.call("GET", path, undefined, { token: await signIn(app) })).body.data;
+
+/** Deletes, as the office does. */
+const remove = async (app: TestApp, path: string) => app.call("DELETE", path, undefined, { token: await signIn(app) });
+
+const restore = async (app: TestApp, kind: string, id: string) =>
+  app.call("POST", "/trash/restore", { kind, id }, { token: await signIn(app) });
+
+const erase = async (app: TestApp, kind: string, id: string) => remove(app, `/trash/${kind}/${id}`);
+
+const titles = (entries: { title: string }[]) => entries.map(({ title }) => title);
+
+onEveryDatabase("the trash", (database) => {
+  test("what was deleted lies there, newest first, with the day on which it will be erased", async () => {
+    const app = await createTestApp(database);
+    const project = await makeProject(app);
+    const detail = await makeDetail(app, project);
+    const others = [
+      ["job", await makeJob(app)],
+      ["faq", await makeFaq(app)],
+      ["review", await makeReview(app)],
+    ] as const;
+    await remove(app, `/project/detail/${project.slug}/${detail._id}`);
+    for (const [noun, { slug }] of others) {
+      app.clock.pass(1_000);
+      await remove(app, `/${noun}/${slug}`);
+    }
+
+    const trash = await get(app, "/trash/get-all");
+
+    expect(trash.map(({ kind }: { kind: string }) => kind)).toEqual(["review", "faq", "job", "project-detail"]);
+    expect(trash[0]).toEqual({
+      kind: "review",
+      id: others[2][1].slug,
+      title: "Grace Hopper",
+      deletedAt: "2026-05-01T12:00:03.000Z",
+      eraseAt: "2026-05-31T12:00:03.000Z",
+    });
+    expect(trash[3]).toMatchObject({ id: detail._id, title: "Voting", inside: agora.title });
+  });
+
+  test("a project comes back identical: address, number, details, place, picture and version", async () => {
+    const app = await createTestApp(database);
+    await makeProject(app, { title: "First" });
+    const { slug } = await makeProject(app, {
+      title: "Second",
+      whatWeDid: "All of it.",
+      seam: { rest: 30, step: 9, mid: 52 },
+    });
+    await makeDetail(app, { slug }, { heading: "One" });
+    await makeDetail(app, { slug }, { heading: "Two" });
+    await makeProject(app, { title: "Third" });
+    const before = await get(app, "/project/get-all");
+    await remove(app, `/project/${slug}`);
+    expect((await app.request("/details/1")).status).toBe(410);
+
+    const reply = await restore(app, "project", slug);
+
+    expect(reply).toMatchObject({ status: 200, body: { data: { kind: "project", id: slug } } });
+    expect(await get(app, "/project/get-all")).toEqual(before);
+    expect((await app.request("/details/1")).status).toBe(200);
+    expect(await get(app, "/trash/get-all")).toEqual([]);
+  });
+
+  test.each(["job", "faq", "review"])("a %s comes back identical and in its place", async (noun) => {
+    const app = await createTestApp(database);
+    const make = { job: makeJob, faq: makeFaq, review: makeReview }[noun] as typeof makeJob;
+    await make(app);
+    const { slug } = await make(app, { published: false });
+    await make(app);
+    const before = await get(app, `/${noun}/get-all`);
+    await remove(app, `/${noun}/${slug}`);
+
+    await restore(app, noun, slug);
+
+    expect(await get(app, `/${noun}/get-all`)).toEqual(before);
+  });
+
+  test("an entry that was away while the others were moved comes back behind the one that it stood behind", async () => {
+    const app = await createTestApp(database);
+    for (const title of ["A", "B", "C", "D"]) await makeJob(app, { title });
+    await remove(app, "/job/b");
+    await app.call("PUT", "/order/job", { slugs: ["d", "c", "a"] }, { token: await signIn(app) });
+
+    await restore(app, "job", "b");
+
+    expect(titles(await get(app, "/job/get-all"))).toEqual(["D", "C", "A", "B"]);
+  });
+
+  test("a detail section comes back in its place, as a new version of its project", async () => {
+    const app = await createTestApp(database);
+    const project = await makeProject(app);
+    const [one, two] = [
+      await makeDetail(app, project, { heading: "One" }),
+      await makeDetail(app, project, { heading: "Two" }),
+    ];
+    await remove(app, `/project/detail/${project.slug}/${one._id}`);
+    const { version } = await get(app, `/project/${project.slug}`);
+
+    await restore(app, "project-detail", one._id);
+
+    expect(await get(app, `/project/${project.slug}`)).toMatchObject({ detail: [one, two], version: version + 1 });
+    expect((await get(app, `/history/project/${project.slug}`))[0]).toMatchObject({
+      action: "restore",
+      version: version + 1,
+    });
+  });
+
+  test("a detail section of a project that lies in the trash itself waits for its project", async () => {
+    const app = await createTestApp(database);
+    const project = await makeProject(app);
+    const detail = await makeDetail(app, project);
+    await remove(app, `/project/detail/${project.slug}/${detail._id}`);
+    await remove(app, `/project/${project.slug}`);
+
+    expect((await get(app, "/trash/get-all")).map(({ kind }: { kind: string }) => kind)).toEqual(["project"]);
+    expect((await restore(app, "project-detail", detail._id)).status).toBe(404);
+    await restore(app, "project", project.slug);
+    expect((await restore(app, "project-detail", detail._id)).status).toBe(200);
+  });
+
+  test("the restoring stands in the history with who did it, and visitors see the entry at once", async () => {
+    const app = await createTestApp(database);
+    const { slug } = await makeFaq(app, { question: "Is it back?" });
+    await remove(app, `/faq/${slug}`);
+    expect(await (await app.request("/about")).text()).not.toContain("Is it back?");
+
+    await restore(app, "faq", slug);
+
+    expect(await (await app.request("/about")).text()).toContain("Is it back?");
+    expect((await get(app, `/history/faq/${slug}`))[0]).toMatchObject({ action: "restore", author: "Grace Hopper" });
+  });
+
+  test("what is deleted for good has no past: its address may be given again, its history begins anew", async () => {
+    const app = await createTestApp(database);
+    const { slug } = await makeFaq(app);
+    await remove(app, `/faq/${slug}`);
+
+    const replies = [await erase(app, "faq", slug), await erase(app, "faq", slug)];
+
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await get(app, "/trash/get-all")).toEqual([]);
+    expect((await restore(app, "faq", slug)).status).toBe(404);
+    expect(await get(app, `/history/faq/${slug}`)).toEqual([]);
+    expect(await makeFaq(app)).toMatchObject({ slug, version: 1 });
+    expect(await get(app, `/history/faq/${slug}`)).toHaveLength(1);
+  });
+
+  test("what is not in the trash cannot be erased or restored through it", async () => {
+    const app = await createTestApp(database);
+    const { slug } = await makeJob(app);
+
+    expect((await erase(app, "job", slug)).status).toBe(200);
+    expect((await restore(app, "job", slug)).status).toBe(404);
+    expect((await restore(app, "user", "1")).status).toBe(404);
+    expect((await erase(app, "user", "1")).status).toBe(404);
+
+    expect(titles(await get(app, "/job/get-all"))).toEqual(["Compiler engineer"]);
+  });
+
+  test("after 30 days, by the server's clock, it is erased, and not a second before", async () => {
+    const app = await createTestApp(database);
+    const { slug } = await makeProject(app);
+    await makeDetail(app, { slug });
+    await remove(app, `/project/${slug}`);
+
+    app.clock.pass(30 * dayMs);
+    await sweep(app.deps);
+    expect(titles(await get(app, "/trash/get-all"))).toEqual(["Agora"]);
+    app.clock.pass(1_000);
+    await sweep(app.deps);
+
+    expect(await get(app, "/trash/get-all")).toEqual([]);
+    expect(await app.deps.db.selectFrom("projectDetail").select("id").execute()).toEqual([]);
+    expect(await get(app, `/history/project/${slug}`)).toEqual([]);
+  });
+
+  test("the address of an erased project stays gone and never shows another", async () => {
+    const app = await createTestApp(database);
+    const { slug } = await makeProject(app);
+    await remove(app, `/project/${slug}`);
+    await erase(app, "project", slug);
+
+    const next = await makeProject(app, { title: "Next" });
+
+    expect(next).toMatchObject({ number: 1 });
+    expect((await app.request("/details/0")).status).toBe(410);
+  });
+
+  test("a visitor can neither look into the trash nor take from it", async () => {
+    const app = await createTestApp(database);
+
+    expect((await app.call("GET", "/trash/get-all")).status).toBe(401);
+    expect((await app.call("POST", "/trash/restore", { kind: "job", id: "x" })).status).toBe(401);
+    expect((await app.call("DELETE", "/trash/job/x")).status).toBe(401);
+  });
+});
