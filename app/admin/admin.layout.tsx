@@ -1,6 +1,7 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigationType } from "react-router";
+import { restoreFromTrash } from "#app/features/trash/trash.queries.ts";
 import { me } from "#app/features/user/user.queries.ts";
 import { leaveTo } from "#app/shared/session.ts";
 import { DeletionProvider } from "#app/ui/confirm-delete.tsx";
@@ -16,7 +17,7 @@ import { TopBar } from "./top-bar.tsx";
 export default function AdminLayout() {
   return (
     <QueryClientProvider client={queryClient}>
-      <DeletionProvider>
+      <DeletionProvider restore={restoreFromTrash}>
         <Frame />
       </DeletionProvider>
       <Toasts />

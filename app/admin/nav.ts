@@ -1,4 +1,4 @@
-import { briefcase, folder, type Glyph, help, inbox, newspaper, speech } from "#app/ui/glyphs.ts";
+import { briefcase, folder, type Glyph, help, inbox, newspaper, speech, trash } from "#app/ui/glyphs.ts";
 
 export interface NavLine {
   label: string;
@@ -15,6 +15,8 @@ export const nav: NavLine[] = [
   { label: "Jobs", to: "/job", glyph: briefcase },
   { label: "Faq", to: "/faq", glyph: help },
   { label: "Review", to: "/review", glyph: speech },
+  // Ours, beside the specification's.
+  { label: "Trash", to: "/trash", glyph: trash },
 ];
 
 /** The line that a path (below /admin) belongs to: forms and details of projects have paths of their own. */

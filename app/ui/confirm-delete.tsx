@@ -3,7 +3,14 @@ import { Button } from "./button.tsx";
 import styles from "./confirm-delete.module.css";
 import { Dialog, DialogActions } from "./dialog.tsx";
 import { trash } from "./glyphs.ts";
-import { showToast } from "./toast.tsx";
+import { focusHeading } from "./screen.tsx";
+import { hideToast, showToast } from "./toast.tsx";
+
+/** What the trash calls an entry. */
+export interface TrashPlace {
+  kind: string;
+  id: string;
+}
 
 export interface Deletion {
   /** Unique among everything that can be deleted, as `job:ui-ux-designer`. */
@@ -13,6 +20,8 @@ export interface Deletion {
   /** What else the deletion takes away, as "its detail sections". */
   also?: string;
   remove: () => Promise<unknown>;
+  /** Where the trash has it afterwards; with it, the deletion can be undone. */
+  trash?: TrashPlace;
   /** Reloads the list; rejects when it could not. */
   reload: () => Promise<unknown>;
 }
@@ -31,7 +40,7 @@ export const useDeletion = () => useContext(DeletionContext);
  * Asks before every deletion, tells the result at once and takes it back when the server refuses (spec §4, spec/reading).
  * It stands in the frame, not on the page, so that a late refusal is told wherever one has gone since.
  */
-export function DeletionProvider({ children }: { children: ReactNode }) {
+export function DeletionProvider({ restore, children }: { restore: (place: TrashPlace) => Promise<unknown>; children: ReactNode }) {
   const [asked, setAsked] = useState<Deletion>();
   const [isOpen, setOpen] = useState(false);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
@@ -39,11 +48,12 @@ export function DeletionProvider({ children }: { children: ReactNode }) {
   const leave = (id: string) => setGone((ids) => new Set(ids).add(id));
   const comeBack = (id: string) => setGone((ids) => new Set([...ids].filter((other) => other !== id)));
 
-  async function run(deletion: Deletion) {
+  async function run(deletion: Deletion, isByKeyboard = false) {
     leave(deletion.id);
-    tellDeleted(deletion);
+    const removal = deletion.remove();
+    tellDeleted(deletion, isByKeyboard, () => undo(deletion, removal));
     try {
-      await deletion.remove();
+      await removal;
     } catch (error) {
       console.error("Delete failed", error);
       comeBack(deletion.id);
@@ -52,6 +62,23 @@ export function DeletionProvider({ children }: { children: ReactNode }) {
     }
     // Until the list was reloaded the card stays hidden; an old list would show it again.
     await deletion.reload().then(() => comeBack(deletion.id), () => undefined);
+  }
+
+  /** Undo may be pressed before the deletion has arrived; one that is refused has told so itself and left nothing to undo. */
+  async function undo(deletion: Deletion, removal: Promise<unknown>) {
+    hideToast(deletion.id);
+    focusHeading();
+    const isRemoved = await removal.then(() => true, () => false);
+    if (!isRemoved || !deletion.trash) return;
+    try {
+      await restore(deletion.trash);
+      await deletion.reload();
+      comeBack(deletion.id);
+      tellRestored(deletion);
+    } catch (error) {
+      console.error("Undo failed", error);
+      tellNotRestored(deletion, error, () => undo(deletion, removal));
+    }
   }
 
   return (
@@ -64,17 +91,17 @@ export function DeletionProvider({ children }: { children: ReactNode }) {
           setOpen(false);
           if (asked) tellCancelled(asked);
         }}
-        onConfirm={() => {
+        onConfirm={(isByKeyboard) => {
           setOpen(false);
-          if (asked) void run(asked);
           focusHeading();
+          if (asked) void run(asked, isByKeyboard);
         }}
       />
     </DeletionContext>
   );
 }
 
-function AskDialog({ deletion, isOpen, onCancel, onConfirm }: { deletion: Deletion | undefined; isOpen: boolean; onCancel: () => void; onConfirm: () => void }) {
+function AskDialog({ deletion, isOpen, onCancel, onConfirm }: { deletion: Deletion | undefined; isOpen: boolean; onCancel: () => void; onConfirm: (isByKeyboard: boolean) => void }) {
   return (
     <Dialog isOpen={isOpen} title="Are you sure?" onClose={onCancel} mark={<Mark />}>
       <p className={styles.what}>
@@ -82,14 +109,32 @@ function AskDialog({ deletion, isOpen, onCancel, onConfirm }: { deletion: Deleti
       </p>
       <DialogActions>
         <Button kind="line" size="office" label="No, cancel!" onClick={onCancel} />
-        <Button kind="danger" size="office" glyph={trash} label="Yes, delete it!" onClick={onConfirm} />
+        <Button kind="danger" size="office" glyph={trash} label="Yes, delete it!" onClick={(event) => onConfirm(event.detail === 0)} />
       </DialogActions>
     </Dialog>
   );
 }
 
-function tellDeleted({ id }: Deletion) {
-  showToast({ id, kind: "success", title: "Deleted!", text: "Your file has been deleted." });
+/** Whoever deletes by keyboard is led to Undo, which waits as long as the focus is on it. */
+function tellDeleted({ id, trash }: Deletion, isByKeyboard: boolean, undo: () => void) {
+  const actions = trash && <Button kind="line" size="office" label="Undo" onClick={undo} />;
+  showToast({ id, kind: "success", title: "Deleted!", text: "Your file has been deleted.", actions, takesFocus: isByKeyboard && trash !== undefined });
+}
+
+function tellRestored({ id, name }: Deletion) {
+  showToast({ id, kind: "success", title: "Restored", text: `“${name}” is back in its place.` });
+}
+
+function tellNotRestored({ id, name }: Deletion, error: unknown, retry: () => void) {
+  const reason = error instanceof Error ? error.message : "";
+  showToast({
+    id,
+    kind: "failure",
+    title: "Not restored",
+    text: `“${name}” is still in the trash. ${reason}`,
+    isLasting: true,
+    actions: <Button kind="line" size="office" label="Retry" onClick={retry} />,
+  });
 }
 
 function tellCancelled({ id }: Deletion) {
@@ -107,11 +152,6 @@ function tellRefused({ id, name }: Deletion, error: unknown, retry: () => void) 
     isLasting: true,
     actions: <Button kind="line" size="office" label="Retry" onClick={retry} />,
   });
-}
-
-/** The button that asked is leaving with its card; without this the focus would fall to the top of the document. */
-function focusHeading() {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>("main h1")?.focus());
 }
 
 /** The joint with its drawn half dashed: it is about to come apart. */

@@ -7,6 +7,8 @@ export const arrow: Glyph = "M3 12h17M13 5l7 7-7 7";
 export const back: Glyph = "M21 12H4M11 5l-7 7 7 7";
 export const plus: Glyph = "M12 4v16M4 12h16";
 export const minus: Glyph = "M4 12h16";
+/** Drawn by the same rules; the set had none. */
+export const undo: Glyph = "M4 9h10a5 5 0 0 1 0 10H8M8 4 3.5 9 8 14";
 export const close: Glyph = "M5 5l14 14M19 5L5 19";
 export const menu: Glyph = "M3 7h18M3 12h18M3 17h18";
 export const more: Glyph = { lines: "", dots: "M11 5h2v2h-2zM11 11h2v2h-2zM11 17h2v2h-2z" };

@@ -40,6 +40,11 @@ export function Heading({ text }: { text: string }) {
   );
 }
 
+/** Where the focus goes when what had it leaves; otherwise it would fall to the top of the document. */
+export function focusHeading(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>("main h1")?.focus());
+}
+
 export function useTitle(title: string) {
   useEffect(() => {
     document.title = `${title} | Jorna back office`;

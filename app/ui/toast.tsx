@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { noticeMs } from "#app/shared/limits.ts";
-import { alert, check, close } from "./glyphs.ts";
+import { Button } from "./button.tsx";
+import { alert, check, close as cross } from "./glyphs.ts";
 import { Icon } from "./icon.tsx";
+import { focusHeading } from "./screen.tsx";
 import styles from "./toast.module.css";
 
 export interface Toast {
@@ -12,6 +14,8 @@ export interface Toast {
   text: string;
   /** Makes it a small dialog that stays put beside the page: a result that can be taken back or tried again. */
   actions?: ReactNode;
+  /** Takes the focus to its first action, and waits for as long as it is there. */
+  takesFocus?: boolean;
   /** Stays until it is closed. */
   isLasting?: boolean;
 }
@@ -30,6 +34,24 @@ export function showToast(toast: Omit<Toast, "id"> & { id?: string }): void {
 }
 
 export const showSuccess = (text: string): void => showToast({ kind: "success", text });
+
+/** Says what went wrong and offers to try again. It stays until it is closed. */
+export function showFailure(title: string, reason: unknown, retry: () => void): void {
+  const id = crypto.randomUUID();
+  const again = () => {
+    hideToast(id);
+    retry();
+  };
+  console.error(title, reason);
+  showToast({
+    id,
+    kind: "failure",
+    title,
+    text: reason instanceof Error ? reason.message : "Something went wrong. Try again.",
+    isLasting: true,
+    actions: <Button kind="line" size="office" label="Retry" onClick={again} />,
+  });
+}
 
 export const hideToast = (id: string): void => update(toasts.filter((toast) => toast.id !== id));
 
@@ -61,18 +83,30 @@ export function Toasts() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const { id, kind, title, text, actions, isLasting = false } = toast;
+  const { id, kind, title, text, actions, takesFocus = false, isLasting = false } = toast;
+  const card = useRef<HTMLDivElement>(null);
   const [isHeld, setHeld] = useState(false);
   useCountdown(isHeld || isLasting, () => hideToast(id));
+  useEffect(() => {
+    // After the dialog that is closing has given the focus back to the page.
+    if (takesFocus) requestAnimationFrame(() => card.current?.querySelector("button")?.focus());
+  }, [takesFocus]);
+  const close = () => {
+    if (card.current?.contains(document.activeElement)) focusHeading();
+    hideToast(id);
+  };
   const named = actions ? { role: "dialog", "aria-label": title ?? text } : {};
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes a note from whichever of its buttons has the focus
     <div
       {...named}
+      ref={card}
+      onKeyDown={(event) => event.key === "Escape" && close()}
       className={`${styles.toast} ${styles[kind]} ${isLasting ? "" : styles.counting}`}
       onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerLeave={() => setHeld(card.current?.matches(":focus-within") ?? false)}
       onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onBlur={(event) => setHeld(event.currentTarget.contains(event.relatedTarget) || event.currentTarget.matches(":hover"))}
     >
       <Icon of={kind === "success" ? check : alert} />
       <div className={styles.words}>
@@ -80,8 +114,8 @@ function ToastCard({ toast }: { toast: Toast }) {
         <p>{text}</p>
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
-      <button type="button" className={styles.close} aria-label="Close" onClick={() => hideToast(id)}>
-        <Icon of={close} small />
+      <button type="button" className={styles.close} aria-label="Close" onClick={close}>
+        <Icon of={cross} small />
       </button>
     </div>
   );

@@ -20,6 +20,7 @@ export default function FaqListPage() {
       id: deletionId(faq),
       name: faq.question,
       remove: () => removeFaq(faq.slug),
+      trash: { kind: "faq", id: faq.slug },
       reload: () => client.invalidateQueries({ queryKey: ["faq"] }, { throwOnError: true }),
     });
   return (

@@ -18,6 +18,7 @@ export default function JobListPage() {
       id: deletionId(job),
       name: job.title,
       remove: () => removeJob(job.slug),
+      trash: { kind: "job", id: job.slug },
       reload: () => client.invalidateQueries({ queryKey: ["job"] }, { throwOnError: true }),
     });
   return (

@@ -42,6 +42,7 @@ function DetailList({ project, error, onRetry }: { project: Project; error: Erro
       id: deletionId(section),
       name: section.heading,
       remove: () => removeDetail(slug, section._id),
+      trash: { kind: "project-detail", id: section._id },
       reload: () => client.invalidateQueries({ queryKey: ["project"] }, { throwOnError: true }),
     });
   return (

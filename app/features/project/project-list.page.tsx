@@ -19,6 +19,7 @@ export default function ProjectListPage() {
       name: project.title,
       also: project.detail.length > 0 ? "its detail sections" : undefined,
       remove: () => removeProject(project.slug),
+      trash: { kind: "project", id: project.slug },
       reload: () => client.invalidateQueries({ queryKey: ["project"] }, { throwOnError: true }),
     });
   return (

@@ -19,6 +19,7 @@ export default function ReviewListPage() {
       id: deletionId(review),
       name: `the review of ${review.fullName}`,
       remove: () => removeReview(review.slug),
+      trash: { kind: "review", id: review.slug },
       reload: () => client.invalidateQueries({ queryKey: ["review"] }, { throwOnError: true }),
     });
   return (

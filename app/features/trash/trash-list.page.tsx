@@ -1,0 +1,97 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { AdminList } from "#app/ui/admin-list.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
+import { trash } from "#app/ui/glyphs.ts";
+import { focusHeading } from "#app/ui/screen.tsx";
+import { showFailure, showSuccess } from "#app/ui/toast.tsx";
+import type { TrashedEntry } from "./trash.contract.ts";
+import { eraseFromTrash, restoreFromTrash, trashList } from "./trash.queries.ts";
+import { TrashRow } from "./trash-row.tsx";
+
+const keyOf = ({ kind, id }: TrashedEntry) => `${kind}:${id}`;
+
+/** What was deleted in the last 30 days, whatever it is: back to its place, or gone for good. */
+export default function TrashListPage() {
+  const { data, error, refetch } = useQuery(trashList());
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<TrashedEntry>();
+  // What comes back appears in a list of its own, so every list is read again.
+  const reload = () => client.invalidateQueries();
+  const restore = useMutation({
+    mutationFn: restoreFromTrash,
+    onSuccess: (_, entry: TrashedEntry) => {
+      showSuccess(`“${entry.title}” is back in its place.`);
+      focusHeading();
+      return reload();
+    },
+    onError: (reason, entry) =>
+      showFailure(`“${entry.title}” could not be restored.`, reason, () => restore.mutate(entry)),
+  });
+  const erase = useMutation({
+    mutationFn: eraseFromTrash,
+    onSuccess: (_, entry: TrashedEntry) => {
+      showSuccess(`“${entry.title}” is deleted for good.`);
+      focusHeading();
+      return reload();
+    },
+    onError: (reason, entry) =>
+      showFailure(`“${entry.title}” could not be deleted.`, reason, () => erase.mutate(entry)),
+  });
+  const busyKey = [restore, erase].flatMap((run) => (run.isPending && run.variables ? keyOf(run.variables) : []))[0];
+  return (
+    <>
+      <AdminList
+        heading="Trash"
+        subline="What is deleted stays here for 30 days and can come back as it was."
+        empty={{ text: "The trash is empty." }}
+        entries={data}
+        error={error}
+        onRetry={refetch}
+        layout="rows"
+        keyOf={keyOf}
+      >
+        {(entry) => (
+          <TrashRow
+            entry={entry}
+            isBusy={busyKey === keyOf(entry)}
+            onRestore={() => restore.mutate(entry)}
+            onErase={() => setAsked(entry)}
+          />
+        )}
+      </AdminList>
+      <EraseDialog entry={asked} onClose={() => setAsked(undefined)} onErase={(entry) => erase.mutate(entry)} />
+    </>
+  );
+}
+
+interface EraseDialogProps {
+  entry: TrashedEntry | undefined;
+  onClose: () => void;
+  onErase: (entry: TrashedEntry) => void;
+}
+
+function EraseDialog({ entry, onClose, onErase }: EraseDialogProps) {
+  // Its words stay while it fades.
+  const [shown, setShown] = useState(entry);
+  if (entry && entry !== shown) setShown(entry);
+  return (
+    <Dialog isOpen={entry !== undefined} title="Delete for good?" onClose={onClose}>
+      <p className="muted">“{shown?.title}” and its history will be erased. This cannot be undone.</p>
+      <DialogActions>
+        <Button kind="line" size="office" label="Keep it" onClick={onClose} />
+        <Button
+          kind="danger"
+          size="office"
+          glyph={trash}
+          label="Delete for good"
+          onClick={() => {
+            onClose();
+            if (entry) onErase(entry);
+          }}
+        />
+      </DialogActions>
+    </Dialog>
+  );
+}

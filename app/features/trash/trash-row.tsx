@@ -1,0 +1,67 @@
+import { ActionButton } from "#app/ui/action-button.tsx";
+import { trash, undo } from "#app/ui/glyphs.ts";
+import { Moment } from "#app/ui/inbox.tsx";
+import type { TrashedEntry } from "./trash.contract.ts";
+import styles from "./trash-row.module.css";
+
+/** What a person calls the kinds that can lie in the trash. */
+const kinds: Record<string, string> = {
+  project: "Project",
+  "project-detail": "Project detail",
+  job: "Job",
+  faq: "Question",
+  review: "Review",
+  quote: "Quote",
+  subscription: "Subscription",
+};
+
+interface TrashRowProps {
+  entry: TrashedEntry;
+  /** Restoring or erasing is on its way. */
+  isBusy: boolean;
+  onRestore: () => void;
+  onErase: () => void;
+}
+
+export function TrashRow({ entry, isBusy, onRestore, onErase }: TrashRowProps) {
+  const { kind, id, title, inside, deletedAt, eraseAt } = entry;
+  const headingId = `${kind}-${id}`;
+  return (
+    <article className={styles.row} aria-busy={isBusy || undefined}>
+      <div className={styles.what}>
+        <h2 id={headingId} className={styles.title} dir="auto">
+          {title || "Untitled"}
+        </h2>
+        <p className={styles.meta}>
+          {kinds[kind] ?? kind}
+          {inside && <> of {inside}</>}
+        </p>
+      </div>
+      <dl className={styles.dates}>
+        <div>
+          <dt>Deleted</dt>
+          <dd>
+            <Moment at={deletedAt} />
+          </dd>
+        </div>
+        <div>
+          <dt>Erased for good</dt>
+          <dd>
+            <Moment at={eraseAt} />
+          </dd>
+        </div>
+      </dl>
+      <div className={styles.actions}>
+        <ActionButton glyph={undo} label="Restore" of={headingId} disabled={isBusy} onClick={onRestore} />
+        <ActionButton
+          glyph={trash}
+          label="Delete for good"
+          of={headingId}
+          isDanger
+          disabled={isBusy}
+          onClick={onErase}
+        />
+      </div>
+    </article>
+  );
+}

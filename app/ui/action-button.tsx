@@ -1,0 +1,29 @@
+import styles from "./action-button.module.css";
+import type { Glyph } from "./glyphs.ts";
+import { Icon } from "./icon.tsx";
+
+interface ActionButtonProps {
+  glyph?: Glyph;
+  label: string;
+  /** Id of the heading that says whose action it is, where a list has many of them. */
+  of?: string;
+  isDanger?: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+/** A quiet, outlined action on one entry or one field. */
+export function ActionButton({ glyph, label, of, isDanger = false, disabled, onClick }: ActionButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`${styles.action} ${isDanger ? styles.danger : ""}`}
+      aria-describedby={of}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {glyph && <Icon of={glyph} small />}
+      {label}
+    </button>
+  );
+}
