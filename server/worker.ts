@@ -1,8 +1,8 @@
 import { deletePreviews } from "#app/features/preview/preview.repository.server.ts";
 import { purgeTrash } from "#app/features/trash/trash.service.server.ts";
 import { makeOneAhead } from "#app/features/upload/upload.service.server.ts";
-import { deleteOldSessions } from "#app/features/user/session.repository.server.ts";
-import { absoluteLimitMs } from "#app/features/user/user.service.server.ts";
+import { deleteEndedSessions } from "#app/features/user/session.repository.server.ts";
+import { absoluteLimitMs, idleLimitMs } from "#app/features/user/user.service.server.ts";
 import { contentRevision } from "#app/platform/change.repository.server.ts";
 import { deleteOldLeadKeys } from "#app/platform/lead-key.repository.server.ts";
 import { apiKeyTtlMs } from "#app/platform/lead-key.server.ts";
@@ -52,11 +52,11 @@ export function watchRevision({ db, pages }: Pick<AppDeps, "db" | "pages">): () 
   };
 }
 
-/** Forgets what has run out: old sessions, keys of leads, previews, the trash. */
+/** Forgets what has run out: ended sessions, keys of leads, previews, the trash. */
 export async function sweep(deps: Pick<AppDeps, "db" | "now" | "log">): Promise<void> {
   const { db, now } = deps;
   const before = (ms: number) => new Date(now().getTime() - ms);
-  await deleteOldSessions(db, before(absoluteLimitMs));
+  await deleteEndedSessions(db, before(absoluteLimitMs), before(idleLimitMs));
   await deleteOldLeadKeys(db, before(apiKeyTtlMs));
   await deletePreviews(db, before(previewTtlMs));
   await purgeTrash(bins, deps);

@@ -23,7 +23,7 @@ const rules = {
     windowMs: minute,
     message: "Too many attempts to log in from this address. Wait a minute and try again.",
   },
-  /** Logins judged per account, from addresses that did not log in to it lately: strangers are braked, its owner is not. */
+  /** Failed logins per account, from addresses that never logged in to it: strangers are braked, its owner is not. */
   loginByAccount: {
     most: 100,
     windowMs: 60 * minute,
@@ -36,6 +36,8 @@ export type RuleName = keyof typeof rules;
 export interface RateLimits {
   /** Counts one. @throws AppError `too_many` with the seconds to wait when the limit was reached before. */
   take(rule: RuleName, key: string): void;
+  /** Asks without counting. @throws AppError `too_many` */
+  check(rule: RuleName, key: string): void;
 }
 
 /** Above this many keys the oldest are forgotten: a flood of addresses costs bounded memory. */
@@ -57,6 +59,10 @@ export function createRateLimits(isOn: boolean, monotonicMs: () => number = () =
     throw new AppError("too_many", rule.message, { retryAfterSeconds });
   }
 
+  function check(name: RuleName, key: string): void {
+    if (isOn) refuseIfFull(rules[name], recent(rules[name], `${name} ${key}`));
+  }
+
   function take(name: RuleName, key: string): void {
     if (!isOn) return;
     const id = `${name} ${key}`;
@@ -71,5 +77,5 @@ export function createRateLimits(isOn: boolean, monotonicMs: () => number = () =
       }
   }
 
-  return { take };
+  return { take, check };
 }

@@ -56,8 +56,8 @@ export function ProjectRow({
           {description}
         </p>
         <TechnologyList entries={technology} />
-        <a className={styles.link} href={`/details/${number}`}>
-          See the project<span className="vh">: {title}</span> <Icon of={arrow} small />
+        <a className={styles.link} href={`/details/${number}`} aria-label={`See the project: ${title}`}>
+          See the project <Icon of={arrow} small />
         </a>
       </div>
     </article>

@@ -12,13 +12,8 @@ export async function touchSession(db: Db, id: number, at: Date): Promise<void> 
   await db.updateTable("session").set({ lastUsedAt: at.toISOString() }).where("id", "=", id).execute();
 }
 
-/** Its token is worth nothing from now on. The row stays as the memory of an address that logged in (isKnownAddress). */
-export async function endSession(db: Db, id: number): Promise<void> {
-  await db
-    .updateTable("session")
-    .set({ tokenHash: `ended ${id}` })
-    .where("id", "=", id)
-    .execute();
+export async function deleteSession(db: Db, id: number): Promise<void> {
+  await db.deleteFrom("session").where("id", "=", id).execute();
 }
 
 /** All sessions of a user but the one that asks. */
@@ -26,12 +21,17 @@ export async function deleteOtherSessions(db: Db, userId: number, keptId: number
   await db.deleteFrom("session").where("userId", "=", userId).where("id", "!=", keptId).execute();
 }
 
-/** Sessions that began so long ago that they have ended whatever happened, and are remembered no longer. */
-export async function deleteOldSessions(db: Db, createdBefore: Date): Promise<void> {
-  await db.deleteFrom("session").where("createdAt", "<=", createdBefore.toISOString()).execute();
+/** Sessions past either of their limits. */
+export async function deleteEndedSessions(db: Db, createdBefore: Date, usedBefore: Date): Promise<void> {
+  await db
+    .deleteFrom("session")
+    .where((eb) =>
+      eb.or([eb("createdAt", "<=", createdBefore.toISOString()), eb("lastUsedAt", "<=", usedBefore.toISOString())]),
+    )
+    .execute();
 }
 
-/** Whether somebody logged in to the account from this address in the last 30 days. */
+/** Whether the account is logged in from this address already. */
 export async function isKnownAddress(db: Db, userId: number, addressHash: string): Promise<boolean> {
   const row = await db
     .selectFrom("session")

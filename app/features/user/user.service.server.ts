@@ -7,7 +7,7 @@ import { AppError } from "#app/shared/app-error.ts";
 import { isUniqueViolation } from "#db/failures.ts";
 import {
   deleteOtherSessions,
-  endSession,
+  deleteSession,
   findSession,
   insertSession,
   isKnownAddress,
@@ -50,10 +50,10 @@ export async function logIn(
   const row = await findUserByEmail(db, email);
   const addressHash = sha256("address", client);
   const isKnown = row !== undefined && (await isKnownAddress(db, row.id, addressHash));
-  // Counted before it is judged: a hundred guesses at one moment are a hundred guesses.
-  if (!isKnown) limits.take("loginByAccount", emailKey(email));
+  if (!isKnown) limits.check("loginByAccount", emailKey(email));
   const fits = await verifyPassword(password, row?.passwordHash);
   if (!row || !fits) {
+    if (!isKnown) limits.take("loginByAccount", emailKey(email));
     log.warn("login refused", { client });
     throw new AppError("unauthorized", "Email or password is wrong.");
   }
@@ -84,7 +84,7 @@ export async function callerOf({ db, now }: Pick<Deps, "db" | "now">, token: str
 }
 
 export async function logOut({ db, log }: Deps, caller: Caller): Promise<void> {
-  await endSession(db, caller.sessionId);
+  await deleteSession(db, caller.sessionId);
   log.info("logout", { userId: caller.id });
 }
 

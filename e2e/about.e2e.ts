@@ -1,0 +1,60 @@
+import { expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
+import { expectNoSidewaysScroll } from "./support/looks.ts";
+
+const first = "Do you work on projects beyond web3?";
+const last = "How can I track progress?";
+
+test("one question is open at a time, the first to begin with, and the open one may be closed", async ({ page }) => {
+  await page.goto("/about");
+  const openOnes = page.locator("details[open]");
+  const head = (question: string) => page.locator("summary", { hasText: question });
+  await expect(openOnes).toHaveCount(1);
+  await expect(openOnes).toContainText(first);
+  await head(last).click();
+  await expect(openOnes).toHaveCount(1);
+  await expect(openOnes).toContainText("at least three meetings a week");
+  await head(last).focus();
+  await page.keyboard.press("Enter");
+  await expect(openOnes).toHaveCount(0);
+});
+
+test("without scripts the questions open and close each other too", async ({ browser, site, problems }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  problems.watch(context);
+  const page = await context.newPage();
+  await page.goto("/about");
+  await page.locator("summary", { hasText: last }).click();
+  await expect(page.locator("details[open]")).toHaveCount(1);
+  await expect(page.locator("details[open]")).toContainText(last);
+  await context.close();
+});
+
+test("Get Started opens the quote panel", async ({ page }) => {
+  await page.goto("/about");
+  await page.getByRole("main").getByRole("button", { name: "Get Started" }).click();
+  await expect(page.getByRole("dialog", { name: "Get a Quote" })).toBeVisible();
+});
+
+test("About names its values, its six ways to work and its figures", async ({ page }) => {
+  await page.goto("/about");
+  for (const value of ["Commitment", "Consistency", "Transparency"])
+    await expect(page.getByRole("heading", { name: value })).toBeVisible();
+  for (const model of ["Dedicated team", "Hire a developer", "Project ownership", "Quality assurance"])
+    await expect(page.getByRole("heading", { name: model, exact: true })).toBeVisible();
+  await expect(page.getByText("successful projects")).toBeVisible();
+});
+
+for (const width of [390, 1440]) {
+  test(`About passes axe in both themes at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto("/about");
+    await expectNoAxeViolations(page);
+  });
+}
+
+test("About is whole at 320 px", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/about");
+  await expectNoSidewaysScroll(page);
+});

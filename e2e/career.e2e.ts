@@ -1,0 +1,101 @@
+import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
+import { expectNoSidewaysScroll } from "./support/looks.ts";
+
+test("openings are closed at first and open one at a time", async ({ page }) => {
+  await page.goto("/career");
+  const openOnes = page.locator("main details[open]");
+  const head = (title: string) => page.locator("summary", { hasText: title });
+  await expect(openOnes).toHaveCount(0);
+  await head("UI & UX Designer").click();
+  for (const heading of ["Job Description", "Requirements", "Perks and Benefits", "Experience"])
+    await expect(openOnes.getByRole("heading", { name: heading })).toBeVisible();
+  await head("Mobile Developer Intern").focus();
+  await page.keyboard.press("Space");
+  await expect(openOnes).toHaveCount(1);
+  await expect(openOnes).toContainText("You join a mobile team");
+});
+
+test("the two buttons write to the HR address and unfold nothing", async ({ page }) => {
+  await page.goto("/career");
+  const apply = page.getByRole("link", { name: "Apply Now: Senior Business Developer" });
+  await expect(apply).toHaveAttribute(
+    "href",
+    "mailto:hr@example.com?subject=Application%3A%20Senior%20Business%20Developer",
+  );
+  await expect(page.getByRole("link", { name: "I'm Interested: Senior Business Developer" })).toHaveAttribute(
+    "href",
+    "mailto:hr@example.com?subject=Interested%20in%3A%20Senior%20Business%20Developer",
+  );
+  await apply.evaluate((link) => link.addEventListener("click", (event) => event.preventDefault()));
+  await apply.click();
+  await expect(page.locator("main details[open]")).toHaveCount(0);
+});
+
+test("the buttons stand beside the title on a wide screen and between title and text on a phone", async ({ page }) => {
+  await page.goto("/career");
+  const row = page.getByRole("listitem").filter({ has: page.locator("summary", { hasText: "UI & UX Designer" }) });
+  await row.locator("summary").click();
+  const place = async () => {
+    const y = async (box: Promise<{ y: number } | null>) => (await box)?.y ?? Number.NaN;
+    const button = await y(row.getByRole("link", { name: /^Apply Now/ }).boundingBox());
+    const title = await y(row.getByRole("heading", { name: "UI & UX Designer" }).boundingBox());
+    const text = await y(row.getByRole("heading", { name: "Job Description" }).boundingBox());
+    return { besideTitle: Math.abs(button - title) < 30, beforeText: button < text };
+  };
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await place()).toEqual({ besideTitle: true, beforeText: true });
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await place()).toEqual({ besideTitle: false, beforeText: true });
+});
+
+test("an opening leads to a page of its own, and that page back to the list", async ({ page }) => {
+  await page.goto("/career");
+  await page.locator("summary", { hasText: "Mobile Developer Intern" }).click();
+  await page.getByRole("link", { name: "Link to this opening" }).click();
+  await expect(page).toHaveURL(/\/career\/mobile-developer-intern$/);
+  await expect(page).toHaveTitle("Mobile Developer Intern | Jorna");
+  await expectNoAxeViolations(page);
+  await page.getByRole("link", { name: "All openings" }).click();
+  await expect(page).toHaveURL(/\/career$/);
+});
+
+test("without scripts an opening unfolds and its address is there to read", async ({ browser, site, problems }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  problems.watch(context);
+  const page = await context.newPage();
+  await page.goto("/career");
+  await page.locator("summary", { hasText: "UI & UX Designer" }).click();
+  await expect(page.locator("details[open]").getByText("hr@example.com")).toBeVisible();
+  await context.close();
+});
+
+for (const width of [390, 1440]) {
+  test(`Career passes axe in both themes at ${width} px, an opening unfolded`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/career");
+    await page.locator("summary", { hasText: "UI & UX Designer" }).click();
+    await expectNoAxeViolations(page);
+  });
+}
+
+test("an opening of endless words and of another script stays whole at 320 px", async ({ page }) => {
+  await loginAsAdmin(page);
+  const token = await page.evaluate(() => localStorage.getItem("token"));
+  const long = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz".repeat(4);
+  const data = {
+    title: long,
+    location: "لاہور، پاکستان",
+    experience: "👩🏽‍🚀".repeat(20),
+    description: long,
+    requirements: [long],
+  };
+  const created = await page.request.post("/api/job/add", { headers: { Authorization: `Bearer ${token}` }, data });
+  const { slug } = (await created.json()).data;
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/career");
+  await page.locator("summary").last().click();
+  await expectNoSidewaysScroll(page);
+  await page.goto(`/career/${slug}`);
+  await expectNoSidewaysScroll(page);
+  await page.request.delete(`/api/job/${slug}`, { headers: { Authorization: `Bearer ${token}` } });
+});

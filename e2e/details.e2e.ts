@@ -1,0 +1,89 @@
+import { expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
+import { expectNoSidewaysScroll, seamOf } from "./support/looks.ts";
+
+test("the slider moves the seam from all built to all drawn, by keyboard", async ({ page }) => {
+  await page.goto("/details/0");
+  const slider = page.getByRole("slider", { name: "Drawn to Built" });
+  const seam = () => seamOf(page.getByRole("img", { name: /finished screen/ }));
+  await expect(slider).toHaveAttribute("aria-valuenow", "26");
+  await slider.press("ArrowRight");
+  await expect(slider).toHaveAttribute("aria-valuenow", "31");
+  await expect.poll(seam).toBeCloseTo(31, 0);
+  await slider.press("ArrowLeft");
+  await slider.press("ArrowDown");
+  await expect(slider).toHaveAttribute("aria-valuenow", "21");
+  await slider.press("Home");
+  await expect(slider).toHaveAttribute("aria-valuenow", "0");
+  await expect.poll(seam).toBeLessThanOrEqual(-10);
+  await slider.press("End");
+  await expect(slider).toHaveAttribute("aria-valuetext", "100% Drawn");
+  await expect.poll(seam).toBeGreaterThanOrEqual(100);
+  await slider.press("ArrowRight");
+  await expect(slider).toHaveAttribute("aria-valuenow", "100");
+});
+
+test("the slider follows a pointer that holds it", async ({ page }) => {
+  await page.goto("/details/3");
+  const slider = page.getByRole("slider");
+  await slider.scrollIntoViewIfNeeded();
+  const box = await slider.boundingBox();
+  if (!box) throw new Error("the slider is not drawn");
+  const middle = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width * 0.4, middle);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.8, middle, { steps: 4 });
+  await page.mouse.up();
+  await expect(slider).toHaveAttribute("aria-valuenow", "80");
+  await page.mouse.move(box.x, middle);
+  await expect(slider).toHaveAttribute("aria-valuenow", "80");
+});
+
+test("a project shows its number, its name, what was done and three blocks in turn", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/details/1");
+  await expect(page.getByText("02", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What we did" })).toBeVisible();
+  const blocks = page.getByRole("article").getByRole("list").last().getByRole("listitem");
+  await expect(blocks).toHaveCount(3);
+  const sides = await blocks.evaluateAll((items) =>
+    items.map((item) => {
+      const picture = item.querySelector("img")?.getBoundingClientRect().x ?? 0;
+      return picture < (item.querySelector("h2")?.getBoundingClientRect().x ?? 0) ? "left" : "right";
+    }),
+  );
+  expect(sides).toEqual(["left", "right", "left"]);
+});
+
+test("from the last project the way leads to the first again", async ({ page }) => {
+  await page.goto("/details/6");
+  await page.getByRole("navigation", { name: "Next project" }).getByRole("link").click();
+  await expect(page).toHaveURL(/\/details\/0$/);
+  await expect(page).toHaveTitle("Learning platform with a token reward | Jorna");
+});
+
+test("without scripts there is no control that does nothing", async ({ browser, site, problems }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  problems.watch(context);
+  const page = await context.newPage();
+  await page.goto("/details/0");
+  await expect(page.getByRole("img", { name: /finished screen/ })).toBeVisible();
+  await expect(page.getByRole("slider")).toHaveCount(0);
+  await context.close();
+});
+
+for (const width of [390, 1440]) {
+  test(`a project passes axe in both themes at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/details/0");
+    await expect(page.getByRole("slider")).toBeVisible();
+    await expectNoAxeViolations(page);
+  });
+}
+
+test("a project is whole at 320 px, and zoomed to 200 %", async ({ page }) => {
+  for (const width of [320, 640]) {
+    await page.setViewportSize({ width, height: 640 });
+    await page.goto("/details/0");
+    await expectNoSidewaysScroll(page);
+  }
+});

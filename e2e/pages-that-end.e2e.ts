@@ -1,0 +1,33 @@
+import { admin, expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
+import { expectNoSidewaysScroll } from "./support/looks.ts";
+
+test("an address that leads nowhere says so and leads home", async ({ page, problems }) => {
+  problems.expect(/^404 GET \/nowhere$/);
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/nowhere");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page was drawn, but never built");
+    await expectNoSidewaysScroll(page);
+    await expectNoAxeViolations(page);
+  }
+  await page.getByRole("link", { name: "Back to Home" }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("what was taken down says so, leads on, and comes back where it was", async ({ page, problems }) => {
+  problems.expect(/^410 GET \/career\/ui-and-ux-designer$/);
+  const login = await page.request.post("/api/user/login", { data: { user: admin } });
+  const headers = { Authorization: `Bearer ${(await login.json()).data.token}` };
+  await page.request.delete("/api/job/ui-and-ux-designer", { headers });
+  await page.goto("/career/ui-and-ux-designer");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This one has left the workshop");
+  await expectNoAxeViolations(page);
+  await page.getByRole("link", { name: "See open roles" }).click();
+  await expect(page.getByText("Three open roles in our Lahore office.")).toBeVisible();
+});
+
+test("after a form that was sent without scripts the page says the exact words", async ({ page }) => {
+  await page.goto("/sent/contact");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your message has been sent successfully.");
+  await expectNoAxeViolations(page);
+});

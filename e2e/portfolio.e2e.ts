@@ -1,0 +1,111 @@
+import { admin, expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
+import { expectNoSidewaysScroll, seamOf } from "./support/looks.ts";
+import { startSite } from "./support/server.ts";
+
+test("a visitor goes from the portfolio to a project and back, with the keyboard alone", async ({ page }) => {
+  await page.goto("/portfolio");
+  await page.getByRole("link", { name: "See the project: Agent finder for education and migration" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/details\/1$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Agent finder for education and migration");
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Seven products that began as a sketch");
+});
+
+test("on a wide screen the pictures stand left and right in turn, on a phone above their words", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/portfolio");
+  const rows = page.getByRole("main").getByRole("article");
+  await expect(rows).toHaveCount(7);
+  const side = async (index: number) => {
+    const picture = await rows.nth(index).locator("img").last().boundingBox();
+    const words = await rows.nth(index).getByRole("heading").boundingBox();
+    if (!picture || !words) throw new Error("nothing is drawn");
+    return picture.x < words.x ? (picture.y > words.y ? "above" : "left") : "right";
+  };
+  expect([await side(0), await side(1), await side(2)]).toEqual(["left", "right", "left"]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const picture = await rows.nth(1).locator("img").last().boundingBox();
+  const words = await rows.nth(1).getByRole("heading").boundingBox();
+  expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThan(words?.y ?? 0);
+});
+
+test("pointing at a project, or focusing its link, shows its picture all built", async ({ page }) => {
+  await page.goto("/portfolio");
+  const row = page.getByRole("article").first();
+  const seam = () => seamOf(row.locator("img").last());
+  await expect.poll(seam).toBeCloseTo(26, 0);
+  await row.hover();
+  await expect.poll(seam).toBeLessThan(-8);
+  await page.mouse.move(0, 0);
+  await expect.poll(seam).toBeCloseTo(26, 0);
+  await page.keyboard.press("Tab");
+  await row.getByRole("link").focus();
+  await expect.poll(seam).toBeLessThan(-8);
+});
+
+test("without scripts every project is there to read and to open", async ({ browser, site, problems }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  problems.watch(context);
+  const page = await context.newPage();
+  await page.goto("/portfolio");
+  await page.getByRole("link", { name: "See the project: NFT marketplace" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("NFT marketplace");
+  await context.close();
+});
+
+for (const width of [390, 1440]) {
+  test(`the portfolio passes axe in both themes at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/portfolio");
+    await expectNoAxeViolations(page);
+  });
+}
+
+test("an empty portfolio says so, one project stands alone, and forty stay whole at 320 px", async ({ browser }) => {
+  const site = await startSite({ SEED: "off" });
+  const context = await browser.newContext({ baseURL: site.url, viewport: { width: 320, height: 700 } });
+  const page = await context.newPage();
+  await page.goto("/portfolio");
+  await expect(page.getByText("No projects are shown here at the moment.")).toBeVisible();
+  await expectNoAxeViolations(page);
+  const login = await page.request.post("/api/user/login", { data: { user: admin } });
+  const headers = { Authorization: `Bearer ${(await login.json()).data.token}` };
+  for (let index = 0; index < 40; index++) {
+    await page.request.post("/api/project/new", { headers, data: roughProject(index) });
+    if (index === 0) {
+      await page.goto("/portfolio");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("One product that began as a sketch");
+    }
+  }
+  await page.goto("/portfolio");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("40 products that began as a sketch");
+  await expect(page.getByRole("article")).toHaveCount(40);
+  await expectNoSidewaysScroll(page);
+  for (const number of [0, 1, 2, 3, 4]) {
+    await page.goto(`/details/${number}`);
+    await expectNoSidewaysScroll(page);
+  }
+  await expectNoAxeViolations(page);
+  await context.close();
+  await site.close();
+});
+
+/** Titles and texts as editors really type them: endless, one word, right to left, emoji, markup. */
+function roughProject(index: number) {
+  const titles = [
+    "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung".repeat(4),
+    "ایک بہت لمبا عنوان جو دائیں سے بائیں لکھا جاتا ہے",
+    "👩🏽‍🚀🚀👨‍👩‍👧‍👦",
+    "<script>alert(1)</script>",
+    "Agora",
+  ];
+  const title = titles[index % titles.length] ?? "";
+  return {
+    title: title.slice(0, 300),
+    description: title.repeat(3).slice(0, 900),
+    technology: `${"W".repeat(120)}, ${title.slice(0, 60)}`,
+    whatWeDid: index % 2 ? `${title}\n\n${title}`.slice(0, 900) : "",
+    projectImage: index % 3 ? "/art/services/05-cloud.svg" : "",
+  };
+}
