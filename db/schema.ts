@@ -125,6 +125,46 @@ export interface SessionTable {
   lastUsedAt: string;
 }
 
+/** The authenticator app of a user; `confirmedAt` null: begun, not yet in force. */
+export interface SecondFactorTable {
+  userId: number;
+  /** Base32, as the app was given it: a code can only be computed from the secret itself. */
+  secret: string;
+  /** Time step of the last code that was accepted; that one and those before it never are again. */
+  lastStep: number;
+  /** Salt of the user's recovery codes. */
+  recoverySalt: string;
+  createdAt: string;
+  confirmedAt: string | null;
+}
+
+/** A recovery code that was not used yet. */
+export interface RecoveryCodeTable {
+  userId: number;
+  codeHash: string;
+}
+
+/** A link with which somebody becomes an administrator, once. Goes with the user who made it. */
+export interface InvitationTable {
+  id: Generated<number>;
+  email: string;
+  emailKey: string;
+  fullName: string;
+  tokenHash: string;
+  invitedBy: number;
+  createdAt: string;
+}
+
+/** The one reset link of a user that works. */
+export interface PasswordResetTable {
+  userId: number;
+  tokenHash: string;
+  dropsSecondFactor: Bit;
+  /** Null: made on the server's console. */
+  madeBy: number | null;
+  createdAt: string;
+}
+
 export interface UploadTable {
   /** First 32 hex digits of the SHA-256 of `bytes`: the address of the image. */
   hash: string;
@@ -219,6 +259,10 @@ export interface Schema {
   leadKey: LeadKeyTable;
   user: UserTable;
   session: SessionTable;
+  secondFactor: SecondFactorTable;
+  recoveryCode: RecoveryCodeTable;
+  invitation: InvitationTable;
+  passwordReset: PasswordResetTable;
   upload: UploadTable;
   uploadVariant: UploadVariantTable;
   siteContent: SiteContentTable;

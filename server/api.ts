@@ -9,6 +9,8 @@ import { siteContentRoutes } from "#app/features/site-content/site-content.route
 import { subscriptionRoutes } from "#app/features/subscription/subscription.routes.server.ts";
 import { trashRoutes } from "#app/features/trash/trash.routes.server.ts";
 import { uploadRoute } from "#app/features/upload/upload.routes.server.ts";
+import { peopleRoutes } from "#app/features/user/people.routes.server.ts";
+import { secondFactorRoutes } from "#app/features/user/second-factor.routes.server.ts";
 import { userRoutes } from "#app/features/user/user.routes.server.ts";
 import type { Route } from "#app/platform/http.server.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
@@ -23,9 +25,11 @@ const content = [projectRoutes, jobRoutes, faqRoutes, reviewRoutes];
 /** Inbox: visitors write it, only the office reads it. */
 const inbox = [quoteRoutes, subscriptionRoutes];
 
-/** Only the office calls these; logging in is the one way in. */
+/** Only the office calls these, but for the ways in. */
 const office = [
   userRoutes,
+  secondFactorRoutes,
+  peopleRoutes,
   [uploadRoute],
   orderRoutes,
   changeRoutes,
@@ -34,6 +38,9 @@ const office = [
   previewRoutes,
   overviewRoutes,
 ];
+
+/** What somebody calls who is not logged in: by password, by an invitation's token, by a reset link's token. */
+const waysIn = ["/user/login", "/user/invite/check", "/user/invite/accept", "/user/reset/check", "/user/reset"];
 
 export interface Door {
   route: Route;
@@ -57,5 +64,5 @@ const doors = (groups: Route[][], isOpen: Rule): Door[] =>
 export const allDoors: Door[] = [
   ...doors(content, ({ method }) => method === "GET"),
   ...doors(inbox, ({ method }) => method === "POST"),
-  ...doors(office, ({ path }) => path === "/user/login"),
+  ...doors(office, ({ method, path }) => method === "POST" && waysIn.includes(path)),
 ];

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { callerOf } from "#app/features/user/user.service.server.ts";
+import { callerOf } from "#app/features/user/session.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";

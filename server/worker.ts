@@ -1,8 +1,12 @@
 import { deletePreviews } from "#app/features/preview/preview.repository.server.ts";
 import { purgeTrash } from "#app/features/trash/trash.service.server.ts";
 import { makeOneAhead } from "#app/features/upload/upload.service.server.ts";
+import { deleteOldInvitations } from "#app/features/user/invitation.repository.server.ts";
+import { invitationTtlMs } from "#app/features/user/invitation.service.server.ts";
+import { deleteOldPasswordResets } from "#app/features/user/password-reset.repository.server.ts";
+import { resetTtlMs } from "#app/features/user/password-reset.service.server.ts";
 import { deleteEndedSessions } from "#app/features/user/session.repository.server.ts";
-import { absoluteLimitMs, idleLimitMs } from "#app/features/user/user.service.server.ts";
+import { absoluteLimitMs, idleLimitMs } from "#app/features/user/session.service.server.ts";
 import { contentRevision } from "#app/platform/change.repository.server.ts";
 import { deleteOldLeadKeys } from "#app/platform/lead-key.repository.server.ts";
 import { apiKeyTtlMs } from "#app/platform/lead-key.server.ts";
@@ -52,11 +56,13 @@ export function watchRevision({ db, pages }: Pick<AppDeps, "db" | "pages">): () 
   };
 }
 
-/** Forgets what has run out: ended sessions, keys of leads, previews, the trash. */
+/** Forgets what has run out: ended sessions, invitations, reset links, keys of leads, previews, the trash. */
 export async function sweep(deps: Pick<AppDeps, "db" | "now" | "log">): Promise<void> {
   const { db, now } = deps;
   const before = (ms: number) => new Date(now().getTime() - ms);
   await deleteEndedSessions(db, before(absoluteLimitMs), before(idleLimitMs));
+  await deleteOldInvitations(db, before(invitationTtlMs));
+  await deleteOldPasswordResets(db, before(resetTtlMs));
   await deleteOldLeadKeys(db, before(apiKeyTtlMs));
   await deletePreviews(db, before(previewTtlMs));
   await purgeTrash(bins, deps);

@@ -47,6 +47,12 @@ export function office(call: AnyCall): Caller {
   return call.caller;
 }
 
+/** A row's number out of a path. @throws AppError `not_found` for what was never one */
+export function rowId(param: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(param)) throw new AppError("not_found", "There is no such entry.");
+  return Number(param);
+}
+
 /** The version named by If-Match, if any. @throws AppError `malformed` */
 export function ifMatch(request: Request): number | undefined {
   const header = request.headers.get("If-Match");

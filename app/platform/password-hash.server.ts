@@ -10,11 +10,17 @@ function derive(password: string, salt: Buffer): Promise<Buffer> {
   });
 }
 
+export const newSalt = (): string => randomBytes(16).toString("base64url");
+
 /** `scrypt$N$r$p$salt$key`: the cost stands beside the hash, so that it can rise later. */
 export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
-  const key = await derive(password, salt);
-  return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64url"), key.toString("base64url")].join("$");
+  const salt = newSalt();
+  return ["scrypt", cost.N, cost.r, cost.p, salt, await hashWithSalt(password, salt)].join("$");
+}
+
+/** For secrets that are found by their hash: the same secret and salt give the same hash. */
+export async function hashWithSalt(secret: string, salt: string): Promise<string> {
+  return (await derive(secret, Buffer.from(salt, "base64url"))).toString("base64url");
 }
 
 const nobody = "scrypt$32768$8$1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";

@@ -29,6 +29,20 @@ const rules = {
     windowMs: 60 * minute,
     message: "Too many attempts to log in. Try again later, or from a device that has logged in before.",
   },
+  /** One-time codes judged per account, after a right password; an address that has logged in before counts for itself. */
+  codeByAccount: { most: 20, windowMs: 60 * minute, message: "Too many codes tried. Wait a while and try again." },
+  /** The current password asked again, per session: a stolen token is no way to guess it. */
+  passwordBySession: {
+    most: 10,
+    windowMs: 10 * minute,
+    message: "Too many attempts. Wait a while, or log out and in again.",
+  },
+  /** Invitations and reset links looked up, per client address. */
+  linkByAddress: {
+    most: 60,
+    windowMs: 10 * minute,
+    message: "Too many attempts from this address. Wait a few minutes and try again.",
+  },
 } satisfies Record<string, Rule>;
 
 export type RuleName = keyof typeof rules;

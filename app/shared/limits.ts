@@ -10,6 +10,8 @@ export const limits = {
   listEntries: 50,
   password: 1_000,
   passwordMin: 8,
+  /** One-time and recovery codes, with the spaces people type. */
+  code: 40,
   jsonBodyBytes: 256 * 1024,
   uploadBytes: 10 * 1024 * 1024,
   uploadPixels: 40_000_000,

@@ -8,17 +8,37 @@ export function findSession(db: Db, tokenHash: string): Promise<Row<"session"> |
   return db.selectFrom("session").selectAll().where("tokenHash", "=", tokenHash).executeTakeFirst();
 }
 
+/** What has passed neither limit, the last used first. */
+export function listSessions(db: Db, userId: number, createdAfter: Date, usedAfter: Date): Promise<Row<"session">[]> {
+  return db
+    .selectFrom("session")
+    .selectAll()
+    .where("userId", "=", userId)
+    .where("createdAt", ">", createdAfter.toISOString())
+    .where("lastUsedAt", ">", usedAfter.toISOString())
+    .orderBy("lastUsedAt", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
 export async function touchSession(db: Db, id: number, at: Date): Promise<void> {
   await db.updateTable("session").set({ lastUsedAt: at.toISOString() }).where("id", "=", id).execute();
 }
 
-export async function deleteSession(db: Db, id: number): Promise<void> {
-  await db.deleteFrom("session").where("id", "=", id).execute();
+/** @returns whether the user had such a session */
+export async function deleteSession(db: Db, userId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("session")
+    .where("userId", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
 }
 
-/** All sessions of a user but the one that asks. */
-export async function deleteOtherSessions(db: Db, userId: number, keptId: number): Promise<void> {
-  await db.deleteFrom("session").where("userId", "=", userId).where("id", "!=", keptId).execute();
+/** All sessions of a user, or all but the one that asks. */
+export async function deleteSessions(db: Db, userId: number, keptId?: number): Promise<void> {
+  const all = db.deleteFrom("session").where("userId", "=", userId);
+  await (keptId === undefined ? all : all.where("id", "!=", keptId)).execute();
 }
 
 /** Sessions past either of their limits. */

@@ -1,50 +1,97 @@
 import { z } from "zod";
+import { commonPasswordMessage, isCommonPassword } from "#app/shared/common-passwords.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
 import { limits } from "#app/shared/limits.ts";
 import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
-import { text } from "#app/shared/shape.ts";
+import { email, filled, image, text } from "#app/shared/shape.ts";
 
 /** The administrator's own record, as login stores it in the browser under `userData`. */
 export const user = z.object({ fullName: z.string(), email: z.string(), profileImage: z.string() });
 export type User = z.infer<typeof user>;
+
+/** What logging in answers. */
+export const login = z.object({ user, token: z.string() });
+export type Login = z.infer<typeof login>;
 
 /** The shape only: whether address and password fit is the server's answer, the same for every wrong pair. */
 export const loginInput = z.object({
   user: z.object({
     email: text("Email", limits.email),
     password: text("Password", limits.password),
-    code: text("Code", 40).optional(),
+    code: text("Code", limits.code).optional(),
   }),
 });
 export type LoginInput = z.infer<typeof loginInput>;
 
-export const passwordChange = z.object({
-  currentPassword: text("Current password", limits.password),
-  newPassword: text("New password", limits.password).refine(isStrongPassword, passwordMessage),
-});
+/** A password to log in with from now on. One that is too long has been told so already. */
+export const newPassword = text("New password", limits.password)
+  .refine((value) => value.length > limits.password || isStrongPassword(value), passwordMessage)
+  .refine((value) => !isCommonPassword(value), commonPasswordMessage);
+
+/** Asked before anything that decides who can log in. */
+export const currentPassword = text("Current password", limits.password);
+
+export const passwordChange = z.object({ currentPassword, newPassword });
 export type PasswordChange = z.infer<typeof passwordChange>;
+
+export const userChange = z
+  .object({
+    fullName: filled("Full name", limits.name),
+    email: email(),
+    profileImage: image("Profile image"),
+    currentPassword,
+  })
+  .partial();
+export type UserChange = z.infer<typeof userChange>;
+
+/** A login that has not ended. `device` is its browser in words, `isCurrent` the one that asks. */
+export const session = z.object({
+  id: z.number(),
+  device: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  isCurrent: z.boolean(),
+});
+export type Session = z.infer<typeof session>;
+
+export const ended = z.object({ ended: z.literal(true) });
 
 export const userApi = {
   logIn: endpoint({
     method: "POST",
     path: "/user/login",
-    summary: "Log in; answers the user and a bearer token",
+    summary: "Log in; answers the user and a bearer token, or 401 second_factor_required where a code is needed too",
     body: loginInput,
-    reply: z.object({ user, token: z.string() }),
+    reply: login,
   }),
-  logOut: endpoint({
-    method: "POST",
-    path: "/user/logout",
-    summary: "End this session",
-    reply: z.object({ ended: z.literal(true) }),
-  }),
+  logOut: endpoint({ method: "POST", path: "/user/logout", summary: "End this session", reply: ended }),
   me: endpoint({ method: "GET", path: "/user/me", summary: "The logged-in user", reply: user }),
+  changeMe: endpoint({
+    method: "PUT",
+    path: "/user/me",
+    summary: "Change the keys that are present; another e-mail address asks for the current password",
+    body: userChange,
+    reply: user,
+  }),
   changePassword: endpoint({
     method: "PUT",
     path: "/user/password",
     summary: "Change the password; ends all other sessions",
     body: passwordChange,
     reply: user,
+  }),
+  sessions: endpoint({
+    method: "GET",
+    path: "/user/sessions",
+    summary: "The user's own sessions, the last used first",
+    reply: z.array(session),
+    list: true,
+  }),
+  endSession: endpoint({
+    method: "DELETE",
+    path: "/user/session/:id",
+    summary: "End one of the user's own sessions",
+    reply: ended,
   }),
 };
 export type UserApi = typeof userApi;

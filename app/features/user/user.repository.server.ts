@@ -1,29 +1,88 @@
+import { sql } from "kysely";
+import { AppError } from "#app/shared/app-error.ts";
+import { dialectOf } from "#db/dialect.ts";
 import type { Db, Row } from "#db/schema.ts";
+import type { User } from "./user.contract.ts";
+
+export type UserRow = Row<"user">;
 
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
-export function findUserByEmail(db: Db, email: string): Promise<Row<"user"> | undefined> {
+export const toUser = ({ fullName, email, profileImage }: UserRow): User => ({ fullName, email, profileImage });
+
+/** The first one first. */
+export function listUsers(db: Db): Promise<UserRow[]> {
+  return db.selectFrom("user").selectAll().orderBy("id").execute();
+}
+
+export function findUser(db: Db, id: number): Promise<UserRow | undefined> {
+  return db.selectFrom("user").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom("user").selectAll().where("emailKey", "=", emailKey(email)).executeTakeFirst();
 }
 
-export function getUser(db: Db, id: number): Promise<Row<"user">> {
-  return db.selectFrom("user").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+/** A user who calls. @throws AppError `unauthorized` when somebody has removed them in this moment */
+export async function getUser(db: Db, id: number): Promise<UserRow> {
+  const user = await findUser(db, id);
+  if (!user) throw removed();
+  return user;
 }
+
+const removed = () => new AppError("unauthorized", "Your session has ended. Log in again.");
 
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom("user").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-export async function insertUser(
-  db: Db,
-  { email, fullName, passwordHash, at }: { email: string; fullName: string; passwordHash: string; at: Date },
-): Promise<void> {
-  await db
+interface NewUser {
+  email: string;
+  fullName: string;
+  passwordHash: string;
+  at: Date;
+}
+
+/** @throws a unique violation when the address has a user already */
+export function insertUser(db: Db, { email, fullName, passwordHash, at }: NewUser): Promise<UserRow> {
+  return db
     .insertInto("user")
     .values({ email, emailKey: emailKey(email), fullName, profileImage: "", passwordHash, createdAt: at.toISOString() })
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes the keys that are present. @throws a unique violation when the new address has a user already */
+export function updateUser(db: Db, id: number, { email, ...rest }: Partial<User>): Promise<UserRow> {
+  const change = { ...rest, ...(email !== undefined && { email, emailKey: emailKey(email) }) };
+  if (Object.keys(change).length === 0) return getUser(db, id);
+  return db.updateTable("user").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow(removed);
 }
 
 export async function updatePasswordHash(db: Db, id: number, passwordHash: string): Promise<void> {
   await db.updateTable("user").set({ passwordHash }).where("id", "=", id).execute();
+}
+
+/**
+ * Keeps the user as it is until the transaction ends, if the password is still the one with this hash:
+ * nobody logs in with a password that is being changed in the same moment.
+ */
+export async function holdUser(db: Db, { id, passwordHash }: Pick<UserRow, "id" | "passwordHash">): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("user")
+    .set({ passwordHash })
+    .where("id", "=", id)
+    .where("passwordHash", "=", passwordHash)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Lets nobody else add or remove users until the transaction ends. SQLite has one writer anyway. */
+export async function lockUsers(db: Db): Promise<void> {
+  if (dialectOf(db) === "postgres") await sql`lock table "user" in share row exclusive mode`.execute(db);
+}
+
+/** With all sessions, links and the second factor. */
+export async function deleteUser(db: Db, id: number): Promise<void> {
+  await db.deleteFrom("user").where("id", "=", id).execute();
 }

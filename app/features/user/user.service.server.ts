@@ -1,115 +1,96 @@
-import type { Deps } from "#app/platform/deps.ts";
+import type { Db, Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
 import { hashPassword, verifyPassword } from "#app/platform/password-hash.server.ts";
-import { randomToken, sha256 } from "#app/platform/secret.server.ts";
 import { deleteSetting, findSetting, insertSetting } from "#app/platform/setting.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isUniqueViolation } from "#db/failures.ts";
-import {
-  deleteOtherSessions,
-  deleteSession,
-  findSession,
-  insertSession,
-  isKnownAddress,
-  touchSession,
-} from "./session.repository.server.ts";
-import type { LoginInput, PasswordChange, User } from "./user.contract.ts";
+import { confirmPassword, passSecondFactor } from "./credential.service.server.ts";
+import { deletePasswordResetOf } from "./password-reset.repository.server.ts";
+import { deleteSessions, isKnownAddress } from "./session.repository.server.ts";
+import { addressHash, type Origin, openSession } from "./session.service.server.ts";
+import type { Login, LoginInput, PasswordChange, User, UserChange } from "./user.contract.ts";
 import {
   emailKey,
   findUserByEmail,
   getUser,
   hasUsers,
+  holdUser,
   insertUser,
+  toUser,
   updatePasswordHash,
+  updateUser,
 } from "./user.repository.server.ts";
-
-const minute = 60_000;
-/** A session ends this long after its last use, and this long after login whatever happens. */
-export const idleLimitMs = 12 * 60 * minute;
-export const absoluteLimitMs = 30 * 24 * 60 * minute;
-/** Uses closer together than this are not written down. */
-const touchEveryMs = minute;
-
-interface Login {
-  user: LoginInput["user"];
-  client: string;
-  userAgent: string;
-}
 
 /**
  * Logs in. The answer to a wrong password and to an unknown address is the same, in words and in time.
  * Limits: per client address, and per account for addresses that never logged in to it, so that strangers cannot lock its owner out.
- * @throws AppError `unauthorized` or `too_many`
+ * @throws AppError `unauthorized`, `second_factor_required` or `too_many`
  */
-export async function logIn(
-  deps: Deps,
-  { user: { email, password }, client, userAgent }: Login,
-): Promise<{ user: User; token: string }> {
-  const { db, limits, log } = deps;
+export async function logIn(deps: Deps, { email, password, code }: LoginInput["user"], origin: Origin): Promise<Login> {
+  const { db, limits, log, now } = deps;
+  const { client } = origin;
   limits.take("loginByAddress", client);
   const row = await findUserByEmail(db, email);
-  const addressHash = sha256("address", client);
-  const isKnown = row !== undefined && (await isKnownAddress(db, row.id, addressHash));
+  const isKnown = row !== undefined && (await isKnownAddress(db, row.id, addressHash(origin)));
   if (!isKnown) limits.check("loginByAccount", emailKey(email));
   const fits = await verifyPassword(password, row?.passwordHash);
   if (!row || !fits) {
     if (!isKnown) limits.take("loginByAccount", emailKey(email));
-    log.warn("login refused", { client });
-    throw new AppError("unauthorized", "Email or password is wrong.");
+    throw refused(deps, client);
   }
-  const token = randomToken();
-  const now = deps.now().toISOString();
-  await insertSession(db, {
-    userId: row.id,
-    tokenHash: sha256(token),
-    addressHash,
-    userAgent: userAgent.slice(0, 300),
-    createdAt: now,
-    lastUsedAt: now,
-  });
+  await passSecondFactor(deps, { userId: row.id, code, limitKey: `${row.id} ${isKnown ? client : "stranger"}` });
+  // A password that was changed in this very moment opens no session any more.
+  const token = await db
+    .transaction()
+    .execute(async (trx) => ((await holdUser(trx, row)) ? openSession(trx, row.id, origin, now()) : undefined));
+  if (token === undefined) throw refused(deps, client);
   log.info("login", { userId: row.id, client });
   return { user: toUser(row), token };
 }
 
-/** Who a bearer token stands for, or `null`. Looked up at each call: a session that was ended is ended everywhere at once. */
-export async function callerOf({ db, now }: Pick<Deps, "db" | "now">, token: string): Promise<Caller | null> {
-  const session = await findSession(db, sha256(token));
-  if (!session) return null;
-  const at = now();
-  const unusedMs = at.getTime() - Date.parse(session.lastUsedAt);
-  const ageMs = at.getTime() - Date.parse(session.createdAt);
-  if (unusedMs >= idleLimitMs || ageMs >= absoluteLimitMs) return null;
-  if (unusedMs >= touchEveryMs) await touchSession(db, session.id, at);
-  return { id: session.userId, sessionId: session.id };
-}
-
-export async function logOut({ db, log }: Deps, caller: Caller): Promise<void> {
-  await deleteSession(db, caller.sessionId);
-  log.info("logout", { userId: caller.id });
+function refused({ log }: Deps, client: string): AppError {
+  log.warn("login refused", { client });
+  return new AppError("unauthorized", "Email or password is wrong.");
 }
 
 export async function readUser({ db }: Deps, caller: Caller): Promise<User> {
   return toUser(await getUser(db, caller.id));
 }
 
-/** Changes the password and ends every other session of the user. @throws AppError `invalid` when the current one is wrong */
-export async function changePassword(
-  { db, limits, log }: Deps,
+/** Changes the keys that are present; another e-mail address asks for the password. @throws AppError `invalid`, `conflict` */
+export async function changeUser(
+  deps: Deps,
   caller: Caller,
-  client: string,
-  change: PasswordChange,
+  { currentPassword, ...change }: UserChange,
 ): Promise<User> {
-  limits.take("loginByAddress", client);
-  const user = await getUser(db, caller.id);
-  if (!(await verifyPassword(change.currentPassword, user.passwordHash))) {
-    const message = "The current password is wrong.";
-    throw new AppError("invalid", message, { errors: [{ field: "currentPassword", message }] });
-  }
+  const { db, log } = deps;
+  const isOtherEmail = change.email !== undefined && change.email !== (await getUser(db, caller.id)).email;
+  if (isOtherEmail) await confirmPassword(deps, caller, currentPassword ?? "");
+  const user = await updateUser(db, caller.id, change).catch(refuseTakenEmail);
+  log.info(isOtherEmail ? "email changed" : "profile changed", { userId: caller.id });
+  return toUser(user);
+}
+
+/** Two administrators cannot share an address. */
+export function takenEmail(): AppError {
+  const message = "This address belongs to an administrator already.";
+  return new AppError("conflict", message, { errors: [{ field: "email", message }] });
+}
+
+/** The database's word for it, as ours. */
+export function refuseTakenEmail(error: unknown): never {
+  throw isUniqueViolation(error) ? takenEmail() : error;
+}
+
+/** Changes the password and ends every other session of the user, and a reset link. @throws AppError `invalid` when the current one is wrong */
+export async function changePassword(deps: Deps, caller: Caller, change: PasswordChange): Promise<User> {
+  const { db, log } = deps;
+  const user = await confirmPassword(deps, caller, change.currentPassword);
   const passwordHash = await hashPassword(change.newPassword);
   await db.transaction().execute(async (trx) => {
-    await updatePasswordHash(trx, user.id, passwordHash);
-    await deleteSetting(trx, firstPassword, user.emailKey);
-    await deleteOtherSessions(trx, user.id, caller.sessionId);
+    await setPassword(trx, user.id, passwordHash);
+    await deleteSessions(trx, user.id, caller.sessionId);
+    await deletePasswordResetOf(trx, user.id);
   });
   log.info("password changed", { userId: user.id });
   return toUser(user);
@@ -125,8 +106,8 @@ export async function ensureFirstAdmin(
   const passwordHash = await hashPassword(password);
   try {
     await db.transaction().execute(async (trx) => {
-      await insertUser(trx, { email, fullName: "Admin user", passwordHash, at: now() });
-      await insertSetting(trx, firstPassword, emailKey(email));
+      const { id } = await insertUser(trx, { email, fullName: "Admin user", passwordHash, at: now() });
+      await insertSetting(trx, firstPassword, String(id));
     });
     return true;
   } catch (error) {
@@ -136,11 +117,18 @@ export async function ensureFirstAdmin(
   }
 }
 
-/** Kept until the first administrator chooses a password of their own. */
+/** Kept until the first administrator chooses a password of their own, or leaves. */
 const firstPassword = "first password";
+
+export const forgetFirstPassword = (db: Db, userId: number): Promise<void> =>
+  deleteSetting(db, firstPassword, String(userId));
+
+/** Whoever sets a password of their own no longer has the first one. */
+export async function setPassword(db: Db, userId: number, passwordHash: string): Promise<void> {
+  await updatePasswordHash(db, userId, passwordHash);
+  await forgetFirstPassword(db, userId);
+}
 
 export async function hasFirstPassword(db: Deps["db"]): Promise<boolean> {
   return (await findSetting(db, firstPassword)) !== undefined;
 }
-
-const toUser = ({ fullName, email, profileImage }: User): User => ({ fullName, email, profileImage });

@@ -1,0 +1,197 @@
+import { expect, test } from "vitest";
+import { admin, createTestApp, onEveryDatabase } from "#test/app.ts";
+
+const minute = 60_000;
+const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const safari =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605 Version/18.5 Mobile/15E148 Safari/604";
+
+onEveryDatabase("the profile", (database) => {
+  test("is changed by the keys that are present, and others are left alone", async () => {
+    const { call, logIn } = await createTestApp(database);
+    const token = await logIn();
+
+    const renamed = await call("PUT", "/user/me", { fullName: "Rear Admiral Grace Hopper" }, { token });
+    const pictured = await call("PUT", "/user/me", { profileImage: "/uploads/grace.webp" }, { token });
+
+    expect([renamed.status, pictured.status]).toEqual([200, 200]);
+    const now = { fullName: "Rear Admiral Grace Hopper", email: admin.email, profileImage: "/uploads/grace.webp" };
+    expect((await call("GET", "/user/me", undefined, { token })).body.data).toEqual(now);
+    expect((await call("PUT", "/user/me", {}, { token })).body.data).toEqual(now);
+  });
+
+  test("takes another e-mail address only with the current password, and logs in by it from then on", async () => {
+    const { call, logIn } = await createTestApp(database);
+    const token = await logIn();
+    const email = "grace@example.com";
+
+    const without = await call("PUT", "/user/me", { fullName: "Grace", email }, { token });
+    const wrong = await call("PUT", "/user/me", { email, currentPassword: "Wrong-horse-1" }, { token });
+    const right = await call("PUT", "/user/me", { email: ` ${email} `, currentPassword: admin.password }, { token });
+
+    for (const refused of [without, wrong])
+      expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: "currentPassword" }] } });
+    expect(right.body.data).toMatchObject({ fullName: "Grace Hopper", email });
+    const logInAs = async (address: string) =>
+      (await call("POST", "/user/login", { user: { email: address, password: admin.password } })).status;
+    expect([await logInAs("GRACE@example.com"), await logInAs(admin.email)]).toEqual([200, 401]);
+  });
+
+  test("keeps the address without asking when the form sends it along unchanged", async () => {
+    const { call, logIn } = await createTestApp(database);
+    const change = { fullName: "Grace", email: admin.email, profileImage: "" };
+    expect((await call("PUT", "/user/me", change, { token: await logIn() })).status).toBe(200);
+  });
+
+  test("takes no empty name, no text that cannot be stored, no address that is none", async () => {
+    const { call, logIn } = await createTestApp(database);
+    const token = await logIn();
+    const refused = [
+      ["fullName", " "],
+      ["fullName", "x".repeat(201)],
+      ["fullName", "Grace\0"],
+      ["email", "grace"],
+      ["profileImage", "javascript:alert(1)"],
+    ] as const;
+    for (const [field, value] of refused) {
+      const { status, body } = await call("PUT", "/user/me", { [field]: value }, { token });
+      expect({ value, status, field: body.errors[0].field }).toEqual({ value, status: 422, field });
+    }
+  });
+});
+
+onEveryDatabase("the sessions", (database) => {
+  async function twoDevices() {
+    const app = await createTestApp(database);
+    const enter = async (userAgent: string) => {
+      const { body } = await app.call("POST", "/user/login", { user: admin }, { headers: { "User-Agent": userAgent } });
+      return body.data.token as string;
+    };
+    const phone = await enter(safari);
+    app.clock.pass(5 * minute);
+    const desk = await enter(firefox);
+    const sessions = async () => (await app.call("GET", "/user/sessions", undefined, { token: desk })).body.data;
+    const works = async (token: string) => (await app.call("GET", "/user/me", undefined, { token })).status === 200;
+    return { ...app, phone, desk, sessions, works };
+  }
+
+  test("are listed with device and times, and the one that asks is marked", async () => {
+    const { sessions } = await twoDevices();
+    expect(await sessions()).toMatchObject([
+      { device: "Firefox on Linux", isCurrent: true, createdAt: "2026-05-01T12:05:00.000Z" },
+      { device: "Safari on iPhone", isCurrent: false, createdAt: "2026-05-01T12:00:00.000Z" },
+    ]);
+  });
+
+  test("end one by one, at once, and ending one again is no error", async () => {
+    const { call, desk, phone, sessions, works } = await twoDevices();
+    const other = (await sessions())[1].id;
+
+    const first = await call("DELETE", `/user/session/${other}`, undefined, { token: desk });
+    const again = await call("DELETE", `/user/session/${other}`, undefined, { token: desk });
+
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect([await works(phone), await works(desk)]).toEqual([false, true]);
+    expect(await sessions()).toHaveLength(1);
+  });
+
+  test("of somebody else cannot be seen or ended", async () => {
+    const { call, desk, phone, sessions, works } = await twoDevices();
+    const invitation = await call(
+      "POST",
+      "/user/invite",
+      { email: "ada@example.com", fullName: "Ada" },
+      { token: desk },
+    );
+    const token = invitation.body.data.path.split("/").at(-1);
+    const ada = (await call("POST", "/user/invite/accept", { token, password: "Analytical-1843" })).body.data.token;
+
+    for (const { id } of await sessions()) await call("DELETE", `/user/session/${id}`, undefined, { token: ada });
+
+    expect([await works(desk), await works(phone)]).toEqual([true, true]);
+    expect((await call("GET", "/user/sessions", undefined, { token: ada })).body.data).toHaveLength(1);
+  });
+
+  test("have numbers, and what is none was never one", async () => {
+    const { call, logIn } = await createTestApp(database);
+    const token = await logIn();
+    for (const id of ["abc", "0", "-1", "1e3", "9".repeat(400)])
+      expect({ id, ...(await call("DELETE", `/user/session/${id}`, undefined, { token })) }).toMatchObject({
+        id,
+        status: 404,
+      });
+  });
+
+  test("that have run out are not listed", async () => {
+    const { clock, call, logIn, sessions } = await twoDevices();
+    expect(await sessions()).toHaveLength(2);
+    clock.pass(13 * 60 * minute);
+    const token = await logIn();
+    expect((await call("GET", "/user/sessions", undefined, { token })).body.data).toHaveLength(1);
+  });
+});
+
+onEveryDatabase("a new password", (database) => {
+  test("asks for the current one and ends all other sessions", async () => {
+    const { call, logIn, logged } = await createTestApp(database);
+    const [stolen, token] = [await logIn(), await logIn()];
+    const newPassword = "Battery-staple-2";
+
+    const wrong = await call("PUT", "/user/password", { currentPassword: "Wrong-horse-1", newPassword }, { token });
+    const right = await call("PUT", "/user/password", { currentPassword: admin.password, newPassword }, { token });
+
+    expect(wrong).toMatchObject({ status: 422, body: { errors: [{ field: "currentPassword" }] } });
+    expect(right.status).toBe(200);
+    const works = async (bearer: string) => (await call("GET", "/user/me", undefined, { token: bearer })).status;
+    expect([await works(stolen), await works(token)]).toEqual([401, 200]);
+    expect(logged.join()).not.toMatch(/Battery|Wrong-horse/);
+    expect(logged.join()).toContain("password changed");
+  });
+
+  const weak = "Password should be 8 characters and include at least 1 letter, 1 number and 1 special character!";
+  const common = "This password is one of the first that anybody would guess. Choose another.";
+
+  test("follows the rule, is not one of the commonest, and can be stored", async () => {
+    const { call, logIn } = await createTestApp(database);
+    const token = await logIn();
+    const refused = [
+      ["Short-1", weak],
+      ["no-number-here", weak],
+      ["12345678-", weak],
+      ["NoSpecial1", weak],
+      ["P@ssw0rd", common],
+      ["qWERTY123!", common],
+      ["Pass\0word-1", "New password holds a character that cannot be stored."],
+      [`${"x".repeat(999)}-1`, "New password may have at most 1,000 characters."],
+    ] as const;
+    for (const [newPassword, message] of refused)
+      expect(
+        await call("PUT", "/user/password", { currentPassword: admin.password, newPassword }, { token }),
+      ).toMatchObject({ status: 422, body: { message, errors: [{ field: "newPassword", message }] } });
+  });
+
+  test("may have a thousand characters, any script, and spaces where they were typed", async () => {
+    const { call, logIn } = await createTestApp(database);
+    const token = await logIn();
+    let currentPassword = admin.password;
+    for (const newPassword of ["Ünïcode-пароль-1", `${"x".repeat(998)}-1`, "  spaces count - 1  "]) {
+      expect((await call("PUT", "/user/password", { currentPassword, newPassword }, { token })).status).toBe(200);
+      currentPassword = newPassword;
+    }
+    const logInWith = async (password: string) =>
+      (await call("POST", "/user/login", { user: { email: admin.email, password } })).status;
+    expect([await logInWith(currentPassword), await logInWith(currentPassword.trim())]).toEqual([200, 401]);
+  });
+
+  test("cannot be set by guessing the current one with a stolen token", async () => {
+    const { call, logIn } = await createTestApp(database, { config: { rateLimit: true } });
+    const token = await logIn();
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 12; guess++) {
+      const body = { currentPassword: `Guess-number-${guess}`, newPassword: "Battery-staple-2" };
+      statuses.push((await call("PUT", "/user/password", body, { token })).status);
+    }
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(422));
+    expect(statuses.slice(10)).toEqual([429, 429]);
+  });
+});

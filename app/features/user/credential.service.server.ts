@@ -1,0 +1,69 @@
+import type { Deps } from "#app/platform/deps.ts";
+import type { Caller } from "#app/platform/http.server.ts";
+import { hashWithSalt, verifyPassword } from "#app/platform/password-hash.server.ts";
+import { stepOf } from "#app/platform/totp.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
+import {
+  findSecondFactor,
+  type SecondFactorRow,
+  spendRecoveryCode,
+  spendStep,
+} from "./second-factor.repository.server.ts";
+import { getUser, type UserRow } from "./user.repository.server.ts";
+
+/**
+ * The caller's own record, after asking for the password once more: a session alone shall not decide who can log in.
+ * @throws AppError `invalid` at `currentPassword`, or `too_many`
+ */
+export async function confirmPassword({ db, limits, log }: Deps, caller: Caller, password: string): Promise<UserRow> {
+  limits.take("passwordBySession", String(caller.sessionId));
+  const user = await getUser(db, caller.id);
+  if (await verifyPassword(password, user.passwordHash)) return user;
+  log.warn("current password refused", { userId: user.id });
+  const message = "The current password is wrong.";
+  throw new AppError("invalid", message, { errors: [{ field: "currentPassword", message }] });
+}
+
+interface Attempt {
+  userId: number;
+  code: string | undefined;
+  /** Whose attempts these count as. */
+  limitKey: string;
+}
+
+/**
+ * Lets a login with the right password go on, where a second factor is on with its code only. Called after the password was found right,
+ * so that nobody learns from it who exists. @throws AppError `second_factor_required`, or `too_many`
+ */
+export async function passSecondFactor(deps: Deps, { userId, code, limitKey }: Attempt): Promise<void> {
+  const factor = await findSecondFactor(deps.db, userId);
+  if (!factor?.confirmedAt) return;
+  if (!code?.trim())
+    throw new AppError("second_factor_required", "Enter the code of your authenticator app, or a recovery code.");
+  deps.limits.take("codeByAccount", limitKey);
+  if (await spendCode(deps, factor, code)) return;
+  deps.log.warn("second factor refused", { userId });
+  throw new AppError("second_factor_required", wrongCode, { errors: [{ field: "user.code", message: wrongCode }] });
+}
+
+export const wrongCode = "This code is wrong or was used before.";
+
+/** Takes a code of the app or a recovery code; either is taken once. */
+export async function spendCode(
+  { db, now, log }: Pick<Deps, "db" | "now" | "log">,
+  factor: SecondFactorRow,
+  typed: string,
+): Promise<boolean> {
+  const code = typed.replace(/[\s-]/g, "").toLowerCase();
+  if (/^\d{6}$/.test(code)) {
+    const step = stepOf(factor.secret, code, now());
+    return step !== undefined && (await spendStep(db, factor.userId, step));
+  }
+  if (!isRecoveryCode(code)) return false;
+  const isSpent = await spendRecoveryCode(db, factor.userId, await hashWithSalt(code, factor.recoverySalt));
+  if (isSpent) log.info("recovery code used", { userId: factor.userId });
+  return isSpent;
+}
+
+export const recoveryCodeLength = 10;
+const isRecoveryCode = (code: string) => code.length === recoveryCodeLength && /^[a-z0-9]+$/.test(code);

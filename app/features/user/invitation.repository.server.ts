@@ -1,0 +1,48 @@
+import type { Db, NewRow, Row } from "#db/schema.ts";
+
+export type InvitationRow = Row<"invitation">;
+
+// "Since": an invitation made before it has run out.
+
+/** The newest first. */
+export function listInvitations(db: Db, since: Date): Promise<InvitationRow[]> {
+  return db
+    .selectFrom("invitation")
+    .selectAll()
+    .where("createdAt", ">", since.toISOString())
+    .orderBy("id", "desc")
+    .execute();
+}
+
+export function findInvitation(db: Db, tokenHash: string, since: Date): Promise<InvitationRow | undefined> {
+  return db
+    .selectFrom("invitation")
+    .selectAll()
+    .where("tokenHash", "=", tokenHash)
+    .where("createdAt", ">", since.toISOString())
+    .executeTakeFirst();
+}
+
+/** One invitation an address: a former one ends. */
+export function replaceInvitation(db: Db, { emailKey, ...rest }: NewRow<"invitation">): Promise<InvitationRow> {
+  return db
+    .insertInto("invitation")
+    .values({ emailKey, ...rest })
+    .onConflict((conflict) => conflict.column("emailKey").doUpdateSet(rest))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** @returns whether it was there: of two uses at once one gets in */
+export async function deleteInvitation(db: Db, id: number, tokenHash?: string): Promise<boolean> {
+  const one = db.deleteFrom("invitation").where("id", "=", id);
+  const { numDeletedRows } = await (tokenHash === undefined
+    ? one
+    : one.where("tokenHash", "=", tokenHash)
+  ).executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+export async function deleteOldInvitations(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("invitation").where("createdAt", "<=", before.toISOString()).execute();
+}

@@ -1,0 +1,93 @@
+import type { Deps } from "#app/platform/deps.ts";
+import type { Caller } from "#app/platform/http.server.ts";
+import { hashPassword } from "#app/platform/password-hash.server.ts";
+import { randomToken, sha256 } from "#app/platform/secret.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
+import {
+  deleteInvitation,
+  findInvitation,
+  type InvitationRow,
+  listInvitations,
+  replaceInvitation,
+} from "./invitation.repository.server.ts";
+import type { AcceptInput, Invitation, InviteInput, OneTimeLink } from "./people.contract.ts";
+import { type Origin, openSession } from "./session.service.server.ts";
+import type { Login } from "./user.contract.ts";
+import { emailKey, findUserByEmail, insertUser, toUser } from "./user.repository.server.ts";
+import { refuseTakenEmail, takenEmail } from "./user.service.server.ts";
+
+export const invitationTtlMs = 7 * 24 * 60 * 60_000;
+
+const since = ({ now }: Pick<Deps, "now">) => new Date(now().getTime() - invitationTtlMs);
+
+export async function readInvitations(deps: Deps): Promise<Invitation[]> {
+  return (await listInvitations(deps.db, since(deps))).map(toInvitation);
+}
+
+/** Makes a link with which the person of this address becomes an administrator. No mail leaves: whoever invites hands it over. @throws AppError `conflict` */
+export async function invite(
+  { db, now, log }: Deps,
+  caller: Caller,
+  { email, fullName }: InviteInput,
+): Promise<Invitation & OneTimeLink> {
+  if (await findUserByEmail(db, email)) throw takenEmail();
+  const token = randomToken();
+  const row = await replaceInvitation(db, {
+    email,
+    emailKey: emailKey(email),
+    fullName,
+    tokenHash: sha256(token),
+    invitedBy: caller.id,
+    createdAt: now().toISOString(),
+  });
+  log.info("administrator invited", { invitationId: row.id, by: caller.id });
+  return { ...toInvitation(row), path: `/admin/invite/${token}` };
+}
+
+export async function withdrawInvitation({ db, log }: Deps, caller: Caller, id: number): Promise<void> {
+  if (await deleteInvitation(db, id)) log.info("invitation withdrawn", { invitationId: id, by: caller.id });
+}
+
+/** @throws AppError `not_found` for a link that was used, withdrawn or has run out: all the same to whoever tries one */
+export async function readInvitation(deps: Deps, token: string, client: string): Promise<Invitation> {
+  return toInvitation(await findByToken(deps, token, client));
+}
+
+/** Makes the administrator and logs in. The link ends with it, and so does every other way to use it in the same moment. */
+export async function acceptInvitation(
+  deps: Deps,
+  { token, password, fullName }: AcceptInput,
+  origin: Origin,
+): Promise<Login> {
+  const { db, now, log } = deps;
+  const { id, email, tokenHash, ...invited } = await findByToken(deps, token, origin.client);
+  const passwordHash = await hashPassword(password);
+  const login = await db
+    .transaction()
+    .execute(async (trx) => {
+      if (!(await deleteInvitation(trx, id, tokenHash))) throw endedLink();
+      const user = await insertUser(trx, { email, fullName: fullName ?? invited.fullName, passwordHash, at: now() });
+      return { user, token: await openSession(trx, user.id, origin, now()) };
+    })
+    .catch(refuseTakenEmail);
+  log.info("invitation accepted", { invitationId: id, userId: login.user.id, by: invited.invitedBy });
+  return { user: toUser(login.user), token: login.token };
+}
+
+async function findByToken(deps: Deps, token: string, client: string): Promise<InvitationRow> {
+  deps.limits.take("linkByAddress", client);
+  const row = await findInvitation(deps.db, sha256(token), since(deps));
+  if (!row) throw endedLink();
+  return row;
+}
+
+const endedLink = () =>
+  new AppError("not_found", "This invitation was used, withdrawn or has run out. Ask for a new one.");
+
+const toInvitation = ({ id, email, fullName, createdAt }: InvitationRow): Invitation => ({
+  id,
+  email,
+  fullName,
+  createdAt,
+  expiresAt: new Date(Date.parse(createdAt) + invitationTtlMs).toISOString(),
+});

@@ -1,0 +1,40 @@
+import type { Db, NewRow, Row } from "#db/schema.ts";
+
+/** A reset link that has not run out, with whose it is. */
+export function findPasswordReset(
+  db: Db,
+  tokenHash: string,
+  since: Date,
+): Promise<(Row<"passwordReset"> & { email: string }) | undefined> {
+  return db
+    .selectFrom("passwordReset")
+    .innerJoin("user", "user.id", "passwordReset.userId")
+    .selectAll("passwordReset")
+    .select("user.email")
+    .where("passwordReset.tokenHash", "=", tokenHash)
+    .where("passwordReset.createdAt", ">", since.toISOString())
+    .executeTakeFirst();
+}
+
+/** One link a user: a former one ends. */
+export async function replacePasswordReset(db: Db, { userId, ...rest }: NewRow<"passwordReset">): Promise<void> {
+  await db
+    .insertInto("passwordReset")
+    .values({ userId, ...rest })
+    .onConflict((conflict) => conflict.column("userId").doUpdateSet(rest))
+    .execute();
+}
+
+/** @returns whether it was there: of two uses at once one gets in */
+export async function deletePasswordReset(db: Db, tokenHash: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom("passwordReset").where("tokenHash", "=", tokenHash).executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+export async function deletePasswordResetOf(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom("passwordReset").where("userId", "=", userId).execute();
+}
+
+export async function deleteOldPasswordResets(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("passwordReset").where("createdAt", "<=", before.toISOString()).execute();
+}

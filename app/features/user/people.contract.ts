@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { endpoint } from "#app/shared/endpoint.ts";
+import { limits } from "#app/shared/limits.ts";
+import { email, filled, text } from "#app/shared/shape.ts";
+import { ended, login, newPassword } from "./user.contract.ts";
+
+// Everybody who may log in: there is one role, so each of them may invite and remove the others.
+
+export const person = z.object({
+  id: z.number(),
+  fullName: z.string(),
+  email: z.string(),
+  profileImage: z.string(),
+  hasSecondFactor: z.boolean(),
+  createdAt: z.string(),
+  /** The one that asks. */
+  isYou: z.boolean(),
+});
+export type Person = z.infer<typeof person>;
+
+export const invitation = z.object({
+  id: z.number(),
+  email: z.string(),
+  fullName: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+});
+export type Invitation = z.infer<typeof invitation>;
+
+/** A link that works once, as a path of the back office. It is told here and never again: the server keeps only its hash. */
+export const oneTimeLink = z.object({ path: z.string(), expiresAt: z.string() });
+export type OneTimeLink = z.infer<typeof oneTimeLink>;
+
+export const inviteInput = z.object({ email: email(), fullName: filled("Full name", limits.name) });
+export type InviteInput = z.infer<typeof inviteInput>;
+
+/** `dropSecondFactor`: for somebody who has lost the authenticator app and the recovery codes too. */
+export const resetLinkInput = z.object({ dropSecondFactor: z.boolean().default(false) });
+
+const token = text("Token", limits.title);
+export const tokenInput = z.object({ token });
+export const acceptInput = z.object({
+  token,
+  password: newPassword,
+  fullName: filled("Full name", limits.name).optional(),
+});
+export type AcceptInput = z.infer<typeof acceptInput>;
+export const resetInput = z.object({ token, newPassword });
+export type ResetInput = z.infer<typeof resetInput>;
+
+export const peopleApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/user/get-all",
+    summary: "All administrators, the first one first",
+    reply: z.array(person),
+    list: true,
+  }),
+  invitations: endpoint({
+    method: "GET",
+    path: "/user/invitations",
+    summary: "Invitations that nobody has accepted yet",
+    reply: z.array(invitation),
+    list: true,
+  }),
+  invite: endpoint({
+    method: "POST",
+    path: "/user/invite",
+    summary: "A link for a further administrator: one use, 7 days; a former one to the same address ends",
+    body: inviteInput,
+    reply: invitation.extend(oneTimeLink.shape),
+    status: 201,
+  }),
+  readInvitation: endpoint({
+    method: "POST",
+    path: "/user/invite/check",
+    summary: "Whom an invitation is for",
+    body: tokenInput,
+    reply: invitation.pick({ email: true, fullName: true, expiresAt: true }),
+  }),
+  accept: endpoint({
+    method: "POST",
+    path: "/user/invite/accept",
+    summary: "Become an administrator by an invitation's token; answers as logging in does",
+    body: acceptInput,
+    reply: login,
+    status: 201,
+  }),
+  withdraw: endpoint({
+    method: "DELETE",
+    path: "/user/invite/:id",
+    summary: "Withdraw an invitation; its link ends",
+    reply: ended,
+  }),
+  makeResetLink: endpoint({
+    method: "POST",
+    path: "/user/reset-link/:id",
+    summary: "A link with which another administrator sets a new password: one use, 24 hours; a former one ends",
+    body: resetLinkInput,
+    reply: oneTimeLink,
+    status: 201,
+  }),
+  readReset: endpoint({
+    method: "POST",
+    path: "/user/reset/check",
+    summary: "Whose password a reset link sets",
+    body: tokenInput,
+    reply: z.object({ email: z.string(), expiresAt: z.string(), dropsSecondFactor: z.boolean() }),
+  }),
+  reset: endpoint({
+    method: "POST",
+    path: "/user/reset",
+    summary: "Set a new password by a reset link's token; ends all sessions of that administrator",
+    body: resetInput,
+    reply: z.object({ email: z.string() }),
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/user/:id",
+    summary: "Remove an administrator, never the last one; all sessions of that administrator end",
+    reply: ended,
+  }),
+};
+export type PeopleApi = typeof peopleApi;

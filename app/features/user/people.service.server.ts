@@ -1,0 +1,37 @@
+import type { Deps } from "#app/platform/deps.ts";
+import type { Caller } from "#app/platform/http.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
+import type { Person } from "./people.contract.ts";
+import { listProtectedUsers } from "./second-factor.repository.server.ts";
+import { deleteUser, listUsers, lockUsers, toUser } from "./user.repository.server.ts";
+import { forgetFirstPassword } from "./user.service.server.ts";
+
+export async function readPeople({ db }: Pick<Deps, "db">, caller: Pick<Caller, "id"> | null): Promise<Person[]> {
+  const [users, isProtected] = await Promise.all([listUsers(db), listProtectedUsers(db)]);
+  return users.map((row) => ({
+    id: row.id,
+    ...toUser(row),
+    hasSecondFactor: isProtected.has(row.id),
+    createdAt: row.createdAt,
+    isYou: row.id === caller?.id,
+  }));
+}
+
+/**
+ * Removes an administrator with all sessions, and the invitations and reset links of their making. Oneself too, but never the last one.
+ * One who is gone already is no error. @throws AppError `conflict`
+ */
+export async function removePerson({ db, log }: Deps, caller: Caller, id: number): Promise<void> {
+  const isRemoved = await db.transaction().execute(async (trx) => {
+    // Two who remove each other in one moment would leave nobody.
+    await lockUsers(trx);
+    const ids = (await listUsers(trx)).map((user) => user.id);
+    if (!ids.includes(caller.id)) throw new AppError("unauthorized", "Your session has ended. Log in again.");
+    if (!ids.includes(id)) return false;
+    if (ids.length === 1) throw new AppError("conflict", "The last administrator cannot be removed.");
+    await deleteUser(trx, id);
+    await forgetFirstPassword(trx, id);
+    return true;
+  });
+  if (isRemoved) log.info("administrator removed", { userId: id, by: caller.id });
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto";
+import type { Deps } from "#app/platform/deps.ts";
+import type { Caller } from "#app/platform/http.server.ts";
+import { hashWithSalt, newSalt } from "#app/platform/password-hash.server.ts";
+import { randomName } from "#app/platform/secret.server.ts";
+import { base32, otpauthAddress, stepOf } from "#app/platform/totp.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
+import { confirmPassword, recoveryCodeLength, spendCode, wrongCode } from "./credential.service.server.ts";
+import type { PasswordAndCode, SecondFactor, SecondFactorSecret } from "./second-factor.contract.ts";
+import {
+  beginSecondFactor,
+  countRecoveryCodes,
+  deleteSecondFactor,
+  findSecondFactor,
+  confirmSecondFactor as putInForce,
+  replaceRecoveryCodes,
+} from "./second-factor.repository.server.ts";
+import { deleteSessions } from "./session.repository.server.ts";
+
+export async function readSecondFactor({ db }: Deps, caller: Caller): Promise<SecondFactor> {
+  const factor = await findSecondFactor(db, caller.id);
+  return { isOn: Boolean(factor?.confirmedAt), recoveryCodesLeft: await countRecoveryCodes(db, caller.id) };
+}
+
+/** Nothing is asked at login before the secret was confirmed. @throws AppError `conflict` when a second factor is on */
+export async function startSecondFactor(deps: Deps, caller: Caller, password: string): Promise<SecondFactorSecret> {
+  const user = await confirmPassword(deps, caller, password);
+  const secret = base32(randomBytes(20));
+  if (!(await beginSecondFactor(deps.db, { userId: user.id, secret, at: deps.now() }))) throw isOnAlready();
+  return { secret, address: otpauthAddress(secret, new URL(deps.config.publicUrl).hostname, user.email) };
+}
+
+/** Proves that the app holds the secret, puts the second factor in force and ends the logins made without it. @returns the recovery codes */
+export async function confirmSecondFactor(
+  { db, now, limits, log }: Deps,
+  caller: Caller,
+  typed: string,
+): Promise<string[]> {
+  limits.take("passwordBySession", String(caller.sessionId));
+  const factor = await findSecondFactor(db, caller.id);
+  if (!factor) throw new AppError("conflict", "Start setting up the second factor first.");
+  if (factor.confirmedAt) throw isOnAlready();
+  const code = typed.replace(/\s/g, "");
+  const step = /^\d{6}$/.test(code) ? stepOf(factor.secret, code, now()) : undefined;
+  if (step === undefined)
+    throw refusedCode(
+      "This code does not fit. Check that the clock of your device is right, and type the code that the app shows now.",
+    );
+  const codes = newRecoveryCodes();
+  const hashed = await hashAll(codes);
+  await db.transaction().execute(async (trx) => {
+    if (!(await putInForce(trx, { userId: caller.id, secret: factor.secret, step, at: now() }))) throw isOnAlready();
+    await replaceRecoveryCodes(trx, caller.id, hashed.salt, hashed.hashes);
+    await deleteSessions(trx, caller.id, caller.sessionId);
+  });
+  log.info("second factor on", { userId: caller.id });
+  return codes;
+}
+
+/** @returns ten new recovery codes; the former ones end */
+export async function renewRecoveryCodes(deps: Deps, caller: Caller, input: PasswordAndCode): Promise<string[]> {
+  await proveBoth(deps, caller, input);
+  const codes = newRecoveryCodes();
+  const { salt, hashes } = await hashAll(codes);
+  await deps.db.transaction().execute((trx) => replaceRecoveryCodes(trx, caller.id, salt, hashes));
+  deps.log.info("recovery codes renewed", { userId: caller.id });
+  return codes;
+}
+
+export async function dropSecondFactor(deps: Deps, caller: Caller, input: PasswordAndCode): Promise<void> {
+  await proveBoth(deps, caller, input);
+  await deps.db.transaction().execute(async (trx) => {
+    await deleteSecondFactor(trx, caller.id);
+    await deleteSessions(trx, caller.id, caller.sessionId);
+  });
+  deps.log.info("second factor off", { userId: caller.id });
+}
+
+/** Password and code, each tried within the session's limit. @throws AppError `conflict` when there is no second factor */
+async function proveBoth(deps: Deps, caller: Caller, { currentPassword, code }: PasswordAndCode): Promise<void> {
+  await confirmPassword(deps, caller, currentPassword);
+  const factor = await findSecondFactor(deps.db, caller.id);
+  if (!factor?.confirmedAt) throw new AppError("conflict", "The second factor is off.");
+  if (!(await spendCode(deps, factor, code))) throw refusedCode(wrongCode);
+}
+
+const isOnAlready = () =>
+  new AppError("conflict", "The second factor is on. Switch it off before setting up another one.");
+
+const refusedCode = (message: string) => new AppError("invalid", message, { errors: [{ field: "code", message }] });
+
+/** Ten times 50 bits, in two groups to be read and typed. */
+const newRecoveryCodes = () => Array.from({ length: 10 }, () => randomName(recoveryCodeLength).replace(/^.{5}/, "$&-"));
+
+/** One salt for the set: looking a code up costs one derivation, guessing costs one a guess. */
+async function hashAll(codes: string[]) {
+  const salt = newSalt();
+  const hashes: string[] = [];
+  // One after the other: each takes 32 MB.
+  for (const code of codes) hashes.push(await hashWithSalt(code.replace("-", ""), salt));
+  return { salt, hashes };
+}
