@@ -13,7 +13,8 @@ focusManager.setEventListener((onFocus) => {
 });
 
 /** Only what may pass by itself is tried again, and quickly: an editor is waiting for the failure's Retry. */
-const mayPass = (error: Error) => error instanceof AppError && error.code === "unavailable" && error.retryAfterSeconds === undefined;
+const mayPass = (error: Error) =>
+  error instanceof AppError && error.code === "unavailable" && error.retryAfterSeconds === undefined;
 
 export const queryClient = new QueryClient({
   defaultOptions: {

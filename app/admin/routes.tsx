@@ -34,8 +34,15 @@ export function routesFor(isLoggedIn: boolean): RouteObject[] {
   return [frame([{ lazy: component(() => import("./admin.layout.tsx")), children: [...pages, elsewhere("/")] }])];
 }
 
-const frame = (children: RouteObject[]): RouteObject => ({ errorElement: <Broken />, hydrateFallbackElement: <></>, children });
+const frame = (children: RouteObject[]): RouteObject => ({
+  errorElement: <Broken />,
+  hydrateFallbackElement: <></>,
+  children,
+});
 
 const elsewhere = (to: string): RouteObject => ({ path: "*", element: <Navigate to={to} replace /> });
 
-const component = (screen: Screen) => ({ Component: async () => (await screen()).default });
+const component = (screen: Screen) => async () => {
+  const { default: Component } = await screen();
+  return { Component };
+};

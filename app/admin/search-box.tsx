@@ -11,7 +11,7 @@ const pauseMs = 200;
 /** Finds any managed entry. A combobox: the arrows walk the results while the typing goes on, Enter opens one. */
 export function SearchBox({ isReady }: { isReady: boolean }) {
   const id = useId();
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const [isOpen, setOpen] = useState(false);
@@ -43,7 +43,11 @@ export function SearchBox({ isReady }: { isReady: boolean }) {
   }
 
   return (
-    <div className={styles.box} ref={box} role="search" onBlur={(event) => !box.current?.contains(event.relatedTarget) && setOpen(false)}>
+    <search
+      className={styles.box}
+      ref={box}
+      onBlur={(event) => !box.current?.contains(event.relatedTarget) && setOpen(false)}
+    >
       <Icon of={search} small />
       <input
         ref={input}
@@ -72,13 +76,19 @@ export function SearchBox({ isReady }: { isReady: boolean }) {
       />
       {isShown && (
         <div className={styles.results}>
-          <Results id={id} groups={groups} active={hits[active]} idOf={(hit) => idOf(hits.indexOf(hit))} onChoose={open} />
+          <Results
+            id={id}
+            groups={groups}
+            active={hits[active]}
+            idOf={(hit) => idOf(hits.indexOf(hit))}
+            onChoose={open}
+          />
           <p className={styles.note} role="status">
             {noteOf({ error, isFresh, count: hits.length })}
           </p>
         </div>
       )}
-    </div>
+    </search>
   );
 }
 
@@ -149,7 +159,8 @@ function useResults(text: string) {
 function useShortcut(focus: () => void) {
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
       if (document.querySelector("dialog:modal")) return;
       event.preventDefault();
       focus();

@@ -25,12 +25,37 @@ interface Kind {
 
 /** Everything that is managed, in the side bar's order: how it is searched and what of it a result shows. */
 const kinds: Kind[] = [
-  kind("Project", findProjects, ({ slug, title, technology }) => ({ key: slug, text: title, detail: technology, to: `/update/${slug}` })),
-  kind("Quote", findQuotes, ({ slug, fullName, email }) => ({ key: slug, text: fullName, detail: email, to: `/quote?q=${encodeURIComponent(email)}` })),
-  kind("Subscription", findSubscriptions, ({ slug, email }) => ({ key: slug, text: email, detail: "", to: `/subscription?q=${encodeURIComponent(email)}` })),
-  kind("Jobs", findJobs, ({ slug, title, location }) => ({ key: slug, text: title, detail: location, to: `/job/update/${slug}` })),
+  kind("Project", findProjects, ({ slug, title, technology }) => ({
+    key: slug,
+    text: title,
+    detail: technology,
+    to: `/update/${slug}`,
+  })),
+  kind("Quote", findQuotes, ({ slug, fullName, email }) => ({
+    key: slug,
+    text: fullName,
+    detail: email,
+    to: `/quote?q=${encodeURIComponent(email)}`,
+  })),
+  kind("Subscription", findSubscriptions, ({ slug, email }) => ({
+    key: slug,
+    text: email,
+    detail: "",
+    to: `/subscription?q=${encodeURIComponent(email)}`,
+  })),
+  kind("Jobs", findJobs, ({ slug, title, location }) => ({
+    key: slug,
+    text: title,
+    detail: location,
+    to: `/job/update/${slug}`,
+  })),
   kind("Faq", findFaqs, ({ slug, question }) => ({ key: slug, text: question, detail: "", to: `/faq/update/${slug}` })),
-  kind("Review", findReviews, ({ slug, fullName, company }) => ({ key: slug, text: fullName, detail: company, to: `/review/update/${slug}` })),
+  kind("Review", findReviews, ({ slug, fullName, company }) => ({
+    key: slug,
+    text: fullName,
+    detail: company,
+    to: `/review/update/${slug}`,
+  })),
 ];
 
 /** At most five of each kind. @throws AppError when one of them could not be searched: half an answer would look like none. */
@@ -39,6 +64,10 @@ export async function searchAll(q: string, signal: AbortSignal): Promise<HitGrou
   return groups.filter(({ hits }) => hits.length > 0);
 }
 
-function kind<T>(label: string, find: (q: string, signal: AbortSignal) => Promise<{ data: T[] }>, show: (entry: T) => Hit): Kind {
+function kind<T>(
+  label: string,
+  find: (q: string, signal: AbortSignal) => Promise<{ data: T[] }>,
+  show: (entry: T) => Hit,
+): Kind {
   return { label, find: async (q, signal) => (await find(q, signal)).data.map(show) };
 }

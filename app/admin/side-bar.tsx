@@ -15,10 +15,12 @@ interface SideBarProps {
 export function SideBar({ onLogOut }: SideBarProps) {
   return (
     <aside className={`solid ${styles.bar}`}>
-      <Link to="/" className={styles.logo}>
-        <Logo name="Jorna" />
-      </Link>
-      <Lines onLogOut={onLogOut} />
+      <div className={styles.sticky}>
+        <Link to="/" className={styles.logo}>
+          <Logo name="Jorna" />
+        </Link>
+        <Lines onLogOut={onLogOut} />
+      </div>
     </aside>
   );
 }
@@ -40,7 +42,13 @@ export function SidePanel({ isOpen, onClose, onLogOut }: SideBarProps & { isOpen
     return () => wide.removeEventListener("change", onClose);
   });
   return (
-    <dialog ref={ref} className={`solid ${styles.panel}`} aria-label="Menu" onClose={onClose} onPointerDown={(event) => event.target === ref.current && onClose()}>
+    <dialog
+      ref={ref}
+      className={`solid ${styles.panel}`}
+      aria-label="Menu"
+      onClose={onClose}
+      onPointerDown={(event) => event.target === ref.current && onClose()}
+    >
       <div className={styles.panelBody}>
         <div className={styles.panelHead}>
           <Logo name="Jorna" />

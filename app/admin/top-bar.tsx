@@ -33,16 +33,18 @@ export function TopBar({ user, onMenu, onLogOut }: TopBarProps) {
 
 function Account({ user, onLogOut }: { user: User; onLogOut: () => void }) {
   const name = user.fullName || user.email;
-  const trigger = (
-    <button type="button" className={styles.account} aria-label={`Account of ${name}`}>
+  const face = (
+    <>
       <Avatar image={user.profileImage} name={name} />
       <span className={styles.name}>{name}</span>
       <Icon of="M5 9l7 7 7-7" small />
-    </button>
+    </>
   );
   return (
-    <Menu trigger={trigger}>
-      <MenuItem glyph={logOut} label="Logout" onClick={onLogOut} />
-    </Menu>
+    <div className={styles.me}>
+      <Menu className={styles.account} face={face}>
+        <MenuItem glyph={logOut} label="Logout" onClick={onLogOut} />
+      </Menu>
+    </div>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import styles from "./admin-list.module.css";
 import { CrossedBox } from "./crossed-box.tsx";
-import { plus } from "./glyphs.ts";
 import { Failure } from "./failure.tsx";
-import { Placeholder } from "./placeholder.tsx";
+import { plus } from "./glyphs.ts";
+import { type ListLayout, Placeholder } from "./placeholder.tsx";
 import { RouteButton } from "./route-button.tsx";
 import { Heading, Screen, useTitle } from "./screen.tsx";
 
@@ -29,12 +29,22 @@ interface AdminListProps<T> {
   children: (entry: T, index: number) => ReactNode;
 }
 
-/** Cards three or two in a row on large screens (spec §9), or one row each. */
-export type ListLayout = "three" | "two" | "rows";
-
 /** A list of cards with its loading, empty and failure states. */
 export function AdminList<T>(props: AdminListProps<T>) {
-  const { heading, title = heading, subline, empty, add, entries, error, onRetry, layout, keyOf, foot, children } = props;
+  const {
+    heading,
+    title = heading,
+    subline,
+    empty,
+    add,
+    entries,
+    error,
+    onRetry,
+    layout,
+    keyOf,
+    foot,
+    children,
+  } = props;
   useTitle(title);
   const addButton = add && <RouteButton to={add.to} label={add.label} kind="ink" size="office" glyph={plus} />;
   const isEmpty = entries?.length === 0 && !error;

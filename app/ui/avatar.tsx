@@ -1,11 +1,27 @@
 import { useState } from "react";
 import styles from "./avatar.module.css";
 
+interface AvatarProps {
+  image: string;
+  name: string;
+  className?: string;
+}
+
 /** A person's picture, or their initials where there is none or it does not load. It stands beside the name and says nothing itself. */
-export function Avatar({ image, name, className = "" }: { image: string; name: string; className?: string }) {
+export function Avatar({ image, name, className = "" }: AvatarProps) {
   const [broken, setBroken] = useState("");
   if (image && image !== broken)
-    return <img className={`${styles.avatar} ${className}`} src={image} alt="" width="56" height="56" loading="lazy" onError={() => setBroken(image)} />;
+    return (
+      <img
+        className={`${styles.avatar} ${className}`}
+        src={image}
+        alt=""
+        width="56"
+        height="56"
+        loading="lazy"
+        onError={() => setBroken(image)}
+      />
+    );
   return (
     <span className={`${styles.avatar} ${styles.initials} ${className}`} aria-hidden="true">
       {initials(name)}

@@ -40,11 +40,21 @@ export const useDeletion = () => useContext(DeletionContext);
  * Asks before every deletion, tells the result at once and takes it back when the server refuses (spec §4, spec/reading).
  * It stands in the frame, not on the page, so that a late refusal is told wherever one has gone since.
  */
-export function DeletionProvider({ restore, children }: { restore: (place: TrashPlace) => Promise<unknown>; children: ReactNode }) {
+export function DeletionProvider({
+  restore,
+  children,
+}: {
+  restore: (place: TrashPlace) => Promise<unknown>;
+  children: ReactNode;
+}) {
   const [asked, setAsked] = useState<Deletion>();
   const [isOpen, setOpen] = useState(false);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
 
+  const ask = (deletion: Deletion) => {
+    setAsked(deletion);
+    setOpen(true);
+  };
   const leave = (id: string) => setGone((ids) => new Set(ids).add(id));
   const comeBack = (id: string) => setGone((ids) => new Set([...ids].filter((other) => other !== id)));
 
@@ -61,14 +71,20 @@ export function DeletionProvider({ restore, children }: { restore: (place: Trash
       return;
     }
     // Until the list was reloaded the card stays hidden; an old list would show it again.
-    await deletion.reload().then(() => comeBack(deletion.id), () => undefined);
+    await deletion.reload().then(
+      () => comeBack(deletion.id),
+      () => undefined,
+    );
   }
 
   /** Undo may be pressed before the deletion has arrived; one that is refused has told so itself and left nothing to undo. */
   async function undo(deletion: Deletion, removal: Promise<unknown>) {
     hideToast(deletion.id);
     focusHeading();
-    const isRemoved = await removal.then(() => true, () => false);
+    const isRemoved = await removal.then(
+      () => true,
+      () => false,
+    );
     if (!isRemoved || !deletion.trash) return;
     try {
       await restore(deletion.trash);
@@ -82,7 +98,7 @@ export function DeletionProvider({ restore, children }: { restore: (place: Trash
   }
 
   return (
-    <DeletionContext value={{ ask: (deletion) => (setAsked(deletion), setOpen(true)), isGone: (id) => gone.has(id) }}>
+    <DeletionContext value={{ ask, isGone: (id) => gone.has(id) }}>
       {children}
       <AskDialog
         deletion={asked}
@@ -101,7 +117,17 @@ export function DeletionProvider({ restore, children }: { restore: (place: Trash
   );
 }
 
-function AskDialog({ deletion, isOpen, onCancel, onConfirm }: { deletion: Deletion | undefined; isOpen: boolean; onCancel: () => void; onConfirm: (isByKeyboard: boolean) => void }) {
+function AskDialog({
+  deletion,
+  isOpen,
+  onCancel,
+  onConfirm,
+}: {
+  deletion: Deletion | undefined;
+  isOpen: boolean;
+  onCancel: () => void;
+  onConfirm: (isByKeyboard: boolean) => void;
+}) {
   return (
     <Dialog isOpen={isOpen} title="Are you sure?" onClose={onCancel} mark={<Mark />}>
       <p className={styles.what}>
@@ -109,7 +135,14 @@ function AskDialog({ deletion, isOpen, onCancel, onConfirm }: { deletion: Deleti
       </p>
       <DialogActions>
         <Button kind="line" size="office" label="No, cancel!" onClick={onCancel} />
-        <Button kind="danger" size="office" glyph={trash} label="Yes, delete it!" onClick={(event) => onConfirm(event.detail === 0)} />
+        <Button
+          kind="danger"
+          size="office"
+          className={styles.yes}
+          glyph={trash}
+          label="Yes, delete it!"
+          onClick={(event) => onConfirm(event.detail === 0)}
+        />
       </DialogActions>
     </Dialog>
   );
@@ -118,7 +151,14 @@ function AskDialog({ deletion, isOpen, onCancel, onConfirm }: { deletion: Deleti
 /** Whoever deletes by keyboard is led to Undo, which waits as long as the focus is on it. */
 function tellDeleted({ id, trash }: Deletion, isByKeyboard: boolean, undo: () => void) {
   const actions = trash && <Button kind="line" size="office" label="Undo" onClick={undo} />;
-  showToast({ id, kind: "success", title: "Deleted!", text: "Your file has been deleted.", actions, takesFocus: isByKeyboard && trash !== undefined });
+  showToast({
+    id,
+    kind: "success",
+    title: "Deleted!",
+    text: "Your file has been deleted.",
+    actions,
+    takesFocus: isByKeyboard && trash !== undefined,
+  });
 }
 
 function tellRestored({ id, name }: Deletion) {

@@ -28,7 +28,14 @@ interface Conflict<V> {
 export type EntryForm<V extends FormValues> = ReturnType<typeof useEntryForm<V>>;
 
 /** The state of a form of the back office: what stands in it, what the server said, and the draft that outlives a reload. */
-export function useEntryForm<V extends FormValues>({ initial, version, save, onSaved, valuesOf, draftAt = location.pathname }: Options<V>) {
+export function useEntryForm<V extends FormValues>({
+  initial,
+  version,
+  save,
+  onSaved,
+  valuesOf,
+  draftAt = location.pathname,
+}: Options<V>) {
   const [draft] = useState(() => readDraft<V>(draftAt));
   const [base, setBase] = useState(() => ({ values: initial, version: draft ? draft.version : version }));
   const [values, setValues] = useState<V>(() => ({ ...initial, ...draft?.values }));
@@ -82,9 +89,13 @@ export function useEntryForm<V extends FormValues>({ initial, version, save, onS
 
   function refuse(failure: unknown) {
     console.error("Save failed", failure);
-    const known = failure instanceof AppError ? failure : new AppError("unexpected", "This could not be saved. Try again.", { cause: failure });
+    const known =
+      failure instanceof AppError
+        ? failure
+        : new AppError("unexpected", "This could not be saved. Try again.", { cause: failure });
     const newer = known.data as { version: number } | undefined;
-    if (known.code === "stale" && newer && valuesOf) setConflict({ values: valuesOf(newer as never), version: newer.version });
+    if (known.code === "stale" && newer && valuesOf)
+      setConflict({ values: valuesOf(newer as never), version: newer.version });
     else setError(known);
   }
 
@@ -111,7 +122,11 @@ export function useEntryForm<V extends FormValues>({ initial, version, save, onS
 }
 
 /** Those of `names` that differ from what was there before: a save touches nothing else. */
-export function changesOf<V extends FormValues, K extends keyof V>(values: V, base: V, names: K[]): Partial<Pick<V, K>> {
+export function changesOf<V extends FormValues, K extends keyof V>(
+  values: V,
+  base: V,
+  names: K[],
+): Partial<Pick<V, K>> {
   const changed = names.filter((name) => !same(values[name], base[name]));
   return Object.fromEntries(changed.map((name) => [name, values[name]])) as Partial<Pick<V, K>>;
 }

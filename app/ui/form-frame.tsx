@@ -26,18 +26,40 @@ interface FormFrameProps<V extends FormValues> {
 }
 
 /** A form of the back office: two panes, the submit button with the server's answer under it, and nothing typed ever lost. */
-export function FormFrame<V extends FormValues>({ form, submit, labels, isWaiting = false, aside, beside, isInDialog = false, children }: FormFrameProps<V>) {
+export function FormFrame<V extends FormValues>({
+  form,
+  submit,
+  labels,
+  isWaiting = false,
+  aside,
+  beside,
+  isInDialog = false,
+  children,
+}: FormFrameProps<V>) {
   const element = useRef<HTMLFormElement>(null);
   useFocusAfterSave(element, form);
   return (
     <>
       {form.isRestored && <Restored onDiscard={form.discard} />}
-      <form ref={element} className={`${styles.form} ${isInDialog ? styles.plain : aside ? styles.two : ""}`} noValidate onSubmit={form.submit}>
+      <form
+        ref={element}
+        className={`${styles.form} ${isInDialog ? styles.plain : aside ? styles.two : ""}`}
+        noValidate
+        onSubmit={form.submit}
+      >
         <div className={styles.pane}>
           {children}
           {isInDialog && aside}
           <div className={styles.foot}>
-            <Button type="submit" size="office" label={submit.label} glyph={submit.glyph} disabled={!form.hasValue || isWaiting} busy={form.isSaving} busyLabel="Saving" />
+            <Button
+              type="submit"
+              size="office"
+              label={submit.label}
+              glyph={submit.glyph}
+              disabled={!form.hasValue || isWaiting}
+              busy={form.isSaving}
+              busyLabel="Saving"
+            />
             {beside}
             {!form.hasValue && <p className={styles.hint}>Fill in a field first.</p>}
             {isWaiting && <p className={styles.hint}>Wait until the image is uploaded.</p>}
@@ -70,7 +92,9 @@ function Restored({ onDiscard }: { onDiscard: () => void }) {
 
 /** Asks before a changed form is left, by a link here, by the browser everywhere else. */
 function LeaveDialog<V extends FormValues>({ form: { changed, discard } }: { form: EntryForm<V> }) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => changed.current && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => changed.current && currentLocation.pathname !== nextLocation.pathname,
+  );
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => changed.current && !leavesOnPurpose() && event.preventDefault();
     addEventListener("beforeunload", ask);
@@ -88,7 +112,15 @@ function LeaveDialog<V extends FormValues>({ form: { changed, discard } }: { for
   );
 }
 
-export function LeaveQuestion({ isOpen, onStay, onLeave }: { isOpen: boolean; onStay: () => void; onLeave: () => void }) {
+export function LeaveQuestion({
+  isOpen,
+  onStay,
+  onLeave,
+}: {
+  isOpen: boolean;
+  onStay: () => void;
+  onLeave: () => void;
+}) {
   return (
     <Dialog isOpen={isOpen} title="Leave without saving?" onClose={onStay}>
       <p className={styles.muted}>What you changed in this form would be lost.</p>
@@ -101,7 +133,10 @@ export function LeaveQuestion({ isOpen, onStay, onLeave }: { isOpen: boolean; on
 }
 
 /** To the field that the server named, or, after a success, to the first field of the empty form. */
-function useFocusAfterSave<V extends FormValues>(element: React.RefObject<HTMLFormElement | null>, { isSaving, message, conflict }: EntryForm<V>) {
+function useFocusAfterSave<V extends FormValues>(
+  element: React.RefObject<HTMLFormElement | null>,
+  { isSaving, message, conflict }: EntryForm<V>,
+) {
   const wasSaving = useRef(false);
   useEffect(() => {
     if (wasSaving.current && !isSaving && !conflict) {

@@ -14,7 +14,8 @@ export const menu: Glyph = "M3 7h18M3 12h18M3 17h18";
 export const more: Glyph = { lines: "", dots: "M11 5h2v2h-2zM11 11h2v2h-2zM11 17h2v2h-2z" };
 export const search: Glyph = "M4 10.5a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0zM15.5 15.5 21 21";
 export const eye: Glyph = "M2 12C6 5.5 18 5.5 22 12 18 18.5 6 18.5 2 12ZM9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0z";
-export const eyeOff: Glyph = "M2 12C6 5.5 18 5.5 22 12 18 18.5 6 18.5 2 12ZM9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0zM4 20 20 4";
+export const eyeOff: Glyph =
+  "M2 12C6 5.5 18 5.5 22 12 18 18.5 6 18.5 2 12ZM9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0zM4 20 20 4";
 export const trash: Glyph = "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5";
 export const edit: Glyph = "M4 20h4L20 8l-4-4L4 16zM13 7l4 4";
 export const upload: Glyph = "M12 16V4M6 10l6-6 6 6M4 16v4h16v-4";
@@ -22,21 +23,27 @@ export const check: Glyph = "M4 12.5 9.5 18 20 6";
 export const alert: Glyph = "M12 3 22 20H2zM12 10v5M12 16.5v1.5";
 export const info: Glyph = "M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0zM12 11v6M12 7v1.5";
 export const mail: Glyph = "M3 6h18v13H3zM3 7l9 7 9-7";
-export const pin: Glyph = "M12 21C7 15.5 5 12.5 5 9.5a7 7 0 0 1 14 0C19 12.5 17 15.5 12 21ZM9.5 9.5a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0z";
+export const pin: Glyph =
+  "M12 21C7 15.5 5 12.5 5 9.5a7 7 0 0 1 14 0C19 12.5 17 15.5 12 21ZM9.5 9.5a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0z";
 export const clock: Glyph = "M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0zM12 7v5l4 2";
 export const phone: Glyph = "M5 3h4l2 5-2.5 2a12 12 0 0 0 5.5 5.5l2-2.5 5 2v4c0 1-1 2-2 2C11 21 3 13 3 5c0-1 1-2 2-2Z";
-export const sun: Glyph = "M8 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M19 5l-2 2M7 17l-2 2";
+export const sun: Glyph =
+  "M8 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M19 5l-2 2M7 17l-2 2";
 export const moon: Glyph = "M20 14.5A8.5 8.5 0 1 1 9.5 4 6.7 6.7 0 0 0 20 14.5Z";
 export const logOut: Glyph = "M10 4H4v16h6M9 12h12M16 7l5 5-5 5";
 export const folder: Glyph = "M3 5h7l2 3h9v12H3z";
 export const inbox: Glyph = "M3 13 6 4h12l3 9v7H3zM3 13h5l2 3h4l2-3h5";
 export const newspaper: Glyph = "M4 4h16v16H4zM8 9h8M8 13h8M8 17h5";
 export const briefcase: Glyph = "M3 8h18v12H3zM8 8V4h8v4M3 13h18";
-export const help: Glyph = "M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0zM9.5 9.5c0-3.3 5-3.3 5 0 0 2-2.5 2.3-2.5 4.5M12 16.5V18";
+export const help: Glyph =
+  "M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0zM9.5 9.5c0-3.3 5-3.3 5 0 0 2-2.5 2.3-2.5 4.5M12 16.5V18";
 export const speech: Glyph = "M4 5h16v11h-9l-4 4v-4H4zM8 9h8M8 12.5h5";
 export const pause: Glyph = { lines: "M8 5v14M16 5v14", weight: 3 };
 export const image: Glyph = "M3 4h18v16H3zM3 17l6-6 5 5 3-3 4 4M14 8.5a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0z";
-export const instagram: Glyph = { lines: "M4 4h16v16H4zM8 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0z", dots: "M16.5 6.5h1.5v1.5h-1.5z" };
+export const instagram: Glyph = {
+  lines: "M4 4h16v16H4zM8 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
+  dots: "M16.5 6.5h1.5v1.5h-1.5z",
+};
 export const linkedin: Glyph = "M4 4h16v16H4zM8 11v6M8 7v1.7M12 17v-6M12 13.5c0-3.3 4.5-3.3 4.5 0V17";
 export const twitter: Glyph = "M4 4l16 16M20 4 4 20";
 /** Drawn by the same rules; the set had no play sign. */

@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { limits } from "#app/shared/limits.ts";
 import { CrossedBox } from "./crossed-box.tsx";
 import { alert, close, upload as uploadGlyph } from "./glyphs.ts";
@@ -61,31 +61,29 @@ export function ImageField({ label, name, value, onChange, upload, onBusy, hint,
   );
 }
 
-function Chooser({ id, name, isRefused, describedBy, onFile }: { id: string; name: string; isRefused: boolean; describedBy: string | undefined; onFile: (file: File) => void }) {
+function Chooser({
+  id,
+  name,
+  isRefused,
+  describedBy,
+  onFile,
+}: {
+  id: string;
+  name: string;
+  isRefused: boolean;
+  describedBy: string | undefined;
+  onFile: (file: File) => void;
+}) {
   const [isOver, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file) onFile(file);
-  };
   return (
-    <div
-      className={`${styles.slot} ${styles.empty} ${isOver ? styles.over : ""} ${isRefused ? styles.refused : ""}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div className={`${styles.slot} ${styles.empty} ${isOver ? styles.over : ""} ${isRefused ? styles.refused : ""}`}>
       <CrossedBox />
       <div className={styles.plate} id={`${id}-choose`}>
         <Icon of={uploadGlyph} />
         <b>{isRefused ? "Try again" : "Choose an image"}</b>
         <span>or drop it here</span>
       </div>
-      {/* The native control lies over the box, unseen: pointer, keyboard and screen reader all meet the real thing. */}
+      {/* The native control lies over the box, unseen: pointer, dropped file, keyboard and screen reader all meet the real thing. */}
       <input
         type="file"
         accept={types}
@@ -94,6 +92,9 @@ function Chooser({ id, name, isRefused, describedBy, onFile }: { id: string; nam
         aria-labelledby={`${id}-label ${id}-choose`}
         aria-describedby={describedBy}
         aria-invalid={isRefused || undefined}
+        onDragEnter={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onDrop={() => setOver(false)}
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = "";
@@ -138,7 +139,8 @@ function useSending(upload: Upload, onChange: (address: string) => void, onBusy?
   useEffect(() => () => stop.current?.abort(), []);
 
   async function send(file: File) {
-    if (file.size > limits.uploadBytes) return setProblem("The image could not be uploaded. It may have at most 10 MB.");
+    if (file.size > limits.uploadBytes)
+      return setProblem("The image could not be uploaded. It may have at most 10 MB.");
     const control = new AbortController();
     stop.current = control;
     setProblem(null);

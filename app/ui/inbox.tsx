@@ -55,7 +55,14 @@ export function ShowMore({ query }: ShowMoreProps) {
   if (!query.hasNextPage) return null;
   return (
     <div className={styles.more}>
-      <Button kind="line" size="office" label="Show more" busy={query.isFetchingNextPage} busyLabel="Loading" onClick={() => query.fetchNextPage()} />
+      <Button
+        kind="line"
+        size="office"
+        label="Show more"
+        busy={query.isFetchingNextPage}
+        busyLabel="Loading"
+        onClick={() => query.fetchNextPage()}
+      />
     </div>
   );
 }

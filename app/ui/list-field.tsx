@@ -15,7 +15,7 @@ interface ListFieldProps {
   error?: string | null;
 }
 
-/** Short texts, one a line. Enter adds a line below, Backspace in an empty one takes it away. */
+/** Short texts, one a line. Enter adds a line below, Backspace in an empty one takes it away, pasted lines become lines. */
 export function ListField({ label, entryName, name, values, onChange, error }: ListFieldProps) {
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
@@ -23,7 +23,7 @@ export function ListField({ label, entryName, name, values, onChange, error }: L
   /** After the list has been drawn anew; the button stands in where no line is left. */
   const focusLine = (index: number) =>
     requestAnimationFrame(() => {
-      const lines = group.current?.querySelectorAll("input");
+      const lines = group.current?.querySelectorAll("textarea");
       const target = lines?.[Math.max(0, index)] ?? group.current?.querySelector("button");
       target?.focus();
     });
@@ -44,14 +44,15 @@ export function ListField({ label, entryName, name, values, onChange, error }: L
           {values.map((value, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
             <li key={index} className={styles.line}>
-              <input
+              <textarea
+                rows={1}
                 dir="auto"
                 name={name}
                 className={styles.input}
                 aria-label={`${label}, ${entryName} ${index + 1}`}
                 aria-invalid={error ? true : undefined}
                 value={value}
-                onChange={(event) => onChange(values.with(index, event.target.value))}
+                onChange={(event) => onChange(values.toSpliced(index, 1, ...event.target.value.split(/\r?\n/)))}
                 onKeyDown={(event) => {
                   if (event.key === "Enter" && !event.nativeEvent.isComposing) {
                     event.preventDefault();

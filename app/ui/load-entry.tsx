@@ -29,7 +29,11 @@ export function LoadEntry<T>({ heading, title, query, missing, list, children }:
     );
   return (
     <Screen heading={heading} title={title} isNarrow>
-      {error ? <Failure text="This could not be loaded. Try again." error={error} onRetry={refetch} /> : <Placeholder layout="form" />}
+      {error ? (
+        <Failure text="This could not be loaded. Try again." error={error} onRetry={refetch} />
+      ) : (
+        <Placeholder layout="form" />
+      )}
     </Screen>
   );
 }

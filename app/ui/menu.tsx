@@ -1,64 +1,164 @@
-import { Menu as Base } from "@base-ui/react/menu";
-import type { ReactElement, ReactNode } from "react";
+import {
+  createContext,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { Link } from "react-router";
-import type { Glyph } from "./glyphs.ts";
-import { edit, more, trash } from "./glyphs.ts";
+import { edit, type Glyph, more, trash } from "./glyphs.ts";
 import { Icon } from "./icon.tsx";
 import styles from "./menu.module.css";
 
 interface MenuProps {
-  /** The button that opens it; it gets the menu's attributes. */
-  trigger: ReactElement;
+  /** Of the button that opens it, where what stands in it does not say enough. */
+  label?: string;
+  className: string | undefined;
+  /** Stands in the button. */
+  face: ReactNode;
   children: ReactNode;
 }
 
-export function Menu({ trigger, children }: MenuProps) {
+const CloseContext = createContext<() => void>(() => {});
+
+/** A button and its menu: arrows, Home, End and first letters walk it, Escape and leaving close it (the ARIA menu button pattern). */
+export function Menu({ label, className, face, children }: MenuProps) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  // Which line has the focus when it opens; undefined: closed.
+  const [start, setStart] = useState<"first" | "last">();
+  const isOpen = start !== undefined;
+  useEffect(() => {
+    if (start)
+      linesOf(box)
+        .at(start === "first" ? 0 : -1)
+        ?.focus();
+  }, [start]);
+  // The focus goes back first: a dialog that a line opens shall return it to the button, which stays.
+  const close = () => {
+    button.current?.focus();
+    setStart(undefined);
+  };
+  const leave = (event: FocusEvent) => !box.current?.contains(event.relatedTarget) && setStart(undefined);
+  const moves = {
+    onBlur: leave,
+    onKeyDown: (event: KeyboardEvent) => walk(event, box, isOpen, { open: setStart, close }),
+  };
   return (
-    <Base.Root modal={false}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner className={styles.positioner} side="bottom" align="end" sideOffset={4}>
-          <Base.Popup className={styles.popup}>{children}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <div className={styles.box} ref={box}>
+      <button
+        type="button"
+        ref={button}
+        {...moves}
+        className={className}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setStart(isOpen ? undefined : "first")}
+      >
+        {face}
+      </button>
+      {isOpen && (
+        <div role="menu" id={id} tabIndex={-1} aria-label={label} className={styles.popup} {...moves}>
+          <CloseContext value={close}>{children}</CloseContext>
+        </div>
+      )}
+    </div>
   );
 }
 
-interface ItemProps {
+const linesOf = (box: RefObject<HTMLDivElement | null>) => [
+  ...(box.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? []),
+];
+
+interface Moves {
+  open: (start: "first" | "last") => void;
+  close: () => void;
+}
+
+function walk(event: KeyboardEvent, box: RefObject<HTMLDivElement | null>, isOpen: boolean, { open, close }: Moves) {
+  const { key } = event;
+  const lines = linesOf(box);
+  const place = lines.indexOf(document.activeElement as HTMLElement);
+  const target: Record<string, number> = {
+    ArrowDown: (place + 1) % lines.length,
+    ArrowUp: place - 1,
+    Home: 0,
+    End: -1,
+  };
+  if (!isOpen && (key === "ArrowDown" || key === "ArrowUp")) open(key === "ArrowDown" ? "first" : "last");
+  else if (isOpen && key === "Escape") close();
+  else if (isOpen && key in target) lines.at(target[key] ?? 0)?.focus();
+  else if (isOpen && /^\p{L}$/u.test(key))
+    lines.find((line) => line.textContent.trim().toLowerCase().startsWith(key.toLowerCase()))?.focus();
+  else return;
+  event.preventDefault();
+}
+
+interface LineProps {
   glyph: Glyph;
   label: string;
   isDanger?: boolean;
 }
 
-export function MenuItem({ glyph, label, isDanger, onClick }: ItemProps & { onClick: () => void }) {
+export function MenuItem({ glyph, label, isDanger = false, onClick }: LineProps & { onClick: () => void }) {
+  const close = useContext(CloseContext);
+  const act = () => {
+    close();
+    onClick();
+  };
   return (
-    <Base.Item className={`${styles.item} ${isDanger ? styles.danger : ""}`} onClick={onClick}>
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={`${styles.line} ${isDanger ? styles.danger : ""}`}
+      onClick={act}
+      onPointerMove={takeFocus}
+    >
       <Icon of={glyph} small />
       {label}
-    </Base.Item>
-  );
-}
-
-export function MenuLink({ glyph, label, to }: ItemProps & { to: string }) {
-  return (
-    <Base.LinkItem className={styles.item} render={<Link to={to} />} closeOnClick>
-      <Icon of={glyph} small />
-      {label}
-    </Base.LinkItem>
-  );
-}
-
-/** What every card offers: Update, as a link or an action, then Delete. `name` tells the buttons of a list apart. */
-export function CardMenu({ name, update, onDelete }: { name: string; update: string | (() => void); onDelete: () => void }) {
-  const trigger = (
-    <button type="button" className={styles.kebab} aria-label={`Actions for ${name}`}>
-      <Icon of={more} small />
     </button>
   );
+}
+
+export function MenuLink({ glyph, label, to }: LineProps & { to: string }) {
+  const close = useContext(CloseContext);
   return (
-    <Menu trigger={trigger}>
-      {typeof update === "string" ? <MenuLink glyph={edit} label="Update" to={update} /> : <MenuItem glyph={edit} label="Update" onClick={update} />}
+    <Link to={to} role="menuitem" tabIndex={-1} className={styles.line} onClick={close} onPointerMove={takeFocus}>
+      <Icon of={glyph} small />
+      {label}
+    </Link>
+  );
+}
+
+/** Pointer and keys share one mark: the line that has the focus. */
+const takeFocus = ({ currentTarget }: { currentTarget: HTMLElement }) => currentTarget.focus({ preventScroll: true });
+
+/** What every card offers: Update, as a link or an action, then Delete. `name` tells the buttons of a list apart. */
+export function CardMenu({
+  name,
+  update,
+  onDelete,
+}: {
+  name: string;
+  update: string | (() => void);
+  onDelete: () => void;
+}) {
+  return (
+    <Menu label={`Actions for ${name}`} className={styles.kebab} face={<Icon of={more} small />}>
+      {typeof update === "string" ? (
+        <MenuLink glyph={edit} label="Update" to={update} />
+      ) : (
+        <MenuItem glyph={edit} label="Update" onClick={update} />
+      )}
       <MenuItem glyph={trash} label="Delete" isDanger onClick={onDelete} />
     </Menu>
   );

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import styles from "./password-field.module.css";
-import { described, Field } from "./text-field.tsx";
 import fieldStyles from "./text-field.module.css";
+import { described, Field } from "./text-field.tsx";
 
 interface PasswordFieldProps {
   label: string;
@@ -36,7 +36,13 @@ export function PasswordField({ label, name, autoComplete, value, onChange, onBl
           {...described(id, { hint, error })}
         />
         {/* Pressing it is not leaving the field. */}
-        <button type="button" className={styles.toggle} aria-label={isShown ? "Hide password" : "Show password"} onPointerDown={(event) => event.preventDefault()} onClick={() => setShown(!isShown)}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-label={isShown ? "Hide password" : "Show password"}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => setShown(!isShown)}
+        >
           {isShown ? "Hide" : "Show"}
         </button>
       </div>

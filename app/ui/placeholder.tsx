@@ -1,7 +1,9 @@
-import type { ListLayout } from "./admin-list.tsx";
 import listStyles from "./admin-list.module.css";
 import { CrossedBox } from "./crossed-box.tsx";
 import styles from "./placeholder.module.css";
+
+/** Cards three or two in a row on large screens (spec §9), or one row each. */
+export type ListLayout = "three" | "two" | "rows";
 
 /** What is on its way, drawn and not yet built. Seen only when the answer takes longer than 300 ms. */
 export function Placeholder({ layout }: { layout: ListLayout | "form" }) {

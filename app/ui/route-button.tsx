@@ -3,6 +3,9 @@ import { useHref, useLinkClickHandler } from "react-router";
 import { LinkButton } from "./button.tsx";
 
 /** A link inside the back office that looks like a button. `to` is absolute below /admin. */
-export function RouteButton({ to, ...look }: Omit<ComponentProps<typeof LinkButton>, "href" | "onClick"> & { to: string }) {
+export function RouteButton({
+  to,
+  ...look
+}: Omit<ComponentProps<typeof LinkButton>, "href" | "onClick"> & { to: string }) {
   return <LinkButton {...look} href={useHref(to)} onClick={useLinkClickHandler(to)} />;
 }

@@ -106,7 +106,9 @@ function ToastCard({ toast }: { toast: Toast }) {
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(card.current?.matches(":focus-within") ?? false)}
       onFocus={() => setHeld(true)}
-      onBlur={(event) => setHeld(event.currentTarget.contains(event.relatedTarget) || event.currentTarget.matches(":hover"))}
+      onBlur={(event) =>
+        setHeld(event.currentTarget.contains(event.relatedTarget) || event.currentTarget.matches(":hover"))
+      }
     >
       <Icon of={kind === "success" ? check : alert} />
       <div className={styles.words}>

@@ -63,6 +63,7 @@ function FaqCard({ faq, isFirst, onDelete }: { faq: Faq; isFirst: boolean; onDel
   return (
     <div className={styles.card}>
       <AccordionItem
+        className={styles.item}
         group="faq"
         open={isFirst}
         toggle="start"

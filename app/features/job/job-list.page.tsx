@@ -43,9 +43,9 @@ export default function JobListPage() {
 function JobCard({ job, onDelete }: { job: Job; onDelete: () => void }) {
   return (
     <Card title={job.title} menu={<CardMenu name={job.title} update={`/job/update/${job.slug}`} onDelete={onDelete} />}>
-      <p className={styles.location}>{job.location}</p>
+      {job.location && <p className={styles.location}>{job.location}</p>}
       <Excerpt text={job.description} />
-      <p>{job.experience}, Experience</p>
+      {job.experience && <p>{job.experience}, Experience</p>}
     </Card>
   );
 }

@@ -36,16 +36,21 @@ export default function ReviewListPage() {
       layout="two"
       keyOf={(review) => review.slug}
     >
-      {(review) => <ReviewCard review={review} onDelete={() => askDelete(review)} />}
+      {(review, index) => <ReviewCard review={review} place={index} onDelete={() => askDelete(review)} />}
     </AdminList>
   );
 }
 
-function ReviewCard({ review, onDelete }: { review: Review; onDelete: () => void }) {
+/** Without a picture a review shows the same joint as on the site, by its place. */
+function ReviewCard({ review, place, onDelete }: { review: Review; place: number; onDelete: () => void }) {
   const { slug, fullName, company, feedback, profileImage, isSample } = review;
   const title = (
     <span className={styles.person}>
-      <Avatar image={profileImage} name={fullName} className={styles.image} />
+      <Avatar
+        image={profileImage || `/art/avatars/review-${(place % 5) + 1}.svg`}
+        name={fullName}
+        className={styles.image}
+      />
       <span>
         <span className={styles.name}>{fullName}</span>
         <span className={styles.company}>{company}</span>

@@ -51,12 +51,14 @@ function SubscriptionRow({
 }) {
   return (
     <InboxRow action={<DeleteButton of={slug} onClick={onDelete} />}>
-      <h2 id={slug} className={styles.email}>
-        <a href={mailTo(email)}>{email}</a>
-      </h2>
-      <p className={styles.since}>
-        Since <Moment at={createdAt} />
-      </p>
+      <div className={styles.who}>
+        <h2 id={slug} className={styles.email}>
+          <a href={mailTo(email)}>{email}</a>
+        </h2>
+        <p className={styles.since}>
+          Since <Moment at={createdAt} />
+        </p>
+      </div>
     </InboxRow>
   );
 }
