@@ -7,7 +7,7 @@ import { mountApi } from "./api-doors.ts";
 import type { App, AppDeps } from "./app-context.ts";
 import { mountForms } from "./forms.ts";
 import { mountHealth } from "./health.ts";
-import { mountImages } from "./images.ts";
+import { embeddable, mountImages } from "./images.ts";
 import { mountPages } from "./pages.ts";
 import { mountPreviews } from "./preview-page.ts";
 import { commonHeaders, dataPolicy } from "./security-headers.ts";
@@ -38,6 +38,6 @@ function mountFile(app: App, deps: AppDeps, { path, handle }: (typeof files)[num
     const match = path.exec(c.req.path.toLowerCase());
     if (!match) return next();
     const { status, type, body } = await handle(deps, match.slice(1));
-    return c.body(body, status, { "Content-Type": type, "Cache-Control": "public, max-age=300" });
+    return c.body(body, status, { "Content-Type": type, "Cache-Control": "public, max-age=300", ...embeddable });
   });
 }

@@ -2,6 +2,9 @@ import type { ImageFormat } from "#app/features/upload/upload.repository.server.
 import { readImage, readVariant } from "#app/features/upload/upload.service.server.ts";
 import type { App, AppDeps } from "./app-context.ts";
 
+/** Feeds, mails and other sites may show our pictures. */
+export const embeddable = { "Cross-Origin-Resource-Policy": "cross-origin" };
+
 /** Images of the database: /uploads/{hash}.webp as kept, /uploads/{hash}-{width}.{avif|webp} in an offered size. The name is the content's hash, so it holds for ever. */
 export function mountImages(app: App, deps: AppDeps): void {
   app.get("/uploads/:name", async (c) => {
@@ -9,7 +12,7 @@ export function mountImages(app: App, deps: AppDeps): void {
     if (!match) return c.notFound();
     const [, hash = "", width, format = "webp"] = match;
     const etag = `"${match[0]}"`;
-    const headers = { ETag: etag, "Cache-Control": "public, max-age=31536000, immutable" };
+    const headers = { ETag: etag, "Cache-Control": "public, max-age=31536000, immutable", ...embeddable };
     if (c.req.header("If-None-Match") === etag) return c.body(null, 304, headers);
     if (width === undefined && format !== "webp") return c.notFound();
     const image =

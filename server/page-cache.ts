@@ -46,6 +46,9 @@ export class PageCache implements ClearablePages {
 
   /** Renders a page once for all who wait for it. When it fails the last good one is given, and `onFailure` told. */
   async page(path: string, render: () => Promise<Made>, onFailure: (error: unknown) => void): Promise<Finished> {
+    // An odd spelling of an address finds its page here, not in front.
+    const fresh = this.fresh(path);
+    if (fresh) return fresh;
     const running = `${this.#generation} ${path}`;
     const waiting = this.#rendering.get(running);
     if (waiting) return waiting;
