@@ -75,11 +75,25 @@ export interface QuoteTable {
   slug: string;
   fullName: string;
   email: string;
+  /** In lower case: a person is found by it. */
+  emailKey: string;
   phoneNumber: string | null;
   message: string;
   source: "quote" | "contact";
+  isSpam: Bit;
+  /** Why it was suspected, in a sentence; `null` when it never was. */
+  spamReason: string | null;
+  /** When the office has read it. */
+  readAt: string | null;
   createdAt: string;
   deletedAt: string | null;
+}
+
+/** Full-text index of quotes. SQLite: FTS5, whose key is `rowid`; PostgreSQL: a tsvector under `id`. */
+export interface QuoteSearchTable {
+  id: number;
+  rowid: number;
+  words: string;
 }
 
 export interface SubscriptionTable {
@@ -88,7 +102,13 @@ export interface SubscriptionTable {
   email: string;
   /** The address in the form two spellings share; unique among what is not in the trash. */
   emailKey: string;
+  /** `unconfirmed`: no mail was set up when the address came, so nobody could be asked. */
+  state: "pending" | "confirmed" | "unsubscribed" | "unconfirmed";
+  /** Random, known to the owner of the mailbox alone: confirms and unsubscribes. */
+  token: string;
   createdAt: string;
+  confirmedAt: string | null;
+  unsubscribedAt: string | null;
   deletedAt: string | null;
 }
 
@@ -100,6 +120,8 @@ export interface LeadKeyTable {
   bodyHash: string;
   /** JSON of the answer. */
   reply: string;
+  /** Slug of the lead that the answer shows. */
+  subject: string;
   createdAt: string;
 }
 
@@ -204,19 +226,27 @@ export interface ChangeTable {
   createdAt: string;
 }
 
-/** Mail that was promised in the transaction of its cause and leaves by the worker. */
+/** Mail that was promised in the transaction of its cause and leaves by the worker. Its text is made from the lead when it is sent. */
 export interface OutboxTable {
   id: Generated<number>;
   kind: string;
   /** Slug of the lead it belongs to. */
   subject: string;
+  /** The same at every try, so that a mail that arrives twice is seen to be one. */
   messageId: string;
-  payload: string;
   state: "waiting" | "sent" | "failed";
+  /** How often it was tried, on its own or, while the mail server was away, with all the others. */
   attempts: number;
+  /** From when it may be tried. A claim moves this behind its lease. */
   dueAt: string;
-  leaseUntil: string | null;
+  /** The process that is sending it. */
+  claimedBy: string | null;
+  /** The last try failed because of the mail server and not because of this mail. */
+  isServerFault: Bit;
+  /** What the mail server answered. */
   lastError: string | null;
+  /** When that was. */
+  triedAt: string | null;
   createdAt: string;
   sentAt: string | null;
 }
@@ -255,6 +285,7 @@ export interface Schema {
   faq: FaqTable;
   review: ReviewTable;
   quote: QuoteTable;
+  quoteSearch: QuoteSearchTable;
   subscription: SubscriptionTable;
   leadKey: LeadKeyTable;
   user: UserTable;

@@ -45,7 +45,9 @@ async function answer(deps: AppDeps, door: Door, c: AppContext): Promise<Respons
     const query = endpoint.query ? check(endpoint.query, c.req.query()) : undefined;
     const body = endpoint.body ? check(endpoint.body, await readJson(request, limits.jsonBodyBytes)) : undefined;
     const call: AnyCall = { deps, params: pathParams(c), query, body, caller, client: clientOf(deps, c), request };
-    return c.json((await handle(call)) as object, endpoint.status ?? 200, { "Cache-Control": "no-store" });
+    const reply = await handle(call);
+    if (reply instanceof Response) return reply;
+    return c.json(reply as object, endpoint.status ?? 200, { "Cache-Control": "no-store" });
   } catch (error) {
     // An unread body would keep the connection busy.
     await c.req.raw.body?.cancel().catch(() => {});

@@ -1,6 +1,7 @@
 import { changeRoutes } from "#app/features/change/change.routes.server.ts";
 import { faqRoutes } from "#app/features/faq/faq.routes.server.ts";
 import { jobRoutes } from "#app/features/job/job.routes.server.ts";
+import { mailRoutes } from "#app/features/mail/mail.routes.server.ts";
 import { orderRoutes } from "#app/features/order/order.routes.server.ts";
 import { projectRoutes } from "#app/features/project/project.routes.server.ts";
 import { quoteRoutes } from "#app/features/quote/quote.routes.server.ts";
@@ -15,6 +16,7 @@ import { userRoutes } from "#app/features/user/user.routes.server.ts";
 import type { Route } from "#app/platform/http.server.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
 import { bins } from "./bins.ts";
+import { mailWords } from "./letters.ts";
 import { overviewRoutes } from "./overview.ts";
 import { previewRoutes } from "./preview.ts";
 import { siteFields } from "./site-fields.ts";
@@ -22,8 +24,9 @@ import { siteFields } from "./site-fields.ts";
 /** Content: the office writes it, visitors read it on cached pages. */
 const content = [projectRoutes, jobRoutes, faqRoutes, reviewRoutes];
 
-/** Inbox: visitors write it, only the office reads it. */
+/** Inbox: visitors write it, by one call of each noun; only the office reads it. */
 const inbox = [quoteRoutes, subscriptionRoutes];
+const letterboxes = ["/quote/new", "/subscription/subscribe"];
 
 /** Only the office calls these, but for the ways in. */
 const office = [
@@ -37,6 +40,7 @@ const office = [
   siteContentRoutes(siteFields),
   previewRoutes,
   overviewRoutes,
+  mailRoutes(mailWords),
 ];
 
 /** What somebody calls who is not logged in: by password, by an invitation's token, by a reset link's token. */
@@ -63,6 +67,6 @@ const doors = (groups: Route[][], isOpen: Rule): Door[] =>
 /** Every call of the product and who may make it, decided here once by direction: a room has no guard to forget. */
 export const allDoors: Door[] = [
   ...doors(content, ({ method }) => method === "GET"),
-  ...doors(inbox, ({ method }) => method === "POST"),
+  ...doors(inbox, ({ path }) => letterboxes.includes(path)),
   ...doors(office, ({ method, path }) => method === "POST" && waysIn.includes(path)),
 ];

@@ -1,6 +1,8 @@
+import { createBell } from "#app/platform/bell.ts";
 import type { Config } from "#app/platform/config.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { createLog } from "#app/platform/log.ts";
+import { createMailer } from "#app/platform/mailer.server.ts";
 import { createRateLimits } from "#app/platform/rate-limit.ts";
 import { migrateToLatest } from "#db/migrate.server.ts";
 import { openDatabase } from "#db/open.server.ts";
@@ -18,11 +20,12 @@ export interface OpenDeps extends Deps {
  */
 export async function openDeps(
   config: Config,
-  { now = () => new Date(), ...given }: Partial<Pick<Deps, "now" | "log" | "pictures">> = {},
+  { now = () => new Date(), ...given }: Partial<Pick<Deps, "now" | "log" | "pictures" | "mailer">> = {},
 ): Promise<OpenDeps> {
   const { db, close } = await openDatabase(config);
   try {
     await migrateToLatest(db);
+    const mailer = given.mailer === undefined ? createMailer(config) : given.mailer;
     return {
       config,
       db,
@@ -31,7 +34,12 @@ export async function openDeps(
       limits: createRateLimits(config.rateLimit),
       pages: new PageCache(() => now().getTime()),
       pictures: given.pictures ?? (await readBuiltInPictures({ db, now })),
-      close,
+      mailer,
+      mailBell: createBell(),
+      async close() {
+        mailer?.close();
+        await close();
+      },
     };
   } catch (error) {
     await close();

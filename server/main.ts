@@ -22,8 +22,7 @@ async function main(): Promise<void> {
   const listening = await openDoor(deps);
   const stopWorker = startWorker(deps);
   endOnSignal(async () => {
-    stopWorker();
-    await listening.close();
+    await Promise.all([stopWorker(), listening.close()]);
     await deps.close();
   });
   const { port } = listening;

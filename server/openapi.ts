@@ -46,11 +46,14 @@ function operation({ route: { endpoint }, opensTo }: Door): object {
     parameters: [...pathParameters(endpoint), ...queryParameters(endpoint), ...headerParameters(endpoint)],
     ...requestBody(endpoint),
     responses: {
-      [endpoint.status ?? 200]: { description: "Done", content: json(replySchema(endpoint)) },
+      [endpoint.status ?? 200]: { description: "Done", content: replyContent(endpoint) },
       ...failures(endpoint, opensTo),
     },
   };
 }
+
+const replyContent = (endpoint: Endpoint) =>
+  endpoint.file ? { [endpoint.file]: { schema: { type: "string" } } } : json(replySchema(endpoint));
 
 const json = (schema: object) => ({ "application/json": { schema } });
 

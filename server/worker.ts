@@ -13,20 +13,23 @@ import { apiKeyTtlMs } from "#app/platform/lead-key.server.ts";
 import { errorFacts } from "#app/platform/log.ts";
 import type { AppDeps } from "./app-context.ts";
 import { bins } from "./bins.ts";
+import { startPost } from "./post.ts";
 import { previewTtlMs } from "./preview.ts";
 
 const watchEveryMs = 500;
 const sweepEveryMs = 10 * 60_000;
 
 /** What the process does unasked. @returns how to stop it */
-export function startWorker(deps: AppDeps): () => void {
+export function startWorker(deps: AppDeps): () => Promise<void> {
   const stops = [
     makePicturesAhead(deps),
     repeat(deps, watchEveryMs, watchRevision(deps)),
     repeat(deps, sweepEveryMs, () => sweep(deps)),
   ];
-  return () => {
+  const stopPost = startPost(deps);
+  return async () => {
     for (const stop of stops) stop();
+    await stopPost();
   };
 }
 

@@ -1,6 +1,8 @@
 import type { Db } from "#db/schema.ts";
+import type { Bell } from "./bell.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
+import type { Mailer } from "./mailer.ts";
 import type { PageCache } from "./page-cache.ts";
 import type { RateLimits } from "./rate-limit.ts";
 
@@ -15,6 +17,10 @@ export interface Deps {
   log: Log;
   limits: RateLimits;
   pages: PageCache;
+  /** `null`: no mail server is set up, and no mail is promised. */
+  mailer: Mailer | null;
+  /** Rung when a mail was promised, so that it leaves at once. */
+  mailBell: Bell;
   /** Addresses of the built-in pictures by the name that the default content gives them, as /pictures/01-learning-token-reward-built.webp. */
   pictures: ReadonlyMap<string, string>;
 }

@@ -41,6 +41,14 @@ export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) =
   return { endpoint, handle };
 }
 
+/** Puts a handler that answers with a file at its endpoint. */
+export function fileRoute<E extends Endpoint & { file: string }>(
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Response>,
+): Route {
+  return { endpoint, handle };
+}
+
 /** The caller, for handlers behind the office's guard. */
 export function office(call: AnyCall): Caller {
   if (!call.caller) throw new AppError("unauthorized", "Log in to do this.");

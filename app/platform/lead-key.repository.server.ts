@@ -23,3 +23,9 @@ export async function insertLeadKey(db: Db, row: Row<"leadKey">, since: Date): P
 export async function deleteOldLeadKeys(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("leadKey").where("createdAt", "<=", before.toISOString()).execute();
 }
+
+/** Forgets the answers that show these leads. @returns how many */
+export async function deleteLeadKeys(db: Db, subjects: string[]): Promise<number> {
+  if (subjects.length === 0) return 0;
+  return Number((await db.deleteFrom("leadKey").where("subject", "in", subjects).executeTakeFirst()).numDeletedRows);
+}

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { AppError } from "#app/shared/app-error.ts";
 import { isUniqueViolation } from "#db/failures.ts";
 import type { Db, Deps } from "./deps.ts";
 import { findLeadKey, insertLeadKey } from "./lead-key.repository.server.ts";
 import { sha256 } from "./secret.server.ts";
+import type { Posting } from "./spam.server.ts";
 
 /** How one composed message is told from the next, and whose limit it counts on. */
 export interface LeadKey {
@@ -12,6 +14,8 @@ export interface LeadKey {
   client: string;
   /** How long the key holds. */
   ttlMs: number;
+  /** The work that an answer 429 asked for, done for this key. */
+  proof?: string;
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -22,32 +26,53 @@ export const apiKeyTtlMs = 30 * day;
 /** A plain form has no key of its own: its whole content is the key, for a day. Edited and sent again it is a second lead. */
 export const formKeyTtlMs = day;
 
+/** About a second of a browser's time. */
+export const proofBits = 16;
+
 /** The key that a call of the API carries in Idempotency-Key. @throws AppError `malformed` */
-export function leadKey(call: { request: Request; client: string }, form: LeadKey["form"]): LeadKey {
+export function leadKey(
+  call: { request: Request; client: string; body: { proof?: string } },
+  form: LeadKey["form"],
+): LeadKey {
   const key = call.request.headers.get("Idempotency-Key") ?? undefined;
   if (key !== undefined && (key.trim() === "" || key.length > 200))
     throw new AppError("malformed", "Idempotency-Key has to hold 1 to 200 characters.");
-  return { form, key, client: call.client, ttlMs: apiKeyTtlMs };
+  return { form, key, client: call.client, ttlMs: apiKeyTtlMs, proof: call.body.proof };
 }
+
+/** Every lead has a slug, by which its key can be forgotten together with it. */
+interface Reply {
+  slug: string;
+}
+
+type Work<T> = (db: Db, posting: Posting) => Promise<T>;
 
 /**
  * Does `work` once for a key, in one transaction with the memory of it: the same key and body answer the same again,
  * and are not counted against the sender's limit.
  * @throws AppError `invalid` for another body under the same key, `too_many` above the limit of visitors' posts
  */
-export async function once<T>(
+export async function once<T extends Reply>(deps: Deps, lead: LeadKey, body: unknown, work: Work<T>): Promise<T> {
+  const reply = await (lead.key === undefined ? freely(deps, lead, work) : underKey(deps, lead, lead.key, body, work));
+  deps.mailBell.ring();
+  return reply;
+}
+
+function freely<T>(deps: Deps, lead: LeadKey, work: Work<T>): Promise<T> {
+  const posting = count(deps, lead);
+  return deps.db.transaction().execute((db) => work(db, posting));
+}
+
+async function underKey<T extends Reply>(
   deps: Deps,
-  { form, key, client, ttlMs }: LeadKey,
+  lead: LeadKey,
+  key: string,
   body: unknown,
-  work: (db: Db) => Promise<T>,
+  work: Work<T>,
 ): Promise<T> {
-  if (key === undefined) {
-    deps.limits.take("visitorPost", `${form} ${client}`);
-    return deps.db.transaction().execute(work);
-  }
   // Panel and contact form are one noun: a key of the one is a key of the other.
-  const keyHash = sha256(form === "contact" ? "quote" : form, key);
-  return afterOthers(keyHash, () => onceFor(deps, keyHash, { form, client, ttlMs }, body, work));
+  const keyHash = sha256(lead.form === "contact" ? "quote" : lead.form, key);
+  return afterOthers(keyHash, () => onceFor(deps, lead, keyHash, body, work));
 }
 
 const lasts = new Map<string, Promise<unknown>>();
@@ -64,24 +89,24 @@ async function afterOthers<T>(keyHash: string, work: () => Promise<T>): Promise<
   }
 }
 
-async function onceFor<T>(
+async function onceFor<T extends Reply>(
   deps: Deps,
+  lead: LeadKey,
   keyHash: string,
-  { form, client, ttlMs }: Omit<LeadKey, "key">,
   body: unknown,
-  work: (db: Db) => Promise<T>,
+  work: Work<T>,
 ): Promise<T> {
   const bodyHash = sha256(JSON.stringify(body));
-  const since = new Date(deps.now().getTime() - ttlMs);
+  const since = new Date(deps.now().getTime() - lead.ttlMs);
   const known = await answered<T>(deps.db, keyHash, bodyHash, since);
   if (known) return known;
-  deps.limits.take("visitorPost", `${form} ${client}`);
+  const posting = count(deps, lead);
   try {
     return await deps.db.transaction().execute(async (db) => {
-      const reply = await work(db);
+      const reply = await work(db, posting);
       await insertLeadKey(
         db,
-        { keyHash, bodyHash, reply: JSON.stringify(reply), createdAt: deps.now().toISOString() },
+        { keyHash, bodyHash, reply: JSON.stringify(reply), subject: reply.slug, createdAt: deps.now().toISOString() },
         since,
       );
       return reply;
@@ -104,4 +129,29 @@ async function answered<T>(db: Db, keyHash: string, bodyHash: string, since: Dat
       "This Idempotency-Key came with another message before. Send a changed message under a new key.",
     );
   return JSON.parse(row.reply) as T;
+}
+
+/**
+ * Counts a posting. Above the limit the answer names the work by which a browser may still send, so that people who share an address
+ * are not locked out by one of them; each message takes work of its own, since its key is part of it.
+ */
+function count({ limits }: Deps, lead: LeadKey): Posting {
+  const who = `${lead.form} ${lead.client}`;
+  const hasProof = lead.proof !== undefined && isProof(lead.key ?? "", lead.proof);
+  try {
+    return { recent: limits.take("visitorPost", who), hasProof };
+  } catch (error) {
+    if (!(error instanceof AppError) || lead.key === undefined) throw error;
+    if (!hasProof)
+      throw new AppError("too_many", error.message, {
+        retryAfterSeconds: error.retryAfterSeconds,
+        data: { proofBits },
+      });
+    return { recent: limits.take("visitorWork", who), hasProof };
+  }
+}
+
+function isProof(key: string, proof: string): boolean {
+  const hash = createHash("sha256").update(`${key}:${proof}`).digest();
+  return hash.readUInt32BE(0) >>> (32 - proofBits) === 0;
 }

@@ -17,6 +17,12 @@ const rules = {
     windowMs: 10 * minute,
     message: "Too many messages from this address. Your text is still here; try again in a few minutes.",
   },
+  /** The same above that limit, each with a proof of work. */
+  visitorWork: {
+    most: 60,
+    windowMs: 10 * minute,
+    message: "Too many messages from this address. Your text is still here; try again in a few minutes.",
+  },
   /** Logins judged, per client address. */
   loginByAddress: {
     most: 10,
@@ -48,8 +54,11 @@ const rules = {
 export type RuleName = keyof typeof rules;
 
 export interface RateLimits {
-  /** Counts one. @throws AppError `too_many` with the seconds to wait when the limit was reached before. */
-  take(rule: RuleName, key: string): void;
+  /**
+   * Counts one. @returns how many that makes within the window, 0 without limits.
+   * @throws AppError `too_many` with the seconds to wait when the limit was reached before.
+   */
+  take(rule: RuleName, key: string): number;
   /** Asks without counting. @throws AppError `too_many` */
   check(rule: RuleName, key: string): void;
 }
@@ -77,8 +86,8 @@ export function createRateLimits(isOn: boolean, monotonicMs: () => number = () =
     if (isOn) refuseIfFull(rules[name], recent(rules[name], `${name} ${key}`));
   }
 
-  function take(name: RuleName, key: string): void {
-    if (!isOn) return;
+  function take(name: RuleName, key: string): number {
+    if (!isOn) return 0;
     const id = `${name} ${key}`;
     const times = recent(rules[name], id);
     refuseIfFull(rules[name], times);
@@ -89,6 +98,7 @@ export function createRateLimits(isOn: boolean, monotonicMs: () => number = () =
         taken.delete(oldest);
         break;
       }
+    return times.length + 1;
   }
 
   return { take, check };

@@ -1,5 +1,7 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { ListQuery } from "#app/shared/shape.ts";
+import { dialectOf } from "#db/dialect.ts";
+import type { Db } from "#db/schema.ts";
 
 /** `%` and `_` in what was typed mean themselves. */
 const escaped = (q: string): string => q.replace(/[\\%_]/g, "\\$&");
@@ -20,3 +22,10 @@ export interface Page<T> {
 /** Whether the caller asked for a part of the list, and so is told how long it is. */
 export const isPaged = ({ limit, offset, q }: ListQuery): boolean =>
   limit !== undefined || offset !== undefined || Boolean(q);
+
+/** Whether a full-text table's row holds words that begin with each of these (`searchWords`: letters and digits alone). */
+export function matchesWords(db: Db, table: "quote_search", words: string[]): Expression<SqlBool> {
+  if (dialectOf(db) === "sqlite")
+    return sql<SqlBool>`${sql.table(table)} match ${words.map((word) => `"${word}"*`).join(" ")}`;
+  return sql<SqlBool>`${sql.ref(`${table}.words`)} @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(" & ")})`;
+}

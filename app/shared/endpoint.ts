@@ -13,6 +13,8 @@ export interface Endpoint {
   query?: z.ZodType;
   /** Shape of `data` in the reply. */
   reply: z.ZodType;
+  /** Media type, where the reply is a file and no JSON. */
+  file?: "text/csv";
   /** Lists answer `{data: [...]}`, and `total` beside it when paged or searched. */
   list?: true;
   /** 201 for what creates, else 200. */

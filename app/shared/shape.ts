@@ -75,6 +75,10 @@ export const listQuery = z.object({
 });
 export type ListQuery = z.infer<typeof listQuery>;
 
+/** `true` or `false` in a query. */
+export const flag = (label: string) =>
+  z.enum(["true", "false"], { error: `${label} has to be true or false.` }).transform((value) => value === "true");
+
 export const slugParams = z.object({ slug: z.string() });
 
 export const removed = z.object({ slug: z.string() });

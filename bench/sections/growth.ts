@@ -131,7 +131,7 @@ async function quotes(db: Db, from: number, to: number): Promise<void> {
     const word = words[n % words.length];
     const rare = n % 2_000 === 0 ? " lighthouse" : "";
     const message = `We need a ${word} for ${n} people${rare}, with the ${words[(n * 7) % words.length]} we already have.`;
-    await insertQuote(db, { fullName: `Visitor ${n}`, email: `visitor${n}@example.com`, message }, new Date());
+    await insertQuote(db, { fullName: `Visitor ${n}`, email: `visitor${n}@example.com`, message }, null, new Date());
   }
 }
 

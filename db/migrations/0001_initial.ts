@@ -73,23 +73,73 @@ async function contentTables(db: AnyDb, dialect: Dialect) {
 }
 
 async function inboxTables(db: AnyDb, dialect: Dialect) {
+  await quoteTables(db, dialect);
+  await subscriptionTable(db, dialect);
+  await textColumns(
+    db.schema.createTable("lead_key").addColumn("key_hash", "text", (c) => c.primaryKey()),
+    "body_hash",
+    "reply",
+    "subject",
+    "created_at",
+  ).execute();
+  await db.schema.createIndex("lead_key_by_age").on("lead_key").column("created_at").execute();
+  await db.schema.createIndex("lead_key_by_subject").on("lead_key").column("subject").execute();
+}
+
+async function quoteTables(db: AnyDb, dialect: Dialect) {
   await textColumns(
     withId(db.schema.createTable("quote"), dialect).addColumn("slug", "text", (c) => c.notNull().unique()),
     "full_name",
     "email",
+    "email_key",
     "message",
     "source",
     "created_at",
   )
     .addColumn("phone_number", "text")
+    .addColumn("is_spam", "integer", (c) => c.notNull())
+    .addColumn("spam_reason", "text")
+    .addColumn("read_at", "text")
     .addColumn("deleted_at", "text")
     .execute();
+  // One index for each list that the inbox shows; all of them newest first, which is by id.
+  const list = (name: string, ...columns: string[]) =>
+    db.schema.createIndex(name).on("quote").columns(columns).where(sql.ref("deleted_at"), "is", null);
+  await list("quote_live", "is_spam", "id").execute();
+  await list("quote_by_source", "is_spam", "source", "id").execute();
+  await list("quote_unread", "is_spam", "id").where(sql.ref("read_at"), "is", null).execute();
+  await db.schema.createIndex("quote_by_email").on("quote").column("email_key").execute();
+  await db.schema.createIndex("quote_by_age").on("quote").column("created_at").execute();
+  await trashIndex(db, "quote");
+  await searchIndex(db, dialect);
+}
+
+/** The words of a quote as `searchWords` gives them, found by the beginnings of words on both databases. */
+async function searchIndex(db: AnyDb, dialect: Dialect) {
+  if (dialect === "sqlite") {
+    await sql`create virtual table quote_search using fts5(words, content='', contentless_delete=1, prefix='2 3', tokenize='unicode61 remove_diacritics 0')`.execute(
+      db,
+    );
+    return;
+  }
+  await sql`create table quote_search (id bigint primary key references quote (id) on delete cascade, words tsvector not null)`.execute(
+    db,
+  );
+  await sql`create index quote_search_words on quote_search using gin (words)`.execute(db);
+}
+
+async function subscriptionTable(db: AnyDb, dialect: Dialect) {
   await textColumns(
-    withId(db.schema.createTable("subscription"), dialect).addColumn("slug", "text", (c) => c.notNull().unique()),
+    withId(db.schema.createTable("subscription"), dialect)
+      .addColumn("slug", "text", (c) => c.notNull().unique())
+      .addColumn("token", "text", (c) => c.notNull().unique()),
     "email",
     "email_key",
+    "state",
     "created_at",
   )
+    .addColumn("confirmed_at", "text")
+    .addColumn("unsubscribed_at", "text")
     .addColumn("deleted_at", "text")
     .execute();
   await db.schema
@@ -99,20 +149,29 @@ async function inboxTables(db: AnyDb, dialect: Dialect) {
     .unique()
     .where(sql.ref("deleted_at"), "is", null)
     .execute();
-  for (const table of ["quote", "subscription"])
-    await db.schema
-      .createIndex(`${table}_live`)
-      .on(table)
-      .column("id")
-      .where(sql.ref("deleted_at"), "is", null)
-      .execute();
-  await textColumns(
-    db.schema.createTable("lead_key").addColumn("key_hash", "text", (c) => c.primaryKey()),
-    "body_hash",
-    "reply",
-    "created_at",
-  ).execute();
-  await db.schema.createIndex("lead_key_by_age").on("lead_key").column("created_at").execute();
+  await db.schema.createIndex("subscription_by_email").on("subscription").column("email_key").execute();
+  await db.schema
+    .createIndex("subscription_live")
+    .on("subscription")
+    .column("id")
+    .where(sql.ref("deleted_at"), "is", null)
+    .execute();
+  await db.schema
+    .createIndex("subscription_by_state")
+    .on("subscription")
+    .columns(["state", "id"])
+    .where(sql.ref("deleted_at"), "is", null)
+    .execute();
+  await trashIndex(db, "subscription");
+}
+
+async function trashIndex(db: AnyDb, table: string) {
+  await db.schema
+    .createIndex(`${table}_trash`)
+    .on(table)
+    .column("deleted_at")
+    .where(sql.ref("deleted_at"), "is not", null)
+    .execute();
 }
 
 async function officeTables(db: AnyDb, dialect: Dialect) {
@@ -177,17 +236,19 @@ async function processTables(db: AnyDb, dialect: Dialect) {
     withId(db.schema.createTable("outbox"), dialect).addColumn("message_id", "text", (c) => c.notNull().unique()),
     "kind",
     "subject",
-    "payload",
     "state",
     "due_at",
     "created_at",
   )
     .addColumn("attempts", "integer", (c) => c.notNull())
-    .addColumn("lease_until", "text")
+    .addColumn("is_server_fault", "integer", (c) => c.notNull())
+    .addColumn("claimed_by", "text")
     .addColumn("last_error", "text")
+    .addColumn("tried_at", "text")
     .addColumn("sent_at", "text")
     .execute();
   await db.schema.createIndex("outbox_due").on("outbox").columns(["state", "due_at"]).execute();
+  await db.schema.createIndex("outbox_by_subject").on("outbox").column("subject").execute();
   await db.schema
     .createTable("content_revision")
     .addColumn("id", "integer", (c) => c.primaryKey())

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "#app/shared/endpoint.ts";
 import { limits } from "#app/shared/limits.ts";
-import { email, filled, listQuery, phone, removed, text } from "#app/shared/shape.ts";
+import { mailState } from "#app/shared/mail-state.ts";
+import { email, filled, flag, listQuery, phone, removed, text } from "#app/shared/shape.ts";
+import { visitorSignals } from "#app/shared/visitor-signals.ts";
 
 /** The quote panel sends three fields, the contact form a phone number too: one noun, one inbox (spec/reading). */
 export const quoteInput = z.object({
@@ -9,6 +11,7 @@ export const quoteInput = z.object({
   email: email(),
   phoneNumber: phone().optional(),
   message: filled("Message", limits.message),
+  ...visitorSignals,
 });
 export type QuoteInput = z.infer<typeof quoteInput>;
 
@@ -25,6 +28,45 @@ export const quote = z.object({
 });
 export type Quote = z.infer<typeof quote>;
 
+/** A quote with what the office alone knows of it. */
+export const officeQuote = quote.extend({
+  /** When the office read it. */
+  readAt: z.string().optional(),
+  isSpam: z.boolean(),
+  /** Why it was suspected. */
+  spamReason: z.string().optional(),
+  mail: z.array(mailState),
+});
+export type OfficeQuote = z.infer<typeof officeQuote>;
+
+const filter = {
+  source: z.enum(["quote", "contact"]).optional(),
+  unread: flag("unread").optional(),
+  /** What is suspected to be spam is in a list of its own. */
+  spam: flag("spam").optional(),
+};
+
+export const quoteQuery = listQuery.extend({
+  ...filter,
+  /** Slug of the last quote that is known: the page after it, however far down. */
+  before: z.string().max(100).optional(),
+});
+export type QuoteQuery = z.infer<typeof quoteQuery>;
+
+export const quoteExportQuery = listQuery.pick({ q: true }).extend(filter);
+
+export const quoteCounts = z.object({
+  total: z.number(),
+  unread: z.number(),
+  spam: z.number(),
+  /** Slug of the newest. */
+  newest: z.string().optional(),
+  /** How many came since the one named in `since`. */
+  fresh: z.number(),
+});
+
+const change = z.object({ isRead: z.boolean().optional(), isSpam: z.boolean().optional() });
+
 export const quoteApi = {
   create: endpoint({
     method: "POST",
@@ -39,11 +81,39 @@ export const quoteApi = {
     method: "GET",
     path: "/quote/get-all",
     summary: "All quotes, newest first",
-    query: listQuery,
-    reply: z.array(quote),
+    query: quoteQuery,
+    reply: z.array(officeQuote),
     list: true,
   }),
-  view: endpoint({ method: "GET", path: "/quote/:slug", summary: "One quote", reply: quote }),
+  counts: endpoint({
+    method: "GET",
+    path: "/quote/counts",
+    summary: "How many there are, and how many are new",
+    query: z.object({ since: z.string().max(100).optional() }),
+    reply: quoteCounts,
+  }),
+  export: endpoint({
+    method: "GET",
+    path: "/quote/export",
+    summary: "The quotes that a filter shows, as CSV",
+    query: quoteExportQuery,
+    reply: z.string(),
+    file: "text/csv",
+  }),
+  view: endpoint({ method: "GET", path: "/quote/:slug", summary: "One quote", reply: officeQuote }),
+  update: endpoint({
+    method: "PUT",
+    path: "/quote/:slug",
+    summary: "Mark a quote as read or unread, as spam or not. One that is no spam is notified of after all",
+    body: change,
+    reply: officeQuote,
+  }),
+  retryMail: endpoint({
+    method: "POST",
+    path: "/quote/retry-mail/:slug",
+    summary: "Send the mails of a quote again that wait or have failed",
+    reply: officeQuote,
+  }),
   remove: endpoint({ method: "DELETE", path: "/quote/:slug", summary: "Move a quote to the trash", reply: removed }),
 };
 export type QuoteApi = typeof quoteApi;

@@ -1,72 +1,178 @@
-import { holds, isPaged, type Page } from "#app/platform/search.repository.server.ts";
+import { type SelectQueryBuilder, sql } from "kysely";
+import { mailStates } from "#app/platform/outbox.repository.server.ts";
+import { holds, isPaged, matchesWords, type Page } from "#app/platform/search.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import type { ListQuery } from "#app/shared/shape.ts";
-import type { Db, Row } from "#db/schema.ts";
-import type { Quote, QuoteInput } from "./quote.contract.ts";
+import type { MailState } from "#app/shared/mail-state.ts";
+import { searchWords } from "#app/shared/search-words.ts";
+import { dialectOf } from "#db/dialect.ts";
+import type { Db, Row, Schema } from "#db/schema.ts";
+import type { OfficeQuote, Quote, QuoteInput, QuoteQuery } from "./quote.contract.ts";
+
+export type QuoteRow = Row<"quote">;
+
+type Live = SelectQueryBuilder<Schema, "quote", object>;
 
 /** Newest first, by the order of arrival and not by the clock. */
-export async function listQuotes(db: Db, which: ListQuery): Promise<Page<Quote>> {
-  let live = db.selectFrom("quote").where("deletedAt", "is", null);
-  const q = which.q?.trim();
-  if (q)
-    live = live.where((eb) =>
-      holds([eb.ref("fullName"), eb.ref("email"), eb.ref("phoneNumber"), eb.ref("message")], q),
-    );
-  let page = live.selectAll().orderBy("id", "desc");
+export async function listQuotes(db: Db, which: QuoteQuery): Promise<Page<OfficeQuote>> {
+  const live = filtered(db, which);
+  let page = live.selectAll("quote").orderBy("quote.id", "desc");
+  if (which.before !== undefined) page = page.where("quote.id", "<", await idOf(db, which.before));
   if (which.limit !== undefined || which.offset !== undefined)
     page = page.limit(which.limit ?? 1_000).offset(which.offset ?? 0);
-  const data = (await page.execute()).map(toQuote);
+  const data = await withMail(db, await page.execute());
   if (!isPaged(which)) return { data };
   const { total } = await live.select((eb) => eb.fn.countAll().as("total")).executeTakeFirstOrThrow();
   return { data, total: Number(total) };
 }
 
-/** @throws AppError `not_found` */
-export async function getQuote(db: Db, slug: string): Promise<Quote> {
-  const row = await db
+function filtered(
+  db: Db,
+  { q, source, unread, spam = false }: Pick<QuoteQuery, "q" | "source" | "unread" | "spam">,
+): Live {
+  let live: Live = db
     .selectFrom("quote")
-    .selectAll()
-    .where("slug", "=", slug)
-    .where("deletedAt", "is", null)
-    .executeTakeFirst();
-  if (!row) throw new AppError("not_found", "This quote does not exist, or no longer.");
-  return toQuote(row);
+    .where("quote.deletedAt", "is", null)
+    .where("quote.isSpam", "=", spam ? 1 : 0);
+  if (source) live = live.where("source", "=", source);
+  if (unread !== undefined) live = live.where("readAt", unread ? "is" : "is not", null);
+  const typed = q?.trim();
+  if (!typed) return live;
+  const words = searchWords(typed);
+  // What holds no letter and no digit is found by looking at every row.
+  if (words.length === 0)
+    return live.where((eb) =>
+      holds([eb.ref("fullName"), eb.ref("email"), eb.ref("phoneNumber"), eb.ref("message")], typed),
+    );
+  return live
+    .innerJoin("quoteSearch", (join) =>
+      join.on(dialectOf(db) === "sqlite" ? sql`quote_search.rowid` : sql`quote_search.id`, "=", sql`quote.id`),
+    )
+    .where(matchesWords(db, "quote_search", words)) as unknown as Live;
 }
 
+async function idOf(db: Db, slug: string): Promise<number> {
+  const row = await db.selectFrom("quote").select("id").where("slug", "=", slug).executeTakeFirst();
+  if (!row) throw new AppError("not_found", "The list has changed. Load it again.");
+  return row.id;
+}
+
+/** All that a filter shows, in portions that leave time for others. */
+export async function* eachQuote(
+  db: Db,
+  which: Pick<QuoteQuery, "q" | "source" | "unread" | "spam">,
+): AsyncGenerator<QuoteRow[]> {
+  let before = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const rows = await filtered(db, which)
+      .selectAll("quote")
+      .where("quote.id", "<", before)
+      .orderBy("quote.id", "desc")
+      .limit(500)
+      .execute();
+    if (rows.length === 0) return;
+    yield rows;
+    before = rows.at(-1)?.id ?? 0;
+  }
+}
+
+/** @throws AppError `not_found` */
+export async function getQuote(db: Db, slug: string): Promise<OfficeQuote> {
+  const row = await findQuote(db, slug);
+  if (!row) throw new AppError("not_found", "This quote does not exist, or no longer.");
+  const [quote] = await withMail(db, [row]);
+  return quote as OfficeQuote;
+}
+
+export function findQuote(db: Db, slug: string): Promise<QuoteRow | undefined> {
+  return db.selectFrom("quote").selectAll().where("slug", "=", slug).where("deletedAt", "is", null).executeTakeFirst();
+}
+
+type Lead = Pick<QuoteInput, "fullName" | "email" | "phoneNumber" | "message">;
+
+/** `spamReason`: why it goes to the spam filter, or `null`. */
 export async function insertQuote(
   db: Db,
-  { fullName, email, phoneNumber, message }: QuoteInput,
+  { fullName, email, phoneNumber, message }: Lead,
+  spamReason: string | null,
   at: Date,
 ): Promise<Quote> {
-  const hasPhone = (phoneNumber ?? "").trim() !== "";
+  const phone = (phoneNumber ?? "").trim() === "" ? null : (phoneNumber ?? null);
   const row = await db
     .insertInto("quote")
     .values({
       slug: randomName(),
       fullName,
       email,
-      phoneNumber: hasPhone ? phoneNumber : null,
+      emailKey: email.toLowerCase(),
+      phoneNumber: phone,
       message,
-      source: hasPhone ? "contact" : "quote",
+      source: phone === null ? "quote" : "contact",
+      isSpam: spamReason === null ? 0 : 1,
+      spamReason,
+      readAt: null,
       createdAt: at.toISOString(),
       deletedAt: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  // A number is found without its spaces too.
+  const words = searchWords(fullName, email, phone ?? "", (phone ?? "").replace(/\D/g, ""), message).join(" ");
+  if (dialectOf(db) === "sqlite")
+    await sql`insert into quote_search (rowid, words) values (${row.id}, ${words})`.execute(db);
+  else await sql`insert into quote_search (id, words) values (${row.id}, to_tsvector('simple', ${words}))`.execute(db);
   return toQuote(row);
 }
 
-/** Moves a quote to the trash; one that is there already stays as it is. */
-export async function trashQuote(db: Db, slug: string, at: Date): Promise<void> {
-  await db
-    .updateTable("quote")
-    .set({ deletedAt: at.toISOString() })
-    .where("slug", "=", slug)
-    .where("deletedAt", "is", null)
-    .execute();
+/** Sets what is named. @returns whether there is such a quote */
+export async function updateQuote(
+  db: Db,
+  slug: string,
+  values: Partial<Pick<QuoteRow, "readAt" | "isSpam" | "spamReason">>,
+): Promise<void> {
+  if (Object.keys(values).length === 0) return;
+  await db.updateTable("quote").set(values).where("slug", "=", slug).where("deletedAt", "is", null).execute();
 }
 
-function toQuote({ slug, fullName, email, phoneNumber, message, source, createdAt }: Row<"quote">): Quote {
+/** `fresh`: what came after the quote `since`; without it, nothing is fresh. */
+export async function countQuotes(db: Db, since: string | undefined) {
+  const live = db.selectFrom("quote").where("deletedAt", "is", null);
+  const wanted = live.where("isSpam", "=", 0);
+  const count = async (query: typeof live) =>
+    Number((await query.select((eb) => eb.fn.countAll().as("count")).executeTakeFirstOrThrow()).count);
+  const newest = await wanted.select(["id", "slug"]).orderBy("id", "desc").executeTakeFirst();
+  const known =
+    since === undefined
+      ? undefined
+      : await db.selectFrom("quote").select("id").where("slug", "=", since).executeTakeFirst();
+  return {
+    total: await count(wanted),
+    unread: await count(wanted.where("readAt", "is", null)),
+    spam: await count(live.where("isSpam", "=", 1)),
+    ...(newest && { newest: newest.slug }),
+    fresh: known ? await count(wanted.where("id", ">", known.id)) : 0,
+  };
+}
+
+async function withMail(db: Db, rows: QuoteRow[]): Promise<OfficeQuote[]> {
+  const mails = await mailStates(
+    db,
+    rows.map(({ slug }) => slug),
+  );
+  return rows.map((row) => toOfficeQuote(row, mails.get(row.slug) ?? []));
+}
+
+export function toQuote({ slug, fullName, email, phoneNumber, message, source, createdAt }: QuoteRow): Quote {
   return { slug, fullName, email, ...(phoneNumber !== null && { phoneNumber }), message, source, createdAt };
+}
+
+function toOfficeQuote(row: QuoteRow, mail: MailState[]): OfficeQuote {
+  const { readAt, isSpam, spamReason } = row;
+  return {
+    ...toQuote(row),
+    ...(readAt !== null && { readAt }),
+    isSpam: Boolean(isSpam),
+    ...(spamReason !== null && { spamReason }),
+    mail,
+  };
 }

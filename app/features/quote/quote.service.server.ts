@@ -1,9 +1,52 @@
 import type { Deps } from "#app/platform/deps.ts";
 import { type LeadKey, once } from "#app/platform/lead-key.server.ts";
-import type { Quote, QuoteInput } from "./quote.contract.ts";
-import { insertQuote } from "./quote.repository.server.ts";
+import { cancelMail, findMail, retryMail } from "#app/platform/outbox.repository.server.ts";
+import { promiseMail } from "#app/platform/outbox.server.ts";
+import { spamReason } from "#app/platform/spam.server.ts";
+import type { OfficeQuote, Quote, QuoteInput } from "./quote.contract.ts";
+import { getQuote, insertQuote, updateQuote } from "./quote.repository.server.ts";
 
-/** Keeps the request before it is answered. The same key gives the same entry, so that a message sent twice is one lead. */
+/** The mails of a lead: one to the office, one to the visitor. */
+const kinds = ["quote-notice", "quote-receipt"];
+
+/** Keeps the request and the promise of its mails, both or neither, before it is answered. The same key gives the same entry, so that a message sent twice is one lead. */
 export function receiveQuote(deps: Deps, key: LeadKey, input: QuoteInput): Promise<Quote> {
-  return once(deps, key, input, (db) => insertQuote(db, input, deps.now()));
+  const { website, elapsedMs, proof: _, ...lead } = input;
+  return once(deps, key, lead, async (db, posting) => {
+    const reason = spamReason({ website, elapsedMs }, posting, input.message);
+    const quote = await insertQuote(db, lead, reason, deps.now());
+    if (reason === null) await promiseMail(deps, db, quote.slug, kinds);
+    return quote;
+  });
+}
+
+/** Marks a quote. What turns out to be no spam gets its mails after all, once; what turns out to be spam loses those that have not left. */
+export async function markQuote(
+  deps: Deps,
+  slug: string,
+  { isRead, isSpam }: { isRead?: boolean; isSpam?: boolean },
+): Promise<OfficeQuote> {
+  const marked = await deps.db.transaction().execute(async (db) => {
+    const before = await getQuote(db, slug);
+    await updateQuote(db, slug, {
+      ...(isRead !== undefined && { readAt: isRead ? (before.readAt ?? deps.now().toISOString()) : null }),
+      ...(isSpam !== undefined && {
+        isSpam: isSpam ? 1 : 0,
+        spamReason: isSpam ? (before.spamReason ?? "Marked by the office.") : null,
+      }),
+    });
+    if (isSpam === true) await cancelMail(db, slug);
+    if (isSpam === false && before.isSpam && !(await findMail(db, slug, "quote-notice")))
+      await promiseMail(deps, db, slug, kinds);
+    return getQuote(db, slug);
+  });
+  deps.mailBell.ring();
+  return marked;
+}
+
+export async function sendMailAgain(deps: Deps, slug: string): Promise<OfficeQuote> {
+  await getQuote(deps.db, slug);
+  await retryMail(deps.db, deps.now(), slug);
+  deps.mailBell.ring("urgent");
+  return getQuote(deps.db, slug);
 }

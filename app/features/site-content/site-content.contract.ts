@@ -6,7 +6,7 @@ import { limits } from "#app/shared/limits.ts";
 export const siteEdit = z.object({
   /** As `home.heroSlides.0.mainHeading`. */
   path: z.string(),
-  value: z.union([z.string(), z.number()]),
+  value: z.union([z.string(), z.number(), z.boolean()]),
   version: z.number().int(),
   updatedAt: z.string(),
 });
@@ -18,7 +18,7 @@ export type SiteConflict = Pick<SiteEdit, "path" | "version"> & { value: SiteEdi
 export const siteEditInput = z.object({
   path: z.string().max(200),
   /** `null` goes back to the built-in default. */
-  value: z.union([z.string().max(limits.longText), z.number()]).nullable(),
+  value: z.union([z.string().max(limits.longText), z.number(), z.boolean()]).nullable(),
   /** The version that was edited, 0 for a text that showed its default; on an older one the save is refused. */
   version: z.number().int().optional(),
 });

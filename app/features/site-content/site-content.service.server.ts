@@ -12,7 +12,7 @@ import { deleteEdit, findEdit, saveEdit } from "./site-content.repository.server
 /** What the site's content says of one of its leaves. */
 export interface SiteField {
   label: string;
-  kind: "line" | "text" | "image" | "url" | "email" | "phone" | "number" | "timezone";
+  kind: "line" | "text" | "image" | "url" | "email" | "phone" | "number" | "switch" | "timezone";
 }
 
 /** The leaves that this release knows, by path. */
@@ -92,7 +92,7 @@ async function standing(db: Db, path: string): Promise<SiteConflict> {
 }
 
 /** Why a value cannot stand at a leaf, in a sentence; nothing when it can. */
-function objection(field: SiteField | undefined, value: string | number | null): string | undefined {
+function objection(field: SiteField | undefined, value: string | number | boolean | null): string | undefined {
   if (!field) return "This text does not exist in this release.";
   if (value === null) return undefined;
   const { label, kind } = field;
@@ -100,12 +100,13 @@ function objection(field: SiteField | undefined, value: string | number | null):
     return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 1e9
       ? undefined
       : `${label} has to be a whole number.`;
+  if (kind === "switch") return typeof value === "boolean" ? undefined : `${label} has to be on or off.`;
   if (typeof value !== "string") return `${label} has to be text.`;
   if (value.includes("\0") || !value.isWellFormed()) return `${label} holds a character that cannot be stored.`;
   return textObjection[kind](value) ? `${label} ${reasons[kind]}` : undefined;
 }
 
-const textObjection: Record<Exclude<SiteField["kind"], "number">, (value: string) => boolean> = {
+const textObjection: Record<Exclude<SiteField["kind"], "number" | "switch">, (value: string) => boolean> = {
   line: (value) => value.length > limits.title || /[\r\n]/.test(value),
   text: (value) => value.length > limits.longText,
   image: (value) => !isImageAddress(value),
@@ -115,7 +116,7 @@ const textObjection: Record<Exclude<SiteField["kind"], "number">, (value: string
   timezone: (value) => !isTimeZone(value),
 };
 
-const reasons: Record<Exclude<SiteField["kind"], "number">, string> = {
+const reasons: Record<Exclude<SiteField["kind"], "number" | "switch">, string> = {
   line: `may have at most ${limits.title} characters in one line.`,
   text: `may have at most ${limits.longText.toLocaleString("en-GB")} characters.`,
   image: "has to be an uploaded image or an http(s) address.",

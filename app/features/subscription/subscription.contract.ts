@@ -1,20 +1,38 @@
 import { z } from "zod";
 import { endpoint } from "#app/shared/endpoint.ts";
+import { mailState } from "#app/shared/mail-state.ts";
 import { email, listQuery, removed } from "#app/shared/shape.ts";
+import { visitorSignals } from "#app/shared/visitor-signals.ts";
 
-export const subscriptionInput = z.object({ email: email() });
+export const subscriptionInput = z.object({ email: email(), ...visitorSignals });
 export type SubscriptionInput = z.infer<typeof subscriptionInput>;
+
+/** `pending` until the owner of the mailbox has confirmed; `unconfirmed` where no mail was set up to ask. */
+export const subscriptionState = z.enum(["pending", "confirmed", "unsubscribed", "unconfirmed"]);
 
 export const subscription = z.object({
   slug: z.string(),
   email: z.string(),
+  state: subscriptionState,
   /** ISO 8601, UTC. */
   createdAt: z.string(),
+  confirmedAt: z.string().optional(),
+  unsubscribedAt: z.string().optional(),
+  mail: z.array(mailState),
 });
 export type Subscription = z.infer<typeof subscription>;
 
-/** What the subscriber is told. It carries no date, so that nobody learns whether an address was here before. */
+/** What the subscriber is told. It carries no date and no state, so that nobody learns whether an address was here before. */
 export const subscribed = z.object({ slug: z.string(), email: z.string() });
+
+const filter = { state: subscriptionState.optional() };
+
+export const subscriptionQuery = listQuery.extend({
+  ...filter,
+  /** Slug of the last subscription that is known: the page after it. */
+  before: z.string().max(100).optional(),
+});
+export type SubscriptionQuery = z.infer<typeof subscriptionQuery>;
 
 export const subscriptionApi = {
   create: endpoint({
@@ -29,9 +47,23 @@ export const subscriptionApi = {
     method: "GET",
     path: "/subscription/get-all",
     summary: "All subscriptions, newest first",
-    query: listQuery,
+    query: subscriptionQuery,
     reply: z.array(subscription),
     list: true,
+  }),
+  export: endpoint({
+    method: "GET",
+    path: "/subscription/export",
+    summary: "The confirmed subscriptions, or those of another state, as CSV with the address by which each one leaves",
+    query: z.object(filter),
+    reply: z.string(),
+    file: "text/csv",
+  }),
+  retryMail: endpoint({
+    method: "POST",
+    path: "/subscription/retry-mail/:slug",
+    summary: "Ask for the confirmation again",
+    reply: subscription,
   }),
   remove: endpoint({
     method: "DELETE",

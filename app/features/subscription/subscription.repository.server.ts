@@ -1,48 +1,137 @@
+import { mailStates } from "#app/platform/outbox.repository.server.ts";
 import { holds, isPaged, type Page } from "#app/platform/search.repository.server.ts";
-import { randomName } from "#app/platform/secret.server.ts";
-import type { ListQuery } from "#app/shared/shape.ts";
+import { randomName, randomToken } from "#app/platform/secret.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
+import type { MailState } from "#app/shared/mail-state.ts";
 import type { Db, Row } from "#db/schema.ts";
-import type { Subscription } from "./subscription.contract.ts";
+import type { Subscription, SubscriptionQuery } from "./subscription.contract.ts";
+
+export type SubscriptionRow = Row<"subscription">;
+
+type State = SubscriptionRow["state"];
 
 /** Newest first, by the order of arrival and not by the clock. */
-export async function listSubscriptions(db: Db, which: ListQuery): Promise<Page<Subscription>> {
+export async function listSubscriptions(db: Db, which: SubscriptionQuery): Promise<Page<Subscription>> {
   let live = db.selectFrom("subscription").where("deletedAt", "is", null);
+  if (which.state) live = live.where("state", "=", which.state);
   const q = which.q?.trim();
   if (q) live = live.where((eb) => holds([eb.ref("email")], q));
   let page = live.selectAll().orderBy("id", "desc");
+  if (which.before !== undefined) page = page.where("id", "<", await idOf(db, which.before));
   if (which.limit !== undefined || which.offset !== undefined)
     page = page.limit(which.limit ?? 1_000).offset(which.offset ?? 0);
-  const data = (await page.execute()).map(toSubscription);
+  const data = await withMail(db, await page.execute());
   if (!isPaged(which)) return { data };
   const { total } = await live.select((eb) => eb.fn.countAll().as("total")).executeTakeFirstOrThrow();
   return { data, total: Number(total) };
 }
 
-/** Stores an address once: a second time, in any letter case, gives the row of the first. */
-export async function upsertSubscription(db: Db, email: string, at: Date): Promise<Subscription> {
-  const emailKey = email.toLowerCase();
-  await db
-    .insertInto("subscription")
-    .values({ slug: randomName(), email, emailKey, createdAt: at.toISOString(), deletedAt: null })
-    .onConflict((conflict) => conflict.column("emailKey").where("deletedAt", "is", null).doNothing())
-    .execute();
-  const row = await db
+async function idOf(db: Db, slug: string): Promise<number> {
+  const row = await db.selectFrom("subscription").select("id").where("slug", "=", slug).executeTakeFirst();
+  if (!row) throw new AppError("not_found", "The list has changed. Load it again.");
+  return row.id;
+}
+
+/** All of a state, the oldest first, in portions that leave time for others. */
+export async function* eachSubscription(db: Db, state: State): AsyncGenerator<SubscriptionRow[]> {
+  let after = 0;
+  for (;;) {
+    const rows = await db
+      .selectFrom("subscription")
+      .selectAll()
+      .where("deletedAt", "is", null)
+      .where("state", "=", state)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(500)
+      .execute();
+    if (rows.length === 0) return;
+    yield rows;
+    after = rows.at(-1)?.id ?? 0;
+  }
+}
+
+/** @throws AppError `not_found` */
+export async function getSubscription(db: Db, slug: string): Promise<Subscription> {
+  const row = await findSubscription(db, { slug });
+  if (!row) throw new AppError("not_found", "This subscription does not exist, or no longer.");
+  const [subscription] = await withMail(db, [row]);
+  return subscription as Subscription;
+}
+
+export function findSubscription(
+  db: Db,
+  by: { slug: string } | { token: string } | { emailKey: string },
+): Promise<SubscriptionRow | undefined> {
+  const [column = "slug"] = Object.keys(by) as ("slug" | "token" | "emailKey")[];
+  return db
     .selectFrom("subscription")
     .selectAll()
-    .where("emailKey", "=", emailKey)
+    .where(column, "=", (by as Record<string, string>)[column] ?? "")
     .where("deletedAt", "is", null)
-    .executeTakeFirstOrThrow();
-  return toSubscription(row);
+    .executeTakeFirst();
 }
 
-/** Moves a subscription to the trash; one that is there already stays as it is. */
-export async function trashSubscription(db: Db, slug: string, at: Date): Promise<void> {
-  await db
+/** Stores an address once. @returns its row, and nothing more when it was there already, in any letter case */
+export async function insertSubscription(
+  db: Db,
+  email: string,
+  state: State,
+  at: Date,
+): Promise<SubscriptionRow | undefined> {
+  return db
+    .insertInto("subscription")
+    .values({
+      slug: randomName(),
+      email,
+      emailKey: email.toLowerCase(),
+      state,
+      token: randomToken(),
+      createdAt: at.toISOString(),
+      confirmedAt: null,
+      unsubscribedAt: null,
+      deletedAt: null,
+    })
+    .onConflict((conflict) => conflict.column("emailKey").where("deletedAt", "is", null).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Sets the state, from one of `from` only. @returns whether it was so */
+export async function moveSubscription(db: Db, id: number, from: State[], to: State, at: Date): Promise<boolean> {
+  const time = at.toISOString();
+  const done = await db
     .updateTable("subscription")
-    .set({ deletedAt: at.toISOString() })
-    .where("slug", "=", slug)
-    .where("deletedAt", "is", null)
-    .execute();
+    .set({
+      state: to,
+      ...(to === "confirmed" && { confirmedAt: time, unsubscribedAt: null }),
+      ...(to === "unsubscribed" && { unsubscribedAt: time }),
+    })
+    .where("id", "=", id)
+    .where("state", "in", from)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
 }
 
-const toSubscription = ({ slug, email, createdAt }: Row<"subscription">): Subscription => ({ slug, email, createdAt });
+async function withMail(db: Db, rows: SubscriptionRow[]): Promise<Subscription[]> {
+  const mails = await mailStates(
+    db,
+    rows.map(({ slug }) => slug),
+  );
+  return rows.map((row) => toSubscription(row, mails.get(row.slug) ?? []));
+}
+
+function toSubscription(
+  { slug, email, state, createdAt, confirmedAt, unsubscribedAt }: SubscriptionRow,
+  mail: MailState[],
+): Subscription {
+  return {
+    slug,
+    email,
+    state,
+    createdAt,
+    ...(confirmedAt !== null && { confirmedAt }),
+    ...(unsubscribedAt !== null && { unsubscribedAt }),
+    mail,
+  };
+}

@@ -1,16 +1,41 @@
-import { route } from "#app/platform/http.server.ts";
+import { csvResponse } from "#app/platform/csv.ts";
+import type { Deps } from "#app/platform/deps.ts";
+import { fileRoute, route } from "#app/platform/http.server.ts";
 import { leadKey } from "#app/platform/lead-key.server.ts";
 import { subscriptionApi } from "./subscription.contract.ts";
-import { listSubscriptions, trashSubscription } from "./subscription.repository.server.ts";
-import { subscribe } from "./subscription.service.server.ts";
+import { unsubscribeUrl } from "./subscription.email.server.ts";
+import { eachSubscription, listSubscriptions, type SubscriptionRow } from "./subscription.repository.server.ts";
+import { askAgain, subscribe } from "./subscription.service.server.ts";
+import { trashSubscription } from "./subscription-erase.repository.server.ts";
 
 export const subscriptionRoutes = [
   route(subscriptionApi.create, async (call) => ({
     data: await subscribe(call.deps, leadKey(call, "subscription"), call.body),
   })),
   route(subscriptionApi.list, ({ deps, query }) => listSubscriptions(deps.db, query)),
+  fileRoute(subscriptionApi.export, async ({ deps, query }) =>
+    csvResponse("subscriptions", columns, exported(deps, query.state ?? "confirmed")),
+  ),
+  route(subscriptionApi.retryMail, async ({ deps, params }) => ({ data: await askAgain(deps, params.slug) })),
   route(subscriptionApi.remove, async ({ deps, params }) => {
     await trashSubscription(deps.db, params.slug, deps.now());
     return { data: { slug: params.slug } };
   }),
 ];
+
+// Who sends the newsletter with another program needs the way out for each address.
+const columns = ["Email", "State", "Subscribed", "Confirmed", "Unsubscribe address"];
+
+async function* exported(
+  { db, config }: Pick<Deps, "db" | "config">,
+  state: SubscriptionRow["state"],
+): AsyncGenerator<string[][]> {
+  for await (const rows of eachSubscription(db, state))
+    yield rows.map(({ email, state, createdAt, confirmedAt, token }) => [
+      email,
+      state,
+      createdAt,
+      confirmedAt ?? "",
+      unsubscribeUrl(config.publicUrl, token),
+    ]);
+}

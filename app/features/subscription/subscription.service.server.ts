@@ -1,17 +1,90 @@
-import type { Deps } from "#app/platform/deps.ts";
+import type { Db, Deps } from "#app/platform/deps.ts";
 import { type LeadKey, once } from "#app/platform/lead-key.server.ts";
-import type { SubscriptionInput } from "./subscription.contract.ts";
-import { upsertSubscription } from "./subscription.repository.server.ts";
+import { cancelMail, findMail, retryMail } from "#app/platform/outbox.repository.server.ts";
+import { promiseMail } from "#app/platform/outbox.server.ts";
+import { spamReason } from "#app/platform/spam.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
+import type { Subscription, SubscriptionInput } from "./subscription.contract.ts";
+import {
+  findSubscription,
+  getSubscription,
+  insertSubscription,
+  moveSubscription,
+  type SubscriptionRow,
+} from "./subscription.repository.server.ts";
 
-/** Keeps the address before it is answered. A second time answers the same and stores nothing. */
+const kind = "subscription-confirm";
+
+/** The owner of a mailbox is asked at most once in this time, however often the address is entered. */
+const askAgainMs = 60 * 60_000;
+
+/** Keeps the address and the promise to ask its owner, before it is answered. A second time answers the same and stores nothing. */
 export function subscribe(
   deps: Deps,
   key: LeadKey,
-  input: SubscriptionInput,
+  { email, ...signals }: SubscriptionInput,
 ): Promise<{ slug: string; email: string }> {
-  return once(deps, key, input, async (db) => {
-    const { slug } = await upsertSubscription(db, input.email, deps.now());
+  return once(deps, key, { email }, async (db, posting) => {
+    const isSuspect = spamReason(signals, posting) !== null;
+    const { slug } = await keep(deps, db, email, isSuspect);
     // The spelling just sent, not the stored one: the answer tells nothing of an earlier visit.
-    return { slug, email: input.email };
+    return { slug, email };
   });
+}
+
+/** A suspected address is kept, and nobody is written to. */
+async function keep(deps: Deps, db: Db, email: string, isSuspect: boolean): Promise<SubscriptionRow> {
+  const asks = deps.mailer !== null && !isSuspect;
+  const added = await insertSubscription(db, email, asks ? "pending" : "unconfirmed", deps.now());
+  const row = added ?? (await findSubscription(db, { emailKey: email.toLowerCase() }));
+  if (!row) throw new Error("a subscription that was there has gone");
+  if (asks && row.state !== "confirmed") await ask(deps, db, row);
+  else if (!added && row.state === "unsubscribed" && !deps.mailer)
+    await moveSubscription(db, row.id, ["unsubscribed"], "unconfirmed", deps.now());
+  return row;
+}
+
+async function ask(deps: Deps, db: Db, { id, slug }: SubscriptionRow): Promise<void> {
+  await moveSubscription(db, id, ["unconfirmed", "unsubscribed"], "pending", deps.now());
+  const asked = await findMail(db, slug, kind);
+  if (asked && asked.state !== "failed" && Date.parse(asked.createdAt) > deps.now().getTime() - askAgainMs) return;
+  await cancelMail(db, slug);
+  await promiseMail(deps, db, slug, [kind]);
+}
+
+/** What the owner of the mailbox may do with the address in a mail. */
+export type OwnersChoice = "confirm" | "unsubscribe";
+
+/** The address that a mail's link stands for. @throws AppError `not_found` */
+export async function ownedAddress({ db }: Pick<Deps, "db">, token: string): Promise<SubscriptionRow> {
+  const row = await findSubscription(db, { token });
+  if (!row) throw new AppError("not_found", "This link does not hold any more.");
+  return row;
+}
+
+/** Does what the owner chose; a second time changes nothing. @throws AppError `not_found` */
+export async function choose(deps: Pick<Deps, "db" | "now">, choice: OwnersChoice, token: string): Promise<void> {
+  await deps.db.transaction().execute(async (db) => {
+    const { id, slug } = await ownedAddress({ db }, token);
+    if (choice === "confirm")
+      await moveSubscription(db, id, ["pending", "unconfirmed", "unsubscribed"], "confirmed", deps.now());
+    else if (await moveSubscription(db, id, ["pending", "unconfirmed", "confirmed"], "unsubscribed", deps.now()))
+      await cancelMail(db, slug);
+  });
+}
+
+/** Asks the owner again. @throws AppError `not_found`, or `conflict` when there is nothing to ask or no mail */
+export async function askAgain(deps: Deps, slug: string): Promise<Subscription> {
+  const { state } = await getSubscription(deps.db, slug);
+  if (!deps.mailer) throw new AppError("conflict", "No mail is set up, so nobody can be asked.");
+  if (state === "confirmed" || state === "unsubscribed")
+    throw new AppError("conflict", `This address is ${state} already.`);
+  await deps.db.transaction().execute(async (db) => {
+    const row = await findSubscription(db, { slug });
+    if (!row) return;
+    await moveSubscription(db, row.id, ["unconfirmed"], "pending", deps.now());
+    if ((await retryMail(db, deps.now(), slug)) === 0) await promiseMail(deps, db, slug, [kind]);
+  });
+  deps.mailBell.ring("urgent");
+  return getSubscription(deps.db, slug);
 }

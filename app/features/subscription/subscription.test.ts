@@ -14,7 +14,9 @@ onEveryDatabase("subscriptions", (database) => {
 
     expect([status, body.data.email]).toEqual([201, "ada@example.com"]);
     expect(body.data.slug).toMatch(/^[a-z2-9]{16}$/);
-    expect(await listOf(app)).toEqual({ data: [{ ...body.data, createdAt: app.clock.now().toISOString() }] });
+    expect(await listOf(app)).toEqual({
+      data: [{ ...body.data, state: "unconfirmed", mail: [], createdAt: app.clock.now().toISOString() }],
+    });
   });
 
   test("subscribing twice, in any letter case, answers the same and stores one row", async () => {

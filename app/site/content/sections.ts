@@ -1,6 +1,6 @@
 import { defaultContent } from "./site-content.ts";
 
-export type FieldKind = "line" | "text" | "image" | "url" | "email" | "phone" | "number" | "timezone";
+export type FieldKind = "line" | "text" | "image" | "url" | "email" | "phone" | "number" | "switch" | "timezone";
 
 /** One leaf of the site's content, as a form shows it. */
 export interface ContentField {
@@ -8,7 +8,7 @@ export interface ContentField {
   label: string;
   kind: FieldKind;
   /** The built-in value. */
-  fallback: string | number;
+  fallback: string | number | boolean;
 }
 
 export interface ContentSection {
@@ -28,6 +28,7 @@ const titles: Record<keyof typeof defaultContent, string> = {
   career: "Career",
   quotePanel: "Quote panel",
   footer: "Footer",
+  mail: "Mail to visitors",
   notFound: "Page not found",
   gone: "Page taken down",
   pageTitles: "Titles for search engines",
@@ -55,6 +56,9 @@ const words: Record<string, string> = {
   social: "Profile",
   hours: "Hours",
   url: "Address",
+  receipt: "Send visitors a copy of their message",
+  receiptText: "Thanks in that copy",
+  newsletterText: "What the newsletter is, in the mail that asks for confirmation",
   did: "Heading of the work done",
 };
 
@@ -69,7 +73,7 @@ export const contentSections: ContentSection[] = Object.entries(titles).map(([ke
 }));
 
 function fieldsOf(value: unknown, path: string, labels: string[]): ContentField[] {
-  if (typeof value === "string" || typeof value === "number") {
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") {
     return [{ path, label: sentence(labels), kind: kindOf(path, value), fallback: value }];
   }
   if (Array.isArray(value)) {
@@ -82,15 +86,18 @@ function fieldsOf(value: unknown, path: string, labels: string[]): ContentField[
     .flatMap(([key, entry]) => fieldsOf(entry, `${path}.${key}`, [...labels, words[key] ?? spaced(key)]));
 }
 
-function kindOf(path: string, value: string | number): FieldKind {
+function kindOf(path: string, value: string | number | boolean): FieldKind {
   if (typeof value === "number") return "number";
+  if (typeof value === "boolean") return "switch";
   const key = path.slice(path.lastIndexOf(".") + 1);
   if (key === "img" || key === "drawnImg") return "image";
   if (key === "url") return "url";
   if (key.endsWith("Email")) return "email";
   if (key === "phone") return "phone";
   if (key === "timeZone") return "timezone";
-  return /^(text|lead.*|.*Lead|mainDesc|smDesc|closing|empty|description)$/.test(key) ? "text" : "line";
+  return /^(text|lead.*|.*Lead|mainDesc|smDesc|closing|empty|description|receiptText|newsletterText)$/.test(key)
+    ? "text"
+    : "line";
 }
 
 function spaced(key: string): string {

@@ -1,11 +1,12 @@
 import { company, figures } from "./company.ts";
 import { engagement } from "./engagement.ts";
 import { home } from "./home.ts";
+import { mail } from "./mail.ts";
 import { about, career, details, footer, gone, notFound, pageTitles, portfolio, quotePanel } from "./pages.ts";
 import { filledIn } from "./words.ts";
 
 /**
- * What the built-in pages say until an editor says otherwise: every leaf is a text or a figure, every list has a fixed length.
+ * What the built-in pages say until an editor says otherwise: every leaf is a text, a figure or a switch, every list has a fixed length.
  * An edit is one leaf under its path (`home.heroSlides.0.mainHeading`), so a new release improves a default and touches no edit.
  */
 export const defaultContent = {
@@ -19,6 +20,7 @@ export const defaultContent = {
   career,
   quotePanel,
   footer,
+  mail,
   notFound,
   gone,
   pageTitles,

@@ -1,0 +1,57 @@
+import type { Deps } from "#app/platform/deps.ts";
+import { asMailError, createMailer, MailError } from "#app/platform/mailer.server.ts";
+import type { Address, Letter } from "#app/platform/mailer.ts";
+import { countMail } from "#app/platform/outbox.repository.server.ts";
+import { randomName } from "#app/platform/secret.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
+import type { MailHealth } from "./mail.contract.ts";
+
+export async function mailHealth({ db, mailer }: Pick<Deps, "db" | "mailer">, from: Address): Promise<MailHealth> {
+  const { waiting, failed, lastError, lastSentAt } = await countMail(db);
+  const trouble = lastError && {
+    kind: lastError.kind,
+    subject: lastError.subject,
+    message: lastError.lastError ?? "",
+    at: lastError.triedAt ?? "",
+  };
+  return {
+    isConfigured: mailer !== null,
+    from: from.address,
+    waiting,
+    failed,
+    ...(trouble && { lastError: trouble }),
+    ...(lastSentAt && { lastSentAt }),
+  };
+}
+
+/** The office waits for it, and the browser gives a call up after 10 s. */
+const testTimeoutMs = 8_000;
+
+/** Sends a mail past the outbox, on a connection of its own, so that it tells how the mail server fares now. @throws AppError `conflict` without SMTP_URL */
+export async function sendTest(
+  { config, now }: Pick<Deps, "config" | "now">,
+  from: Address,
+  letter: Letter,
+): Promise<{ isSent: boolean; to: string; answer: string }> {
+  const mailer = createMailer(config, testTimeoutMs);
+  if (!mailer) throw new AppError("conflict", "No mail server is set up: SMTP_URL is not set.");
+  const to = letter.to.address;
+  const tooLate = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => tooLate.reject(new MailError("The mail server gave no answer within 8 seconds.", true)),
+    testTimeoutMs,
+  );
+  try {
+    const { hostname } = new URL(config.publicUrl);
+    await Promise.race([
+      mailer.send({ ...letter, from, messageId: `<${randomName(24)}@${hostname}>`, date: now() }),
+      tooLate.promise,
+    ]);
+    return { isSent: true, to, answer: "The mail server has taken the mail." };
+  } catch (error) {
+    return { isSent: false, to, answer: asMailError(error).message };
+  } finally {
+    clearTimeout(timer);
+    mailer.close();
+  }
+}

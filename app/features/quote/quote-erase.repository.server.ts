@@ -1,0 +1,96 @@
+import type { Bin } from "#app/platform/bin.server.ts";
+import { deleteLeadKeys } from "#app/platform/lead-key.repository.server.ts";
+import { deleteMail } from "#app/platform/outbox.repository.server.ts";
+import { dialectOf } from "#db/dialect.ts";
+import type { Db } from "#db/schema.ts";
+
+// How quotes leave: into the trash and out of it again, or for good.
+
+/** Moves a quote to the trash; one that is there already stays as it is. */
+export async function trashQuote(db: Db, slug: string, at: Date): Promise<void> {
+  await db
+    .updateTable("quote")
+    .set({ deletedAt: at.toISOString() })
+    .where("slug", "=", slug)
+    .where("deletedAt", "is", null)
+    .execute();
+}
+
+/** Deletes quotes for good, with their mails, their search words and the answers that were kept for their keys. */
+export async function eraseQuotes(db: Db, slugs: string[]): Promise<{ quotes: number; mails: number; keys: number }> {
+  const erased = { quotes: 0, mails: 0, keys: 0 };
+  for (let from = 0; from < slugs.length; from += 500) {
+    const some = slugs.slice(from, from + 500);
+    erased.mails += await deleteMail(db, some);
+    erased.keys += await deleteLeadKeys(db, some);
+    const rows = await db.deleteFrom("quote").where("slug", "in", some).returning("id").execute();
+    erased.quotes += rows.length;
+    // PostgreSQL's index goes with its row.
+    if (dialectOf(db) === "sqlite" && rows.length > 0)
+      await db
+        .deleteFrom("quoteSearch")
+        .where(
+          "rowid",
+          "in",
+          rows.map(({ id }) => id),
+        )
+        .execute();
+  }
+  return erased;
+}
+
+export async function quotesOf(db: Db, emailKey: string): Promise<string[]> {
+  return (await db.selectFrom("quote").select("slug").where("emailKey", "=", emailKey).execute()).map(
+    ({ slug }) => slug,
+  );
+}
+
+/** What came before a moment; the oldest first, at most 500. */
+export async function quotesBefore(db: Db, before: Date, isSpam: boolean): Promise<string[]> {
+  const rows = await db
+    .selectFrom("quote")
+    .select("slug")
+    .where("createdAt", "<", before.toISOString())
+    .where("isSpam", "=", isSpam ? 1 : 0)
+    .orderBy("createdAt")
+    .limit(500)
+    .execute();
+  return rows.map(({ slug }) => slug);
+}
+
+const trashed = (db: Db) => db.selectFrom("quote").where("deletedAt", "is not", null);
+
+export const quoteBin: Bin = {
+  kind: "quote",
+  isContent: false,
+  async list(db) {
+    const rows = await trashed(db).selectAll().orderBy("deletedAt", "desc").orderBy("id", "desc").execute();
+    return rows.map(({ slug, fullName, deletedAt }) => ({ id: slug, title: fullName, deletedAt: deletedAt ?? "" }));
+  },
+  async restore(db, id) {
+    const row = await db
+      .updateTable("quote")
+      .set({ deletedAt: null })
+      .where("slug", "=", id)
+      .where("deletedAt", "is not", null)
+      .returning("slug")
+      .executeTakeFirst();
+    return row && { noun: "quote", slug: row.slug, version: 1, data: null };
+  },
+  async erase(db, id) {
+    const rows = await trashed(db).select("slug").where("slug", "=", id).execute();
+    await eraseQuotes(
+      db,
+      rows.map(({ slug }) => slug),
+    );
+  },
+  async purge(db, before) {
+    const rows = await trashed(db).select("slug").where("deletedAt", "<", before.toISOString()).execute();
+    return (
+      await eraseQuotes(
+        db,
+        rows.map(({ slug }) => slug),
+      )
+    ).quotes;
+  },
+};

@@ -1,0 +1,60 @@
+import { type Company, letterHtml, letterText, type Words } from "#app/platform/letter.server.ts";
+import type { Address, Letter } from "#app/platform/mailer.ts";
+import type { Quote } from "./quote.contract.ts";
+
+interface Frame {
+  company: Company;
+  office: Address;
+  publicUrl: string;
+}
+
+/** To the office, about a new lead. An answer goes to the visitor. */
+export function quoteNotice(quote: Quote, { company, office, publicUrl }: Frame): Letter {
+  const { fullName, email, phoneNumber, message, source } = quote;
+  const what = source === "contact" ? "New message" : "New quote request";
+  const facts: [string, string][] = [
+    ["Name", fullName],
+    ["Email", email],
+    ...(phoneNumber ? [["Phone", phoneNumber] as [string, string]] : []),
+  ];
+  const words: Words = {
+    heading: `${what} from ${fullName}`,
+    blocks: [
+      { kind: "facts", facts },
+      { kind: "quoted", text: message },
+      { kind: "button", label: "Open the inbox", href: `${publicUrl}/admin/quote` },
+      { kind: "small", text: `Answer this mail to write to ${fullName}.` },
+    ],
+  };
+  return { to: office, replyTo: { name: fullName, address: email }, subject: words.heading, ...drawn(words, company) };
+}
+
+/** To the visitor, with the text that was sent. */
+export function quoteReceipt({ fullName, email, message }: Quote, thanks: string, { company, office }: Frame): Letter {
+  const words: Words = {
+    heading: "We have your message",
+    blocks: [
+      { kind: "text", text: `Hello ${fullName},` },
+      { kind: "text", text: thanks },
+      { kind: "text", text: "This is what arrived:" },
+      { kind: "quoted", text: message },
+      {
+        kind: "small",
+        text: "You get this mail because your address was given in a form on our site. If it was not you, you need do nothing.",
+      },
+    ],
+  };
+  return {
+    to: { name: fullName, address: email },
+    replyTo: office,
+    subject: `${company.name}: we have your message`,
+    // RFC 3834: holiday notices shall not answer this one.
+    headers: { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" },
+    ...drawn(words, company),
+  };
+}
+
+const drawn = (words: Words, company: Company) => ({
+  text: letterText(words, company),
+  html: letterHtml(words, company),
+});

@@ -1,0 +1,96 @@
+import type { Bin } from "#app/platform/bin.server.ts";
+import { deleteLeadKeys } from "#app/platform/lead-key.repository.server.ts";
+import { deleteMail } from "#app/platform/outbox.repository.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
+import { isUniqueViolation } from "#db/failures.ts";
+import type { Db } from "#db/schema.ts";
+import type { SubscriptionRow } from "./subscription.repository.server.ts";
+
+// How subscriptions leave: into the trash and out of it again, or for good.
+
+/** Moves a subscription to the trash; one that is there already stays as it is. */
+export async function trashSubscription(db: Db, slug: string, at: Date): Promise<void> {
+  await db
+    .updateTable("subscription")
+    .set({ deletedAt: at.toISOString() })
+    .where("slug", "=", slug)
+    .where("deletedAt", "is", null)
+    .execute();
+}
+
+/** Deletes subscriptions for good, with their mails and the answers that were kept for their keys. */
+export async function eraseSubscriptions(
+  db: Db,
+  slugs: string[],
+): Promise<{ subscriptions: number; mails: number; keys: number }> {
+  const erased = { subscriptions: 0, mails: 0, keys: 0 };
+  for (let from = 0; from < slugs.length; from += 500) {
+    const some = slugs.slice(from, from + 500);
+    erased.mails += await deleteMail(db, some);
+    erased.keys += await deleteLeadKeys(db, some);
+    erased.subscriptions += Number(
+      (await db.deleteFrom("subscription").where("slug", "in", some).executeTakeFirst()).numDeletedRows,
+    );
+  }
+  return erased;
+}
+
+export async function subscriptionsOf(db: Db, emailKey: string): Promise<string[]> {
+  return (await db.selectFrom("subscription").select("slug").where("emailKey", "=", emailKey).execute()).map(
+    ({ slug }) => slug,
+  );
+}
+
+/** What came before a moment in one of these states; at most 500. */
+export async function subscriptionsBefore(db: Db, before: Date, states: SubscriptionRow["state"][]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("subscription")
+    .select("slug")
+    .where("createdAt", "<", before.toISOString())
+    .where("state", "in", states)
+    .orderBy("id")
+    .limit(500)
+    .execute();
+  return rows.map(({ slug }) => slug);
+}
+
+const trashed = (db: Db) => db.selectFrom("subscription").where("deletedAt", "is not", null);
+
+export const subscriptionBin: Bin = {
+  kind: "subscription",
+  isContent: false,
+  async list(db) {
+    const rows = await trashed(db).selectAll().orderBy("deletedAt", "desc").orderBy("id", "desc").execute();
+    return rows.map(({ slug, email, deletedAt }) => ({ id: slug, title: email, deletedAt: deletedAt ?? "" }));
+  },
+  async restore(db, id) {
+    const row = await db
+      .updateTable("subscription")
+      .set({ deletedAt: null })
+      .where("slug", "=", id)
+      .where("deletedAt", "is not", null)
+      .returning("slug")
+      .executeTakeFirst()
+      .catch((error: unknown) => {
+        if (!isUniqueViolation(error)) throw error;
+        throw new AppError("conflict", "This address has subscribed again since.");
+      });
+    return row && { noun: "subscription", slug: row.slug, version: 1, data: null };
+  },
+  async erase(db, id) {
+    const rows = await trashed(db).select("slug").where("slug", "=", id).execute();
+    await eraseSubscriptions(
+      db,
+      rows.map(({ slug }) => slug),
+    );
+  },
+  async purge(db, before) {
+    const rows = await trashed(db).select("slug").where("deletedAt", "<", before.toISOString()).execute();
+    return (
+      await eraseSubscriptions(
+        db,
+        rows.map(({ slug }) => slug),
+      )
+    ).subscriptions;
+  },
+};

@@ -1,0 +1,48 @@
+import { type Company, letterHtml, letterText, type Words } from "#app/platform/letter.server.ts";
+import type { Address, Letter } from "#app/platform/mailer.ts";
+
+interface Confirmation {
+  email: string;
+  token: string;
+}
+
+interface Frame {
+  company: Company;
+  office: Address;
+  publicUrl: string;
+}
+
+/** Asks the owner of the mailbox whether the subscription is meant. */
+export function subscriptionConfirm(
+  { email, token }: Confirmation,
+  about: string,
+  { company, office, publicUrl }: Frame,
+): Letter {
+  const words: Words = {
+    heading: "Please confirm your subscription",
+    blocks: [
+      { kind: "text", text: `Somebody, most likely you, asked for the newsletter of ${company.name} at this address.` },
+      { kind: "button", label: "Confirm subscription", href: `${publicUrl}/newsletter/confirm/${token}` },
+      { kind: "text", text: about },
+      { kind: "small", text: "If it was not you, do nothing: without a confirmation nothing is sent." },
+    ],
+  };
+  return {
+    to: { name: "", address: email },
+    replyTo: office,
+    subject: `${company.name}: please confirm your subscription`,
+    headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(publicUrl, token) },
+    text: letterText(words, company),
+    html: letterHtml(words, company),
+  };
+}
+
+/** RFC 2369 and RFC 8058: the mail program's own button, without a visit. */
+export function unsubscribeHeaders(publicUrl: string, token: string): Record<string, string> {
+  return {
+    "List-Unsubscribe": `<${unsubscribeUrl(publicUrl, token)}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+}
+
+export const unsubscribeUrl = (publicUrl: string, token: string) => `${publicUrl}/newsletter/unsubscribe/${token}`;

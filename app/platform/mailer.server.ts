@@ -1,0 +1,87 @@
+import nodemailer from "nodemailer";
+import type { Config } from "./config.ts";
+import type { Address, Envelope, Mailer } from "./mailer.ts";
+
+/** The mail was not taken. `isServerFault`: no mail would have been, so the others need not try before the server is back. */
+export class MailError extends Error {
+  override name = "MailError";
+  readonly isServerFault: boolean;
+  constructor(message: string, isServerFault: boolean, cause?: unknown) {
+    super(message, { cause });
+    this.isServerFault = isServerFault;
+  }
+}
+
+/** A server that answers a byte at a time runs into no other limit. */
+const longestSendMs = 120_000;
+
+/** One connection, kept open: two mails are never under way at once, so a crash can double one mail at most. `null`: no mail is set up. */
+export function createMailer({ smtpUrl }: Pick<Config, "smtpUrl">, timeoutMs = 20_000): Mailer | null {
+  if (!smtpUrl) return null;
+  const options = {
+    url: smtpUrl,
+    pool: true as const,
+    maxConnections: 1,
+    connectionTimeout: timeoutMs / 2,
+    greetingTimeout: timeoutMs / 2,
+    dnsTimeout: timeoutMs / 2,
+    socketTimeout: timeoutMs,
+    // Templates are ours, but nothing in a mail may ever read a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+  const transport = nodemailer.createTransport(options);
+  return {
+    async send(mail) {
+      const signal = AbortSignal.timeout(longestSendMs);
+      try {
+        await transport.sendMail({ ...composed(mail), signal } as Parameters<typeof transport.sendMail>[0]);
+      } catch (error) {
+        throw asMailError(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+function composed({ from, to, replyTo, subject, text, html, headers, messageId, date }: Envelope) {
+  return {
+    from: cleaned(from),
+    to: cleaned(to),
+    replyTo: replyTo && cleaned(replyTo),
+    // The recipients of the envelope are ours to say; none is ever read from a header.
+    envelope: { from: from.address, to: [to.address] },
+    subject: oneLine(subject),
+    text,
+    html,
+    headers,
+    messageId,
+    date,
+  };
+}
+
+const cleaned = ({ name, address }: Address): Address => ({ name: oneLine(name), address });
+
+/** No control character of any kind reaches a header, none that was typed in its encoded form either, and no header is long. */
+export function oneLine(text: string): string {
+  const line = text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .replaceAll("=?", "= ?")
+    .trim();
+  return line.length <= 120 ? line : `${line.slice(0, 119).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}
+
+interface SmtpError extends Error {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+}
+
+/** The server refused this recipient or this text; whatever else goes wrong concerns every mail. */
+export function asMailError(error: unknown): MailError {
+  if (error instanceof MailError) return error;
+  const { message = String(error), code, command, responseCode } = error as SmtpError;
+  const isAboutThisMail =
+    ["EENVELOPE", "EMESSAGE"].includes(code ?? "") && command !== "MAIL FROM" && responseCode !== 421;
+  return new MailError(oneLine(message).slice(0, 300), !isAboutThisMail, error);
+}

@@ -1,0 +1,28 @@
+export interface Address {
+  name: string;
+  address: string;
+}
+
+/** A mail as its room words it. Subject and names may hold a visitor's words: they are cleaned and encoded on the way out. */
+export interface Letter {
+  to: Address;
+  replyTo?: Address;
+  subject: string;
+  text: string;
+  html: string;
+  headers?: Record<string, string>;
+}
+
+export interface Envelope extends Letter {
+  from: Address;
+  messageId: string;
+  date: Date;
+}
+
+/** Hands one mail to the mail server. */
+export interface Mailer {
+  /** Ends when the server has taken the mail. @throws MailError */
+  send(mail: Envelope): Promise<void>;
+  /** Cuts what is under way. */
+  close(): void;
+}

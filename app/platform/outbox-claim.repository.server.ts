@@ -1,0 +1,196 @@
+import { sql } from "kysely";
+import type { Db, Row } from "#db/schema.ts";
+
+// How promised mail is carried. A job is claimed by moving its due time behind a lease, with one conditional update that
+// SQLite and PostgreSQL understand alike: of several processes that see a job, one gets it.
+
+export type Job = Pick<Row<"outbox">, "id" | "kind" | "subject" | "messageId" | "attempts" | "dueAt" | "createdAt">;
+
+/** One sending of one job. */
+export interface Claim {
+  job: Job;
+  /** Names the sending; who finds another name in the row has lost it. */
+  by: string;
+}
+
+interface Claiming {
+  by: string;
+  now: Date;
+  leaseUntil: Date;
+  /** Due times beyond it were set by a clock that has been put back since. */
+  horizon: Date;
+}
+
+/** The next job that is due. */
+export function claimDue(db: Db, claiming: Claiming): Promise<Claim | undefined> {
+  const { now, horizon } = claiming;
+  return claim(db, claiming, () =>
+    waiting(db)
+      .where((eb) => eb.or([eb("dueAt", "<=", now.toISOString()), eb("dueAt", ">", horizon.toISOString())]))
+      .orderBy("dueAt")
+      .orderBy("id"),
+  );
+}
+
+/**
+ * Any job that waits for the mail server to come back, or is due: to find out whether it is back. `isAnother`: not the same one
+ * each time, for it may be the one that brings the server down.
+ */
+export function claimProbe(db: Db, claiming: Claiming, isAnother: boolean): Promise<Claim | undefined> {
+  const { now, horizon } = claiming;
+  return claim(db, claiming, () => {
+    const candidates = waiting(db).where((eb) =>
+      eb.or([
+        eb("dueAt", "<=", now.toISOString()),
+        eb("dueAt", ">", horizon.toISOString()),
+        eb.and([eb("isServerFault", "=", 1), eb("claimedBy", "is", null)]),
+      ]),
+    );
+    return isAnother ? candidates.orderBy(sql`random()`) : candidates.orderBy("dueAt").orderBy("id");
+  });
+}
+
+const waiting = (db: Db) =>
+  db
+    .selectFrom("outbox")
+    .select(["id", "kind", "subject", "messageId", "attempts", "dueAt", "createdAt"])
+    .where("state", "=", "waiting");
+
+async function claim(
+  db: Db,
+  { by, leaseUntil }: Claiming,
+  candidates: () => ReturnType<typeof waiting>,
+): Promise<Claim | undefined> {
+  for (;;) {
+    const job = await candidates().limit(1).executeTakeFirst();
+    if (!job) return undefined;
+    const done = await db
+      .updateTable("outbox")
+      .set({ claimedBy: by, dueAt: leaseUntil.toISOString() })
+      .where("id", "=", job.id)
+      .where("state", "=", "waiting")
+      .where("dueAt", "=", job.dueAt)
+      .executeTakeFirst();
+    if (done.numUpdatedRows > 0n) return { job, by };
+  }
+}
+
+const held = (db: Db, { job, by }: Claim) =>
+  db.updateTable("outbox").where("id", "=", job.id).where("claimedBy", "=", by);
+
+export async function renewLease(db: Db, claimed: Claim, until: Date): Promise<void> {
+  await held(db, claimed).set({ dueAt: until.toISOString() }).execute();
+}
+
+export async function markSent(db: Db, claimed: Claim, at: Date): Promise<void> {
+  const now = at.toISOString();
+  await held(db, claimed)
+    .set({
+      state: "sent",
+      claimedBy: null,
+      attempts: claimed.job.attempts + 1,
+      sentAt: now,
+      triedAt: now,
+      lastError: null,
+      isServerFault: 0,
+    })
+    .execute();
+}
+
+/** The mail itself was refused: it is tried again at `dueAt`, or never. */
+export async function markRefused(
+  db: Db,
+  claimed: Claim,
+  lastError: string,
+  at: Date,
+  dueAt: Date | null,
+): Promise<void> {
+  await held(db, claimed)
+    .set({
+      state: dueAt ? "waiting" : "failed",
+      claimedBy: null,
+      attempts: claimed.job.attempts + 1,
+      dueAt: (dueAt ?? at).toISOString(),
+      triedAt: at.toISOString(),
+      lastError,
+      isServerFault: 0,
+    })
+    .execute();
+}
+
+/** Gives a claim back, since the mail server is away; the job is due when it was. */
+export async function release(db: Db, claimed: Claim, lastError: string, at: Date): Promise<void> {
+  await held(db, claimed)
+    .set({ claimedBy: null, dueAt: claimed.job.dueAt, lastError, triedAt: at.toISOString(), isServerFault: 1 })
+    .execute();
+}
+
+export async function deleteClaimed(db: Db, { job, by }: Claim): Promise<void> {
+  await db.deleteFrom("outbox").where("id", "=", job.id).where("claimedBy", "=", by).execute();
+}
+
+/** One try stands for all that are due when the mail server is away. `next`: when a job with so many tries is due again; nothing: it has failed. */
+export async function postponeDue(
+  db: Db,
+  lastError: string,
+  at: Date,
+  next: (attempts: number) => Date | null,
+): Promise<void> {
+  const now = at.toISOString();
+  const due = await db
+    .selectFrom("outbox")
+    .select("attempts")
+    .distinct()
+    .where("state", "=", "waiting")
+    .where("dueAt", "<=", now)
+    .execute();
+  for (const { attempts } of due) {
+    const dueAt = next(attempts + 1);
+    await db
+      .updateTable("outbox")
+      .set({
+        attempts: attempts + 1,
+        state: dueAt ? "waiting" : "failed",
+        dueAt: (dueAt ?? at).toISOString(),
+        claimedBy: null,
+        lastError,
+        triedAt: now,
+        isServerFault: 1,
+      })
+      .where("state", "=", "waiting")
+      .where("dueAt", "<=", now)
+      .where("attempts", "=", attempts)
+      .execute();
+  }
+}
+
+/** The mail server is back: what waited for it is due. */
+export async function wakeWaiting(db: Db, at: Date): Promise<void> {
+  await db
+    .updateTable("outbox")
+    .set({ dueAt: at.toISOString(), isServerFault: 0 })
+    .where("state", "=", "waiting")
+    .where("isServerFault", "=", 1)
+    .where("claimedBy", "is", null)
+    .execute();
+}
+
+/** Claims that a process left behind when it died. Only for a database that no other process shares. */
+export async function releaseAbandoned(db: Db, at: Date): Promise<void> {
+  await db
+    .updateTable("outbox")
+    .set({ claimedBy: null, dueAt: at.toISOString() })
+    .where("state", "=", "waiting")
+    .where("claimedBy", "is not", null)
+    .execute();
+}
+
+/** What has waited since before `since`, while no mail server was set up, is not sent any more by itself. */
+export async function failOlder(db: Db, since: Date, lastError: string): Promise<void> {
+  await db
+    .updateTable("outbox")
+    .set({ state: "failed", lastError })
+    .where("state", "=", "waiting")
+    .where("createdAt", "<", since.toISOString())
+    .execute();
+}

@@ -1,0 +1,110 @@
+import type { MailState } from "#app/shared/mail-state.ts";
+import type { Db, Row } from "#db/schema.ts";
+
+// Mail that was promised, as rooms and office see it; how it is carried is in outbox-claim.repository.
+
+export interface Promised {
+  kind: string;
+  subject: string;
+  messageId: string;
+}
+
+export async function insertMail(db: Db, mails: Promised[], at: Date): Promise<void> {
+  const now = at.toISOString();
+  const rows = mails.map((mail) => ({
+    ...mail,
+    state: "waiting" as const,
+    attempts: 0,
+    dueAt: now,
+    claimedBy: null,
+    isServerFault: 0 as const,
+    lastError: null,
+    triedAt: null,
+    createdAt: now,
+    sentAt: null,
+  }));
+  if (rows.length > 0) await db.insertInto("outbox").values(rows).execute();
+}
+
+/** Makes mails due that wait or have failed: those of one lead, or all. @returns how many */
+export async function retryMail(db: Db, at: Date, subject?: string): Promise<number> {
+  let again = db
+    .updateTable("outbox")
+    .set({ state: "waiting", attempts: 0, dueAt: at.toISOString(), isServerFault: 0 })
+    .where("state", "in", ["waiting", "failed"])
+    .where("claimedBy", "is", null);
+  if (subject !== undefined) again = again.where("subject", "=", subject);
+  return Number((await again.executeTakeFirst()).numUpdatedRows);
+}
+
+/** Takes back what was promised for a lead and has not left. */
+export async function cancelMail(db: Db, subject: string): Promise<void> {
+  await db.deleteFrom("outbox").where("subject", "=", subject).where("state", "!=", "sent").execute();
+}
+
+/** Forgets all mails of these leads. @returns how many */
+export async function deleteMail(db: Db, subjects: string[]): Promise<number> {
+  if (subjects.length === 0) return 0;
+  return Number((await db.deleteFrom("outbox").where("subject", "in", subjects).executeTakeFirst()).numDeletedRows);
+}
+
+/** The newest mail of a kind that was promised for a lead. */
+export function findMail(db: Db, subject: string, kind: string): Promise<Row<"outbox"> | undefined> {
+  return db
+    .selectFrom("outbox")
+    .selectAll()
+    .where("subject", "=", subject)
+    .where("kind", "=", kind)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+}
+
+/** The mails of leads, by the lead's slug. */
+export async function mailStates(db: Db, subjects: string[]): Promise<Map<string, MailState[]>> {
+  const states = new Map<string, MailState[]>(subjects.map((subject) => [subject, []]));
+  // Databases bound the values of one statement.
+  for (let from = 0; from < subjects.length; from += 1_000) {
+    const rows = await db
+      .selectFrom("outbox")
+      .select(["subject", "kind", "state", "attempts", "lastError", "sentAt"])
+      .where("subject", "in", subjects.slice(from, from + 1_000))
+      .orderBy("id")
+      .execute();
+    for (const { subject, kind, state, attempts, lastError, sentAt } of rows)
+      states
+        .get(subject)
+        ?.push({ kind, state, attempts, ...(lastError !== null && { lastError }), ...(sentAt !== null && { sentAt }) });
+  }
+  return states;
+}
+
+export interface MailCounts {
+  waiting: number;
+  failed: number;
+  lastError: Pick<Row<"outbox">, "kind" | "subject" | "lastError" | "triedAt"> | undefined;
+  lastSentAt: string | undefined;
+}
+
+export async function countMail(db: Db): Promise<MailCounts> {
+  const counts = await db
+    .selectFrom("outbox")
+    .select(["state", (eb) => eb.fn.countAll().as("count")])
+    .where("state", "in", ["waiting", "failed"])
+    .groupBy("state")
+    .execute();
+  const of = (state: string) => Number(counts.find((row) => row.state === state)?.count ?? 0);
+  const lastError = await db
+    .selectFrom("outbox")
+    .select(["kind", "subject", "lastError", "triedAt"])
+    .where("state", "in", ["waiting", "failed"])
+    .where("lastError", "is not", null)
+    .orderBy("triedAt", "desc")
+    .executeTakeFirst();
+  const sent = await db
+    .selectFrom("outbox")
+    .select("sentAt")
+    .where("state", "=", "sent")
+    .orderBy("dueAt", "desc")
+    .executeTakeFirst();
+  return { waiting: of("waiting"), failed: of("failed"), lastError, lastSentAt: sent?.sentAt ?? undefined };
+}

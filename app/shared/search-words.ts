@@ -1,0 +1,23 @@
+/**
+ * The words of a text as a search knows them: small letters without accents, cut at everything that is neither letter nor digit,
+ * so that parts of an e-mail address are words too. Scripts that write no spaces give a word for each sign.
+ */
+export function searchWords(...texts: string[]): string[] {
+  const plain = texts
+    .join(" ")
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase();
+  const runs = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return runs
+    .flatMap(
+      (run) =>
+        run.match(
+          /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+/gu,
+        ) ?? [],
+    )
+    .map((word) => word.slice(0, longest));
+}
+
+/** Longer ones are no words, and PostgreSQL indexes none above 2 KB. */
+const longest = 64;

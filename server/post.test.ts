@@ -1,0 +1,244 @@
+import { expect, test } from "vitest";
+import { createMailer } from "#app/platform/mailer.server.ts";
+import { Postman } from "#app/platform/postman.server.ts";
+import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import type { Database } from "#test/place.ts";
+import { openPostbox } from "#test/postbox.ts";
+import { letters } from "./letters.ts";
+
+const ada = { fullName: "Ada Lovelace", email: "ada@analytical.example", message: "An engine that\nweaves algebra." };
+
+/** The product with a mail server, and a postman that the test sends out; `ms` is the postman's own clock. */
+async function createPost(database: Database) {
+  const postbox = await openPostbox();
+  const app = await createTestApp(database, {
+    config: { smtpUrl: postbox.url, mailFrom: "Jorna <office@site.example>" },
+  });
+  const clock = { ms: 0 };
+  const hire = () => new Postman(app.deps, letters, () => clock.ms);
+  const pass = (ms: number) => {
+    clock.ms += ms;
+    app.clock.pass(ms);
+  };
+  const send = async (fullName = "Ada Lovelace") =>
+    (await app.call("POST", "/quote/new", { ...ada, fullName })).body.data.slug as string;
+  const token = await app.logIn();
+  const view = async (slug: string) => (await app.call("GET", `/quote/${slug}`, undefined, { token })).body.data;
+  return { ...app, postbox, postman: hire(), hire, pass, send, token, view };
+}
+
+onEveryDatabase("mail", (database) => {
+  test("a lead is announced to the office and acknowledged to the visitor, once", async () => {
+    const { postbox, postman, send, view } = await createPost(database);
+    const slug = await send();
+    await postman.sendDue();
+    await postman.sendDue();
+    expect(postbox.received.map(({ to, headers }) => [to, headers["subject"], headers["reply-to"]])).toEqual([
+      [["hello@example.com"], "New quote request from Ada Lovelace", "Ada Lovelace <ada@analytical.example>"],
+      [["ada@analytical.example"], "Jorna: we have your message", "Jorna <hello@example.com>"],
+    ]);
+    expect(postbox.received[0]?.headers["from"]).toBe("Jorna <office@site.example>");
+    expect(postbox.received[1]?.text).toContain("> weaves algebra.");
+    expect(postbox.received[1]?.text).toContain("An engine that<br>weaves algebra.");
+    expect((await view(slug)).mail).toMatchObject([
+      { kind: "quote-notice", state: "sent", attempts: 1 },
+      { kind: "quote-receipt", state: "sent", attempts: 1 },
+    ]);
+  });
+
+  test("a visitor's answer to a lead shows nothing of the mail", async () => {
+    const { call } = await createPost(database);
+    const { body } = await call("POST", "/quote/new", ada);
+    expect(Object.keys(body.data).sort()).toEqual(["createdAt", "email", "fullName", "message", "slug", "source"]);
+  });
+
+  test("while the mail server is down leads are taken, and all their mail leaves soon after it is back", async () => {
+    const { postbox, postman, pass, send, view } = await createPost(database);
+    await postbox.close();
+    const slugs = [await send("Ada"), await send("Grace"), await send("Edith")];
+    for (let minute = 0; minute < 60; minute++) {
+      await postman.sendDue();
+      pass(60_000);
+    }
+    const waiting = (await view(slugs[0] ?? "")).mail[0];
+    expect(waiting).toMatchObject({ state: "waiting", lastError: expect.stringContaining("ECONNREFUSED") });
+    expect(waiting.attempts).toBeGreaterThan(3);
+    await postbox.open();
+    pass(60_000);
+    await postman.sendDue();
+    expect(postbox.received).toHaveLength(6);
+    expect(new Set(postbox.received.map(({ headers }) => headers["message-id"])).size).toBe(6);
+  });
+
+  test("another process that starts while the mail server was away does not wait for the long pauses", async () => {
+    const { postbox, postman, hire, pass, send } = await createPost(database);
+    await postbox.close();
+    await send();
+    for (let hour = 0; hour < 24; hour++) {
+      await postman.sendDue();
+      pass(3_600_000);
+    }
+    await postbox.open();
+    await hire().sendDue();
+    expect(postbox.received).toHaveLength(2);
+  });
+
+  test("a mail server that takes the mail and dies before it says so gets it again under the same Message-ID", async () => {
+    const { postbox, postman, pass, send } = await createPost(database);
+    postbox.behaviour = "takeAndDrop";
+    await send();
+    await postman.sendDue();
+    postbox.behaviour = "accept";
+    pass(60_000);
+    await postman.sendDue();
+    const ids = postbox.received.map(({ headers }) => headers["message-id"]);
+    expect(ids).toHaveLength(3);
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  test("a mail server that hangs holds no request, and gets the mail when it listens again", async () => {
+    const { deps, postbox, send, pass } = await createPost(database);
+    const clock = { ms: 0 };
+    const postman = new Postman(
+      { ...deps, mailer: createMailer({ smtpUrl: postbox.url }, 600) },
+      letters,
+      () => clock.ms,
+    );
+    postbox.behaviour = "hang";
+    await send("Ada");
+    const hanging = postman.sendDue();
+    const begun = performance.now();
+    for (let n = 0; n < 10; n++) await send(`Grace ${n}`);
+    expect(performance.now() - begun).toBeLessThan(2_000);
+    await hanging;
+    expect(postbox.received).toHaveLength(0);
+    postbox.behaviour = "accept";
+    clock.ms += 60_000;
+    pass(60_000);
+    await postman.sendDue();
+    expect(postbox.received).toHaveLength(22);
+  });
+
+  test("a mail that is refused is tried for three days with growing pauses, holds up no other, and can be sent again by hand", async () => {
+    const { postbox, postman, pass, send, view, call, token, clock } = await createPost(database);
+    postbox.behaviour = "refuse";
+    const slug = await send();
+    const begun = clock.now().getTime();
+    let days = 0;
+    while ((await view(slug)).mail[0].state === "waiting") {
+      await postman.sendDue();
+      pass(60 * 60_000);
+      days = (clock.now().getTime() - begun) / 86_400_000;
+      expect(days).toBeLessThan(5);
+    }
+    expect(days).toBeGreaterThan(2.9);
+    expect((await view(slug)).mail[0]).toMatchObject({
+      state: "failed",
+      lastError: expect.stringContaining("No such mailbox"),
+    });
+    const health = (await call("GET", "/mail/health", undefined, { token })).body.data;
+    expect(health).toMatchObject({
+      isConfigured: true,
+      waiting: 0,
+      failed: 2,
+      lastError: { message: expect.stringContaining("No such mailbox") },
+    });
+    postbox.behaviour = "accept";
+    expect((await call("POST", `/quote/retry-mail/${slug}`, undefined, { token })).body.data.mail[0]).toMatchObject({
+      state: "waiting",
+      attempts: 0,
+    });
+    await postman.sendDue(true);
+    expect(postbox.received).toHaveLength(2);
+  });
+
+  test("a clock that was put forward and back again holds no mail", async () => {
+    const { postbox, postman, pass, send, clock } = await createPost(database);
+    postbox.behaviour = "refuse";
+    clock.pass(365 * 86_400_000);
+    await send();
+    await postman.sendDue();
+    clock.pass(-365 * 86_400_000);
+    postbox.behaviour = "accept";
+    pass(60_000);
+    await postman.sendDue();
+    expect(postbox.received).toHaveLength(2);
+  });
+
+  test("of two processes that send, each mail is sent by one", async () => {
+    const { postbox, postman, hire, send } = await createPost(database);
+    for (let n = 0; n < 10; n++) await send(`Ada ${n}`);
+    await Promise.all([postman.sendDue(), hire().sendDue()]);
+    expect(postbox.received).toHaveLength(20);
+    expect(new Set(postbox.received.map(({ headers }) => headers["message-id"])).size).toBe(20);
+  });
+
+  test("without a mail server leads are taken, and switching mail on later sends nothing about them", async () => {
+    const { call, logIn, deps } = await createTestApp(database);
+    const { body } = await call("POST", "/quote/new", ada);
+    const token = await logIn();
+    expect((await call("GET", `/quote/${body.data.slug}`, undefined, { token })).body.data.mail).toEqual([]);
+    expect((await call("GET", "/mail/health", undefined, { token })).body.data).toMatchObject({
+      isConfigured: false,
+      waiting: 0,
+      failed: 0,
+    });
+    const postbox = await openPostbox();
+    await new Postman({ ...deps, mailer: createMailer({ smtpUrl: postbox.url }) }, letters).sendDue();
+    expect(postbox.received).toEqual([]);
+  });
+
+  test("a test mail tells the mail server's own words", async () => {
+    const { postbox, call, token } = await createPost(database);
+    expect((await call("POST", "/mail/test", {}, { token })).body.data).toMatchObject({
+      isSent: true,
+      to: "hello@example.com",
+    });
+    postbox.behaviour = "refuse";
+    expect((await call("POST", "/mail/test", { to: "grace@navy.example" }, { token })).body.data).toMatchObject({
+      isSent: false,
+      answer: expect.stringContaining("No such mailbox"),
+    });
+    expect(postbox.received).toHaveLength(1);
+  });
+
+  test("no words of a visitor add a header or a recipient", async () => {
+    const { postbox, postman, call } = await createPost(database);
+    const hostile = [
+      "Ada\r\nBcc: eve@evil.example",
+      'Ada" <eve@evil.example>',
+      "Ada\nSubject: Free",
+      "Ada\u2028X-Evil: 1",
+      "=?utf-8?Q?=0D=0ABcc:_eve@evil.example?=",
+      "Ada, eve@evil.example",
+      "أدا‮لوفلايس",
+      `${"Ä".repeat(199)}`,
+    ];
+    for (const fullName of hostile)
+      await call("POST", "/quote/new", {
+        ...ada,
+        fullName,
+        message: `.\r\n.\r\nBcc: eve@evil.example\r\n\r\n${fullName}`,
+      });
+    await postman.sendDue();
+    expect(postbox.received).toHaveLength(hostile.length * 2);
+    const expected = [
+      "auto-submitted",
+      "content-type",
+      "date",
+      "from",
+      "message-id",
+      "mime-version",
+      "reply-to",
+      "subject",
+      "to",
+      "x-auto-response-suppress",
+    ];
+    for (const { to, headerNames, headers } of postbox.received) {
+      expect(["hello@example.com", "ada@analytical.example"]).toContain(to.join());
+      expect(new Set(headerNames).size).toBe(headerNames.length);
+      expect(expected).toEqual(expect.arrayContaining([...headerNames]));
+      expect(headers["subject"]).not.toMatch(/[\r\n]/);
+    }
+  });
+});
