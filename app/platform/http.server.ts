@@ -95,10 +95,13 @@ function requiredMessage(field: string, message: string): string {
       : message;
 }
 
-/** Reads a body, counting: nothing above `limit` bytes is kept. @throws AppError `too_large` */
+/** Reads a body, counting: nothing above `limit` bytes is kept. @throws AppError `too_large`, or `unsupported` when it is compressed */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
   const tooLarge = new AppError("too_large", `The request may have at most ${Math.floor(limit / 1024)} KB.`);
   if (Number(request.headers.get("Content-Length") ?? 0) > limit) throw tooLarge;
+  // Unpacked, a small body could be of any size.
+  const encoding = request.headers.get("Content-Encoding");
+  if (encoding && encoding !== "identity") throw new AppError("unsupported", "Send the body without compression.");
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
@@ -113,8 +116,6 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
 export async function readJson(request: Request, limit: number): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get("Content-Type") ?? ""))
     throw new AppError("unsupported", "Send the body as application/json.");
-  const encoding = request.headers.get("Content-Encoding");
-  if (encoding && encoding !== "identity") throw new AppError("unsupported", "Send the body without compression.");
   const bytes = await readBody(request, limit);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));

@@ -30,7 +30,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /**
  * Keeps an uploaded image as a fresh WebP without the original's metadata, upright, and gives back its address.
  * Trusts the content, never the name or the type it came with.
- * @throws AppError `invalid` if it is no PNG, JPEG, WebP, AVIF or GIF, `too_large` above 40 megapixels
+ * @throws AppError `invalid` if it is no PNG, JPEG, WebP, AVIF or GIF, `too_large` above 40 megapixels or 16,383 pixels on a side
  */
 export async function keepImage(deps: Pick<Deps, "db" | "now">, original: Uint8Array): Promise<string> {
   const { bytes, width, height } = await inTurn(() => recode(original));
@@ -49,8 +49,9 @@ export async function keepWebp(
 }
 
 async function recode(original: Uint8Array): Promise<{ bytes: Uint8Array; width: number; height: number }> {
-  const { format, width = 0, height = 0, pages = 1 } = await headerOf(original);
-  if (width * height * pages > limits.uploadPixels) throw tooManyPixels();
+  const { format, width, height, pages = 1, pageHeight = height } = await headerOf(original);
+  if (width * height > limits.uploadPixels) throw tooManyPixels();
+  if (Math.max(width, pageHeight) > longestSide) throw tooLong();
   try {
     const image = sharp(original, { animated: pages > 1, limitInputPixels: limits.uploadPixels, failOn: "error" });
     const lossless = format === "png" || format === "gif";
@@ -64,9 +65,18 @@ async function recode(original: Uint8Array): Promise<{ bytes: Uint8Array; width:
   }
 }
 
+/** What the five kinds begin with. Whatever else the image library could read (SVG, PDF …) it is not even given. */
+function isOfferedKind(bytes: Uint8Array): boolean {
+  const beginning = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
+  const starts = ["\x89PNG\r\n\x1a\n", "\xff\xd8\xff", "GIF87a", "GIF89a", "RIFF"];
+  return starts.some((start) => beginning.startsWith(start)) || beginning.startsWith("ftyp", 4);
+}
+
 async function headerOf(original: Uint8Array) {
+  if (!isOfferedKind(original)) throw unreadable();
   try {
-    const header = await sharp(original, { limitInputPixels: limits.uploadPixels }).metadata();
+    // All frames, one below the other: the first alone may be a dot on a huge canvas.
+    const header = await sharp(original, { animated: true, limitInputPixels: limits.uploadPixels }).metadata();
     if (!readable.has(header.format ?? "")) throw unreadable();
     return header;
   } catch (cause) {
@@ -84,6 +94,14 @@ const unreadable = (cause?: unknown) =>
 const tooManyPixels = () =>
   new AppError("too_large", "This image has more than 40 megapixels. Choose a smaller one.", {
     errors: [{ field: "file", message: "Choose an image of at most 40 megapixels." }],
+  });
+
+/** WebP's own limit. */
+const longestSide = 16_383;
+
+const tooLong = () =>
+  new AppError("too_large", "This image is longer than 16,383 pixels on one side. Choose a smaller one.", {
+    errors: [{ field: "file", message: "Choose an image of at most 16,383 pixels on each side." }],
   });
 
 export interface ServedImage {

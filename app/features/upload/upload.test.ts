@@ -1,0 +1,359 @@
+import { crc32, deflateSync, gzipSync } from "node:zlib";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { signIn } from "#test/make.ts";
+
+interface Sent {
+  name?: string;
+  type?: string;
+  field?: string;
+  token?: string | null;
+}
+
+async function upload(
+  app: TestApp,
+  bytes: Uint8Array | string,
+  { name = "a.png", type = "image/png", field = "file", token }: Sent = {},
+) {
+  const form = new FormData();
+  form.append(field, new Blob([bytes as BlobPart], { type }), name);
+  const sent = token === undefined ? await signIn(app) : token;
+  const response = await app.request("/upload", {
+    method: "POST",
+    body: form,
+    headers: sent === null ? {} : { Authorization: `Bearer ${sent}` },
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+/** The stored picture, as anybody gets it. */
+async function picture(app: TestApp, address: string) {
+  const response = await app.request(address);
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+/** A picture that is blue, with its upper left quarter red. */
+function drawing({ width = 40, height = 20 } = {}) {
+  const red = { create: { width: width / 2, height: height / 2, channels: 3 as const, background: "#ff0000" } };
+  return sharp({ create: { width, height, channels: 3, background: "#0000ff" } }).composite([
+    { input: red, left: 0, top: 0 },
+  ]);
+}
+
+const secrets = { IFD0: { Copyright: "Ada's secret garden" }, IFD3: { GPSLatitude: "31/1 33/1 0/1" } };
+
+/** A PNG whose header promises any size; its pixels are not there. */
+function promisedPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 6, 0, 0, 0], 8);
+  const chunk = (type: string, data: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(Buffer.alloc(1_000))),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+/** A GIF of frames that change one dot each. */
+function movingGif({ width, height, frames }: { width: number; height: number; frames: number }): Buffer {
+  const size = Buffer.alloc(4);
+  size.writeUInt16LE(width, 0);
+  size.writeUInt16LE(height, 2);
+  const screen = Buffer.concat([Buffer.from("GIF89a"), size, Buffer.from([0x80, 0, 0, 0, 0, 0, 255, 255, 255])]);
+  const frame = Buffer.from([0x21, 0xf9, 4, 0, 10, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]);
+  return Buffer.concat([screen, ...Array(frames).fill(frame), Buffer.from([0x3b])]);
+}
+
+const html = "<script>alert(document.domain)</script>";
+const stored = (app: TestApp) => app.deps.db.selectFrom("upload").select(["hash", "width", "height"]).execute();
+
+onEveryDatabase("uploads", (database) => {
+  test("PNG, JPEG, WebP, AVIF and GIF are kept as one fresh WebP each, and shown at the address that came back", async () => {
+    const app = await createTestApp(database);
+
+    for (const format of ["png", "jpeg", "webp", "avif", "gif"] as const) {
+      const { status, body } = await upload(app, await drawing().toFormat(format).toBuffer());
+      expect([format, status, body]).toEqual([format, 201, { url: body.url, data: { url: body.url } }]);
+      expect(body.url).toMatch(/^\/uploads\/[0-9a-f]{32}\.webp$/);
+      const { response, bytes } = await picture(app, body.url);
+      expect(response.status).toBe(200);
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: 40, height: 20 });
+    }
+  });
+
+  test("a picture is served with its type, for ever, and never as anything else", async () => {
+    const app = await createTestApp(database);
+    const { body } = await upload(app, await drawing().png().toBuffer());
+
+    const { response } = await picture(app, body.url);
+    const again = await app.request(body.url, { headers: { "If-None-Match": response.headers.get("ETag") ?? "" } });
+
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "image/webp",
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": expect.stringContaining("sandbox"),
+    });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+  });
+
+  test("content is believed, and neither name nor type", async () => {
+    const app = await createTestApp(database);
+    const png = await drawing().png().toBuffer();
+
+    for (const name of ["../../etc/passwd", "a.php", "a.svg", "\u0000.png", "x".repeat(5_000), "a\r\nX-Evil: 1.png"])
+      expect((await upload(app, png, { name, type: "text/html" })).body.url).toMatch(/^\/uploads\/[0-9a-f]{32}\.webp$/);
+    expect(await stored(app)).toHaveLength(1);
+  });
+
+  test("a picture that was taken sideways stands upright", async () => {
+    const app = await createTestApp(database);
+    const sideways = await drawing().withMetadata({ orientation: 6 }).jpeg({ quality: 100 }).toBuffer();
+
+    const { body } = await upload(app, sideways);
+
+    const { bytes } = await picture(app, body.url);
+    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+    const colourAt = (x: number, y: number) => [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)];
+    expect([info.width, info.height]).toEqual([20, 40]);
+    expect(await stored(app)).toMatchObject([{ width: 20, height: 40 }]);
+    // Turned to the right, the red corner is at the upper right.
+    expect(colourAt(16, 4)[0]).toBeGreaterThan(200);
+    expect(colourAt(4, 4)[0]).toBeLessThan(60);
+  });
+
+  test("where and by whom a picture was taken stays with the one who took it", async () => {
+    const app = await createTestApp(database);
+
+    for (const format of ["jpeg", "png", "webp", "avif"] as const) {
+      const original = await drawing().withExif(secrets).toFormat(format).toBuffer();
+      expect(original.includes("secret garden")).toBe(true);
+      const { bytes } = await picture(app, (await upload(app, original)).body.url);
+      expect(bytes.includes("secret garden")).toBe(false);
+      const { exif, xmp, iptc, icc } = await sharp(bytes).metadata();
+      expect([exif, xmp, iptc, icc]).toEqual([undefined, undefined, undefined, undefined]);
+    }
+  });
+
+  test("a moving GIF keeps moving", async () => {
+    const app = await createTestApp(database);
+    const frames = [await drawing().png().toBuffer(), await drawing().negate().png().toBuffer()];
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif({ delay: [100, 100] })
+      .toBuffer();
+
+    const { body } = await upload(app, moving);
+
+    const { bytes } = await picture(app, body.url);
+    expect(await sharp(bytes, { animated: true }).metadata()).toMatchObject({ pages: 2, pageHeight: 20 });
+    expect(await stored(app)).toMatchObject([{ width: 40, height: 20 }]);
+  });
+
+  test("what is no picture of the five kinds is refused, and nothing of it is kept", async () => {
+    const app = await createTestApp(database);
+    const png = await drawing({ width: 400, height: 300 }).png().toBuffer();
+    const jpeg = await drawing({ width: 400, height: 300 }).jpeg().toBuffer();
+    const files: Record<string, Uint8Array | string> = {
+      svg: `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>`,
+      "svg behind a comment": `<?xml version="1.0"?><!-- x --><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`,
+      html: `<!doctype html>${html}`,
+      "html that begins as a GIF": `GIF89a/*${html}*/=1;`,
+      "html that begins as a PNG": Buffer.concat([png.subarray(0, 60), Buffer.from(html)]),
+      "half a PNG": png.subarray(0, png.length / 2),
+      "half a JPEG": jpeg.subarray(0, jpeg.length / 2),
+      "a PNG with a broken middle": Buffer.concat([png.subarray(0, 80), Buffer.alloc(40, 0xff), png.subarray(120)]),
+      tiff: await drawing().tiff().toBuffer(),
+      pdf: "%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>",
+      bmp: Buffer.concat([Buffer.from("BM"), Buffer.alloc(100)]),
+      zip: Buffer.concat([Buffer.from("PK\u0003\u0004"), Buffer.alloc(100)]),
+      text: "Dear Ada",
+      zeros: Buffer.alloc(1_000),
+      json: "{}",
+    };
+
+    for (const [name, bytes] of Object.entries(files)) {
+      const { status, body } = await upload(app, bytes);
+      expect([name, status, body.errors?.[0]?.field]).toEqual([name, 422, "file"]);
+      expect(body.message).not.toMatch(/vips|sharp|buffer|node/i);
+    }
+    expect(await stored(app)).toEqual([]);
+  });
+
+  test("what was hidden behind or inside a picture is not in the one that is kept", async () => {
+    const app = await createTestApp(database);
+    const png = await drawing().png().toBuffer();
+    const jpeg = await drawing()
+      .withExif({ IFD0: { ImageDescription: html } })
+      .jpeg()
+      .toBuffer();
+
+    for (const carrier of [Buffer.concat([png, Buffer.from(html)]), Buffer.concat([jpeg, Buffer.from(html)])]) {
+      const { body } = await upload(app, carrier);
+      expect((await picture(app, body.url)).bytes.includes("alert(")).toBe(false);
+    }
+  });
+
+  test("a picture of more than 40 megapixels is refused before it is unpacked, also twelve at once", async () => {
+    const app = await createTestApp(database);
+    const bomb = promisedPng(50_000, 50_000);
+
+    const replies = await Promise.all(Array.from({ length: 12 }, () => upload(app, bomb)));
+    const justTooMany = await upload(app, promisedPng(8_000, 5_001));
+
+    for (const { status, body } of [...replies, justTooMany])
+      expect([status, body.message]).toEqual([413, expect.stringContaining("40 megapixels")]);
+  });
+
+  test("a moving picture counts every frame, however small its file", async () => {
+    const app = await createTestApp(database);
+
+    expect((await upload(app, movingGif({ width: 2_000, height: 2_000, frames: 11 }))).status).toBe(413);
+    expect((await upload(app, movingGif({ width: 20, height: 10, frames: 2 }))).status).toBe(201);
+  });
+
+  test("a picture that is too long for the kept format hears so", async () => {
+    const app = await createTestApp(database);
+    const long = await sharp({ create: { width: 20_000, height: 10, channels: 3, background: "#fff" } })
+      .png()
+      .toBuffer();
+
+    const { status, body } = await upload(app, long);
+
+    expect([status, body.message]).toEqual([413, expect.stringContaining("16,383")]);
+  });
+
+  test("a file of more than 10 MB is refused with a message, whether its length was said or not", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const large = Buffer.alloc(10 * 1024 * 1024 + 1, 1);
+    async function* endless() {
+      yield Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n');
+      for (let sent = 0; sent < 12; sent++) yield Buffer.alloc(1024 * 1024, 1);
+      yield Buffer.from("\r\n--b--\r\n");
+    }
+
+    const said = await upload(app, large);
+    const unsaid = await app.request("/upload", {
+      method: "POST",
+      body: endless() as unknown as BodyInit,
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "multipart/form-data; boundary=b" },
+      duplex: "half",
+    } as RequestInit);
+
+    expect([said.status, said.body]).toMatchObject([
+      413,
+      { message: "The image may have at most 10 MB.", errors: [{ field: "file" }] },
+    ]);
+    expect(unsaid.status).toBe(413);
+  });
+
+  test("what is no upload is refused in the words of its mistake", async () => {
+    const app = await createTestApp(database);
+    const png = await drawing().png().toBuffer();
+    const token = await signIn(app);
+    const send = (body: BodyInit | null, headers: Record<string, string>) =>
+      app.request("/upload", { method: "POST", body, headers: { Authorization: `Bearer ${token}`, ...headers } });
+    const statusOf = async (response: Promise<Response>) => [
+      (await response).status,
+      typeof (await (await response).json()).message,
+    ];
+
+    expect(await upload(app, png, { field: "picture" })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "file" }] },
+    });
+    expect((await upload(app, "")).status).toBe(422);
+    expect(await statusOf(send("{}", { "Content-Type": "application/json" }))).toEqual([415, "string"]);
+    expect(await statusOf(send(png, { "Content-Type": "image/png" }))).toEqual([415, "string"]);
+    expect(await statusOf(send("file=x", { "Content-Type": "application/x-www-form-urlencoded" }))).toEqual([
+      415,
+      "string",
+    ]);
+    expect(await statusOf(send("no parts", { "Content-Type": "multipart/form-data; boundary=b" }))).toEqual([
+      400,
+      "string",
+    ]);
+    expect(await statusOf(send("--b", { "Content-Type": "multipart/form-data" }))).toEqual([415, "string"]);
+    expect(await statusOf(send(null, { "Content-Type": "multipart/form-data; boundary=b" }))).toEqual([400, "string"]);
+    const textField = '--b\r\nContent-Disposition: form-data; name="file"\r\n\r\ntext\r\n--b--\r\n';
+    expect(await statusOf(send(textField, { "Content-Type": "multipart/form-data; boundary=b" }))).toEqual([
+      422,
+      "string",
+    ]);
+    const zipped = gzipSync(textField);
+    expect(
+      await statusOf(send(zipped, { "Content-Type": "multipart/form-data; boundary=b", "Content-Encoding": "gzip" })),
+    ).toEqual([415, "string"]);
+  });
+
+  test("the same picture twice is one picture", async () => {
+    const app = await createTestApp(database);
+    const png = await drawing().png().toBuffer();
+
+    const urls = (await Promise.all([upload(app, png), upload(app, png), upload(app, png)])).map(
+      ({ body }) => body.url,
+    );
+
+    expect(new Set(urls).size).toBe(1);
+    expect(await stored(app)).toHaveLength(1);
+  });
+
+  test("a picture is offered in four widths and two formats, as far as it is that wide", async () => {
+    const app = await createTestApp(database);
+    const { body } = await upload(app, await drawing({ width: 1_000, height: 500 }).png().toBuffer());
+    const hash = /[0-9a-f]{32}/.exec(body.url)?.[0];
+    const size = async (name: string) => {
+      const { response, bytes } = await picture(app, `/uploads/${name}`);
+      if (response.status !== 200) return response.status;
+      const { width, height } = await sharp(bytes).metadata();
+      return [response.headers.get("Content-Type"), width, height];
+    };
+
+    for (const round of [1, 2]) {
+      expect([round, await size(`${hash}-480.webp`)]).toEqual([round, ["image/webp", 480, 240]]);
+      expect([round, await size(`${hash}-480.avif`)]).toEqual([round, ["image/avif", 480, 240]]);
+      expect([round, await size(`${hash}-960.webp`)]).toEqual([round, ["image/webp", 960, 480]]);
+    }
+    for (const name of [
+      `${hash}-1440.webp`,
+      `${hash}-481.webp`,
+      `${hash}-100.webp`,
+      `${hash}-99999.webp`,
+      `${hash}.avif`,
+      `${hash}-480.png`,
+    ])
+      expect([name, await size(name)]).toEqual([name, 404]);
+    expect(await app.deps.db.selectFrom("uploadVariant").select("width").execute()).toHaveLength(3);
+  });
+
+  test("an address that names no picture is a 404, however it is bent", async () => {
+    const app = await createTestApp(database);
+    const { body } = await upload(app, await drawing().png().toBuffer());
+    const bent = [
+      `/uploads/${"0".repeat(32)}.webp`,
+      `/uploads/${"0".repeat(32)}-480.webp`,
+      "/uploads/",
+      "/uploads/%00",
+      "/uploads/..%2f..%2fpackage.json",
+      "/uploads/%2e%2e/package.json",
+      body.url.toUpperCase(),
+      `${body.url}/x`,
+      `${body.url}%00`,
+      "/uploads/../../etc/passwd",
+    ];
+
+    for (const address of bent) expect([address, (await app.request(address)).status]).toEqual([address, 404]);
+  });
+});
