@@ -63,6 +63,8 @@ for (const width of [390, 1440]) {
 }
 
 test("an empty portfolio says so, one project stands alone, and forty stay whole at 320 px", async ({ browser }) => {
+  // Two servers, forty projects and three passes of axe.
+  test.slow();
   const site = await startSite({ SEED: "off" });
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 320, height: 700 } });
   const page = await context.newPage();

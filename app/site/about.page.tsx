@@ -36,7 +36,7 @@ export default function AboutPage({ content: { about, figures, engagement }, pic
           </div>
         </div>
       </section>
-      <Meet className={styles.joint} {...picture} alt={about.imgText} sizes="100vw" eager />
+      <Meet className={styles.joint} {...picture} alt={about.imgText} sizes="(max-width: 575px) 88vw, 100vw" eager />
       <div className={styles.counters}>
         <Counters figures={figures} />
       </div>

@@ -15,11 +15,7 @@ export function DetailBlock({ heading, text, photo, side }: DetailBlockProps) {
     <section className={`${styles.block} ${photo ? styles[side] : styles.alone}`}>
       {photo && (
         <div className={styles.crop}>
-          <Picture
-            photo={photo}
-            alt={heading}
-            sizes="(min-width: 1440px) 760px, (min-width: 992px) 54vw, calc(100vw - 40px)"
-          />
+          <Picture photo={photo} alt={heading} sizes="(min-width: 1440px) 760px, (min-width: 992px) 54vw, 88vw" />
         </div>
       )}
       <div className={styles.words}>

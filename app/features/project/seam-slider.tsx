@@ -34,7 +34,7 @@ export function SeamSlider({ built, drawn, seam, alt, labels }: SeamSliderProps)
         drawn={drawn}
         seam={seam}
         alt={alt}
-        sizes="(max-width: 575px) 150vw, 100vw"
+        sizes="(max-width: 575px) 110vw, 100vw"
         eager
         still
       />
