@@ -5,8 +5,8 @@ import { deleteOldInvitations } from "#app/features/user/invitation.repository.s
 import { invitationTtlMs } from "#app/features/user/invitation.service.server.ts";
 import { deleteOldPasswordResets } from "#app/features/user/password-reset.repository.server.ts";
 import { resetTtlMs } from "#app/features/user/password-reset.service.server.ts";
-import { deleteEndedSessions } from "#app/features/user/session.repository.server.ts";
-import { absoluteLimitMs, idleLimitMs } from "#app/features/user/session.service.server.ts";
+import { deleteOldSessions } from "#app/features/user/session.repository.server.ts";
+import { absoluteLimitMs } from "#app/features/user/session.service.server.ts";
 import { contentRevision } from "#app/platform/change.repository.server.ts";
 import { deleteOldLeadKeys } from "#app/platform/lead-key.repository.server.ts";
 import { apiKeyTtlMs } from "#app/platform/lead-key.server.ts";
@@ -59,11 +59,11 @@ export function watchRevision({ db, pages }: Pick<AppDeps, "db" | "pages">): () 
   };
 }
 
-/** Forgets what has run out: ended sessions, invitations, reset links, keys of leads, previews, the trash. */
+/** Forgets what has run out: old sessions, invitations, reset links, keys of leads, previews, the trash. */
 export async function sweep(deps: Pick<AppDeps, "db" | "now" | "log">): Promise<void> {
   const { db, now } = deps;
   const before = (ms: number) => new Date(now().getTime() - ms);
-  await deleteEndedSessions(db, before(absoluteLimitMs), before(idleLimitMs));
+  await deleteOldSessions(db, before(absoluteLimitMs));
   await deleteOldInvitations(db, before(invitationTtlMs));
   await deleteOldPasswordResets(db, before(resetTtlMs));
   await deleteOldLeadKeys(db, before(apiKeyTtlMs));

@@ -59,11 +59,11 @@ export async function createTestApp(
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
-// scrypt takes its time on purpose: once for all tests of a file is enough.
+// scrypt takes its time on purpose; the one password that all tests log in with is hashed at a small cost.
 let adminHash: Promise<string> | undefined;
 
 async function addAdmin({ db, now }: Awaited<ReturnType<typeof openDeps>>): Promise<void> {
-  adminHash ??= hashPassword(admin.password);
+  adminHash ??= hashPassword(admin.password, 1024);
   await insertUser(db, { email: admin.email, fullName: "Grace Hopper", passwordHash: await adminHash, at: now() });
 }
 

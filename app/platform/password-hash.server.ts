@@ -1,33 +1,36 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
 // scrypt, 32 MB and some 60 ms a try: memory-hard, in the platform, no package.
-const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+const usualCost = 2 ** 15;
 const keyBytes = 32;
 
-function derive(password: string, salt: Buffer): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    scrypt(password, salt, keyBytes, cost, (error, key) => (error ? reject(error) : resolve(key)));
-  });
-}
+/** `scrypt$N$r$p$salt`: the cost stands beside the salt, so that it can rise later and what was hashed before still fits. */
+export const newSalt = (N = usualCost): string => ["scrypt", N, 8, 1, randomBytes(16).toString("base64url")].join("$");
 
-export const newSalt = (): string => randomBytes(16).toString("base64url");
-
-/** `scrypt$N$r$p$salt$key`: the cost stands beside the hash, so that it can rise later. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = newSalt();
-  return ["scrypt", cost.N, cost.r, cost.p, salt, await hashWithSalt(password, salt)].join("$");
+/** `scrypt$N$r$p$salt$key` */
+export async function hashPassword(password: string, N = usualCost): Promise<string> {
+  const salt = newSalt(N);
+  return `${salt}$${await hashWithSalt(password, salt)}`;
 }
 
 /** For secrets that are found by their hash: the same secret and salt give the same hash. */
-export async function hashWithSalt(secret: string, salt: string): Promise<string> {
-  return (await derive(secret, Buffer.from(salt, "base64url"))).toString("base64url");
+export function hashWithSalt(secret: string, salt: string): Promise<string> {
+  const [, N, r, p, bytes = ""] = salt.split("$");
+  const cost = { N: Number(N), r: Number(r), p: Number(p) };
+  const options = { ...cost, maxmem: 256 * cost.N * cost.r };
+  return new Promise((resolve, reject) => {
+    scrypt(secret, Buffer.from(bytes, "base64url"), keyBytes, options, (error, key) =>
+      error ? reject(error) : resolve(key.toString("base64url")),
+    );
+  });
 }
 
-const nobody = "scrypt$32768$8$1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+const nobody = `scrypt$${usualCost}$8$1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`;
 
 /** Whether the password fits. Does the same work where there is no hash to compare with, so that the time tells nobody who exists. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const [, , , , salt = "", key = ""] = (hash ?? nobody).split("$");
-  const derived = await derive(password, Buffer.from(salt, "base64url"));
-  return timingSafeEqual(derived, Buffer.from(key, "base64url")) && hash !== undefined;
+  const known = hash ?? nobody;
+  const derived = await hashWithSalt(password, known);
+  const key = known.slice(known.lastIndexOf("$") + 1);
+  return timingSafeEqual(Buffer.from(derived), Buffer.from(key)) && hash !== undefined;
 }

@@ -64,13 +64,6 @@ test("those who keep trying while refused do not wait longer for it", () => {
   expect(passed(limits, 15)).toBe(10);
 });
 
-test("asking does not count", () => {
-  const { limits } = limitsAt();
-  for (let i = 0; i < 50; i++) limits.check("visitorPost", "quote 192.0.2.1");
-
-  expect(passed(limits, 15)).toBe(10);
-});
-
 test("switched off, nothing is refused", () => {
   const limits = createRateLimits(false);
 

@@ -29,7 +29,7 @@ const rules = {
     windowMs: minute,
     message: "Too many attempts to log in from this address. Wait a minute and try again.",
   },
-  /** Failed logins per account, from addresses that never logged in to it: strangers are braked, its owner is not. */
+  /** Logins judged per account, from addresses that did not log in to it lately: strangers are braked, its owner is not. */
   loginByAccount: {
     most: 100,
     windowMs: 60 * minute,
@@ -59,8 +59,6 @@ export interface RateLimits {
    * @throws AppError `too_many` with the seconds to wait when the limit was reached before.
    */
   take(rule: RuleName, key: string): number;
-  /** Asks without counting. @throws AppError `too_many` */
-  check(rule: RuleName, key: string): void;
 }
 
 /** Above this many keys the oldest are forgotten: a flood of addresses costs bounded memory. */
@@ -82,10 +80,6 @@ export function createRateLimits(isOn: boolean, monotonicMs: () => number = () =
     throw new AppError("too_many", rule.message, { retryAfterSeconds });
   }
 
-  function check(name: RuleName, key: string): void {
-    if (isOn) refuseIfFull(rules[name], recent(rules[name], `${name} ${key}`));
-  }
-
   function take(name: RuleName, key: string): number {
     if (!isOn) return 0;
     const id = `${name} ${key}`;
@@ -101,5 +95,5 @@ export function createRateLimits(isOn: boolean, monotonicMs: () => number = () =
     return times.length + 1;
   }
 
-  return { take, check };
+  return { take };
 }

@@ -1,5 +1,8 @@
 import type { Db, NewRow, Row } from "#db/schema.ts";
 
+/** Stands where a session that was logged out had the hash of its token. */
+const endedMark = "ended ";
+
 export async function insertSession(db: Db, session: NewRow<"session">): Promise<void> {
   await db.insertInto("session").values(session).execute();
 }
@@ -8,12 +11,13 @@ export function findSession(db: Db, tokenHash: string): Promise<Row<"session"> |
   return db.selectFrom("session").selectAll().where("tokenHash", "=", tokenHash).executeTakeFirst();
 }
 
-/** What has passed neither limit, the last used first. */
+/** What has neither been ended nor passed a limit, the last used first. */
 export function listSessions(db: Db, userId: number, createdAfter: Date, usedAfter: Date): Promise<Row<"session">[]> {
   return db
     .selectFrom("session")
     .selectAll()
     .where("userId", "=", userId)
+    .where("tokenHash", "not like", `${endedMark}%`)
     .where("createdAt", ">", createdAfter.toISOString())
     .where("lastUsedAt", ">", usedAfter.toISOString())
     .orderBy("lastUsedAt", "desc")
@@ -25,7 +29,16 @@ export async function touchSession(db: Db, id: number, at: Date): Promise<void> 
   await db.updateTable("session").set({ lastUsedAt: at.toISOString() }).where("id", "=", id).execute();
 }
 
-/** @returns whether the user had such a session */
+/** Its token is worth nothing from now on. The row stays as the memory of an address that logged in (isKnownAddress). */
+export async function forgetToken(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable("session")
+    .set({ tokenHash: `${endedMark}${id}` })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** As if it had never been: whoever ends a session from afar does not vouch for its address. @returns whether the user had it */
 export async function deleteSession(db: Db, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("session")
@@ -41,17 +54,12 @@ export async function deleteSessions(db: Db, userId: number, keptId?: number): P
   await (keptId === undefined ? all : all.where("id", "!=", keptId)).execute();
 }
 
-/** Sessions past either of their limits. */
-export async function deleteEndedSessions(db: Db, createdBefore: Date, usedBefore: Date): Promise<void> {
-  await db
-    .deleteFrom("session")
-    .where((eb) =>
-      eb.or([eb("createdAt", "<=", createdBefore.toISOString()), eb("lastUsedAt", "<=", usedBefore.toISOString())]),
-    )
-    .execute();
+/** Sessions that began so long ago that they have ended whatever happened, and are remembered no longer. */
+export async function deleteOldSessions(db: Db, createdBefore: Date): Promise<void> {
+  await db.deleteFrom("session").where("createdAt", "<=", createdBefore.toISOString()).execute();
 }
 
-/** Whether the account is logged in from this address already. */
+/** Whether somebody logged in to the account from this address in the last 30 days. */
 export async function isKnownAddress(db: Db, userId: number, addressHash: string): Promise<boolean> {
   const row = await db
     .selectFrom("session")

@@ -2,7 +2,14 @@ import type { Db, Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
 import { randomToken, sha256 } from "#app/platform/secret.server.ts";
 import { describeUserAgent } from "#app/platform/user-agent.ts";
-import { deleteSession, findSession, insertSession, listSessions, touchSession } from "./session.repository.server.ts";
+import {
+  deleteSession,
+  findSession,
+  forgetToken,
+  insertSession,
+  listSessions,
+  touchSession,
+} from "./session.repository.server.ts";
 import type { Session } from "./user.contract.ts";
 
 const minute = 60_000;
@@ -54,7 +61,7 @@ export async function callerOf({ db, now }: Pick<Deps, "db" | "now">, token: str
 }
 
 export async function logOut({ db, log }: Deps, caller: Caller): Promise<void> {
-  await deleteSession(db, caller.id, caller.sessionId);
+  await forgetToken(db, caller.sessionId);
   log.info("logout", { userId: caller.id });
 }
 

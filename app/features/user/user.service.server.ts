@@ -32,12 +32,9 @@ export async function logIn(deps: Deps, { email, password, code }: LoginInput["u
   limits.take("loginByAddress", client);
   const row = await findUserByEmail(db, email);
   const isKnown = row !== undefined && (await isKnownAddress(db, row.id, addressHash(origin)));
-  if (!isKnown) limits.check("loginByAccount", emailKey(email));
-  const fits = await verifyPassword(password, row?.passwordHash);
-  if (!row || !fits) {
-    if (!isKnown) limits.take("loginByAccount", emailKey(email));
-    throw refused(deps, client);
-  }
+  // Counted before it is judged: a hundred guesses at one moment are a hundred guesses.
+  if (!isKnown) limits.take("loginByAccount", emailKey(email));
+  if (!(await verifyPassword(password, row?.passwordHash)) || !row) throw refused(deps, client);
   await passSecondFactor(deps, { userId: row.id, code, limitKey: `${row.id} ${isKnown ? client : "stranger"}` });
   // A password that was changed in this very moment opens no session any more.
   const token = await db

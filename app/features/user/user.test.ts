@@ -1,0 +1,275 @@
+import { expect, test } from "vitest";
+import { sweep } from "#server/worker.ts";
+import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+const wrong = { ...admin, password: "Wrong-horse-1" };
+
+const logIn = (app: TestApp, user: object, from = "192.0.2.1") =>
+  app.call("POST", "/user/login", { user }, { headers: { "X-Forwarded-For": from } });
+const me = (app: TestApp, token: string) => app.call("GET", "/user/me", undefined, { token });
+const changePassword = (app: TestApp, token: string, currentPassword: unknown, newPassword: unknown) =>
+  app.call("PUT", "/user/password", { currentPassword, newPassword }, { token });
+
+/** Limits are on, and each call names its client's address, as a proxy would. */
+const guarded = (database: "sqlite" | "postgres") =>
+  createTestApp(database, { config: { rateLimit: true, trustProxy: 1 } });
+
+/** Guesses from everywhere, without the time that judging them takes. */
+function guessedBefore(app: TestApp, email: string, times: number) {
+  for (let n = 0; n < times; n++) app.deps.limits.take("loginByAccount", email);
+}
+
+onEveryDatabase("users", (database) => {
+  test("an administrator logs in and gets the record and the token that the admin stores", async () => {
+    const app = await createTestApp(database);
+
+    const { status, body } = await logIn(app, admin);
+
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      data: {
+        user: { email: "office@example.com", fullName: "Grace Hopper", profileImage: "" },
+        token: expect.stringMatching(/^[\w-]{43}$/),
+      },
+    });
+    expect((await me(app, body.data.token)).body.data).toEqual(body.data.user);
+  });
+
+  test("the address is the same in any letter case and with outer spaces", async () => {
+    const app = await createTestApp(database);
+
+    expect((await logIn(app, { ...admin, email: " OFFICE@example.com " })).status).toBe(200);
+  });
+
+  test("a wrong password, an unknown address and what is no address hear the same", async () => {
+    const app = await createTestApp(database);
+
+    const replies = await Promise.all([
+      logIn(app, wrong),
+      logIn(app, { ...admin, email: "nobody@example.com" }),
+      logIn(app, { ...admin, email: "office" }),
+      logIn(app, { ...admin, password: ` ${admin.password}` }),
+      logIn(app, { email: "", password: "" }),
+    ]);
+
+    expect(new Set(replies.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+    expect(replies[0]).toMatchObject({
+      status: 401,
+      body: { code: "unauthorized", message: expect.stringMatching(/\w/) },
+    });
+  });
+
+  test("what has not the shape of a login is refused by its field", async () => {
+    const app = await createTestApp(database);
+    const fieldOf = async (body: unknown) => {
+      const reply = await app.call("POST", "/user/login", body);
+      return [reply.status, reply.body.errors[0].field];
+    };
+
+    expect(await fieldOf({})).toEqual([422, "user"]);
+    expect(await fieldOf(admin)).toEqual([422, "user"]);
+    expect(await fieldOf({ user: { email: admin.email } })).toEqual([422, "user.password"]);
+    expect(await fieldOf({ user: { ...admin, password: { $ne: "" } } })).toEqual([422, "user.password"]);
+    expect(await fieldOf({ user: { ...admin, email: ["office@example.com"] } })).toEqual([422, "user.email"]);
+    expect(await fieldOf({ user: { ...admin, password: "p".repeat(1_001) } })).toEqual([422, "user.password"]);
+  });
+
+  test("a password with NUL behind it is another password, and refused", async () => {
+    const app = await createTestApp(database);
+
+    expect((await logIn(app, { ...admin, password: `${admin.password}\0` })).status).toBe(422);
+    expect((await logIn(app, { ...admin, password: `${admin.password}\ud800` })).status).toBe(422);
+  });
+
+  test("each login gets a token of its own, and none is kept as it is", async () => {
+    const app = await createTestApp(database);
+    const tokens = [await app.logIn(), await app.logIn()];
+
+    expect(new Set(tokens).size).toBe(2);
+    const rows = JSON.stringify([
+      await app.deps.db.selectFrom("session").selectAll().execute(),
+      await app.deps.db.selectFrom("user").selectAll().execute(),
+    ]);
+    for (const secret of [...tokens, admin.password]) expect(rows).not.toContain(secret);
+    expect(rows).toContain("scrypt$");
+  });
+
+  test("logging out ends that session at once and no other", async () => {
+    const app = await createTestApp(database);
+    const [ended, live] = [await app.logIn(), await app.logIn()];
+
+    expect((await app.call("POST", "/user/logout", undefined, { token: ended })).status).toBe(200);
+
+    expect((await me(app, ended)).status).toBe(401);
+    expect((await app.call("POST", "/user/logout", undefined, { token: ended })).status).toBe(401);
+    expect((await me(app, live)).status).toBe(200);
+  });
+
+  test("a session ends on another process at once, too", async () => {
+    const app = await createTestApp(database);
+    const token = await app.logIn();
+    const other = await createTestApp(database, { place: app.deps.config, hasAdmin: false });
+    expect((await me(other, token)).status).toBe(200);
+
+    await app.call("POST", "/user/logout", undefined, { token });
+
+    expect((await me(other, token)).status).toBe(401);
+  });
+
+  test("a session that nobody uses ends after 12 hours, one in use goes on", async () => {
+    const app = await createTestApp(database);
+    const [used, unused] = [await app.logIn(), await app.logIn()];
+
+    app.clock.pass(7 * hour);
+    expect((await me(app, used)).status).toBe(200);
+    app.clock.pass(5 * hour);
+
+    expect((await me(app, unused)).status).toBe(401);
+    expect((await me(app, used)).status).toBe(200);
+    app.clock.pass(12 * hour - 1);
+    expect((await me(app, used)).status).toBe(200);
+  });
+
+  test("a session ends 30 days after the login, however much it is used", async () => {
+    const app = await createTestApp(database);
+    const token = await app.logIn();
+    for (let hours = 0; hours < 30 * 24 - 10; hours += 10) {
+      app.clock.pass(10 * hour);
+      expect((await me(app, token)).status).toBe(200);
+    }
+
+    app.clock.pass(10 * hour);
+
+    expect((await me(app, token)).status).toBe(401);
+  });
+
+  test("a session that has ended does not come back, not after a sweep and not when the clock is set back a little", async () => {
+    const app = await createTestApp(database);
+    const token = await app.logIn();
+    app.clock.pass(30 * day);
+    await sweep(app.deps);
+    app.clock.pass(-30 * day);
+
+    expect((await me(app, token)).status).toBe(401);
+  });
+
+  test("a new password needs the current one, and ends every other session", async () => {
+    const app = await createTestApp(database);
+    const [mine, stolen] = [await app.logIn(), await app.logIn()];
+
+    const refused = await changePassword(app, mine, "Wrong-horse-1", "Another-horse-2");
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: "currentPassword" }] } });
+    expect((await me(app, stolen)).status).toBe(200);
+    const changed = await changePassword(app, mine, admin.password, "Another-horse-2");
+
+    expect(changed).toMatchObject({ status: 200, body: { data: { email: admin.email } } });
+    expect((await me(app, stolen)).status).toBe(401);
+    expect((await me(app, mine)).status).toBe(200);
+    expect((await logIn(app, admin)).status).toBe(401);
+    expect((await logIn(app, { ...admin, password: "Another-horse-2" })).status).toBe(200);
+  });
+
+  test("a new password has 8 characters with a letter, a number and a special one, and up to a thousand of them", async () => {
+    const app = await createTestApp(database);
+    const token = await app.logIn();
+
+    for (const weak of [
+      "Ab1!",
+      "abcdefgh",
+      "12345678!",
+      "abcdefg!",
+      "abcdefg1",
+      "",
+      "Abcdef1!\0",
+      `${"a".repeat(999)}1!`,
+      12345678,
+      null,
+    ]) {
+      const { status, body } = await changePassword(app, token, admin.password, weak);
+      expect([weak, status, body.errors[0].field]).toEqual([weak, 422, "newPassword"]);
+    }
+    expect((await changePassword(app, token, admin.password, "Abcd1!")).body.message).toBe(
+      "Password should be 8 characters and include at least 1 letter, 1 number and 1 special character!",
+    );
+    const long = `${"ä🚀 ".repeat(200)}1!`;
+    expect((await changePassword(app, token, admin.password, long)).status).toBe(200);
+    expect((await logIn(app, { ...admin, password: long })).status).toBe(200);
+    expect((await logIn(app, { ...admin, password: `${long.slice(0, 80)}` })).status).toBe(401);
+  });
+
+  test("one address guesses ten times a minute, whatever it says of itself", async () => {
+    const app = await createTestApp(database, { config: { rateLimit: true } });
+    const statuses = [];
+    for (let n = 0; n < 15; n++) statuses.push((await logIn(app, wrong, `198.51.100.${n}`)).status);
+
+    expect(statuses).toEqual([...Array(10).fill(401), ...Array(5).fill(429)]);
+    const refused = await logIn(app, admin, "203.0.113.9");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+  });
+
+  test("somebody's guesses keep the administrator out at no other address, and end no session", async () => {
+    const app = await guarded(database);
+    const { token } = (await logIn(app, admin, "192.0.2.10")).body.data;
+    for (let n = 0; n < 20; n++) await logIn(app, wrong, "198.51.100.1");
+
+    expect((await me(app, token)).status).toBe(200);
+    expect((await logIn(app, admin, "192.0.2.20")).status).toBe(200);
+  });
+
+  test("many addresses together are judged a hundred times an hour, also all at once, while a known address still comes in", async () => {
+    const app = await guarded(database);
+    await logIn(app, admin, "192.0.2.10");
+    guessedBefore(app, admin.email, 95);
+
+    const replies = await Promise.all(Array.from({ length: 10 }, (_, n) => logIn(app, wrong, `198.51.100.${n}`)));
+
+    expect(replies.map(({ status }) => status).sort()).toEqual([...Array(4).fill(401), ...Array(6).fill(429)]);
+    expect((await logIn(app, admin, "203.0.113.7")).status).toBe(429);
+    expect((await logIn(app, admin, "192.0.2.10")).status).toBe(200);
+  });
+
+  test("an address that logged out is still a known one, for as long as a session lasts", async () => {
+    const app = await guarded(database);
+    const { token } = (await logIn(app, admin, "192.0.2.10")).body.data;
+    await app.call("POST", "/user/logout", undefined, { token });
+    app.clock.pass(29 * day);
+    await sweep(app.deps);
+    guessedBefore(app, admin.email, 99);
+
+    expect((await logIn(app, admin, "203.0.113.7")).status).toBe(429);
+    expect((await logIn(app, admin, "192.0.2.10")).status).toBe(200);
+    app.clock.pass(30 * day);
+    await sweep(app.deps);
+    expect((await logIn(app, admin, "192.0.2.10")).status).toBe(429);
+  });
+
+  test("an account that is not there is braked like one that is", async () => {
+    const app = await guarded(database);
+    guessedBefore(app, "nobody@example.com", 100);
+
+    const here = await logIn(app, wrong, "198.51.100.1");
+    const nobody = await logIn(app, { ...wrong, email: "nobody@example.com" }, "198.51.100.2");
+
+    expect([here.status, nobody.status]).toEqual([401, 429]);
+  });
+
+  test("logins, refusals and log-outs stand in the log, and no password, token or address of a mailbox", async () => {
+    const app = await createTestApp(database);
+    await logIn(app, wrong);
+    const token = await app.logIn();
+    await changePassword(app, token, admin.password, "Another-horse-2");
+    await app.call("POST", "/user/logout", undefined, { token });
+
+    expect(app.logged.map((line) => JSON.parse(line).event)).toEqual([
+      "login refused",
+      "login",
+      "password changed",
+      "logout",
+    ]);
+    for (const secret of [wrong.password, admin.password, "Another-horse-2", token, admin.email])
+      expect(app.logged.join("\n")).not.toContain(secret);
+  });
+});
