@@ -11,7 +11,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: "list",
   use: {
-    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       // Root has no sandbox; the rest keeps the browser from talking to anybody but our server.

@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ["{app,db,server,test,scripts}/**/*.test.{ts,tsx}"],
     globalSetup: ["test/postgres.setup.ts"],
+    // They wait for databases and sockets more than they compute.
+    maxWorkers: "100%",
     // Tests start real servers and hash real passwords, on machines that may be busy.
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -43,7 +43,11 @@ async function downloaded() {
 function download() {
   console.log("No browser on this machine: downloading the test tool's own …");
   const cli = path.join(root, "node_modules/playwright/cli.js");
-  spawnSync(process.execPath, [cli, "install", "--no-shell", "chromium"], { stdio: ["ignore", "ignore", "inherit"] });
+  // As root it may bring the system's libraries along too.
+  const deps = process.getuid?.() === 0 ? ["--with-deps"] : [];
+  spawnSync(process.execPath, [cli, "install", ...deps, "--no-shell", "chromium"], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   return downloaded();
 }
 
