@@ -1,17 +1,11 @@
 import fs from "node:fs";
 import path from "node:path";
 import SQLite from "better-sqlite3";
-import {
-  CamelCasePlugin,
-  Kysely,
-  PostgresDialect,
-  type SqliteDatabase,
-  SqliteDialect,
-  type SqliteStatement,
-} from "kysely";
+import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Dialect } from "./dialect.ts";
 import type { Db, Schema } from "./schema.ts";
+import { TwoLaneSqliteDialect } from "./sqlite-driver.server.ts";
 
 export interface OpenDatabase {
   db: Db;
@@ -35,21 +29,28 @@ const plugins = [new CamelCasePlugin()];
 
 async function openSqlite(dataDir: string): Promise<OpenDatabase> {
   const file = path.resolve(dataDir, "jorna.sqlite");
-  let sqlite: SQLite.Database | undefined;
+  const opened: SQLite.Database[] = [];
+  const open = (): SQLite.Database => {
+    const sqlite = new SQLite(file);
+    opened.push(sqlite);
+    prepare(sqlite);
+    return sqlite;
+  };
   try {
     fs.mkdirSync(dataDir, { recursive: true });
     fs.accessSync(dataDir, fs.constants.W_OK);
-    sqlite = new SQLite(file);
-    prepare(sqlite);
+    const writer = open();
+    const reader = open();
+    reader.pragma("query_only = ON");
+    const db = new Kysely<Schema>({ dialect: new TwoLaneSqliteDialect(writer, reader), plugins });
+    return { db, dialect: "sqlite", place: file, close: () => db.destroy() };
   } catch (cause) {
-    sqlite?.close();
+    for (const sqlite of opened) sqlite.close();
     throw new CannotOpen(
       `DATA_DIR: the database ${file} cannot be opened (${(cause as Error).message}). Choose a folder this user may write to.`,
       { cause },
     );
   }
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: withKeptStatements(sqlite) }), plugins });
-  return { db, dialect: "sqlite", place: file, close: () => db.destroy() };
 }
 
 /** Fixed since: two connections writing at once could corrupt a WAL (SQLite 3.51.3). */
@@ -59,7 +60,7 @@ function prepare(sqlite: SQLite.Database): void {
   const [{ version }] = sqlite.prepare("select sqlite_version() as version").all() as [{ version: string }];
   if (isOlder(version.split(".").map(Number), oldestSqlite))
     throw new Error(`SQLite ${version} is older than ${oldestSqlite.join(".")}`);
-  // Short: the driver waits synchronously, and a locked database must not stop every page.
+  // None, once it is open: SQLite waits synchronously, and a locked database must not stop every page (sqlite-driver waits instead).
   sqlite.pragma("busy_timeout = 250");
   sqlite.pragma("journal_mode = WAL");
   // The driver's build opens an existing WAL file with NORMAL, which may lose a commit at a power cut. Set and proved at every open.
@@ -70,24 +71,7 @@ function prepare(sqlite: SQLite.Database): void {
   sqlite.function("lower", { deterministic: true }, (text: unknown) =>
     typeof text === "string" ? text.toLowerCase() : text,
   );
-}
-
-const mostStatements = 500;
-
-/** The same few statements come with every request: each is prepared once. */
-function withKeptStatements(sqlite: SQLite.Database): SqliteDatabase {
-  const kept = new Map<string, SqliteStatement>();
-  return {
-    close: () => void sqlite.close(),
-    prepare(sql) {
-      const known = kept.get(sql);
-      if (known) return known;
-      if (kept.size >= mostStatements) kept.clear();
-      const statement = sqlite.prepare(sql) as unknown as SqliteStatement;
-      kept.set(sql, statement);
-      return statement;
-    },
-  };
+  sqlite.pragma("busy_timeout = 0");
 }
 
 function isOlder(version: number[], floor: readonly number[]): boolean {

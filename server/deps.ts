@@ -1,4 +1,5 @@
 import { createBell } from "#app/platform/bell.ts";
+import { openCommits } from "#app/platform/commits.repository.server.ts";
 import type { Config } from "#app/platform/config.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { createLog } from "#app/platform/log.ts";
@@ -29,6 +30,7 @@ export async function openDeps(
     return {
       config,
       db,
+      leads: openCommits(db),
       now,
       log: given.log ?? createLog(config.logLevel, (line) => process.stderr.write(`${line}\n`)),
       limits: createRateLimits(config.rateLimit),

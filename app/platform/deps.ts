@@ -1,5 +1,6 @@
 import type { Db } from "#db/schema.ts";
 import type { Bell } from "./bell.ts";
+import type { Commits } from "./commits.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mailer.ts";
@@ -13,6 +14,8 @@ export type { Db };
 export interface Deps {
   config: Config;
   db: Db;
+  /** Commits of visitors' messages, which may share one. */
+  leads: Commits;
   now: () => Date;
   log: Log;
   limits: RateLimits;

@@ -60,7 +60,7 @@ export async function once<T extends Reply>(deps: Deps, lead: LeadKey, body: unk
 
 function freely<T>(deps: Deps, lead: LeadKey, work: Work<T>): Promise<T> {
   const posting = count(deps, lead);
-  return deps.db.transaction().execute((db) => work(db, posting));
+  return deps.leads.commit((db) => work(db, posting));
 }
 
 async function underKey<T extends Reply>(
@@ -102,7 +102,7 @@ async function onceFor<T extends Reply>(
   if (known) return known;
   const posting = count(deps, lead);
   try {
-    return await deps.db.transaction().execute(async (db) => {
+    return await deps.leads.commit(async (db) => {
       const reply = await work(db, posting);
       await insertLeadKey(
         db,

@@ -1,0 +1,206 @@
+import type SQLite from "better-sqlite3";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type DialectAdapter,
+  type Driver,
+  type QueryResult,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteDialect,
+} from "kysely";
+
+// SQLite's calls are synchronous, so waiting inside one stops every page of the site. Here nothing waits inside: reads have a
+// connection of their own, which no writer holds up, and a write that finds the database locked by another process asks again
+// after a pause. Kysely's own driver has one connection behind one lock, for reads and writes alike.
+
+/** How long a write waits for its turn and for other processes, counted from when it was asked for. */
+const patienceMs = 5_000;
+const pauseMs = 25;
+
+export class TwoLaneSqliteDialect extends SqliteDialect {
+  readonly #writer: SQLite.Database;
+  readonly #reader: SQLite.Database;
+
+  constructor(writer: SQLite.Database, reader: SQLite.Database) {
+    super({ database: writer });
+    this.#writer = writer;
+    this.#reader = reader;
+  }
+
+  override createDriver(): Driver {
+    return new TwoLaneDriver(this.#writer, this.#reader);
+  }
+
+  override createAdapter(): DialectAdapter {
+    return new ManyConnections();
+  }
+}
+
+/** The driver itself keeps writers apart. */
+class ManyConnections extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+class TwoLaneDriver implements Driver {
+  readonly #writer: Lane;
+  readonly #reader: Lane;
+  readonly #turns = new Turns();
+
+  constructor(writer: SQLite.Database, reader: SQLite.Database) {
+    this.#writer = new Lane(writer);
+    this.#reader = new Lane(reader);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Connection> {
+    return new Connection(this.#writer, this.#reader, this.#turns);
+  }
+
+  async beginTransaction(connection: Connection): Promise<void> {
+    const deadlineMs = performance.now() + patienceMs;
+    const done = await this.#turns.take(deadlineMs);
+    try {
+      await patiently(deadlineMs, () => this.#writer.run(CompiledQuery.raw("begin immediate")));
+      connection.endTurn = done;
+    } catch (error) {
+      done();
+      throw error;
+    }
+  }
+
+  async commitTransaction(connection: Connection): Promise<void> {
+    this.#writer.run(CompiledQuery.raw("commit"));
+    this.#end(connection);
+  }
+
+  async rollbackTransaction(connection: Connection): Promise<void> {
+    try {
+      // A full disk has rolled back by itself.
+      if (this.#writer.database.inTransaction) this.#writer.run(CompiledQuery.raw("rollback"));
+    } finally {
+      this.#end(connection);
+    }
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.#reader.database.close();
+    this.#writer.database.close();
+  }
+
+  #end(connection: Connection): void {
+    connection.endTurn?.();
+    connection.endTurn = undefined;
+  }
+}
+
+class Connection implements DatabaseConnection {
+  /** Set while a transaction of this connection has the writer. */
+  endTurn: (() => void) | undefined;
+  readonly #writer: Lane;
+  readonly #reader: Lane;
+  readonly #turns: Turns;
+
+  constructor(writer: Lane, reader: Lane, turns: Turns) {
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#turns = turns;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.endTurn) return this.#writer.run(query);
+    const deadlineMs = performance.now() + patienceMs;
+    if (SelectQueryNode.is(query.query) || this.#reader.isReading(query))
+      return patiently(deadlineMs, () => this.#reader.run<R>(query));
+    const done = await this.#turns.take(deadlineMs);
+    try {
+      return await patiently(deadlineMs, () => this.#writer.run<R>(query));
+    } finally {
+      done();
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: an open cursor would keep the one reading connection from everybody else
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error("Read long lists in portions; SQLite's connection is shared.");
+  }
+}
+
+const mostStatements = 500;
+
+/** One connection to the file. The same few statements come with every request: each is prepared once. */
+class Lane {
+  readonly database: SQLite.Database;
+  readonly #kept = new Map<string, SQLite.Statement>();
+
+  constructor(database: SQLite.Database) {
+    this.database = database;
+  }
+
+  isReading({ sql }: CompiledQuery): boolean {
+    return this.#statement(sql).readonly;
+  }
+
+  run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+    const statement = this.#statement(sql);
+    if (statement.reader) return { rows: statement.all(parameters) as R[] };
+    const { changes, lastInsertRowid } = statement.run(parameters);
+    return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+  }
+
+  #statement(sql: string): SQLite.Statement {
+    const known = this.#kept.get(sql);
+    if (known) return known;
+    if (this.#kept.size >= mostStatements) this.#kept.clear();
+    const statement = this.database.prepare(sql);
+    this.#kept.set(sql, statement);
+    return statement;
+  }
+}
+
+/** Writers come one after the other, in the order in which they asked. */
+class Turns {
+  #last: Promise<void> = Promise.resolve();
+
+  /** @returns how to end the turn. @throws Busy when it did not come in time */
+  async take(deadlineMs: number): Promise<() => void> {
+    const ended = Promise.withResolvers<void>();
+    const before = this.#last;
+    this.#last = before.then(() => ended.promise);
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(new Busy()), deadlineMs - performance.now());
+    try {
+      await Promise.race([before, late.promise]);
+      return ended.resolve;
+    } catch (error) {
+      ended.resolve();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+class Busy extends Error {
+  readonly code = "SQLITE_BUSY";
+  constructor() {
+    super("other writers took too long");
+  }
+}
+
+async function patiently<T>(deadlineMs: number, work: () => T): Promise<T> {
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      const isBusy = String((error as { code?: unknown }).code).startsWith("SQLITE_BUSY");
+      if (!isBusy || performance.now() + pauseMs > deadlineMs) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}

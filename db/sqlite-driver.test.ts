@@ -1,0 +1,119 @@
+import path from "node:path";
+import SQLite from "better-sqlite3";
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { groupCommits } from "#app/platform/commits.repository.server.ts";
+import { findSetting, insertSetting } from "#app/platform/setting.repository.server.ts";
+import { freshFolder } from "#test/place.ts";
+import { migrateToLatest } from "./migrate.server.ts";
+import { openDatabase } from "./open.server.ts";
+
+async function open() {
+  const dataDir = freshFolder();
+  const { db, close } = await openDatabase({ dataDir, databaseUrl: undefined });
+  await migrateToLatest(db);
+  const another = new SQLite(path.join(dataDir, "jorna.sqlite"));
+  onTestFinished(async () => {
+    another.close();
+    await close();
+  });
+  return { db, another };
+}
+
+test("every connection to a file that was there before waits for the disk at each commit", async () => {
+  const dataDir = freshFolder();
+  await (await openDatabase({ dataDir, databaseUrl: undefined })).close();
+  const { db, close } = await openDatabase({ dataDir, databaseUrl: undefined });
+  const { rows } = await db
+    .transaction()
+    .execute((trx) => sql`select synchronous from pragma_synchronous`.execute(trx));
+  expect(rows).toEqual([{ synchronous: 2 }]);
+  await close();
+});
+
+test("a read is answered while a transaction is open, and sees nothing of it before its commit", async () => {
+  const { db } = await open();
+  await db.transaction().execute(async (trx) => {
+    await insertSetting(trx, "half", "done");
+    expect(await findSetting(db, "half")).toBeUndefined();
+    expect(await findSetting(trx, "half")).toBe("done");
+  });
+  expect(await findSetting(db, "half")).toBe("done");
+});
+
+test("transactions and single writes come one after the other", async () => {
+  const { db } = await open();
+  await insertSetting(db, "count", "0");
+  const addOne = () =>
+    db.transaction().execute(async (trx) => {
+      const count = Number(await findSetting(trx, "count"));
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      await trx
+        .updateTable("setting")
+        .set({ value: String(count + 1) })
+        .where("name", "=", "count")
+        .execute();
+    });
+  await Promise.all([...Array.from({ length: 20 }, addOne), insertSetting(db, "other", "")]);
+  expect(await findSetting(db, "count")).toBe("20");
+});
+
+test("while another process holds the file a write waits without stopping anybody, and is done when it lets go", async () => {
+  const { db, another } = await open();
+  another.exec("begin exclusive");
+  const write = insertSetting(db, "late", "but kept");
+  const transaction = db.transaction().execute((trx) => insertSetting(trx, "later", "and kept"));
+  let slowestMs = 0;
+  for (let n = 0; n < 20; n++) {
+    const begunMs = performance.now();
+    await findSetting(db, "late");
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    slowestMs = Math.max(slowestMs, performance.now() - begunMs);
+  }
+  expect(slowestMs).toBeLessThan(250);
+  another.exec("commit");
+  await Promise.all([write, transaction]);
+  expect(await findSetting(db, "later")).toBe("and kept");
+});
+
+test("a write gives up after five seconds, however many wait before it", async () => {
+  const { db, another } = await open();
+  another.exec("begin exclusive");
+  const begunMs = performance.now();
+  const writes = [1, 2, 3].map((n) => insertSetting(db, `late ${n}`, ""));
+  const outcomes = await Promise.allSettled([
+    ...writes,
+    db.transaction().execute((trx) => insertSetting(trx, "late", "")),
+  ]);
+  expect(performance.now() - begunMs).toBeLessThan(6_500);
+  expect(outcomes.map((outcome) => outcome.status === "rejected" && outcome.reason.code)).toEqual(
+    Array(4).fill("SQLITE_BUSY"),
+  );
+  another.exec("commit");
+  await insertSetting(db, "late", "again");
+});
+
+test("leads of one moment share a commit, and one that fails takes no other with it", async () => {
+  const { db, another } = await open();
+  const { commit } = groupCommits(db);
+  const before = another.pragma("data_version", { simple: true }) as number;
+  const keep = (name: string) => commit((trx) => insertSetting(trx, name, "kept"));
+  const outcomes = await Promise.allSettled([keep("a"), keep("b"), keep("a"), keep("c")]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
+  expect((another.pragma("data_version", { simple: true }) as number) - before).toBe(1);
+  expect(await findSetting(db, "c")).toBe("kept");
+});
+
+test("nobody is told of a lead whose shared commit failed", async () => {
+  const { db } = await open();
+  const { commit } = groupCommits(db);
+  const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
+  const outcomes = await Promise.allSettled([
+    commit((trx) => insertSetting(trx, "a", "")),
+    commit(() => Promise.reject(full)),
+    commit((trx) => insertSetting(trx, "b", "")),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  expect(await findSetting(db, "a")).toBeUndefined();
+  await commit((trx) => insertSetting(trx, "a", "next time"));
+});
