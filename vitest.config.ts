@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ["{app,db,server,test,scripts}/**/*.test.{ts,tsx}"],
     globalSetup: ["test/postgres.setup.ts"],
+    allowOnly: false,
     // They wait for databases and sockets more than they compute.
     maxWorkers: "100%",
     // Tests start real servers and hash real passwords, on machines that may be busy.
