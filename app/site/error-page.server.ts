@@ -1,5 +1,5 @@
+import { plainHeading } from "#app/ui/drawn-heading.tsx";
 import type { SiteContent } from "./content/site-content.ts";
-import { plainHeading } from "./content/words.ts";
 import type { GoneProps } from "./gone.page.tsx";
 import type { Loaded } from "./load.server.ts";
 import type { NotFoundProps } from "./not-found.page.tsx";

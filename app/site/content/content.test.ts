@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { plainHeading } from "#app/ui/drawn-heading.tsx";
 import { contentSections } from "./sections.ts";
 import { defaultContent, fillContent, mergeContent } from "./site-content.ts";
-import { counted, cutAtWord, filledIn, plainHeading } from "./words.ts";
+import { counted, cutAtWord, filledIn } from "./words.ts";
 
 test("an edit replaces one leaf and nothing else", () => {
   const content = mergeContent(defaultContent, {

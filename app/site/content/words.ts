@@ -23,13 +23,6 @@ export function cutAtWord(text: string, max = 160): string {
   return `${line.slice(0, end > max / 2 ? end : max - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
-/** A heading without its marks, for titles and share pictures: `Where [Ideas] / meet Reality` says "Where Ideas meet Reality". */
-export const plainHeading = (heading: string) =>
-  heading
-    .replace(/\[([^\]]*)\]/g, "$1")
-    .replace(/\s+\/\s+/g, " ")
-    .trim();
-
 /** Chooses between the texts for none, one and many entries, and says how many there are. */
 export const counted = (count: number, [none, one, many]: [none: string, one: string, many: string]) =>
   filledIn(count === 0 ? none : count === 1 ? one : many, { count });
