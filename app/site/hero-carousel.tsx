@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Arrows } from "#app/ui/arrows.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { DrawnHeading } from "#app/ui/drawn-heading.tsx";
@@ -20,9 +21,13 @@ interface HeroCarouselProps {
 export function HeroCarousel({ slides, pictures }: HeroCarouselProps) {
   const { current, isAwake, isWarm, hasMoved, warm, move } = useSlides(slides.length);
   const swipe = useSwipe(() => move(1), () => move(-1));
+  const section = useRef<HTMLElement>(null);
   const keys = (event: KeyboardEvent) => {
-    if (event.key === "ArrowRight") move(1);
-    else if (event.key === "ArrowLeft") move(-1);
+    if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
+    const wasInSlide = (event.target as Element).closest("[role=group]") !== null;
+    flushSync(() => move(event.key === "ArrowRight" ? 1 : -1));
+    // The slide that held the focus is asleep now; its successor takes it over.
+    if (wasInSlide) section.current?.querySelector<HTMLElement>("[role=group]:not([inert]) a")?.focus({ preventScroll: true });
   };
   const slide = (index: number, part: { isCurrent: boolean; action?: ReactNode }) => (
     <Slide key={index} slides={slides} index={index} picture={pictures[index]} {...part} />
@@ -30,7 +35,7 @@ export function HeroCarousel({ slides, pictures }: HeroCarouselProps) {
   const rest = slides.map((_, index) => index).slice(1);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are a shortcut for the two buttons inside
-    <section className={styles.hero} aria-roledescription="carousel" aria-label="What we do" onKeyDown={keys} onPointerEnter={warm} onFocus={warm} {...swipe}>
+    <section ref={section} className={styles.hero} aria-roledescription="carousel" aria-label="What we do" onKeyDown={keys} onPointerEnter={warm} onFocus={warm} {...swipe}>
       <div id="hero-slides" className={hasMoved ? `${styles.slides} ${styles.stacked}` : styles.slides} aria-live="polite">
         {slide(0, { isCurrent: current === 0, action: <StartBuilding /> })}
         {isWarm && rest.map((index) => slide(index, { isCurrent: current === index, action: <StartBuilding /> }))}

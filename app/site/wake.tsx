@@ -22,6 +22,7 @@ export async function wake() {
       </Awake>,
     );
   });
+  document.documentElement.dataset.awake = "";
 }
 
 /** Its effect runs after those of the whole page. */

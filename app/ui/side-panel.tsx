@@ -60,6 +60,8 @@ function useDoors(ref: React.RefObject<HTMLDialogElement | null>, id: string, fi
     delete dialog.dataset.closing;
     if (dialog.matches(":modal")) return;
     const focused = dialog.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null;
+    const { documentElement: page } = document;
+    page.style.setProperty("--scroll-bar", `${innerWidth - page.clientWidth}px`);
     dialog.close();
     dialog.showModal();
     (focused ?? startOf(dialog, first))?.focus();

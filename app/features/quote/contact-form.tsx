@@ -61,8 +61,8 @@ export function ContactForm({ refusal }: { refusal?: Refusal }) {
         defaultValue={form.initial("message")}
         error={form.errors.message}
       />
-      <Outcome {...form} />
-      <div className={styles.send}>
+      <div>
+        <Outcome {...form} />
         <SendButton form={form} isReady={isFull && form.values.email.includes("@")} hint={hint} />
       </div>
     </form>

@@ -1,0 +1,52 @@
+import { awake } from "./support/awake.ts";
+import { expect, test } from "./support/fixtures.ts";
+
+test("the hero's arrows lead through all slides and wrap at both ends", async ({ page }) => {
+  await page.goto("/");
+  const hero = page.getByRole("region", { name: "What we do" });
+  const heading = page.getByRole("heading", { level: 1 });
+
+  await expect(heading).toHaveText("Where Ideas meet Reality");
+  await hero.getByRole("button", { name: "Previous slide" }).click();
+  await expect(heading).toHaveText("Your team, plus ours");
+  await hero.getByRole("button", { name: "Next slide" }).click();
+  await expect(heading).toHaveText("Where Ideas meet Reality");
+  await hero.getByRole("button", { name: "Next slide" }).click();
+  await expect(heading).toHaveText("From contract to first user");
+  await expect(hero.getByRole("group", { name: "2 of 3" })).toBeVisible();
+});
+
+test("the hero answers to the arrow keys while the focus is in it", async ({ page }) => {
+  await page.goto("/");
+  const heading = page.getByRole("heading", { level: 1 });
+
+  await awake(page);
+  await page.getByRole("button", { name: "Start Building" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(heading).toHaveText("From contract to first user");
+  await page.keyboard.press("ArrowLeft");
+  await expect(heading).toHaveText("Where Ideas meet Reality");
+});
+
+test("a button pressed before the page is awake is not lost", async ({ page }) => {
+  await page.goto("/", { waitUntil: "commit" });
+  await page.getByRole("region", { name: "What we do" }).getByRole("button", { name: "Next slide" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("From contract to first user");
+});
+
+test("a finger swipes the hero on", async ({ browser, site }) => {
+  const context = await browser.newContext({ baseURL: site.url, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await page.goto("/");
+  await awake(page);
+
+  const finger = await context.newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", x: number) =>
+    finger.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y: 420 }] });
+  await touch("touchStart", 320);
+  for (const x of [280, 220, 160, 100]) await touch("touchMove", x);
+  await touch("touchEnd", 100);
+
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("From contract to first user");
+  await context.close();
+});

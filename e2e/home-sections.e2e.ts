@@ -1,0 +1,66 @@
+import { awake } from "./support/awake.ts";
+import { expect, expectNoAxeViolations, shot, test } from "./support/fixtures.ts";
+
+test("home tells the whole story in order", async ({ page }) => {
+  await page.goto("/");
+  const main = page.getByRole("main");
+
+  await expect(main.getByRole("heading", { level: 2 })).toHaveText([
+    "What we build",
+    "Five ways we help",
+    "Recent work, from pencil to product",
+    "Six ways to work with us",
+    "Industries we know",
+    "What clients say",
+    "Tell us the idea",
+  ]);
+  for (const tile of ["Web App Development", "DApp Development", "Blockchain", "Mobile App Development", "DevOps", "UI & UX Design"])
+    await expect(main.getByRole("heading", { name: tile, exact: true }).first()).toBeVisible();
+  await expect(main.getByRole("link", { name: "View Portfolio" })).toHaveAttribute("href", "/portfolio");
+  await expect(main.locator('a[href^="/details/"]')).toHaveCount(4);
+});
+
+test("the five services stand in order with number, words and picture", async ({ page }) => {
+  await page.goto("/");
+  const services = page.getByRole("list").filter({ has: page.getByRole("heading", { name: "Enterprise Solutions" }) }).getByRole("listitem");
+
+  await expect(services.getByRole("heading", { level: 3 })).toHaveText(["Enterprise Solutions", "Web 3.0", "Consulting", "Staff Augmentation", "Cloud"]);
+  for (const [index, service] of (await services.all()).entries()) {
+    await expect(service.getByText(`0${index + 1}`, { exact: true })).toBeVisible();
+    await expect(service.locator("img")).toHaveAttribute("src", /\/art\/services\//);
+  }
+});
+
+test("the counters run to their figures in three seconds", async ({ page }) => {
+  await page.goto("/");
+  await awake(page);
+  const figures = page.getByRole("main").getByRole("listitem").filter({ hasText: /years of experience|happy clients|successful projects/ }).locator("b");
+  await expect(figures).toHaveText(["6+", "50+", "200+"]);
+
+  await figures.first().scrollIntoViewIfNeeded();
+  // For the ear the number is there at once.
+  await expect(page.getByRole("img", { name: "200+" })).toBeVisible();
+  await page.waitForTimeout(1_000);
+  await expect(figures.last()).not.toHaveText("200+");
+  await expect(page.getByRole("img", { name: "200+" })).toHaveCount(0, { timeout: 3_000 });
+  await expect(figures).toHaveText(["6+", "50+", "200+"]);
+});
+
+for (const width of [390, 1440]) {
+  test(`home has no accessibility violation at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto("/");
+    await awake(page);
+    await expectNoAxeViolations(page);
+    await shot(page, `home-${width}`);
+  });
+}
+
+for (const width of [320, 390, 768, 1024, 1440]) {
+  test(`home does not scroll sideways at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  });
+}

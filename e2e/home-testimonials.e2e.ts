@@ -1,0 +1,83 @@
+import type { Page } from "@playwright/test";
+import { awake } from "./support/awake.ts";
+import { expect, test } from "./support/fixtures.ts";
+
+const reviews = (page: Page) => page.getByRole("region", { name: "What clients say" });
+
+/** The slides that are wholly in view, from left to right. */
+async function shown(page: Page): Promise<string[]> {
+  return reviews(page).evaluate((region) => {
+    const slides = [...region.querySelectorAll("[aria-roledescription=slide]")];
+    const view = slides[0]?.parentElement?.parentElement?.getBoundingClientRect();
+    const left = (slide: Element) => slide.getBoundingClientRect().left;
+    const inView = (slide: Element) => view && left(slide) >= view.left - 2 && slide.getBoundingClientRect().right <= view.right + 2;
+    return slides
+      .filter(inView)
+      .sort((a, b) => left(a) - left(b))
+      .map((slide) => slide.getAttribute("aria-label") ?? "");
+  });
+}
+
+for (const [width, count] of [[1440, 3], [1024, 3], [1023, 2], [599, 2], [480, 2], [479, 1], [320, 1]] as const) {
+  test(`${count} reviews stand side by side at ${width} px`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/");
+    await expect.poll(() => shown(page)).toHaveLength(count);
+  });
+}
+
+test("the reviews move by themselves, stop at Pause and go on at Play", async ({ page }) => {
+  await page.goto("/");
+  await reviews(page).scrollIntoViewIfNeeded();
+  const pause = reviews(page).getByRole("button", { name: "Pause" });
+
+  await expect.poll(() => shown(page), { timeout: 6_000 }).toEqual(["2 of 5", "3 of 5", "4 of 5"]);
+  await pause.click();
+  await page.mouse.move(5, 5);
+  await page.keyboard.press("Escape");
+  const play = reviews(page).getByRole("button", { name: "Play" });
+  await expect(play).toBeVisible();
+  const still = await shown(page);
+  await page.waitForTimeout(2_800);
+  expect(await shown(page)).toEqual(still);
+
+  await play.click();
+  await play.evaluate((button) => (button as HTMLElement).blur()).catch(() => undefined);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.mouse.move(5, 5);
+  await expect.poll(() => shown(page), { timeout: 6_000 }).not.toEqual(still);
+});
+
+test("the reviews wait while a pointer rests on them", async ({ page }) => {
+  await page.goto("/");
+  await reviews(page).getByRole("group", { name: "1 of 5" }).hover();
+  await awake(page);
+  const held = await shown(page);
+  await page.waitForTimeout(2_800);
+  expect(await shown(page)).toEqual(held);
+});
+
+test("arrows and dots lead round the ring of reviews in both directions", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  const press = (name: string) => reviews(page).getByRole("button", { name }).click();
+
+  await press("Previous slide");
+  await expect.poll(() => shown(page)).toEqual(["5 of 5", "1 of 5", "2 of 5"]);
+  await press("Next slide");
+  await press("Next slide");
+  await expect.poll(() => shown(page)).toEqual(["2 of 5", "3 of 5", "4 of 5"]);
+  await press("Review 5");
+  await expect.poll(() => shown(page)).toEqual(["5 of 5", "1 of 5", "2 of 5"]);
+  await expect(reviews(page).getByRole("button", { name: "Review 5" })).toHaveAttribute("aria-current", "true");
+});
+
+test("nothing moves by itself where less motion is asked for", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  await awake(page);
+  await expect(reviews(page).getByRole("button", { name: "Pause" })).toBeHidden();
+  await page.waitForTimeout(2_800);
+  expect(await shown(page)).toEqual(["1 of 5", "2 of 5", "3 of 5"]);
+});

@@ -1,0 +1,167 @@
+import type { Page } from "@playwright/test";
+import { expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
+
+const panelOf = (page: Page) => page.getByRole("dialog", { name: "Get a Quote" });
+const sent = "Your message has been sent successfully.";
+
+async function open(page: Page, path = "/") {
+  await page.goto(path);
+  await page.getByRole("banner").getByRole("button", { name: "Get a Quote" }).click();
+  const panel = panelOf(page);
+  await expect(panel).toBeVisible();
+  return panel;
+}
+
+async function fill(page: Page) {
+  await panelOf(page).getByLabel("Full name").fill("Ada Lovelace");
+  await panelOf(page).getByLabel("Email").fill("ada@example.com");
+  await panelOf(page).getByLabel("Message").fill("An engine that weaves patterns.");
+}
+
+for (const path of ["/", "/portfolio", "/details/0", "/about", "/career", "/nowhere"]) {
+  test(`Get a Quote opens on ${path}`, async ({ page, problems }) => {
+    problems.expect(/^404 GET \/nowhere$/);
+    await open(page, path);
+  });
+}
+
+test("the panel holds the focus and gives it back at Escape", async ({ page }) => {
+  const panel = await open(page);
+  await expect(panel.getByLabel("Full name")).toBeFocused();
+  for (let press = 0; press < 8; press++) {
+    await page.keyboard.press("Tab");
+    expect(await panel.evaluate((dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body)).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole("banner").getByRole("button", { name: "Get a Quote" })).toBeFocused();
+});
+
+test("the panel closes by its button and by the scrim, and the space bar opens it", async ({ page }) => {
+  const panel = await open(page);
+  await panel.getByRole("button", { name: "Close" }).click();
+  await expect(panel).toBeHidden();
+  await page.getByRole("button", { name: "Start Building" }).press(" ");
+  await expect(panel).toBeVisible();
+  await page.mouse.click(60, 400);
+  await expect(panel).toBeHidden();
+});
+
+test("the panel slides in from the right and stays on the right edge", async ({ page }) => {
+  const panel = await open(page);
+  await expect.poll(() => panel.evaluate((dialog) => Math.round(dialog.getBoundingClientRect().right - innerWidth))).toBe(0);
+  await expect(panel).toHaveCSS("animation-duration", "0.3s");
+});
+
+test("Send Message waits for all three fields, trimmed", async ({ page }) => {
+  const panel = await open(page);
+  const send = panel.getByRole("button", { name: "Send Message" });
+  await expect(send).toBeDisabled();
+  await expect(panel.getByRole("textbox")).toHaveCount(3);
+  await expect(panel.getByLabel("Email")).toHaveAttribute("type", "email");
+  await expect(panel.getByLabel("Message")).toHaveAttribute("rows", "15");
+
+  await fill(page);
+  await expect(send).toBeEnabled();
+  await panel.getByLabel("Message").fill("   ");
+  await expect(send).toBeDisabled();
+});
+
+test("an address that cannot be one is shown in red and sends nothing", async ({ page }) => {
+  const panel = await open(page);
+  await fill(page);
+  await panel.getByLabel("Email").fill("ada@example");
+  let calls = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("/quote/new")) calls += 1;
+  });
+  await panel.getByRole("button", { name: "Send Message" }).click();
+  await expect(panel.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
+  await expect(panel.getByLabel("Email")).toHaveAccessibleDescription("Enter a full email address, like name@company.com");
+  await expect(panel.getByLabel("Email")).toBeFocused();
+  expect(calls).toBe(0);
+});
+
+test("a sent message is confirmed for five seconds and the form is empty again", async ({ page }) => {
+  const panel = await open(page);
+  await fill(page);
+  await page.clock.install();
+  await panel.getByRole("button", { name: "Send Message" }).click();
+  const notice = panel.getByRole("status").getByText(sent);
+  await expect(notice).toBeVisible();
+  await expect(panel.getByLabel("Message")).toHaveValue("");
+
+  await page.clock.runFor(4_000);
+  await fill(page);
+  await panel.getByRole("button", { name: "Send Message" }).click();
+  await expect(panel.getByLabel("Message")).toHaveValue("");
+  // The second send starts the five seconds anew.
+  await page.clock.runFor(4_000);
+  await expect(notice).toBeVisible();
+  await page.clock.runFor(1_500);
+  await expect(notice).toBeHidden();
+});
+
+test("the confirmation stays while it is pointed at", async ({ page }) => {
+  const panel = await open(page);
+  await fill(page);
+  await page.clock.install();
+  await panel.getByRole("button", { name: "Send Message" }).click();
+  const notice = panel.getByRole("status").getByText(sent);
+  await notice.hover();
+  await page.clock.runFor(8_000);
+  await expect(notice).toBeVisible();
+  await page.mouse.move(900, 60);
+  await page.clock.runFor(5_500);
+  await expect(notice).toBeHidden();
+});
+
+test("a failed send says so, keeps the text, and the next try carries the same key", async ({ page, problems }) => {
+  problems.expect(/^503 POST .*\/quote\/new$/);
+  problems.expect(/^console: AppError/);
+  const panel = await open(page);
+  await fill(page);
+  const keys: (string | undefined)[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/quote/new")) keys.push(request.headers()["idempotency-key"]);
+  });
+  await page.route("**/quote/new", (route) => route.fulfill({ status: 503, json: { code: "unavailable", message: "Busy", errors: [] } }), { times: 1 });
+  await panel.getByRole("button", { name: "Send Message" }).click();
+  await expect(panel.getByRole("alert")).toHaveText("The message was not sent. Your text is still here; try again in a minute.");
+  await expect(panel.getByLabel("Message")).toHaveValue("An engine that weaves patterns.");
+
+  await panel.getByRole("button", { name: "Send Message" }).click();
+  await expect(panel.getByRole("status").getByText(sent)).toBeVisible();
+  await expect(panel.getByRole("alert")).toBeEmpty();
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBeTruthy();
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test("what was typed survives closing and a reload", async ({ page }) => {
+  const panel = await open(page);
+  await fill(page);
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await page.getByRole("button", { name: "Start Building" }).click();
+  await expect(panel.getByLabel("Message")).toHaveValue("An engine that weaves patterns.");
+
+  await page.reload();
+  await page.getByRole("button", { name: "Start Building" }).click();
+  await expect(panel.getByLabel("Full name")).toHaveValue("Ada Lovelace");
+  await expect(panel.getByLabel("Message")).toHaveValue("An engine that weaves patterns.");
+  await expect(panel.getByRole("button", { name: "Send Message" })).toBeEnabled();
+});
+
+test("the panel has an address of its own", async ({ page }) => {
+  await page.goto("/about#quote");
+  await expect(panelOf(page)).toBeVisible();
+  await page.waitForFunction(() => document.querySelector("#quote:modal") !== null);
+  await expect(page).toHaveURL("/about");
+});
+
+test("the open panel has no accessibility violation", async ({ page }) => {
+  await open(page);
+  await panelOf(page).getByLabel("Email").fill("ada");
+  await expectNoAxeViolations(page);
+});

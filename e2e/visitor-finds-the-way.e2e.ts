@@ -1,0 +1,83 @@
+import { expect, test } from "./support/fixtures.ts";
+
+const pages = [
+  ["Home", "/"],
+  ["Portfolio", "/portfolio"],
+  ["About Us", "/about"],
+  ["Career", "/career"],
+] as const;
+
+test("the header names the four pages in order and marks the current one", async ({ page }) => {
+  await page.goto("/career");
+  const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+  await expect(links).toHaveText(pages.map(([name]) => name));
+  for (const [name, path] of pages) await expect(links.filter({ hasText: name })).toHaveAttribute("href", path);
+  await expect(links.filter({ hasText: "Career" })).toHaveAttribute("aria-current", "page");
+});
+
+test("the footer leaves the current page out, whatever its address looks like", async ({ page }) => {
+  const names = page.getByRole("contentinfo").getByRole("navigation").getByRole("link");
+  for (const address of ["/about", "/ABOUT", "/about/"]) {
+    await page.goto(address);
+    await expect(names).toHaveText(["Home", "Portfolio", "Career"]);
+  }
+  await page.goto("/details/0");
+  await expect(names).toHaveText(["Home", "Portfolio", "About Us", "Career"]);
+});
+
+test("the chosen theme holds from page to page and over a reload", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Dark theme" }).click();
+  const root = page.locator("html");
+  await expect(root).toHaveAttribute("data-theme", "dark");
+  await page.goto("/career");
+  await expect(root).toHaveAttribute("data-theme", "dark");
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await page.getByRole("button", { name: "Light theme" }).click();
+  await page.reload();
+  await expect(root).toHaveAttribute("data-theme", "light");
+});
+
+test("a link to the page one is on glides to its top, Back restores the place", async ({ page }) => {
+  await page.goto("/");
+  await page.evaluate(() => scrollTo(0, 2_000));
+  await page.getByRole("contentinfo").getByRole("link", { name: "Portfolio" }).click();
+  await expect(page).toHaveURL("/portfolio");
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000);
+
+  await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(page).toHaveURL("/");
+});
+
+test("the small screen's menu keeps the focus, closes at Escape and hands on to the quote panel", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto("/");
+  const opener = page.getByRole("button", { name: "Menu" });
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await opener.click();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await opener.click();
+  await menu.getByRole("button", { name: "Get a Quote" }).click();
+  await expect(page.getByRole("dialog", { name: "Get a Quote" })).toBeVisible();
+  await expect(menu).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(opener).toBeFocused();
+});
+
+test("the skip link leads past the header", async ({ page }) => {
+  await page.goto("/");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to the content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});

@@ -1,0 +1,58 @@
+import { expect, test } from "./support/fixtures.ts";
+
+test.use({ javaScriptEnabled: false });
+
+test("a quote is sent from the panel without a script", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("banner").getByRole("button", { name: "Get a Quote" }).click();
+  const panel = page.getByRole("dialog", { name: "Get a Quote" });
+  await panel.getByLabel("Full name").fill("Grace Hopper");
+  await panel.getByLabel("Email").fill("grace@example.com");
+  await panel.getByLabel("Message").fill("A compiler.");
+  await panel.getByRole("button", { name: "Send Message" }).click();
+  await expect(page).toHaveURL("/sent/quote");
+  await expect(page.getByText("Your message has been sent successfully.")).toBeVisible();
+});
+
+test("the panel closes without a script", async ({ page }) => {
+  await page.goto("/portfolio#quote");
+  const panel = page.getByRole("dialog", { name: "Get a Quote" });
+  await expect(panel).toBeVisible();
+  await panel.getByRole("button", { name: "Close" }).click();
+  await expect(panel).toBeHidden();
+});
+
+test("a contact message and a subscription are sent without a script", async ({ page }) => {
+  await page.goto("/");
+  const main = page.getByRole("main");
+  await main.getByLabel("Full name").fill("Grace Hopper");
+  await main.getByLabel("Email").fill("grace@example.com");
+  await main.getByLabel("Phone number").fill("+92 300 0000000");
+  await main.getByLabel("Message").fill("A compiler, please.");
+  await main.getByRole("button", { name: "Send Message" }).click();
+  await expect(page).toHaveURL("/sent/contact");
+  await expect(page.getByText("Your message has been sent successfully.")).toBeVisible();
+
+  await page.getByRole("contentinfo").getByLabel("Email").fill("grace@example.com");
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page).toHaveURL("/sent/subscription");
+  await expect(page.getByText("Thank you for subscribing!")).toBeVisible();
+});
+
+test("every slide of the hero and every review can be reached by scrolling", async ({ page }) => {
+  await page.goto("/");
+  for (const name of ["1 of 3", "2 of 3", "3 of 3"]) {
+    await page.getByRole("group", { name }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole("group", { name })).toBeInViewport();
+  }
+  await page.getByRole("group", { name: "5 of 5" }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole("group", { name: "5 of 5" })).toBeInViewport();
+});
+
+test("the menu opens on a small screen without a script", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "About Us" }).click();
+  await expect(page).toHaveURL("/about");
+});
