@@ -18,24 +18,40 @@ async function shown(page: Page): Promise<string[]> {
   });
 }
 
-for (const [width, count] of [[1440, 3], [1024, 3], [1023, 2], [599, 2], [480, 2], [479, 1], [320, 1]] as const) {
-  test(`${count} reviews stand side by side at ${width} px`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto("/");
-    await expect.poll(() => shown(page)).toHaveLength(count);
-  });
+/** Neither pointer nor focus rests on the reviews. */
+async function letGo(page: Page) {
+  await page.mouse.move(5, 5);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
 }
+
+// Spec §9.
+const perWidth = [
+  [1440, 3],
+  [1024, 3],
+  [1023, 2],
+  [599, 2],
+  [480, 2],
+  [479, 1],
+  [320, 1],
+] as const;
+
+test("three reviews stand side by side from 1024 px, two below, one below 480", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  for (const [width, count] of perWidth) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => shown(page), `at ${width} px`).toHaveLength(count);
+  }
+});
 
 test("the reviews move by themselves, stop at Pause and go on at Play", async ({ page }) => {
   await page.goto("/");
   await reviews(page).scrollIntoViewIfNeeded();
   const pause = reviews(page).getByRole("button", { name: "Pause" });
 
-  await expect.poll(() => shown(page), { timeout: 6_000 }).toEqual(["2 of 5", "3 of 5", "4 of 5"]);
+  await expect.poll(() => shown(page), { timeout: 6_000 }).toEqual(expect.not.arrayContaining(["1 of 5"]));
   await pause.click();
-  await page.mouse.move(5, 5);
-  await page.keyboard.press("Escape");
+  await letGo(page);
   const play = reviews(page).getByRole("button", { name: "Play" });
   await expect(play).toBeVisible();
   const still = await shown(page);
@@ -43,9 +59,7 @@ test("the reviews move by themselves, stop at Pause and go on at Play", async ({
   expect(await shown(page)).toEqual(still);
 
   await play.click();
-  await play.evaluate((button) => (button as HTMLElement).blur()).catch(() => undefined);
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  await page.mouse.move(5, 5);
+  await letGo(page);
   await expect.poll(() => shown(page), { timeout: 6_000 }).not.toEqual(still);
 });
 
