@@ -54,6 +54,7 @@ test("the reviews move by themselves, stop at Pause and go on at Play", async ({
   await letGo(page);
   const play = reviews(page).getByRole("button", { name: "Play" });
   await expect(play).toBeVisible();
+  await expect.poll(() => shown(page)).toHaveLength(3);
   const still = await shown(page);
   await page.waitForTimeout(2_800);
   expect(await shown(page)).toEqual(still);
