@@ -1,13 +1,21 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "..");
-const require = createRequire(import.meta.url);
 const packageOf = (name: string) =>
   JSON.parse(readFileSync(path.join(root, "node_modules", name, "package.json"), "utf8"));
+
+interface Locked {
+  dev?: boolean;
+  optional?: boolean;
+  optionalDependencies?: Record<string, string>;
+}
+
+const lock: { packages: Record<string, Locked> } = JSON.parse(
+  readFileSync(path.join(root, "package-lock.json"), "utf8"),
+);
 
 // Versions below these have known holes (Node and Hono: request parsing and path handling, SQLite: a WAL reset that loses writes).
 test("Node is at least 24.14.1", () => {
@@ -26,10 +34,14 @@ test("the bundled SQLite is at least 3.51.3, which cannot lose a write in a WAL 
   expect(isAtLeast(version, "3.51.3"), version).toBe(true);
 });
 
+test("the lock file names the packages of every platform", () => {
+  const missing = Object.values(lock.packages)
+    .flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}))
+    .filter((name) => !lock.packages[`node_modules/${name}`]);
+  expect(missing, "node scripts/complete-lock.mjs adds them").toEqual([]);
+});
+
 test("production stands on at most 100 packages", () => {
-  const lock: { packages: Record<string, { dev?: boolean; optional?: boolean }> } = require(
-    path.join(root, "package-lock.json"),
-  );
   // Of a package that comes once per platform a machine installs one: such packages are marked optional.
   const needed = Object.entries(lock.packages).filter(
     ([place, entry]) => place !== "" && !entry.dev && !entry.optional,

@@ -1,0 +1,40 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/fixtures.ts";
+
+const KB = 1024;
+
+test("the home page wakes with at most 80 KB of script, and none of it is the admin's", async ({ page }) => {
+  const scripts = await loaded(page, "script");
+  expect(scripts.length).toBeGreaterThan(1);
+  expect(scripts.filter(({ url }) => new URL(url).pathname.startsWith("/admin"))).toEqual([]);
+  expect(bytes(scripts), JSON.stringify(scripts, null, 1)).toBeLessThanOrEqual(80 * KB);
+});
+
+test("the one font of the home page weighs at most 55 KB", async ({ page }) => {
+  const fonts = await loaded(page, "font");
+  expect(fonts).toHaveLength(1);
+  expect(bytes(fonts)).toBeLessThanOrEqual(55 * KB);
+});
+
+interface File {
+  url: string;
+  bytes: number;
+}
+
+/** What the home page loads of a kind until it is awake, in bytes as they travel. */
+async function loaded(page: Page, kind: "script" | "font"): Promise<File[]> {
+  const files: Promise<File>[] = [];
+  page.on("requestfinished", (request) => {
+    if (request.resourceType() === kind)
+      files.push(request.sizes().then((sizes) => ({ url: request.url(), bytes: sizes.responseBodySize })));
+  });
+  await page.goto("/");
+  // A key wakes the page at once.
+  await page.keyboard.press("Shift");
+  await page.waitForLoadState("networkidle");
+  return Promise.all(files);
+}
+
+function bytes(files: File[]): number {
+  return files.reduce((sum, file) => sum + file.bytes, 0);
+}
