@@ -17,10 +17,17 @@ const admin: UserConfig = {
   build: { rolldownOptions: { input: "app/admin/index.html" } },
 };
 
-/** The process: `dist/server/main.js`. What package.json lists as dependencies stays outside, except React. */
+/** The process, `dist/server/main.js`, and the commands of its console beside it. What package.json lists as dependencies stays outside, except React. */
 const server: UserConfig = {
   publicDir: false,
-  build: { ssr: "server/main.ts", target: "node24", rolldownOptions: { output: { entryFileNames: "[name].js" } } },
+  build: {
+    ssr: true,
+    target: "node24",
+    rolldownOptions: {
+      input: { main: "server/main.ts", admin: "server/commands/admin.ts" },
+      output: { entryFileNames: "[name].js" },
+    },
+  },
   // Bundled, React is the production React whatever NODE_ENV says at run time.
   ssr: { noExternal: ["react", "react-dom"] },
 };

@@ -27,19 +27,37 @@ export class NewerDatabase extends Error {
  */
 export async function migrateToLatest(db: AnyDb): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const unknown = (await executedMigrations(db))
+  refuseNewer(await executedMigrations(db));
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+function refuseNewer(done: string[]): void {
+  const unknown = done
     .filter((name) => !(name in migrations))
     .sort()
     .at(-1);
   if (unknown) throw new NewerDatabase(unknown);
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
 }
 
 /** Whether every migration of this build has been made. */
 export async function isMigrated(db: AnyDb): Promise<boolean> {
   const done = new Set(await executedMigrations(db));
   return Object.keys(migrations).every((name) => done.has(name));
+}
+
+/** The database waits for migrations of this build. */
+export class OlderDatabase extends Error {
+  constructor() {
+    super("The database is older than this build. Start the site once (npm start), which brings it up to date.");
+    this.name = "OlderDatabase";
+  }
+}
+
+/** For commands beside a running site, which must not change its tables under it. @throws NewerDatabase, OlderDatabase */
+export async function requireMigrated(db: AnyDb): Promise<void> {
+  refuseNewer(await executedMigrations(db));
+  if (!(await isMigrated(db))) throw new OlderDatabase();
 }
 
 async function executedMigrations(db: AnyDb): Promise<string[]> {

@@ -27,8 +27,11 @@ export function openDatabase(config: { dataDir: string; databaseUrl: string | un
 
 const plugins = [new CamelCasePlugin()];
 
+/** Where SQLite keeps everything. */
+export const sqliteFile = (dataDir: string): string => path.resolve(dataDir, "jorna.sqlite");
+
 async function openSqlite(dataDir: string): Promise<OpenDatabase> {
-  const file = path.resolve(dataDir, "jorna.sqlite");
+  const file = sqliteFile(dataDir);
   const opened: SQLite.Database[] = [];
   const open = (): SQLite.Database => {
     const sqlite = new SQLite(file);

@@ -72,8 +72,8 @@ function isSender(value: string): boolean {
   return isEmail(named?.[1] ?? value);
 }
 
-/** Reads and checks the environment. @throws WrongEnvironment naming the first wrong value */
-export function readConfig(variables: Record<string, string | undefined>): Config {
+/** Reads and checks the environment, this process's own unless told otherwise. @throws WrongEnvironment naming the first wrong value */
+export function readConfig(variables: Record<string, string | undefined> = process.env): Config {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""));
   const result = environment.safeParse(set);
   if (!result.success) {

@@ -1,0 +1,39 @@
+import fs from "node:fs";
+import { createLog, errorFacts } from "#app/platform/log.ts";
+import { isDatabaseAway } from "#db/failures.ts";
+import { NewerDatabase, OlderDatabase, requireMigrated } from "#db/migrate.server.ts";
+import { CannotOpen, openDatabase, sqliteFile } from "#db/open.server.ts";
+import { readConfig, WrongEnvironment } from "../config.ts";
+import { runAdminCommand, WrongCommand } from "./administrators.ts";
+
+/** `npm run admin`: opens the site's database beside it, changes no table, prints what was asked for. */
+async function main(): Promise<void> {
+  const config = readConfig();
+  // Opening would make one.
+  if (!config.databaseUrl && !fs.existsSync(sqliteFile(config.dataDir)))
+    throw new CannotOpen(`DATA_DIR: there is no database in ${config.dataDir} yet. Start the site once (npm start).`);
+  const { db, close } = await openDatabase(config);
+  try {
+    await requireMigrated(db);
+    const log = createLog(config.logLevel, (line) => process.stderr.write(`${line}\n`));
+    console.log(await runAdminCommand({ config, db, log, now: () => new Date() }, process.argv.slice(2)));
+  } finally {
+    await close();
+  }
+}
+
+function reason(error: unknown): string {
+  const isPlain = [WrongCommand, WrongEnvironment, CannotOpen, NewerDatabase, OlderDatabase].some(
+    (kind) => error instanceof kind,
+  );
+  if (isPlain) return (error as Error).message;
+  if (isDatabaseAway(error)) return "The database cannot be written to just now. Try again in a few seconds.";
+  return JSON.stringify(errorFacts(error));
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(reason(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { admin, createTestApp, onEveryDatabase } from "#test/app.ts";
+import { runAdminCommand, WrongCommand } from "./administrators.ts";
+
+onEveryDatabase("the console", (database) => {
+  test("makes a link beside the running site that sets a new password once", async () => {
+    const { call, deps, logIn, logged } = await createTestApp(database);
+    const token = await logIn();
+
+    const said = await runAdminCommand(deps, ["reset", "OFFICE@example.com"]);
+
+    const link = /http:\/\/site\.example\/admin\/reset\/([\w-]{43})\n/.exec(said);
+    expect(said).toContain("2026-05-02 12:00 UTC");
+    const reset = () => call("POST", "/user/reset", { token: link?.[1], newPassword: "Battery-staple-2" });
+    expect([(await reset()).status, (await reset()).status]).toEqual([200, 404]);
+    expect((await call("GET", "/user/me", undefined, { token })).status).toBe(401);
+    expect((await call("POST", "/user/login", { user: { ...admin, password: "Battery-staple-2" } })).status).toBe(200);
+    expect(logged.join()).not.toContain(link?.[1]);
+  });
+
+  test("switches the second factor off where it is asked to", async () => {
+    const { call, deps } = await createTestApp(database);
+    const said = await runAdminCommand(deps, ["reset", admin.email, "--second-factor"]);
+    const check = await call("POST", "/user/reset/check", { token: /reset\/([\w-]+)/.exec(said)?.[1] });
+    expect(check.body.data.dropsSecondFactor).toBe(true);
+  });
+
+  test("lists who there is, with no control character that somebody has typed", async () => {
+    const { deps, call, logIn } = await createTestApp(database);
+    await call("PUT", "/user/me", { fullName: "Grace \u001b[31mHopper\n7" }, { token: await logIn() });
+    expect(await runAdminCommand(deps, ["list"])).toMatch(
+      /^office@example\.com {2}· {2}Grace {2}\[31mHopper 7 {2}· {2}since 2026-05-01 {2}· {2}second factor off$/,
+    );
+  });
+
+  test("refuses what is no command, and an address that nobody has", async () => {
+    const { deps } = await createTestApp(database);
+    const wrong = ["", "reset", "reset nobody@example.com", "reset a@example.com b@example.com", "list all", "drop"];
+    for (const line of wrong) await expect(runAdminCommand(deps, line.split(" "))).rejects.toThrow(WrongCommand);
+  });
+});

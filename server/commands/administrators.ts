@@ -1,0 +1,55 @@
+import { makeResetLink } from "#app/features/user/password-reset.service.server.ts";
+import { readPeople } from "#app/features/user/people.service.server.ts";
+import { findUserByEmail } from "#app/features/user/user.repository.server.ts";
+import type { Deps } from "#app/platform/deps.ts";
+
+type Tools = Pick<Deps, "config" | "db" | "log" | "now">;
+
+/** What was typed is no command, or names nobody; the message is fit for the console. */
+export class WrongCommand extends Error {
+  override name = "WrongCommand";
+}
+
+const usage = `Administrators from the console, while the site runs or not:
+
+  npm run admin -- list                            who they are
+  npm run admin -- reset <e-mail>                  a link that sets a new password: one use, 24 hours
+  npm run admin -- reset <e-mail> --second-factor  the same, and it switches the second factor off`;
+
+/** Does what `npm run admin` was asked for. @returns what the console shows. @throws WrongCommand */
+export async function runAdminCommand(tools: Tools, args: string[]): Promise<string> {
+  const [command, ...rest] = args;
+  if (command === "list" && rest.length === 0) return list(tools);
+  const emails = rest.filter((word) => word !== "--second-factor");
+  const [email] = emails;
+  if (command === "reset" && email && emails.length === 1) return reset(tools, email, rest.length > 1);
+  throw new WrongCommand(usage);
+}
+
+async function list({ db }: Tools): Promise<string> {
+  const people = await readPeople({ db }, null);
+  const lines = people.map(({ email, fullName, hasSecondFactor, createdAt }) =>
+    [
+      email,
+      fullName,
+      `since ${createdAt.slice(0, 10)}`,
+      hasSecondFactor ? "second factor on" : "second factor off",
+    ].join("  ·  "),
+  );
+  // Names are what people typed: no control character of theirs reaches the terminal.
+  return lines.map((line) => line.replaceAll(/\p{Cc}/gu, " ")).join("\n");
+}
+
+async function reset(tools: Tools, email: string, dropsSecondFactor: boolean): Promise<string> {
+  const user = await findUserByEmail(tools.db, email);
+  if (!user) throw new WrongCommand("No administrator has this e-mail address. npm run admin -- list shows them all.");
+  const { path, expiresAt } = await makeResetLink(tools, { userId: user.id, madeBy: null, dropsSecondFactor });
+  const until = `${expiresAt.slice(0, 16).replace("T", " ")} UTC`;
+  return `
+  A new password for ${user.email}, by this link, once, until ${until}:
+
+  ${tools.config.publicUrl}${path}
+
+  Where the site has another address, put that one in front of /admin (PUBLIC_URL sets it).
+`;
+}
