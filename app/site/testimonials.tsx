@@ -37,7 +37,7 @@ export function Testimonials({ heading, reviews }: { heading: string; reviews: R
           </div>
         </div>
         {reviews.length > 1 && (
-          <div className={styles.controls}>
+          <div className={styles.controls} data-count={reviews.length}>
             <Dots count={reviews.length} current={ring.start} onPick={(index) => ring.moveTo(index)} />
             <div className={styles.buttons}>
               <button type="button" className={styles.pause} onClick={autoplay.toggle}>
@@ -58,13 +58,13 @@ function Review({ fullName, company, feedback, profileImage, index, isNear }: Re
   return (
     <figure className={styles.review}>
       <blockquote>
-        <p>{feedback}</p>
+        <p dir="auto">{feedback}</p>
       </blockquote>
       <figcaption>
         <img src={profileImage?.src ?? `/art/avatars/review-${(index % 5) + 1}.svg`} alt="" width="56" height="56" loading={isNear ? "eager" : "lazy"} decoding="async" />
         <span>
-          <b>{fullName}</b>
-          <span>{company}</span>
+          <b dir="auto">{fullName}</b>
+          <span dir="auto">{company}</span>
         </span>
       </figcaption>
     </figure>
