@@ -35,7 +35,12 @@ test("a button pressed before the page is awake is not lost", async ({ page }) =
 });
 
 test("a finger swipes the hero on", async ({ browser, site }) => {
-  const context = await browser.newContext({ baseURL: site.url, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  const context = await browser.newContext({
+    baseURL: site.url,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+  });
   const page = await context.newPage();
   await page.goto("/");
   await awake(page);

@@ -14,7 +14,14 @@ test("home tells the whole story in order", async ({ page }) => {
     "What clients say",
     "Tell us the idea",
   ]);
-  for (const tile of ["Web App Development", "DApp Development", "Blockchain", "Mobile App Development", "DevOps", "UI & UX Design"])
+  for (const tile of [
+    "Web App Development",
+    "DApp Development",
+    "Blockchain",
+    "Mobile App Development",
+    "DevOps",
+    "UI & UX Design",
+  ])
     await expect(main.getByRole("heading", { name: tile, exact: true }).first()).toBeVisible();
   await expect(main.getByRole("link", { name: "View Portfolio" })).toHaveAttribute("href", "/portfolio");
   await expect(main.locator('a[href^="/details/"]')).toHaveCount(4);
@@ -22,9 +29,18 @@ test("home tells the whole story in order", async ({ page }) => {
 
 test("the five services stand in order with number, words and picture", async ({ page }) => {
   await page.goto("/");
-  const services = page.getByRole("list").filter({ has: page.getByRole("heading", { name: "Enterprise Solutions" }) }).getByRole("listitem");
+  const services = page
+    .getByRole("list")
+    .filter({ has: page.getByRole("heading", { name: "Enterprise Solutions" }) })
+    .getByRole("listitem");
 
-  await expect(services.getByRole("heading", { level: 3 })).toHaveText(["Enterprise Solutions", "Web 3.0", "Consulting", "Staff Augmentation", "Cloud"]);
+  await expect(services.getByRole("heading", { level: 3 })).toHaveText([
+    "Enterprise Solutions",
+    "Web 3.0",
+    "Consulting",
+    "Staff Augmentation",
+    "Cloud",
+  ]);
   for (const [index, service] of (await services.all()).entries()) {
     await expect(service.getByText(`0${index + 1}`, { exact: true })).toBeVisible();
     await expect(service.locator("img")).toHaveAttribute("src", /\/art\/services\//);
@@ -34,7 +50,11 @@ test("the five services stand in order with number, words and picture", async ({
 test("the counters run to their figures in three seconds", async ({ page }) => {
   await page.goto("/");
   await awake(page);
-  const figures = page.getByRole("main").getByRole("listitem").filter({ hasText: /years of experience|happy clients|successful projects/ }).locator("b");
+  const figures = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ hasText: /years of experience|happy clients|successful projects/ })
+    .locator("b");
   await expect(figures).toHaveText(["6+", "50+", "200+"]);
 
   await figures.first().scrollIntoViewIfNeeded();
@@ -61,6 +81,9 @@ test("home never scrolls sideways", async ({ page }) => {
   await page.goto("/");
   for (const width of [320, 390, 576, 768, 992, 1024, 1200, 1440, 2560]) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `at ${width} px`).toBe(0);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      `at ${width} px`,
+    ).toBe(0);
   }
 });

@@ -10,7 +10,8 @@ async function shown(page: Page): Promise<string[]> {
     const slides = [...region.querySelectorAll("[aria-roledescription=slide]")];
     const view = slides[0]?.parentElement?.parentElement?.getBoundingClientRect();
     const left = (slide: Element) => slide.getBoundingClientRect().left;
-    const inView = (slide: Element) => view && left(slide) >= view.left - 2 && slide.getBoundingClientRect().right <= view.right + 2;
+    const inView = (slide: Element) =>
+      view && left(slide) >= view.left - 2 && slide.getBoundingClientRect().right <= view.right + 2;
     return slides
       .filter(inView)
       .sort((a, b) => left(a) - left(b))

@@ -28,7 +28,11 @@ test("the panel holds the focus and gives it back at Escape", async ({ page }) =
   await expect(panel.getByLabel("Full name")).toBeFocused();
   for (let press = 0; press < 8; press++) {
     await page.keyboard.press("Tab");
-    expect(await panel.evaluate((dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body)).toBe(true);
+    expect(
+      await panel.evaluate(
+        (dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body,
+      ),
+    ).toBe(true);
   }
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
@@ -47,7 +51,9 @@ test("the panel closes by its button and by the scrim, and the space bar opens i
 
 test("the panel slides in from the right and stays on the right edge", async ({ page }) => {
   const panel = await open(page);
-  await expect.poll(() => panel.evaluate((dialog) => Math.round(dialog.getBoundingClientRect().right - innerWidth))).toBe(0);
+  await expect
+    .poll(() => panel.evaluate((dialog) => Math.round(dialog.getBoundingClientRect().right - innerWidth)))
+    .toBe(0);
   await expect(panel).toHaveCSS("animation-duration", "0.3s");
 });
 
@@ -75,7 +81,9 @@ test("an address that cannot be one is shown in red and sends nothing", async ({
   });
   await panel.getByRole("button", { name: "Send Message" }).click();
   await expect(panel.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
-  await expect(panel.getByLabel("Email")).toHaveAccessibleDescription("Enter a full email address, like name@company.com");
+  await expect(panel.getByLabel("Email")).toHaveAccessibleDescription(
+    "Enter a full email address, like name@company.com",
+  );
   await expect(panel.getByLabel("Email")).toBeFocused();
   expect(calls).toBe(0);
 });
@@ -123,9 +131,15 @@ test("a failed send says so, keeps the text, and the next try carries the same k
   page.on("request", (request) => {
     if (request.url().includes("/quote/new")) keys.push(request.headers()["idempotency-key"]);
   });
-  await page.route("**/quote/new", (route) => route.fulfill({ status: 503, json: { code: "unavailable", message: "Busy", errors: [] } }), { times: 1 });
+  await page.route(
+    "**/quote/new",
+    (route) => route.fulfill({ status: 503, json: { code: "unavailable", message: "Busy", errors: [] } }),
+    { times: 1 },
+  );
   await panel.getByRole("button", { name: "Send Message" }).click();
-  await expect(panel.getByRole("alert")).toHaveText("The message was not sent. Your text is still here; try again in a minute.");
+  await expect(panel.getByRole("alert")).toHaveText(
+    "The message was not sent. Your text is still here; try again in a minute.",
+  );
   await expect(panel.getByLabel("Message")).toHaveValue("An engine that weaves patterns.");
 
   await panel.getByRole("button", { name: "Send Message" }).click();

@@ -23,7 +23,12 @@ test("the contact form waits for four fields and an @, cleans the phone number a
   await form.getByLabel("Email").fill("ada@example.com");
   const request = page.waitForRequest("**/quote/new");
   await send.click();
-  expect((await request).postDataJSON()).toEqual({ fullName: "Ada", email: "ada@example.com", phoneNumber: "+92  0300-1", message: "Hello" });
+  expect((await request).postDataJSON()).toEqual({
+    fullName: "Ada",
+    email: "ada@example.com",
+    phoneNumber: "+92  0300-1",
+    message: "Hello",
+  });
   await expect(form.getByRole("status").getByText("Your message has been sent successfully.")).toBeVisible();
   await expect(form.getByLabel("Message")).toHaveValue("");
 });

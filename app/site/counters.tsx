@@ -32,19 +32,22 @@ function Figure({ value }: { value: number }) {
     if (!element || !number || !("IntersectionObserver" in window)) return;
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     let frame = 0;
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      observer.disconnect();
-      speak(element, `${value}+`);
-      const start = performance.now();
-      const step = (now: number) => {
-        const part = Math.min(1, (now - start) / countMs);
-        number.nodeValue = String(Math.round(value * easeOut(part)));
-        if (part < 1) frame = requestAnimationFrame(step);
-        else speak(element, null);
-      };
-      step(start);
-    }, { threshold: 0.4 });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        observer.disconnect();
+        speak(element, `${value}+`);
+        const start = performance.now();
+        const step = (now: number) => {
+          const part = Math.min(1, (now - start) / countMs);
+          number.nodeValue = String(Math.round(value * easeOut(part)));
+          if (part < 1) frame = requestAnimationFrame(step);
+          else speak(element, null);
+        };
+        step(start);
+      },
+      { threshold: 0.4 },
+    );
     observer.observe(element);
     return () => {
       observer.disconnect();

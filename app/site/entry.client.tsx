@@ -16,7 +16,8 @@ function whenItMatters(task: () => void) {
     isDone = true;
   };
   for (const type of touches) addEventListener(type, once, { capture: true, passive: true });
-  const idle = () => ("requestIdleCallback" in window ? requestIdleCallback(once, { timeout: 3_000 }) : setTimeout(once, 200));
+  const idle = () =>
+    "requestIdleCallback" in window ? requestIdleCallback(once, { timeout: 3_000 }) : setTimeout(once, 200);
   if (document.readyState === "complete") idle();
   else addEventListener("load", idle, { once: true });
 }
@@ -56,9 +57,24 @@ const smoothPages = new Set(["/", "/about"]);
 
 /** A link to the page one is on goes to its top, gliding on Home and About (spec §2), at once under reduced motion. */
 function stayOnPage(event: MouseEvent, link: HTMLAnchorElement) {
-  if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || link.target) return;
+  if (
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey ||
+    event.altKey ||
+    link.target
+  )
+    return;
   const here = pathOf(location.pathname);
-  if (link.origin !== location.origin || pathOf(link.pathname) !== here || link.hash !== "" || link.search !== location.search) return;
+  if (
+    link.origin !== location.origin ||
+    pathOf(link.pathname) !== here ||
+    link.hash !== "" ||
+    link.search !== location.search
+  )
+    return;
   event.preventDefault();
   const glides = smoothPages.has(here) && !matchMedia("(prefers-reduced-motion: reduce)").matches;
   for (const dialog of document.querySelectorAll<HTMLDialogElement>("dialog[open]")) dialog.close();

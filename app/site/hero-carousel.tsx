@@ -20,23 +20,39 @@ interface HeroCarouselProps {
  */
 export function HeroCarousel({ slides, pictures }: HeroCarouselProps) {
   const { current, isAwake, isWarm, hasMoved, warm, move } = useSlides(slides.length);
-  const swipe = useSwipe(() => move(1), () => move(-1));
+  const swipe = useSwipe(
+    () => move(1),
+    () => move(-1),
+  );
   const section = useRef<HTMLElement>(null);
   const keys = (event: KeyboardEvent) => {
     if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
     const wasInSlide = (event.target as Element).closest("[role=group]") !== null;
     flushSync(() => move(event.key === "ArrowRight" ? 1 : -1));
     // The slide that held the focus is asleep now; its successor takes it over.
-    if (wasInSlide) section.current?.querySelector<HTMLElement>("[role=group]:not([inert]) a")?.focus({ preventScroll: true });
+    if (wasInSlide)
+      section.current?.querySelector<HTMLElement>("[role=group]:not([inert]) a")?.focus({ preventScroll: true });
   };
   const slide = (index: number, part: { isCurrent: boolean; action?: ReactNode }) => (
     <Slide key={index} slides={slides} index={index} picture={pictures[index]} {...part} />
   );
   const rest = slides.map((_, index) => index).slice(1);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are a shortcut for the two buttons inside
-    <section ref={section} className={styles.hero} aria-roledescription="carousel" aria-label="What we do" onKeyDown={keys} onPointerEnter={warm} onFocus={warm} {...swipe}>
-      <div id="hero-slides" className={hasMoved ? `${styles.slides} ${styles.stacked}` : styles.slides} aria-live="polite">
+    <section
+      ref={section}
+      className={styles.hero}
+      aria-roledescription="carousel"
+      aria-label="What we do"
+      onKeyDown={keys}
+      onPointerEnter={warm}
+      onFocus={warm}
+      {...swipe}
+    >
+      <div
+        id="hero-slides"
+        className={hasMoved ? `${styles.slides} ${styles.stacked}` : styles.slides}
+        aria-live="polite"
+      >
         {slide(0, { isCurrent: current === 0, action: <StartBuilding /> })}
         {isWarm && rest.map((index) => slide(index, { isCurrent: current === index, action: <StartBuilding /> }))}
         {!isAwake && <noscript>{rest.map((index) => slide(index, { isCurrent: true }))}</noscript>}
@@ -90,12 +106,23 @@ function Slide({ slides, index, picture, isCurrent, action }: SlideProps) {
       <div className={`wrap ${styles.frame}`}>
         <div className={styles.text}>
           {/* The page has one first heading: that of the slide it shows. */}
-          <DrawnHeading as={isCurrent && action ? "h1" : "p"} className={`display ${styles.heading}`} text={slide.mainHeading} />
+          <DrawnHeading
+            as={isCurrent && action ? "h1" : "p"}
+            className={`display ${styles.heading}`}
+            text={slide.mainHeading}
+          />
           <p className="lead">{slide.mainDesc}</p>
           {action}
         </div>
         {picture && (
-          <Meet {...picture} alt={picture.imgText} sizes="(min-width: 992px) 52vw, 100vw" eager={index === 0} isBuilt={action ? isCurrent : undefined} className={styles.art} />
+          <Meet
+            {...picture}
+            alt={picture.imgText}
+            sizes="(min-width: 992px) 52vw, 100vw"
+            eager={index === 0}
+            isBuilt={action ? isCurrent : undefined}
+            className={styles.art}
+          />
         )}
         <div className={styles.bar}>
           <p className={styles.count}>
@@ -112,5 +139,7 @@ function Slide({ slides, index, picture, isCurrent, action }: SlideProps) {
 }
 
 function StartBuilding() {
-  return <LinkButton className={styles.action} label="Start Building" href="#quote" role="button" aria-haspopup="dialog" />;
+  return (
+    <LinkButton className={styles.action} label="Start Building" href="#quote" role="button" aria-haspopup="dialog" />
+  );
 }

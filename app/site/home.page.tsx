@@ -9,7 +9,12 @@ import { ServiceList } from "./service-list.tsx";
 import { Services } from "./services.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
-export default function HomePage({ content: { home, figures, engagement, company }, hero, projects, reviews }: HomeProps) {
+export default function HomePage({
+  content: { home, figures, engagement, company },
+  hero,
+  projects,
+  reviews,
+}: HomeProps) {
   return (
     <>
       <HeroCarousel slides={home.heroSlides} pictures={hero} />

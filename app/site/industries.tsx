@@ -2,7 +2,13 @@ import { HalfIcon } from "#app/ui/half-icon.tsx";
 import type { SiteContent } from "./content/site-content.ts";
 import styles from "./industries.module.css";
 
-export function Industries({ heading, industries }: { heading: string; industries: SiteContent["home"]["industries"] }) {
+export function Industries({
+  heading,
+  industries,
+}: {
+  heading: string;
+  industries: SiteContent["home"]["industries"];
+}) {
   return (
     <section className="section sunk">
       <div className="wrap">

@@ -36,7 +36,12 @@ export function RecentWork({ heading, lead, empty, projects }: RecentWorkProps) 
 function Card({ number, title, description, ...pair }: ProjectCard) {
   return (
     <li className={styles.card} data-card="">
-      <Meet {...pair} alt={title} sizes="(min-width: 1400px) 760px, (min-width: 992px) 57vw, (min-width: 768px) 50vw, 100vw" className={styles.picture} />
+      <Meet
+        {...pair}
+        alt={title}
+        sizes="(min-width: 1400px) 760px, (min-width: 992px) 57vw, (min-width: 768px) 50vw, 100vw"
+        className={styles.picture}
+      />
       <h3 className="h3" dir="auto">
         <a href={`/details/${number}`}>{title}</a>
       </h3>

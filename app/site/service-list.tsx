@@ -20,7 +20,15 @@ export function ServiceList({ heading, services }: { heading: string; services: 
                 <p>{service.mainDesc}</p>
                 <p>{service.smDesc}</p>
               </div>
-              <img className={styles.picture} src={service.img} alt="" width="480" height="320" loading="lazy" decoding="async" />
+              <img
+                className={styles.picture}
+                src={service.img}
+                alt=""
+                width="480"
+                height="320"
+                loading="lazy"
+                decoding="async"
+              />
             </li>
           ))}
         </ol>

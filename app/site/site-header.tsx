@@ -26,7 +26,13 @@ export function SiteHeader({ name, path }: SiteHeaderProps) {
             <ThemeButton />
             <QuoteLink className={styles.quote} />
             {/* biome-ignore lint/a11y/useSemanticElements: without a script only a link can open it */}
-            <a href="#menu" role="button" className={`${styles.icon} ${styles.menu}`} aria-label="Menu" aria-haspopup="dialog">
+            <a
+              href="#menu"
+              role="button"
+              className={`${styles.icon} ${styles.menu}`}
+              aria-label="Menu"
+              aria-haspopup="dialog"
+            >
               <Icon of={menu} />
             </a>
           </div>
@@ -57,7 +63,17 @@ function PageLinks({ path }: { path: string }) {
 }
 
 function QuoteLink({ className }: { className?: string }) {
-  return <LinkButton className={className} label="Get a Quote" kind="ink" size="small" href="#quote" role="button" aria-haspopup="dialog" />;
+  return (
+    <LinkButton
+      className={className}
+      label="Get a Quote"
+      kind="ink"
+      size="small"
+      href="#quote"
+      role="button"
+      aria-haspopup="dialog"
+    />
+  );
 }
 
 /** The style sheet shows the half that fits, so the server need not know the theme; the entry script listens to it. */

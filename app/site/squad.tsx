@@ -17,13 +17,18 @@ export function Squad({ name }: { name: string }) {
   const rows = patterns[name];
   if (!rows) return null;
   const each = (signs: string, shape: (x: number, y: number) => string) =>
-    rows.flatMap((row, y) => [...row].map((sign, x) => (signs.includes(sign) ? shape(1 + x * pitch, 1 + y * pitch) : ""))).join("");
+    rows
+      .flatMap((row, y) => [...row].map((sign, x) => (signs.includes(sign) ? shape(1 + x * pitch, 1 + y * pitch) : "")))
+      .join("");
   const square = (x: number, y: number) => `M${x} ${y}h16v16h-16z`;
   return (
     <svg className={styles.squad} viewBox="0 0 123 60" aria-hidden="true">
       <path className={styles.theirs} d={each("oc", square)} />
       <path className={styles.ours} d={each("f", square)} />
-      <path className={styles.lines} d={each("-", (x, y) => `M${x} ${y + 8}h16`) + each("c", (x, y) => `M${x + 3} ${y + 8}l4 4 6-8`)} />
+      <path
+        className={styles.lines}
+        d={each("-", (x, y) => `M${x} ${y + 8}h16`) + each("c", (x, y) => `M${x + 3} ${y + 8}l4 4 6-8`)}
+      />
     </svg>
   );
 }

@@ -11,7 +11,10 @@ import { useRing } from "./use-ring.ts";
 export function Testimonials({ heading, reviews }: { heading: string; reviews: ReviewCard[] }) {
   const ring = useRing(reviews.length);
   const autoplay = useAutoplay(() => ring.move(1));
-  const swipe = useSwipe(() => ring.move(1), () => ring.move(-1));
+  const swipe = useSwipe(
+    () => ring.move(1),
+    () => ring.move(-1),
+  );
   if (reviews.length === 0) return null;
   return (
     <section className="section" aria-roledescription="carousel" aria-label={heading} {...autoplay.hold}>
@@ -19,7 +22,13 @@ export function Testimonials({ heading, reviews }: { heading: string; reviews: R
         <div className="head">
           <h2 className="h2">{heading}</h2>
         </div>
-        <div ref={ring.view} id="reviews" className={ring.isAwake ? `${styles.view} ${styles.awake}` : styles.view} aria-live={autoplay.isMoving ? "off" : "polite"} {...swipe}>
+        <div
+          ref={ring.view}
+          id="reviews"
+          className={ring.isAwake ? `${styles.view} ${styles.awake}` : styles.view}
+          aria-live={autoplay.isMoving ? "off" : "polite"}
+          {...swipe}
+        >
           <div ref={ring.track} className={styles.track}>
             {reviews.map((review, index) => (
               // biome-ignore lint/a11y/useSemanticElements: the carousel pattern asks for a group
@@ -54,14 +63,28 @@ export function Testimonials({ heading, reviews }: { heading: string; reviews: R
 }
 
 /** Once awake the pictures are fetched, so that none comes in empty. */
-function Review({ fullName, company, feedback, profileImage, index, isNear }: ReviewCard & { index: number; isNear: boolean }) {
+function Review({
+  fullName,
+  company,
+  feedback,
+  profileImage,
+  index,
+  isNear,
+}: ReviewCard & { index: number; isNear: boolean }) {
   return (
     <figure className={styles.review}>
       <blockquote>
         <p dir="auto">{feedback}</p>
       </blockquote>
       <figcaption>
-        <img src={profileImage?.src ?? `/art/avatars/review-${(index % 5) + 1}.svg`} alt="" width="56" height="56" loading={isNear ? "eager" : "lazy"} decoding="async" />
+        <img
+          src={profileImage?.src ?? `/art/avatars/review-${(index % 5) + 1}.svg`}
+          alt=""
+          width="56"
+          height="56"
+          loading={isNear ? "eager" : "lazy"}
+          decoding="async"
+        />
         <span>
           <b dir="auto">{fullName}</b>
           <span dir="auto">{company}</span>
@@ -76,7 +99,12 @@ function Dots({ count, current, onPick }: { count: number; current: number; onPi
     <ul className={styles.dots}>
       {Array.from({ length: count }, (_, index) => index).map((index) => (
         <li key={index}>
-          <button type="button" aria-label={`Review ${index + 1}`} aria-current={index === current || undefined} onClick={() => onPick(index)} />
+          <button
+            type="button"
+            aria-label={`Review ${index + 1}`}
+            aria-current={index === current || undefined}
+            onClick={() => onPick(index)}
+          />
         </li>
       ))}
     </ul>

@@ -6,7 +6,9 @@ export const themeScript = `(()=>{const t=/(?:^|; )theme=(light|dark)/.exec(docu
 /** Turns the theme over and keeps the choice in a cookie: logging out of the back office clears local storage (spec/reading). */
 export function toggleTheme() {
   const root = document.documentElement;
-  const isDark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  const isDark = root.dataset.theme
+    ? root.dataset.theme === "dark"
+    : matchMedia("(prefers-color-scheme: dark)").matches;
   const theme = isDark ? "light" : "dark";
   root.dataset.theme = theme;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet

@@ -39,7 +39,10 @@ export function useRing(count: number) {
     if (passing < 0) turn(passing);
     const away = `translateX(${-Math.abs(passing) * step}px)`;
     const frames = passing > 0 ? ["none", away] : [away, "none"];
-    const animation = element.animate({ transform: frames }, { duration: moveMs, easing: "cubic-bezier(0.65, 0, 0.2, 1)", fill: "forwards" });
+    const animation = element.animate(
+      { transform: frames },
+      { duration: moveMs, easing: "cubic-bezier(0.65, 0, 0.2, 1)", fill: "forwards" },
+    );
     moving.current = animation;
     animation.onfinish = () => {
       moving.current = undefined;

@@ -27,6 +27,6 @@ export async function wake() {
 
 /** Its effect runs after those of the whole page. */
 function Awake({ onAwake, children }: { onAwake(): void; children: ReactNode }) {
-  useEffect(onAwake, []);
+  useEffect(onAwake, [onAwake]);
   return children;
 }

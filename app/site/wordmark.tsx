@@ -3,7 +3,7 @@ import styles from "./wordmark.module.css";
 
 /** The name across the whole width: outline up to the seam, solid after it. Spoken by the copyright line below. */
 export function Wordmark({ name }: { name: string }) {
-  return name === wordmark.name ? <Drawn /> : <Set name={name} />;
+  return name === wordmark.name ? <Drawn /> : <Lettered name={name} />;
 }
 
 /** Its seam runs inside the r. The letters themselves are those of the header's logo. */
@@ -27,7 +27,7 @@ function Drawn() {
 }
 
 /** Any other name is set in the page's type and stretched to the width. */
-function Set({ name }: { name: string }) {
+function Lettered({ name }: { name: string }) {
   return (
     <svg className={styles.wordmark} viewBox="0 0 900 240" aria-hidden="true">
       <clipPath id="word-drawn">

@@ -19,7 +19,16 @@ interface AccordionItemProps {
 }
 
 /** One line of an accordion: native details, so it opens before and without the script. At most one of a group is open. */
-export function AccordionItem({ group, head, children, open, beside, id, className, toggle = "end" }: AccordionItemProps) {
+export function AccordionItem({
+  group,
+  head,
+  children,
+  open,
+  beside,
+  id,
+  className,
+  toggle = "end",
+}: AccordionItemProps) {
   return (
     <div className={className ? `${styles.item} ${className}` : styles.item}>
       <details className={styles.details} name={group} open={open} id={id} onToggle={closeOthers}>
@@ -46,13 +55,23 @@ export function AccordionItem({ group, head, children, open, beside, id, classNa
 function closeOthers(event: ToggleEvent<HTMLDetailsElement>) {
   const opened = event.currentTarget;
   if (!opened.open || !opened.name) return;
-  for (const other of document.querySelectorAll<HTMLDetailsElement>(`details[name="${CSS.escape(opened.name)}"][open]`)) {
+  for (const other of document.querySelectorAll<HTMLDetailsElement>(
+    `details[name="${CSS.escape(opened.name)}"][open]`,
+  )) {
     if (other !== opened) other.open = false;
   }
 }
 
 /** The usual accordion: a list of heads and bodies, the first open where asked for. */
-export function Accordion({ group, items, firstOpen = false }: { group: string; items: { id: string; head: ReactNode; body: ReactNode }[]; firstOpen?: boolean }) {
+export function Accordion({
+  group,
+  items,
+  firstOpen = false,
+}: {
+  group: string;
+  items: { id: string; head: ReactNode; body: ReactNode }[];
+  firstOpen?: boolean;
+}) {
   return (
     <ul className={styles.list}>
       {items.map((item, index) => (

@@ -13,10 +13,21 @@ interface Look {
   glyph?: Glyph | null;
 }
 
-type ButtonProps = Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> & { busy?: boolean; busyLabel?: string };
+type ButtonProps = Look &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> & { busy?: boolean; busyLabel?: string };
 
 /** A built label and a drawn cell. While `busy` it says so, keeps its width and takes no second press. */
-export function Button({ label, kind, size, glyph, busy = false, busyLabel = "Sending", className, onClick, ...rest }: ButtonProps) {
+export function Button({
+  label,
+  kind,
+  size,
+  glyph,
+  busy = false,
+  busyLabel = "Sending",
+  className,
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
@@ -47,7 +58,11 @@ function Face({ label, kind, glyph, busy }: Pick<Look, "label" | "kind" | "glyph
   return (
     <>
       <span className={styles.label}>{label}</span>
-      {(cell || busy) && <span className={styles.cell}>{busy ? <span className={styles.steps} /> : cell && <Icon of={cell} small />}</span>}
+      {(cell || busy) && (
+        <span className={styles.cell}>
+          {busy ? <span className={styles.steps} /> : cell && <Icon of={cell} small />}
+        </span>
+      )}
     </>
   );
 }

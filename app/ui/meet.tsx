@@ -30,15 +30,44 @@ export function Meet({ built, drawn, seam, alt, sizes, eager = false, isBuilt, s
   const isSeen = useSeen(frame, isBuilt === undefined && !eager && !still);
   const unbuilt = isBuilt === undefined ? !isSeen : !(isBuilt && isLoaded);
   const [shown, tap] = useTap(frame);
-  const state = [eager && !still && styles.builds, unbuilt && styles.unbuilt, shown && styles.shown, still ? styles.still : styles.live];
+  const state = [
+    eager && !still && styles.builds,
+    unbuilt && styles.unbuilt,
+    shown && styles.shown,
+    still ? styles.still : styles.live,
+  ];
   const pair = drawn ?? built;
   return (
     // biome-ignore lint/a11y: the tap shows a picture's other state; what it shows is said by the alternative text in both
-    <div ref={frame} className={[styles.meet, seamClass(seam ?? usualSeam), ...state, className].filter(Boolean).join(" ")} onClick={still ? undefined : tap}>
-      {drawn ? <Picture photo={drawn} alt="" sizes={sizes} eager={eager} now={isBuilt !== undefined} className={styles.picture} onLoad={() => setNear(true)} /> : <CrossedBox />}
+    <div
+      ref={frame}
+      className={[styles.meet, seamClass(seam ?? usualSeam), ...state, className].filter(Boolean).join(" ")}
+      onClick={still ? undefined : tap}
+    >
+      {drawn ? (
+        <Picture
+          photo={drawn}
+          alt=""
+          sizes={sizes}
+          eager={eager}
+          now={isBuilt !== undefined}
+          className={styles.picture}
+          onLoad={() => setNear(true)}
+        />
+      ) : (
+        <CrossedBox />
+      )}
       {built && (
         // Clipped away it is out of sight for the browser, which would not fetch it: it follows its drawn partner.
-        <Picture photo={built} alt={alt} sizes={sizes} eager={eager} now={isNear || isBuilt !== undefined} className={`${styles.picture} ${styles.built}`} onLoad={() => setLoaded(true)} />
+        <Picture
+          photo={built}
+          alt={alt}
+          sizes={sizes}
+          eager={eager}
+          now={isNear || isBuilt !== undefined}
+          className={`${styles.picture} ${styles.built}`}
+          onLoad={() => setLoaded(true)}
+        />
       )}
       {pair && <Handles />}
     </div>

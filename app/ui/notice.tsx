@@ -18,7 +18,7 @@ export function Notice({ text, round = 0, onHide }: NoticeProps) {
   const hide = useRef(onHide);
   hide.current = onHide;
 
-  // `round` is read by nobody here: it is what starts the clock again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round starts the clock anew
   useEffect(() => {
     if (text === null || held) return;
     const timer = setTimeout(() => hide.current(), noticeMs);
@@ -33,7 +33,15 @@ export function Notice({ text, round = 0, onHide }: NoticeProps) {
   return (
     <div role="status">
       {text !== null && (
-        <div className={styles.notice} tabIndex={-1} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={leave}>
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody reads it
+        <div
+          className={styles.notice}
+          tabIndex={-1}
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={leave}
+        >
           <Icon of={check} />
           <p>{text}</p>
         </div>

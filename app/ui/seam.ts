@@ -22,7 +22,9 @@ export function seamRules(seams: (Seam | null)[]): string {
 }
 
 function word(value: number): string {
-  return String(Math.round(value * 100) / 100).replace("-", "m").replace(".", "_");
+  return String(Math.round(value * 100) / 100)
+    .replace("-", "m")
+    .replace(".", "_");
 }
 
 /** Every seam in a page's data, wherever it stands. */

@@ -29,7 +29,14 @@ export function SidePanel({ id, title, hideTitle, lead, open, first, solid, chil
   const titleId = useId();
   const { shut, ...doors } = useDoors(dialog, id, first);
   return (
-    <dialog ref={dialog} id={id} open={open} className={solid ? `${styles.panel} solid` : styles.panel} aria-labelledby={titleId} {...doors}>
+    <dialog
+      ref={dialog}
+      id={id}
+      open={open}
+      className={solid ? `${styles.panel} solid` : styles.panel}
+      aria-labelledby={titleId}
+      {...doors}
+    >
       <div className={styles.inner}>
         <div className={styles.head}>
           <div>
@@ -38,7 +45,7 @@ export function SidePanel({ id, title, hideTitle, lead, open, first, solid, chil
             </h2>
             {lead && <p className="muted">{lead}</p>}
           </div>
-          {/* biome-ignore lint/a11y/useSemanticElements: without a script only a link can close it */}
+          {/* biome-ignore lint/a11y: without a script only a link can close it */}
           <a href="#closed" role="button" className={styles.close} aria-label="Close" onClick={shut}>
             <Icon of={closeGlyph} />
           </a>
@@ -67,13 +74,16 @@ function useDoors(ref: React.RefObject<HTMLDialogElement | null>, id: string, fi
     (focused ?? startOf(dialog, first))?.focus();
   }, [ref, first]);
 
-  const shut = useCallback((event: SyntheticEvent) => {
-    event.preventDefault();
-    const dialog = ref.current;
-    if (!dialog?.open || dialog.dataset.closing !== undefined) return;
-    dialog.dataset.closing = "";
-    closing.current = setTimeout(() => dialog.close(), isStill() ? 0 : slideMs);
-  }, [ref]);
+  const shut = useCallback(
+    (event: SyntheticEvent) => {
+      event.preventDefault();
+      const dialog = ref.current;
+      if (!dialog?.open || dialog.dataset.closing !== undefined) return;
+      dialog.dataset.closing = "";
+      closing.current = setTimeout(() => dialog.close(), isStill() ? 0 : slideMs);
+    },
+    [ref],
+  );
 
   useEffect(() => {
     const dialog = ref.current;
@@ -85,7 +95,8 @@ function useDoors(ref: React.RefObject<HTMLDialogElement | null>, id: string, fi
     if (location.hash === `#${id}`) history.replaceState(history.state, "", location.pathname + location.search);
     const follow = (event: globalThis.MouseEvent) => {
       const link = (event.target as Element | null)?.closest<HTMLElement>(`a[href="#${id}"]`);
-      if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+      if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0)
+        return;
       event.preventDefault();
       opener.current = outside(link);
       show();

@@ -22,7 +22,14 @@ export function TextField({ label, hideLabel, hint, error, ok, id, className, ..
   const field = id ?? own;
   return (
     <Field {...{ label, hideLabel, hint, error, ok, className }} id={field}>
-      <input dir="auto" {...input} id={field} className={styles.input} data-ok={ok ? "" : undefined} {...described(field, { hint, error, ok })} />
+      <input
+        dir="auto"
+        {...input}
+        id={field}
+        className={styles.input}
+        data-ok={ok ? "" : undefined}
+        {...described(field, { hint, error, ok })}
+      />
     </Field>
   );
 }
@@ -47,7 +54,16 @@ export function TextArea({ label, hideLabel, hint, error, ok, id, className, ...
 }
 
 /** The frame of any one field: what it is called, what helps, what is wrong. The control carries `id` and `described(id, …)`. */
-export function Field({ label, hideLabel, hint, error, ok, id, className, children }: FieldProps & { id: string; className?: string; children: ReactNode }) {
+export function Field({
+  label,
+  hideLabel,
+  hint,
+  error,
+  ok,
+  id,
+  className,
+  children,
+}: FieldProps & { id: string; className?: string; children: ReactNode }) {
   return (
     <div className={className ? `${styles.field} ${className}` : styles.field}>
       <label htmlFor={id} className={hideLabel ? "vh" : styles.label}>
