@@ -27,9 +27,12 @@ const rules = [
   },
   {
     name: "rooms-have-doors",
-    comment: "A room does not enter another room, except for the guest that all may call.",
+    comment: "A room does not enter another room, except for the guests that all may call.",
     from: { path: "^app/features/([^/]+)/" },
-    to: { path: "^app/features/", pathNot: ["^app/features/$1/", "^app/features/upload/upload[.]queries[.]ts$"] },
+    to: {
+      path: "^app/features/",
+      pathNot: ["^app/features/$1/", "^app/features/(upload|order|preview)/[a-z]+[.]queries[.]ts$"],
+    },
   },
   {
     name: "features-below-frames",

@@ -6,6 +6,8 @@ import { plus } from "./glyphs.ts";
 import { type ListLayout, Placeholder } from "./placeholder.tsx";
 import { RouteButton } from "./route-button.tsx";
 import { Heading, Screen, useTitle } from "./screen.tsx";
+import { SortableList } from "./sortable.tsx";
+import type { OrderOptions } from "./use-order.ts";
 
 interface AdminListProps<T> {
   heading: string;
@@ -24,6 +26,8 @@ interface AdminListProps<T> {
   onRetry: () => void;
   layout: ListLayout;
   keyOf: (entry: T) => string;
+  /** With it, the entries can be moved. */
+  order?: OrderOptions<T>;
   /** Under the list, as a button for more. */
   foot?: ReactNode;
   children: (entry: T, index: number) => ReactNode;
@@ -42,6 +46,7 @@ export function AdminList<T>(props: AdminListProps<T>) {
     onRetry,
     layout,
     keyOf,
+    order,
     foot,
     children,
   } = props;
@@ -59,7 +64,12 @@ export function AdminList<T>(props: AdminListProps<T>) {
       {error && <Failure text="The list could not be loaded. Try again." error={error} onRetry={onRetry} />}
       {!entries && !error && <Placeholder layout={layout} />}
       {isEmpty && <Empty text={empty.text} />}
-      {entries && entries.length > 0 && (
+      {entries && entries.length > 0 && order && (
+        <SortableList entries={entries} keyOf={keyOf} order={order} className={`${styles.list} ${styles[layout]}`}>
+          {children}
+        </SortableList>
+      )}
+      {entries && entries.length > 0 && !order && (
         <ul className={`${styles.list} ${styles[layout]}`}>
           {entries.map((entry, index) => (
             <li key={keyOf(entry)}>{children(entry, index)}</li>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./card.module.css";
 import { CrossedBox } from "./crossed-box.tsx";
+import { Grip } from "./sortable.tsx";
 
 interface CardProps {
   /** Undefined: a card without a picture. "": its slot, crossed. */
@@ -22,7 +23,10 @@ export function Card({ picture, title, menu, children }: CardProps) {
       )}
       <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
-        <div className={styles.menu}>{menu}</div>
+        <div className={styles.menu}>
+          <Grip />
+          {menu}
+        </div>
       </div>
       <div className={styles.body}>{children}</div>
     </article>

@@ -12,6 +12,15 @@ export const undo: Glyph = "M4 9h10a5 5 0 0 1 0 10H8M8 4 3.5 9 8 14";
 export const close: Glyph = "M5 5l14 14M19 5L5 19";
 export const menu: Glyph = "M3 7h18M3 12h18M3 17h18";
 export const more: Glyph = { lines: "", dots: "M11 5h2v2h-2zM11 11h2v2h-2zM11 17h2v2h-2z" };
+/** Drawn by the same rules. */
+export const grip: Glyph = {
+  lines: "",
+  dots: "M8 5h2v2h-2zM14 5h2v2h-2zM8 11h2v2h-2zM14 11h2v2h-2zM8 17h2v2h-2zM14 17h2v2h-2z",
+};
+export const toFirst: Glyph = "M4 4h16M12 20V8M6 13l6-6 6 6";
+export const up: Glyph = "M12 20V5M6 11l6-6 6 6";
+export const down: Glyph = "M12 4v15M6 13l6 6 6-6";
+export const toLast: Glyph = "M4 20h16M12 4v12M6 11l6 6 6-6";
 export const search: Glyph = "M4 10.5a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0zM15.5 15.5 21 21";
 export const eye: Glyph = "M2 12C6 5.5 18 5.5 22 12 18 18.5 6 18.5 2 12ZM9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0z";
 export const eyeOff: Glyph =

@@ -11,9 +11,10 @@ import {
   useState,
 } from "react";
 import { Link } from "react-router";
-import { edit, type Glyph, more, trash } from "./glyphs.ts";
+import { down, edit, type Glyph, more, toFirst, toLast, trash, up } from "./glyphs.ts";
 import { Icon } from "./icon.tsx";
 import styles from "./menu.module.css";
+import { usePlace } from "./sortable.tsx";
 
 interface MenuProps {
   /** Of the button that opens it, where what stands in it does not say enough. */
@@ -142,24 +143,38 @@ export function MenuLink({ glyph, label, to }: LineProps & { to: string }) {
 /** Pointer and keys share one mark: the line that has the focus. */
 const takeFocus = ({ currentTarget }: { currentTarget: HTMLElement }) => currentTarget.focus({ preventScroll: true });
 
-/** What every card offers: Update, as a link or an action, then Delete. `name` tells the buttons of a list apart. */
-export function CardMenu({
-  name,
-  update,
-  onDelete,
-}: {
+interface CardMenuProps {
+  /** Tells the buttons of a list apart. */
   name: string;
-  update: string | (() => void);
-  onDelete: () => void;
-}) {
+  /** A link, or an action. */
+  update?: string | (() => void);
+  onDelete?: () => void;
+}
+
+/** What every card offers: Update, its place in the list, Delete. */
+export function CardMenu({ name, update, onDelete }: CardMenuProps) {
   return (
     <Menu label={`Actions for ${name}`} className={styles.kebab} face={<Icon of={more} small />}>
-      {typeof update === "string" ? (
-        <MenuLink glyph={edit} label="Update" to={update} />
-      ) : (
-        <MenuItem glyph={edit} label="Update" onClick={update} />
-      )}
-      <MenuItem glyph={trash} label="Delete" isDanger onClick={onDelete} />
+      {typeof update === "string" && <MenuLink glyph={edit} label="Update" to={update} />}
+      {typeof update === "function" && <MenuItem glyph={edit} label="Update" onClick={update} />}
+      <Moves />
+      {onDelete && <MenuItem glyph={trash} label="Delete" isDanger onClick={onDelete} />}
     </Menu>
+  );
+}
+
+/** For a hand that cannot or will not drag; what leads nowhere is left out. */
+function Moves() {
+  const placed = usePlace();
+  if (!placed) return null;
+  const { place, count, move } = placed;
+  const last = count - 1;
+  return (
+    <>
+      {place > 1 && <MenuItem glyph={toFirst} label="Move first" onClick={() => move(0)} />}
+      {place > 0 && <MenuItem glyph={up} label="Move up" onClick={() => move(place - 1)} />}
+      {place < last && <MenuItem glyph={down} label="Move down" onClick={() => move(place + 1)} />}
+      {place < last - 1 && <MenuItem glyph={toLast} label="Move last" onClick={() => move(last)} />}
+    </>
   );
 }

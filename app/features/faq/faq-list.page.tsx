@@ -1,10 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "react-router";
+import { saveOrder } from "#app/features/order/order.queries.ts";
 import { AccordionItem } from "#app/ui/accordion.tsx";
 import { AdminList } from "#app/ui/admin-list.tsx";
 import { useDeletion } from "#app/ui/confirm-delete.tsx";
 import { edit, trash } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { CardMenu } from "#app/ui/menu.tsx";
+import { Grip } from "#app/ui/sortable.tsx";
 import type { Faq } from "./faq.contract.ts";
 import { faqList, removeFaq } from "./faq.queries.ts";
 import styles from "./faq-list.page.module.css";
@@ -36,6 +40,13 @@ export default function FaqListPage() {
       onRetry={refetch}
       layout="rows"
       keyOf={(faq) => faq.slug}
+      order={{
+        nameOf: (faq) => faq.question,
+        save: async (slugs) => {
+          await saveOrder("faq", slugs);
+          await client.invalidateQueries({ queryKey: ["faq"] });
+        },
+      }}
     >
       {(faq, index) => <FaqCard faq={faq} isFirst={index === 0} onDelete={() => askDelete(faq)} />}
     </AdminList>
@@ -43,6 +54,8 @@ export default function FaqListPage() {
 }
 
 function FaqCard({ faq, isFirst, onDelete }: { faq: Faq; isFirst: boolean; onDelete: () => void }) {
+  // By default only: a question that is moved to the first place does not open.
+  const [isOpen] = useState(isFirst);
   const actions = (
     <div className={styles.actions}>
       <Link to={`/faq/update/${faq.slug}`} className={styles.action} aria-describedby={faq.slug}>
@@ -58,6 +71,8 @@ function FaqCard({ faq, isFirst, onDelete }: { faq: Faq; isFirst: boolean; onDel
         <Icon of={trash} small />
         Delete
       </button>
+      <Grip />
+      <CardMenu name={faq.question} />
     </div>
   );
   return (
@@ -65,7 +80,7 @@ function FaqCard({ faq, isFirst, onDelete }: { faq: Faq; isFirst: boolean; onDel
       <AccordionItem
         className={styles.item}
         group="faq"
-        open={isFirst}
+        open={isOpen}
         toggle="start"
         head={<h2 id={faq.slug}>{faq.question}</h2>}
         beside={actions}

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { saveOrder } from "#app/features/order/order.queries.ts";
 import { AdminList } from "#app/ui/admin-list.tsx";
 import { Card, Excerpt } from "#app/ui/card.tsx";
 import { useDeletion } from "#app/ui/confirm-delete.tsx";
@@ -34,6 +35,13 @@ export default function JobListPage() {
       onRetry={refetch}
       layout="three"
       keyOf={(job) => job.slug}
+      order={{
+        nameOf: (job) => job.title,
+        save: async (slugs) => {
+          await saveOrder("job", slugs);
+          await client.invalidateQueries({ queryKey: ["job"] });
+        },
+      }}
     >
       {(job) => <JobCard job={job} onDelete={() => askDelete(job)} />}
     </AdminList>

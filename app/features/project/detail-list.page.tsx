@@ -10,7 +10,7 @@ import { CardMenu } from "#app/ui/menu.tsx";
 import { DetailEdit, draftAddress } from "./detail-edit.page.tsx";
 import styles from "./detail-list.page.module.css";
 import type { Project, ProjectDetail } from "./project.contract.ts";
-import { projectView, removeDetail } from "./project.queries.ts";
+import { orderDetails, projectView, removeDetail } from "./project.queries.ts";
 
 const title = "Project Details";
 
@@ -66,6 +66,13 @@ function DetailList({ project, error, onRetry }: { project: Project; error: Erro
         onRetry={onRetry}
         layout="three"
         keyOf={(section) => section._id}
+        order={{
+          nameOf: (section) => section.heading,
+          save: async (ids) => {
+            await orderDetails(slug, ids);
+            await client.invalidateQueries({ queryKey: ["project"] });
+          },
+        }}
       >
         {(section) => (
           <DetailCard section={section} onUpdate={() => setEdited(section._id)} onDelete={() => askDelete(section)} />

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { saveOrder } from "#app/features/order/order.queries.ts";
 import { AdminList } from "#app/ui/admin-list.tsx";
 import { Card, Excerpt, Tags } from "#app/ui/card.tsx";
 import { useDeletion } from "#app/ui/confirm-delete.tsx";
@@ -35,6 +36,13 @@ export default function ProjectListPage() {
       onRetry={refetch}
       layout="three"
       keyOf={(project) => project.slug}
+      order={{
+        nameOf: (project) => project.title,
+        save: async (slugs) => {
+          await saveOrder("project", slugs);
+          await client.invalidateQueries({ queryKey: ["project"] });
+        },
+      }}
     >
       {(project) => <ProjectCard project={project} onDelete={() => askDelete(project)} />}
     </AdminList>

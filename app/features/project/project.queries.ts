@@ -46,5 +46,9 @@ export function changeDetail(slug: string, detailId: string, change: BodyOf<Proj
   return call("PUT", "/project/detail/edit/:slug/:detailId", { params: { slug, detailId }, body });
 }
 
+/** Puts a project's sections in this order. */
+export const orderDetails = (slug: string, ids: string[]) =>
+  call("PUT", "/project/detail/order/:slug", { params: { slug }, body: { ids } });
+
 export const removeDetail = (slug: string, detailId: string) =>
   call("DELETE", "/project/detail/:slug/:detailId", { params: { slug, detailId } });

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { saveOrder } from "#app/features/order/order.queries.ts";
 import { AdminList } from "#app/ui/admin-list.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -35,6 +36,13 @@ export default function ReviewListPage() {
       onRetry={refetch}
       layout="two"
       keyOf={(review) => review.slug}
+      order={{
+        nameOf: (review) => review.fullName,
+        save: async (slugs) => {
+          await saveOrder("review", slugs);
+          await client.invalidateQueries({ queryKey: ["review"] });
+        },
+      }}
     >
       {(review, index) => <ReviewCard review={review} place={index} onDelete={() => askDelete(review)} />}
     </AdminList>

@@ -1,0 +1,194 @@
+import {
+  type PointerEvent as ReactPointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { type Box, dropPlace, moved } from "./drop-place.ts";
+
+// Pointer events rather than the browser's own drag and drop: that one starts on a phone only after a long press, and cannot
+// show the list in its new order while the card is still held. Until it is dropped the document's order stays and only the
+// drawn one changes (CSS `order`), since a touch ends for some browsers when its element is moved.
+
+/** A press becomes a drag after this many pixels. */
+const threshold = 4;
+
+interface Held {
+  key: string;
+  from: number;
+  /** Where it was taken, and where its card was then, in the window. */
+  start: { x: number; y: number };
+  origin: { left: number; top: number };
+  pointer: { x: number; y: number };
+  isMoving: boolean;
+}
+
+/**
+ * Lets an entry of a list be dragged by its grip. `keys`: the list's order; `onDrop` gets the places before and after.
+ * @returns the order to draw meanwhile, which one is held, and what a grip calls when it is pressed
+ */
+export function useDrag(
+  list: RefObject<HTMLElement | null>,
+  keys: string[],
+  onDrop: (from: number, to: number) => void,
+) {
+  const held = useRef<Held>(null);
+  const [drag, setDrag] = useState<{ key: string; keys: string[] }>();
+  const latest = useRef({ keys, drawn: keys, onDrop });
+  latest.current = { keys, drawn: drag?.keys ?? keys, onDrop };
+
+  useEffect(() => {
+    let stopScrolling = () => {};
+    const itemOf = (key: string) => list.current?.children[latest.current.keys.indexOf(key)] as HTMLElement | undefined;
+    const follow = () => {
+      const { current } = held;
+      const { drawn } = latest.current;
+      if (!current?.isMoving || !list.current) return;
+      const boxes = drawn.map((key) => boxOf(list.current, itemOf(key)));
+      const at = drawn.indexOf(current.key);
+      const to = dropPlace(boxes, at, current.pointer);
+      if (to !== at) setDrag({ key: current.key, keys: moved(drawn, at, to) });
+      carry(list.current, itemOf(current.key), current);
+    };
+    const onMove = (event: PointerEvent) => {
+      const { current } = held;
+      if (!current) return;
+      current.pointer = { x: event.clientX, y: event.clientY };
+      if (!current.isMoving && distance(current) >= threshold) {
+        current.isMoving = true;
+        stopScrolling = scrollAlong(() => current.pointer.y, follow);
+        setDrag({ key: current.key, keys: latest.current.keys });
+      }
+      follow();
+    };
+    const end = (isDropped: boolean) => {
+      const { current } = held;
+      held.current = null;
+      stopScrolling();
+      if (!current?.isMoving) return;
+      const to = latest.current.drawn.indexOf(current.key);
+      settle(itemOf(current.key));
+      setDrag(undefined);
+      if (isDropped && to !== current.from) latest.current.onDrop(current.from, to);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !held.current) return;
+      event.stopPropagation();
+      end(false);
+    };
+    // The card has left the point where it was taken; a link that lies there now would start a drag of the browser's own.
+    const onNative = (event: DragEvent) => held.current && event.preventDefault();
+    const drop = () => end(true);
+    const cancel = () => end(false);
+    addEventListener("pointermove", onMove);
+    addEventListener("pointerup", drop);
+    addEventListener("pointercancel", cancel);
+    addEventListener("dragstart", onNative);
+    addEventListener("keydown", onKey, true);
+    return () => {
+      stopScrolling();
+      removeEventListener("pointermove", onMove);
+      removeEventListener("pointerup", drop);
+      removeEventListener("pointercancel", cancel);
+      removeEventListener("dragstart", onNative);
+      removeEventListener("keydown", onKey, true);
+    };
+  }, [list]);
+
+  // The card stays under the pointer when its place moves away below it; the others slide to theirs.
+  useLayoutEffect(() => {
+    const { current } = held;
+    const item = drag && (list.current?.children[keys.indexOf(drag.key)] as HTMLElement | undefined);
+    if (current && list.current) carry(list.current, item, current);
+  });
+  useSliding(list, keys, drag);
+
+  function grab(event: ReactPointerEvent<HTMLElement>, from: number) {
+    const key = keys[from];
+    const item = list.current?.children[from];
+    if (event.button !== 0 || key === undefined || !item) return;
+    const start = { x: event.clientX, y: event.clientY };
+    const { left, top } = item.getBoundingClientRect();
+    held.current = { key, from, start, origin: { left, top }, pointer: start, isMoving: false };
+  }
+
+  const placeOf = (key: string) => drag?.keys.indexOf(key);
+  return { placeOf, heldKey: drag?.key, grab };
+}
+
+const distance = ({ start, pointer }: Held) => Math.hypot(pointer.x - start.x, pointer.y - start.y);
+
+/** Where an item has its place in the window, whatever slides over it just now. */
+function boxOf(list: HTMLElement | null, item: HTMLElement | undefined): Box {
+  if (!list || !item) return { left: 0, top: 0, right: 0, bottom: 0 };
+  const { left, top } = list.getBoundingClientRect();
+  const x = left + item.offsetLeft - list.offsetLeft;
+  const y = top + item.offsetTop - list.offsetTop;
+  return { left: x, top: y, right: x + item.offsetWidth, bottom: y + item.offsetHeight };
+}
+
+const cardOf = (item: HTMLElement | undefined) => item?.firstElementChild as HTMLElement | null | undefined;
+
+/** Draws the card where the pointer has it. */
+function carry(list: HTMLElement, item: HTMLElement | undefined, { start, origin, pointer, isMoving }: Held) {
+  const card = cardOf(item);
+  if (!isMoving || !card) return;
+  const { left, top } = boxOf(list, item);
+  card.style.translate = `${origin.left + pointer.x - start.x - left}px ${origin.top + pointer.y - start.y - top}px`;
+}
+
+const slide = { duration: 200, easing: "cubic-bezier(.2,.7,.1,1)" };
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Lets go of the card: it glides to its place. */
+function settle(item: HTMLElement | undefined) {
+  const card = cardOf(item);
+  if (!card) return;
+  const { translate } = card.style;
+  card.style.translate = "";
+  // The place itself may change with the drop; where the card is drawn from then on, it goes to from where it was seen.
+  if (!isStill() && translate) card.animate([{ translate }, { translate: "none" }], slide);
+}
+
+/** While a card is held, the others slide to their new places. */
+function useSliding(
+  list: RefObject<HTMLElement | null>,
+  keys: string[],
+  drag: { key: string; keys: string[] } | undefined,
+) {
+  const before = useRef(new Map<string, { x: number; y: number }>());
+  useLayoutEffect(() => {
+    const now = new Map<string, { x: number; y: number }>();
+    for (const [index, key] of keys.entries()) {
+      const item = list.current?.children[index] as HTMLElement | undefined;
+      if (!drag || !item) continue;
+      const place = { x: item.offsetLeft, y: item.offsetTop };
+      const was = before.current.get(key);
+      now.set(key, place);
+      if (was && key !== drag.key && (was.x !== place.x || was.y !== place.y) && !isStill())
+        item.animate([{ translate: `${was.x - place.x}px ${was.y - place.y}px` }, { translate: "none" }], slide);
+    }
+    before.current = now;
+  });
+}
+
+/** So near to the window's edge the page scrolls along, this many pixels a frame. */
+const scrollEdge = 72;
+const scrollStep = 12;
+
+/** Scrolls while `pointerY` is near the upper or lower edge, and tells so each time. @returns how to stop */
+function scrollAlong(pointerY: () => number, onScroll: () => void): () => void {
+  let frame = requestAnimationFrame(step);
+  function step() {
+    const y = pointerY();
+    const direction = y < scrollEdge ? -1 : y > innerHeight - scrollEdge ? 1 : 0;
+    if (direction !== 0) {
+      scrollBy(0, direction * scrollStep);
+      onScroll();
+    }
+    frame = requestAnimationFrame(step);
+  }
+  return () => cancelAnimationFrame(frame);
+}

@@ -1,0 +1,180 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+
+const cards = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 });
+const gripAt = (page: Page, place: number) => page.getByRole("button", { name: /^Move .+, number/ }).nth(place);
+const grip = (page: Page, name: string | undefined) => page.getByRole("button", { name: `Move ${name}, number` });
+
+/** The headings of a list's cards, once the list is there. */
+async function namesOf(page: Page): Promise<string[]> {
+  await expect(cards(page)).not.toHaveCount(0);
+  return cards(page).allTextContents();
+}
+
+async function centre(element: Locator): Promise<{ x: number; y: number }> {
+  await element.scrollIntoViewIfNeeded();
+  const box = await element.boundingBox();
+  if (!box) throw new Error("It is not on the screen.");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+const saved = (page: Page, path: string) =>
+  page.waitForResponse((response) => response.url().endsWith(path) && response.request().method() === "PUT");
+
+test("a project is dragged to another place, and the portfolio follows", async ({ page }) => {
+  await loginAsAdmin(page);
+  const [first, second, third, ...rest] = await namesOf(page);
+  const from = await centre(grip(page, first));
+  const to = await centre(grip(page, third));
+
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x - 20, to.y, { steps: 8 });
+  await page.mouse.move(to.x + 20, to.y, { steps: 4 });
+  await shot(page, "admin-order-drag-1440");
+  const answer = saved(page, "/order/project");
+  await page.mouse.up();
+
+  await expect(cards(page)).toHaveText([second, third, first, ...rest].map(String));
+  expect((await answer).status()).toBe(200);
+  const portfolio = await page.request.get("/portfolio");
+  const html = await portfolio.text();
+  expect(html.indexOf(String(third))).toBeLessThan(html.indexOf(String(first)));
+  await page.reload();
+  await expect(cards(page)).toHaveText([second, third, first, ...rest].map(String));
+});
+
+test("Escape puts a held card back, and nothing is saved", async ({ page }) => {
+  await loginAsAdmin(page);
+  await page.goto("/admin/job");
+  const before = await namesOf(page);
+  let puts = 0;
+  page.on("request", (request) => (puts += request.method() === "PUT" ? 1 : 0));
+  const from = await centre(grip(page, before[0]));
+  const to = await centre(grip(page, before[2]));
+
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 30, to.y, { steps: 8 });
+  await expect(page.locator("li[style*=order]").first()).toBeAttached();
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+
+  await expect(cards(page)).toHaveText(before);
+  expect(puts).toBe(0);
+});
+
+test("a finger drags a card without scrolling the page", async ({ browser, site }) => {
+  const context = await browser.newContext({
+    baseURL: site.url,
+    hasTouch: true,
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  await loginAsAdmin(page);
+  await page.goto("/admin/review");
+  const [first, second, ...rest] = await namesOf(page);
+  const from = await centre(gripAt(page, 0));
+  const cdp = await context.newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", y: number) =>
+    cdp.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x: from.x, y }] });
+  const target = await centre(
+    page
+      .getByRole("listitem")
+      .filter({ hasText: String(second) })
+      .first(),
+  );
+  const scrolled = await page.evaluate(() => scrollY);
+
+  await touch("touchStart", from.y);
+  for (let step = 1; step <= 12; step++) await touch("touchMove", from.y + ((target.y + 20 - from.y) * step) / 12);
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+  const answer = saved(page, "/order/review");
+  await touch("touchEnd", target.y);
+
+  await expect(cards(page)).toHaveText([second, first, ...rest].map(String));
+  await answer;
+  await context.close();
+});
+
+test("without a pointer: arrow keys on the grip, and the menu, which keep the focus and say the new place", async ({
+  page,
+}) => {
+  await loginAsAdmin(page);
+  await page.goto("/admin/faq");
+  const [first, second, third, ...rest] = await namesOf(page);
+
+  await grip(page, first).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(cards(page)).toHaveText([second, first, third, ...rest].map(String));
+  await expect(grip(page, first)).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: `“${first}” is now number 2 of 6.` })).toBeAttached();
+  await page.keyboard.press("End");
+  await expect(cards(page)).toHaveText([second, third, ...rest, first].map(String));
+  await expect(grip(page, first)).toBeFocused();
+
+  const menu = page.getByRole("button", { name: `Actions for ${first}` });
+  await menu.press("Enter");
+  await page.getByRole("menuitem", { name: "Move first" }).press("Enter");
+  await expect(cards(page)).toHaveText([first, second, third, ...rest].map(String));
+  await expect(menu).toBeFocused();
+  await menu.press("Enter");
+  await expect(page.getByRole("menuitem")).toHaveText(["Move down", "Move last"]);
+  await page.keyboard.press("Escape");
+  await expectNoAxeViolations(page);
+  await page.reload();
+  await expect(cards(page)).toHaveText([first, second, third, ...rest].map(String));
+});
+
+test("quick moves are all kept, in one order at the end", async ({ page }) => {
+  await loginAsAdmin(page);
+  await page.goto("/admin/job");
+  const [first, ...rest] = await namesOf(page);
+  await grip(page, first).focus();
+  for (const _ of rest) await page.keyboard.press("ArrowRight");
+
+  await expect(cards(page)).toHaveText([...rest, String(first)]);
+  await expect(async () => {
+    const { data } = await (await page.request.get("/api/job/get-all")).json();
+    expect(data.map(({ title }: { title: string }) => title)).toEqual([...rest, first]);
+  }).toPass();
+});
+
+test("an order that the server refuses is taken back, with the reason and Retry", async ({ page, problems }) => {
+  problems.expect(/^500 PUT \/api\/order\/review/);
+  problems.expect(/^console: The order could not be saved/);
+  await loginAsAdmin(page);
+  await page.goto("/admin/review");
+  const before = await namesOf(page);
+  const [first, second, ...rest] = before;
+  await page.route("**/api/order/review", (route) =>
+    route.fulfill({ status: 500, json: { code: "unexpected", message: "The disk is full.", errors: [] } }),
+  );
+
+  await gripAt(page, 1).press("ArrowUp");
+  await expect(page.getByRole("alert")).toContainText("The order could not be saved.");
+  await expect(page.getByRole("alert")).toContainText("The disk is full.");
+  await expect(cards(page)).toHaveText(before);
+  await page.unroute("**/api/order/review");
+  await page.getByRole("button", { name: "Retry" }).click();
+
+  await expect(cards(page)).toHaveText([second, first, ...rest].map(String));
+  await page.reload();
+  await expect(cards(page)).toHaveText([second, first, ...rest].map(String));
+});
+
+test("the sections of a project have an order of their own", async ({ page }) => {
+  await loginAsAdmin(page);
+  await page
+    .getByRole("link", { name: (await namesOf(page))[0] })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "Project Details" })).toBeVisible();
+  const [first, second, ...rest] = await namesOf(page);
+
+  await grip(page, second).press("Home");
+
+  await expect(cards(page)).toHaveText([second, first, ...rest].map(String));
+  await page.reload();
+  await expect(cards(page)).toHaveText([second, first, ...rest].map(String));
+});

@@ -1,0 +1,146 @@
+import type { Page } from "@playwright/test";
+import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+
+const deleteFirst = async (page: Page, name: string, key: "mouse" | "keyboard" = "mouse") => {
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const yes = page.getByRole("dialog", { name: "Are you sure?" }).getByRole("button", { name: "Yes, delete it!" });
+  if (key === "mouse") await yes.click();
+  else await yes.press("Enter");
+};
+
+/** The headings of a list's cards, once the list is there. */
+async function namesOf(page: Page): Promise<string[]> {
+  await expect(cards(page)).not.toHaveCount(0);
+  return cards(page).allTextContents();
+}
+
+const cards = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 });
+
+test("what was deleted by mistake is undone on the spot, in its place", async ({ page }) => {
+  await loginAsAdmin(page);
+  const before = await namesOf(page);
+  const name = before[1] ?? "";
+
+  await deleteFirst(page, name);
+  const note = page.getByRole("dialog", { name: "Deleted!" });
+  await expect(note).toContainText("Your file has been deleted.");
+  await expect(cards(page)).toHaveCount(before.length - 1);
+  await note.getByRole("button", { name: "Undo" }).click();
+
+  await expect(cards(page)).toHaveText(before);
+  await expect(page.getByRole("status").filter({ hasText: "is back in its place" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
+test("by keyboard the focus goes to Undo, which waits for it", async ({ page }) => {
+  await page.clock.install();
+  await loginAsAdmin(page);
+  await page.goto("/admin/job");
+  const before = await namesOf(page);
+
+  await deleteFirst(page, before[0] ?? "", "keyboard");
+  const undo = page.getByRole("button", { name: "Undo" });
+  await expect(undo).toBeFocused();
+  await page.clock.runFor(10_000);
+  await undo.press("Enter");
+
+  await expect(cards(page)).toHaveText(before);
+});
+
+test("a deletion that the server refuses leaves nothing to undo", async ({ page, problems }) => {
+  problems.expect(/^500 DELETE/);
+  problems.expect(/^console: Delete failed/);
+  await loginAsAdmin(page);
+  await page.goto("/admin/job");
+  const before = await namesOf(page);
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/job/*", async (route) => {
+    if (route.request().method() !== "DELETE") return route.continue();
+    await held.promise;
+    await route.fulfill({ status: 500, json: { code: "unexpected", message: "The disk is full.", errors: [] } });
+  });
+
+  await deleteFirst(page, before[0] ?? "");
+  await page.getByRole("button", { name: "Undo" }).click();
+  held.resolve();
+
+  await expect(page.getByRole("alert")).toContainText("The disk is full.");
+  await expect(cards(page)).toHaveText(before);
+  await expect(page.getByText("is back in its place")).toHaveCount(0);
+});
+
+test("an undo that fails says so, and works at the next try", async ({ page, problems }) => {
+  problems.expect(/^503 POST \/api\/trash\/restore/);
+  problems.expect(/^console: Undo failed/);
+  await loginAsAdmin(page);
+  await page.goto("/admin/review");
+  const before = (await namesOf(page)).length;
+  const menu = page.getByRole("button", { name: /^Actions for/ }).first();
+  await page.route("**/api/trash/restore", (route) =>
+    route.fulfill({ status: 503, json: { code: "unavailable", message: "Try again in a few seconds.", errors: [] } }),
+  );
+
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("alert")).toContainText("is still in the trash");
+  await page.unroute("**/api/trash/restore");
+  await page.getByRole("button", { name: "Retry" }).click();
+
+  await expect(cards(page)).toHaveCount(before);
+});
+
+test("the trash brings back what was deleted, or erases it for good", async ({ page }) => {
+  await loginAsAdmin(page);
+  await page.goto("/admin/faq");
+  const questions = page.getByRole("main").getByRole("heading", { level: 2 });
+  const before = await namesOf(page);
+  for (const name of before.slice(0, 2)) {
+    await page.getByRole("listitem").filter({ hasText: name }).getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("button", { name: "Yes, delete it!" }).click();
+    await page.getByRole("button", { name: "Close" }).first().click();
+  }
+
+  await page.getByRole("link", { name: "Trash" }).first().click();
+  const row = (name: string | undefined) =>
+    page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: name ?? "" }) });
+  await expect(row(before[0])).toContainText("Question");
+  await expectNoAxeViolations(page);
+  await shot(page, "admin-trash-1440");
+  await row(before[0]).getByRole("button", { name: "Restore" }).click();
+  await expect(row(before[0])).toHaveCount(0);
+  await row(before[1]).getByRole("button", { name: "Delete for good" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete for good?" });
+  await expectNoAxeViolations(page);
+  await dialog.getByRole("button", { name: "Keep it" }).click();
+  await expect(row(before[1])).toHaveCount(1);
+  await row(before[1]).getByRole("button", { name: "Delete for good" }).click();
+  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await expect(row(before[1])).toHaveCount(0);
+
+  await page.goto("/admin/faq");
+  await expect(questions).toHaveText([before[0], ...before.slice(2)].map(String));
+});
+
+test("the trash on a phone, empty and when it cannot be read", async ({ page, problems }) => {
+  problems.expect(/^500 GET \/api\/trash\/get-all/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await loginAsAdmin(page);
+  await page.route("**/api/trash/get-all", (route) => route.fulfill({ json: { data: [] } }));
+  await page.goto("/admin/trash");
+  await expect(page.getByText("The trash is empty.")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await shot(page, "admin-trash-empty-390");
+
+  await page.route("**/api/trash/get-all", (route) =>
+    route.fulfill({ status: 500, json: { code: "unexpected", message: "Something went wrong.", errors: [] } }),
+  );
+  await page.reload();
+  await expect(page.getByRole("alert")).toContainText("The list could not be loaded.");
+  await page.unroute("**/api/trash/get-all");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await shot(page, "admin-trash-390");
+});
