@@ -1,0 +1,97 @@
+import { admin, expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
+
+test("without login data every address of the back office is the login screen", async ({ page }) => {
+  for (const address of ["/admin", "/admin/quote", "/ADMIN/job/create", "/admin/no-such-screen", "/Admin/Login"]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log in to the back office");
+    expect(new URL(page.url()).pathname.toLowerCase()).toBe("/admin/login");
+  }
+  await expect(page).toHaveTitle("Log in | Jorna back office");
+});
+
+test("an administrator logs in with Enter and is at the projects, with user and token kept apart", async ({ page }) => {
+  await page.goto("/admin/login");
+  const logIn = page.getByRole("button", { name: "Log in" });
+  const password = page.getByLabel("Password", { exact: true });
+  await expect(logIn).toBeDisabled();
+  await page.getByLabel("Email").fill(admin.email);
+  await expect(logIn).toBeDisabled();
+  await password.fill(admin.password);
+  await expect(logIn).toBeEnabled();
+  await expect(password).toHaveAttribute("required");
+
+  await page.getByRole("button", { name: "Show password" }).click();
+  await expect(password).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: "Hide password" }).click();
+  await expect(password).toHaveAttribute("type", "password");
+  await expect(password).toHaveValue(admin.password);
+  await password.press("Enter");
+
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Projects");
+  await expect(page).toHaveURL(/\/admin$/);
+  const kept = await page.evaluate(() => ({ ...localStorage }));
+  expect(JSON.parse(kept.userData)).toMatchObject({ email: admin.email });
+  expect(kept.userData).not.toContain(kept.token);
+  expect(kept.userData).not.toContain(admin.password);
+});
+
+test("a wrong pair is refused in red with the server's words, and values that cannot be are named under their fields", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^401 POST \/api\/user\/login/);
+  problems.expect(/^console: Login failed/);
+  await page.goto("/admin/login");
+  await page.getByLabel("Email").fill("nobody");
+  await page.getByLabel("Password", { exact: true }).fill("weak");
+  await page.getByLabel("Email").focus();
+  await expect(page.getByText("It should be a valid email address!")).toBeHidden();
+  await page.getByLabel("Password", { exact: true }).focus();
+  await expect(page.getByText("It should be a valid email address!")).toBeVisible();
+  await expect(
+    page.getByText("Password should be 8 characters and include at least 1 letter, 1 number and 1 special character!"),
+  ).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await page.getByLabel("Email").fill("nobody@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("Wrong-horse-1");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByRole("alert")).not.toBeEmpty();
+  await expect(page.getByLabel("Email")).toHaveValue("nobody@example.com");
+});
+
+test("forged login data shows nothing and leads to the login", async ({ page, problems }) => {
+  problems.expect(/^401 /);
+  await page.goto("/admin/login");
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("/api/") && asked.push(new URL(request.url()).pathname));
+  await page.evaluate(() => {
+    localStorage.setItem("userData", JSON.stringify({ fullName: "Mallory", email: "m@example.com", profileImage: "" }));
+    localStorage.setItem("token", "forged");
+  });
+  await page.goto("/admin/quote");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log in to the back office");
+  expect(asked).toEqual(["/api/user/me"]);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test("logging out ends the session, clears local storage and leads to the login", async ({ page }) => {
+  await loginAsAdmin(page);
+  const token = await page.evaluate(() => localStorage.getItem("token"));
+  await page.evaluate(() => localStorage.setItem("something-else", "1"));
+  await page.getByRole("button", { name: "Admin user" }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  const reply = await page.request.get("/api/user/me", { headers: { Authorization: `Bearer ${token}` } });
+  expect(reply.status()).toBe(401);
+});
+
+test("logging out in one tab ends the other", async ({ page, context }) => {
+  await loginAsAdmin(page);
+  const other = await context.newPage();
+  await other.goto("/admin/job");
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Jobs");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Log in to the back office");
+});

@@ -1,0 +1,123 @@
+import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
+
+test("a job is added, found on the career page, changed and deleted", async ({ page }) => {
+  await loginAsAdmin(page);
+  await page.goto("/admin/job");
+  await page.getByRole("link", { name: "Add Job" }).click();
+  const add = page.getByRole("button", { name: "Add Job" });
+  await expect(add).toBeDisabled();
+  await page.getByLabel("Title").fill("Release Engineer");
+  await expect(add).toBeEnabled();
+  await page.getByLabel("Location").fill("Lahore, Pakistan");
+  await page.getByLabel("Experience", { exact: true }).fill("3-4 Years");
+  await page.getByLabel("Description").fill("You make releases boring.");
+  await page.getByRole("button", { name: "Add requirement" }).click();
+  await page.keyboard.type("Calm on a Friday");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Reads logs for fun");
+  await add.click();
+  await expect(page.getByRole("status").filter({ hasText: "Job Added successfully" })).toBeVisible();
+  await expect(page.getByLabel("Title")).toHaveValue("");
+  await expect(add).toBeDisabled();
+
+  await page.goto("/career");
+  await page.getByText("Release Engineer").first().click();
+  await expect(page.getByText("Calm on a Friday")).toBeVisible();
+  await expect(page.getByText("Reads logs for fun")).toBeVisible();
+
+  await page.goto("/admin/job");
+  const card = page.getByRole("article").filter({ hasText: "Release Engineer" });
+  await expect(card).toContainText("Lahore, Pakistan");
+  await expect(card).toContainText("You make releases boring.");
+  await expect(card).toContainText("3-4 Years, Experience");
+  await card.getByRole("button", { name: "Actions for Release Engineer" }).click();
+  await page.getByRole("menuitem", { name: "Update" }).click();
+  await expect(page).toHaveURL(/\/admin\/job\/update\/release-engineer$/);
+  await expect(page).toHaveTitle("Update Job | Jorna back office");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Add Job");
+  await page.getByLabel("Title").fill("Senior Release Engineer");
+  await page.getByRole("button", { name: "Update Job" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Job Update successfully" })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/job$/);
+  const changed = page.getByRole("article").filter({ hasText: "Senior Release Engineer" });
+  await expect(changed).toBeVisible();
+
+  await page.goto("/career");
+  await page.getByText("Senior Release Engineer").first().click();
+  await expect(page.getByText("Reads logs for fun"), "an update of the four fields keeps the lists").toBeVisible();
+});
+
+test("a deletion asks first, names the job, and does nothing when it is cancelled", async ({ page }) => {
+  await loginAsAdmin(page);
+  await page.goto("/admin/job");
+  const deletions: string[] = [];
+  page.on("request", (request) => request.method() === "DELETE" && deletions.push(request.url()));
+  const actions = page.getByRole("button", { name: "Actions for Mobile Developer Intern" });
+  const dialog = page.getByRole("dialog", { name: "Are you sure?" });
+
+  await actions.click();
+  await expectNoAxeViolations(page);
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(dialog).toContainText("Mobile Developer Intern");
+  await expect(dialog.getByRole("button", { name: "No, cancel!" })).toBeFocused();
+  await expectNoAxeViolations(page);
+  await dialog.getByRole("button", { name: "No, cancel!" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Cancelled" })).toContainText(
+    "Your imaginary file is safe :)",
+  );
+  await expect(actions).toBeFocused();
+
+  await actions.click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  expect(deletions).toEqual([]);
+});
+
+test("a deletion is told before the server answers, and the list is loaded anew", async ({ page }) => {
+  await loginAsAdmin(page);
+  await page.goto("/admin/job");
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/api/job/mobile-developer-intern", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Actions for Mobile Developer Intern" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Deleted!" })).toContainText("Your file has been deleted.");
+  await expect(page.getByRole("article").filter({ hasText: "Mobile Developer Intern" })).toHaveCount(0);
+  const reload = page.waitForResponse((response) => response.url().endsWith("/api/job/get-all"));
+  answer.resolve();
+  await reload;
+  await page.reload();
+  await expect(page.getByRole("article").filter({ hasText: "UI & UX Designer" })).toBeVisible();
+  await expect(page.getByRole("article").filter({ hasText: "Mobile Developer Intern" })).toHaveCount(0);
+});
+
+test("a refused deletion brings the card back with the reason, and Retry does it after all", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^503 DELETE/);
+  problems.expect(/^console: Delete failed/);
+  await loginAsAdmin(page);
+  await page.goto("/admin/job");
+  await page.route("**/api/job/associate-software-engineer", (route) =>
+    route.fulfill({ status: 503, json: { code: "unavailable", message: "The database is busy.", errors: [] } }),
+  );
+  const card = page.getByRole("article").filter({ hasText: "Associate Software Engineer" });
+  await card.getByRole("button", { name: /Actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  const refusal = page.getByRole("alert").filter({ hasText: "Not deleted" });
+  await expect(refusal).toContainText("The database is busy.");
+  await expect(card).toBeVisible();
+  await expect(page.getByText("Your file has been deleted.")).toHaveCount(0);
+  await expectNoAxeViolations(page);
+
+  await page.unroute("**/api/job/associate-software-engineer");
+  await refusal.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Deleted!" })).toBeVisible();
+  await expect(card).toHaveCount(0);
+});

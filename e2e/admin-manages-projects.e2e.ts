@@ -1,0 +1,139 @@
+import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
+
+const picture = "db/seed/pictures/07-nft-marketplace-detail-1.webp";
+
+test("a project with an uploaded image is added, found on the portfolio, given details, and deleted", async ({
+  page,
+}) => {
+  await loginAsAdmin(page);
+  await page.getByRole("link", { name: "Add Project" }).click();
+  await page.getByLabel("Title").fill("Agora");
+  await expect(page.getByLabel("Tech Stack")).toHaveAttribute("name", "techStack");
+  await page.getByLabel("Tech Stack").fill("Elixir, Postgres");
+  await page.getByLabel("Description").fill("A market square for second-hand machine parts.");
+  const image = page.getByLabel("Image Choose an image", { exact: false }).first();
+  await image.setInputFiles(picture);
+  const preview = page.getByRole("img", { name: "Preview of image" });
+  await expect(preview).toHaveAttribute("src", /^\/uploads\//);
+  const sent = page.waitForRequest((request) => request.url().endsWith("/api/project/new"));
+  await page.getByRole("button", { name: "Add Project" }).click();
+  expect((await sent).postDataJSON()).toEqual({
+    title: "Agora",
+    description: "A market square for second-hand machine parts.",
+    technology: "Elixir, Postgres",
+    projectImage: expect.stringMatching(/^\/uploads\//),
+  });
+  await expect(page.getByRole("status").filter({ hasText: "Project added successfully" })).toBeVisible();
+  await expect(page.getByLabel("Title")).toHaveValue("");
+  await expect(preview).toHaveCount(0);
+
+  await page.goto("/portfolio");
+  await expect(page.getByRole("heading", { name: "Agora" })).toBeVisible();
+
+  await page.goto("/admin");
+  const card = page.getByRole("article").filter({ hasText: "Agora" });
+  await expect(card).toContainText("A market square");
+  await card.getByRole("link", { name: "Agora" }).click();
+  await expect(page).toHaveURL(/\/admin\/detail\/agora$/);
+
+  await page.getByRole("link", { name: "Add Detail" }).click();
+  await expect(page).toHaveURL(/\/admin\/detail\/create\/agora$/);
+  await page.getByLabel("Heading").fill("The stalls");
+  await page.getByLabel("Description").fill("Everybody sees every price.");
+  await page.getByLabel("Image").setInputFiles(picture);
+  await expect(page.getByRole("img", { name: "Preview of image" })).toBeVisible();
+  await page.getByRole("button", { name: "Add Detail" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Project Detail added successfully" })).toBeVisible();
+
+  await page.goto("/admin/detail/agora");
+  const section = page.getByRole("article").filter({ hasText: "The stalls" });
+  await section.getByRole("button", { name: /Actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Update" }).click();
+  const dialog = page.getByRole("dialog", { name: "Detail Edit" });
+  await expect(dialog.getByLabel("Heading")).toHaveValue("The stalls");
+  await expect(dialog.getByLabel("Description")).toHaveValue("Everybody sees every price.");
+  await expectNoAxeViolations(page);
+  await dialog.getByLabel("Heading").fill("The open stalls");
+  await dialog.getByRole("button", { name: "Update Detail" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Detail successfully Updated" })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const changed = page.getByRole("article").filter({ hasText: "The open stalls" });
+  await expect(changed).toBeVisible();
+
+  await changed.getByRole("button", { name: /Actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await expect(changed).toHaveCount(0);
+
+  await page.goto("/admin");
+  await card.getByRole("button", { name: /Actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Update" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Update Project");
+  await page.getByLabel("What we did").fill("Everything but the square.");
+  await page.getByRole("button", { name: "Update Project" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Project update successfully" })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin$/);
+  await card.getByRole("button", { name: /Actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await expect(card).toHaveCount(0);
+});
+
+test("an image that cannot be uploaded is told beside its field, and the rest of the form stays", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^(413|415|422|503) POST .*\/upload/);
+  problems.expect(/^console: Upload failed/);
+  await loginAsAdmin(page);
+  await page.goto("/admin/review/create");
+  await page.getByLabel("Full name").fill("Ada Lovelace");
+  const image = page.getByLabel("Profile image");
+  await image.setInputFiles({ name: "poem.png", mimeType: "image/png", buffer: Buffer.from("Not a picture at all") });
+  await expect(page.getByRole("alert")).toContainText("The image could not be uploaded.");
+  await expect(page.getByText("Try again")).toBeVisible();
+  await expect(page.getByLabel("Full name")).toHaveValue("Ada Lovelace");
+  await expectNoAxeViolations(page);
+
+  await image.setInputFiles({ name: "huge.png", mimeType: "image/png", buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
+  await expect(page.getByRole("alert")).toContainText("at most 10 MB");
+
+  await image.setInputFiles(picture);
+  const preview = page.getByRole("img", { name: "Preview of profile image" });
+  await expect(preview).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.getByRole("button", { name: "Remove image" }).click();
+  await expect(preview).toHaveCount(0);
+  await expect(image).toBeFocused();
+  await expect(page.getByLabel("Full name")).toHaveValue("Ada Lovelace");
+});
+
+test("a save over somebody else's newer version shows both and lets the editor choose", async ({ page, problems }) => {
+  problems.expect(/^412 PUT/);
+  problems.expect(/^console: Save failed/);
+  await loginAsAdmin(page);
+  const token = await page.evaluate(() => localStorage.getItem("token"));
+  const elsewhere = (description: string) =>
+    page.request.put("/api/project/edit/nft-marketplace", {
+      headers: { Authorization: `Bearer ${token}` },
+      data: { description },
+    });
+  await page.goto("/admin/update/nft-marketplace");
+  await page.getByLabel("Description").fill("What I wrote.");
+  expect((await elsewhere("What they wrote.")).status()).toBe(200);
+  await page.getByRole("button", { name: "Update Project" }).click();
+  const dialog = page.getByRole("dialog", { name: "Changed in the meantime" });
+  await expect(dialog).toContainText("What I wrote.");
+  await expect(dialog).toContainText("What they wrote.");
+  await expectNoAxeViolations(page);
+  await dialog.getByRole("button", { name: "Take theirs" }).click();
+  await expect(page.getByLabel("Description")).toHaveValue("What they wrote.");
+
+  await page.getByLabel("Description").fill("What I wrote, again.");
+  expect((await elsewhere("What they wrote later.")).status()).toBe(200);
+  await page.getByRole("button", { name: "Update Project" }).click();
+  await dialog.getByRole("button", { name: "Save mine" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Project update successfully" })).toBeVisible();
+  const { data } = await (await page.request.get("/api/project/nft-marketplace")).json();
+  expect(data.description).toBe("What I wrote, again.");
+});

@@ -1,0 +1,111 @@
+import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
+
+const longMessage = Array.from({ length: 12 }, (_, line) => `Line ${line + 1} of the idea`).join("\n");
+
+test("quotes are read as text, newest first, and a deletion that fails is undone before the eyes", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^500 DELETE/);
+  problems.expect(/^console: Delete failed/);
+  await page.request.post("/api/quote/new", {
+    data: { fullName: "Ada Lovelace", email: "ada@example.com", message: "<img src=x onerror=alert(1)>\nsecond line" },
+  });
+  await page.request.post("/api/quote/new", {
+    data: { fullName: "Grace Hopper", email: "grace@example.com", phoneNumber: "+1 555 0100", message: longMessage },
+  });
+  await loginAsAdmin(page);
+  await page.goto("/admin/quote");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Quotes");
+  const cards = page.getByRole("article");
+  await expect(cards.getByRole("heading")).toHaveText(["Grace Hopper", "Ada Lovelace"]);
+
+  const ada = cards.filter({ hasText: "Ada Lovelace" });
+  await expect(ada).toContainText("<img src=x onerror=alert(1)>");
+  await expect(ada.locator("img")).toHaveCount(0);
+  await expect(ada).toContainText("Quote panel");
+  await expect(ada.getByRole("link", { name: "ada@example.com" })).toHaveAttribute("href", /^mailto:ada@example\.com/);
+  expect(await ada.getByText("second line").evaluate((text) => getComputedStyle(text).whiteSpaceCollapse)).toBe(
+    "preserve",
+  );
+
+  const grace = cards.filter({ hasText: "Grace Hopper" });
+  await expect(grace).toContainText("Contact form");
+  await expect(grace.getByRole("link", { name: "+1 555 0100" })).toHaveAttribute("href", "tel:+15550100");
+  const message = grace.getByText("Line 1 of the idea");
+  const folded = (await message.boundingBox())?.height ?? 0;
+  await grace.getByRole("button", { name: "Show all" }).click();
+  expect((await message.boundingBox())?.height).toBeGreaterThan(folded * 1.9);
+  await grace.getByRole("button", { name: "Show less" }).click();
+  await expectNoAxeViolations(page);
+
+  await page.route("**/api/quote/*", (route) =>
+    route.request().method() === "DELETE"
+      ? route.fulfill({ status: 500, json: { message: "Out of order." } })
+      : route.continue(),
+  );
+  await grace.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("dialog", { name: "Are you sure?" })).toContainText("Grace Hopper");
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Not deleted" })).toContainText("Out of order.");
+  await expect(grace).toBeVisible();
+
+  await page.unrouteAll();
+  await grace.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await expect(grace).toHaveCount(0);
+  await ada.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Quotes Not Found");
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Quotes Not Found");
+});
+
+test("a new lead is there when the window gets the focus back", async ({ page }) => {
+  await loginAsAdmin(page);
+  await page.goto("/admin/quote");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Quotes Not Found");
+  await page.request.post("/api/quote/new", {
+    data: { fullName: "Alan Turing", email: "alan@example.com", message: "A machine, please." },
+  });
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await expect(page.getByRole("article").filter({ hasText: "Alan Turing" })).toBeVisible();
+});
+
+test("subscriptions are listed and deleted, and the heading stays when there are none", async ({ page }) => {
+  await page.request.post("/api/subscription/subscribe", { data: { email: "reader@example.com" } });
+  await loginAsAdmin(page);
+  await page.goto("/admin/subscription");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Subscription");
+  const card = page.getByRole("article").filter({ hasText: "reader@example.com" });
+  await card.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Deleted!" })).toBeVisible();
+  await expect(card).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Subscription");
+  await expect(page.getByText("Nobody has subscribed yet.")).toBeVisible();
+});
+
+test("a list that cannot be loaded says so, never that it is empty, and Retry loads it", async ({ page, problems }) => {
+  problems.expect(/^500 GET/);
+  await loginAsAdmin(page);
+  for (const [address, heading, call] of [
+    ["/admin", "All Projects", "project"],
+    ["/admin/quote", "All Quotes", "quote"],
+    ["/admin/subscription", "All Subscription", "subscription"],
+    ["/admin/job", "Jobs", "job"],
+    ["/admin/faq", "FAQ's", "faq"],
+    ["/admin/review", "All Reviews", "review"],
+  ] as const) {
+    await page.route(`**/api/${call}/get-all*`, (route) =>
+      route.fulfill({ status: 500, json: { message: "Out of order." } }),
+    );
+    await page.goto(address);
+    await expect(page.getByRole("alert")).toContainText("The list could not be loaded. Try again.");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    await expect(page.getByText("Not Found")).toHaveCount(0);
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  }
+});
