@@ -43,11 +43,10 @@ test("a wrong pair is refused in red with the server's words, and values that ca
   problems.expect(/^console: Login failed/);
   await page.goto("/admin/login");
   await page.getByLabel("Email").fill("nobody");
-  await page.getByLabel("Password", { exact: true }).fill("weak");
-  await page.getByLabel("Email").focus();
   await expect(page.getByText("It should be a valid email address!")).toBeHidden();
-  await page.getByLabel("Password", { exact: true }).focus();
+  await page.getByLabel("Password", { exact: true }).fill("weak");
   await expect(page.getByText("It should be a valid email address!")).toBeVisible();
+  await page.getByLabel("Email").focus();
   await expect(
     page.getByText("Password should be 8 characters and include at least 1 letter, 1 number and 1 special character!"),
   ).toBeVisible();

@@ -11,7 +11,7 @@ test("a project with an uploaded image is added, found on the portfolio, given d
   await expect(page.getByLabel("Tech Stack")).toHaveAttribute("name", "techStack");
   await page.getByLabel("Tech Stack").fill("Elixir, Postgres");
   await page.getByLabel("Description").fill("A market square for second-hand machine parts.");
-  const image = page.getByLabel("Image Choose an image", { exact: false }).first();
+  const image = page.getByLabel("Image", { exact: true });
   await image.setInputFiles(picture);
   const preview = page.getByRole("img", { name: "Preview of image" });
   await expect(preview).toHaveAttribute("src", /^\/uploads\//);

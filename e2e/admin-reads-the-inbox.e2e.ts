@@ -51,8 +51,7 @@ test("quotes are read as text, newest first, and a deletion that fails is undone
   await expect(grace).toBeVisible();
 
   await page.unrouteAll();
-  await grace.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();
   await expect(grace).toHaveCount(0);
   await ada.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Yes, delete it!" }).click();

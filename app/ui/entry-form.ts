@@ -48,10 +48,15 @@ export function useEntryForm<V extends FormValues>({
   const changed = useRef(isChanged);
   changed.current = isChanged;
 
-  // Somebody else saved while nothing was typed here: follow them. With something typed, the save will tell.
-  if (!isChanged && !same({ values: initial, version }, base)) {
-    setBase({ values: initial, version });
-    setValues(initial);
+  // The server's entry has changed while nothing was typed here: follow it. With something typed, the save will tell.
+  const held = JSON.stringify({ values: initial, version });
+  const [followed, setFollowed] = useState(held);
+  if (held !== followed) {
+    setFollowed(held);
+    if (!isChanged) {
+      setBase({ values: initial, version });
+      setValues(initial);
+    }
   }
 
   useEffect(() => {

@@ -114,8 +114,8 @@ function ToastCard({ toast }: { toast: Toast }) {
       <div className={styles.words}>
         {title && <b>{title}</b>}
         <p>{text}</p>
-        {actions && <div className={styles.actions}>{actions}</div>}
       </div>
+      {actions}
       <button type="button" className={styles.close} aria-label="Close" onClick={close}>
         <Icon of={cross} small />
       </button>
