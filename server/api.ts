@@ -3,6 +3,7 @@ import { faqRoutes } from "#app/features/faq/faq.routes.server.ts";
 import { jobRoutes } from "#app/features/job/job.routes.server.ts";
 import { mailRoutes } from "#app/features/mail/mail.routes.server.ts";
 import { orderRoutes } from "#app/features/order/order.routes.server.ts";
+import { personRoutes } from "#app/features/person/person.routes.server.ts";
 import { projectRoutes } from "#app/features/project/project.routes.server.ts";
 import { quoteRoutes } from "#app/features/quote/quote.routes.server.ts";
 import { reviewRoutes } from "#app/features/review/review.routes.server.ts";
@@ -18,6 +19,7 @@ import type { Endpoint } from "#app/shared/endpoint.ts";
 import { bins } from "./bins.ts";
 import { mailWords } from "./letters.ts";
 import { overviewRoutes } from "./overview.ts";
+import { rooms } from "./personal-data.ts";
 import { previewRoutes } from "./preview.ts";
 import { siteFields } from "./site-fields.ts";
 
@@ -41,6 +43,7 @@ const office = [
   previewRoutes,
   overviewRoutes,
   mailRoutes(mailWords),
+  personRoutes(rooms),
 ];
 
 /** What somebody calls who is not logged in: by password, by an invitation's token, by a reset link's token. */

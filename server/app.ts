@@ -8,6 +8,7 @@ import type { App, AppDeps } from "./app-context.ts";
 import { mountForms } from "./forms.ts";
 import { mountHealth } from "./health.ts";
 import { embeddable, mountImages } from "./images.ts";
+import { mountNewsletter } from "./newsletter.ts";
 import { mountPages } from "./pages.ts";
 import { mountPreviews } from "./preview-page.ts";
 import { commonHeaders, dataPolicy } from "./security-headers.ts";
@@ -27,6 +28,7 @@ export function createApp(deps: AppDeps, assets: Assets, adminHtml: () => Promis
   mountImages(app, deps);
   mountAdmin(app, deps, adminHtml);
   mountPreviews(app, deps, assets);
+  mountNewsletter(app, deps);
   mountForms(app, deps, assets);
   for (const file of files) mountFile(app, deps, file);
   mountPages(app, deps, assets);

@@ -13,6 +13,7 @@ import { apiKeyTtlMs } from "#app/platform/lead-key.server.ts";
 import { errorFacts } from "#app/platform/log.ts";
 import type { AppDeps } from "./app-context.ts";
 import { bins } from "./bins.ts";
+import { eraseOld } from "./personal-data.ts";
 import { startPost } from "./post.ts";
 import { previewTtlMs } from "./preview.ts";
 
@@ -59,7 +60,7 @@ export function watchRevision({ db, pages }: Pick<AppDeps, "db" | "pages">): () 
   };
 }
 
-/** Forgets what has run out: old sessions, invitations, reset links, keys of leads, previews, the trash. */
+/** Forgets what has run out: old sessions, invitations, reset links, keys of leads, previews, the trash, what is older than the office wants to keep. */
 export async function sweep(deps: Pick<AppDeps, "db" | "now" | "log">): Promise<void> {
   const { db, now } = deps;
   const before = (ms: number) => new Date(now().getTime() - ms);
@@ -69,6 +70,7 @@ export async function sweep(deps: Pick<AppDeps, "db" | "now" | "log">): Promise<
   await deleteOldLeadKeys(db, before(apiKeyTtlMs));
   await deletePreviews(db, before(previewTtlMs));
   await purgeTrash(bins, deps);
+  await eraseOld(deps);
 }
 
 /** One run after the other, each a while after the last; a run that fails is logged and the next one tries again. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { dialectOf } from "#db/dialect.ts";
 import { isDatabaseAway } from "#db/failures.ts";
 import type { Db } from "#db/schema.ts";
-import type { Commits } from "./commits.ts";
+import type { Commits } from "./deps.ts";
 
 /** PostgreSQL lets commits of one moment share a write of its own accord; on SQLite each waits for the disk, so there they share one. */
 export function openCommits(db: Db): Commits {

@@ -1,6 +1,5 @@
 import type { Db } from "#db/schema.ts";
 import type { Bell } from "./bell.ts";
-import type { Commits } from "./commits.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mailer.ts";
@@ -9,6 +8,12 @@ import type { RateLimits } from "./rate-limit.ts";
 
 /** The database, or a transaction of it: what services hand to repositories, which alone speak SQL to it. */
 export type { Db };
+
+/** How leads are committed. */
+export interface Commits {
+  /** Ends when the work is on the disk, or has left no trace. */
+  commit<T>(work: (db: Db) => Promise<T>): Promise<T>;
+}
 
 /** The outside world, opened once (server/deps.ts) and passed down. Nothing below the front door opens a socket or reads the environment. */
 export interface Deps {

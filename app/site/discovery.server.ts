@@ -15,6 +15,7 @@ export async function robots({ config }: Deps): Promise<FileReply> {
     "Disallow: /admin",
     "Disallow: /api/",
     "Disallow: /sent/",
+    "Disallow: /newsletter/",
     "",
     `Sitemap: ${config.publicUrl}/sitemap.xml`,
   ];
@@ -33,6 +34,7 @@ export async function sitemap({ db, config }: Deps): Promise<FileReply> {
     ["/portfolio"],
     ["/about"],
     ["/career"],
+    ["/privacy"],
     ...projects.map(({ slug, number }): [string, string?] => [`/details/${number}`, projectDates.get(slug)?.updatedAt]),
     ...jobs.map(({ slug }): [string, string?] => [`/career/${slug}`, jobDates.get(slug)?.updatedAt]),
   ];

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { LinkButton } from "#app/ui/button.tsx";
 import { DrawnHeading } from "#app/ui/drawn-heading.tsx";
 import styles from "./ended.module.css";
@@ -7,11 +8,13 @@ interface EndedProps {
   numeral?: "404" | "410";
   heading: string;
   text?: string;
-  way: { label: string; href: string };
+  way: { label: string; href: string; kind?: "primary" | "line" };
+  /** What can be done here, before the way on. */
+  children?: ReactNode;
 }
 
 /** A page with nothing on it but one sentence and one way on. */
-export function Ended({ numeral, heading, text, way }: EndedProps) {
+export function Ended({ numeral, heading, text, way, children }: EndedProps) {
   return (
     <section className={`wrap before-lap ${styles.ended}`}>
       {numeral && <Numeral text={numeral} />}
@@ -20,7 +23,10 @@ export function Ended({ numeral, heading, text, way }: EndedProps) {
         <div>
           <DrawnHeading as="h1" className="h2" text={heading} dir="auto" />
           {text && <p className={`lead muted ${styles.text}`}>{text}</p>}
-          <LinkButton className={styles.way} {...way} />
+          <div className={styles.ways}>
+            {children}
+            <LinkButton {...way} />
+          </div>
         </div>
       </div>
     </section>

@@ -27,6 +27,8 @@ export interface Loaded {
   props: object;
   head: Head;
   status: number;
+  /** Shown to one visitor alone and kept nowhere. */
+  isPersonal?: boolean;
 }
 
 export interface Redirect {

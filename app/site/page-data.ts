@@ -15,7 +15,9 @@ export type PageName =
   | "opening"
   | "not-found"
   | "gone"
-  | "sent";
+  | "sent"
+  | "newsletter"
+  | "privacy";
 
 export interface PageData<Props = unknown> {
   page: PageName;

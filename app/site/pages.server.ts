@@ -4,8 +4,10 @@ import { loadDetails } from "./details.load.server.ts";
 import { feed, llms, robots, sitemap } from "./discovery.server.ts";
 import { loadHome } from "./home.load.server.ts";
 import type { Load } from "./load.server.ts";
+import { loadNewsletter } from "./newsletter.load.server.ts";
 import { loadOpening } from "./opening.load.server.ts";
 import { loadPortfolio } from "./portfolio.load.server.ts";
+import { loadPrivacy } from "./privacy.load.server.ts";
 import { loadSent } from "./sent.load.server.ts";
 import { sharePicture } from "./share-picture.server.ts";
 import type { SiteFile } from "./site-file.server.ts";
@@ -19,6 +21,8 @@ export const pages: { path: RegExp; load: Load }[] = [
   { path: /^\/career$/, load: loadCareer },
   { path: /^\/career\/([^/]+)$/, load: loadOpening },
   { path: /^\/details\/([^/]+)$/, load: loadDetails },
+  { path: /^\/privacy$/, load: loadPrivacy },
+  { path: /^\/newsletter\/(confirm|unsubscribe)\/([a-z0-9]+)$/, load: loadNewsletter },
   { path: /^\/sent\/(quote|contact|subscription)$/, load: loadSent },
 ];
 

@@ -13,11 +13,13 @@ import { notFoundPage } from "./error-page.server.ts";
 import GonePage from "./gone.page.tsx";
 import HomePage from "./home.page.tsx";
 import type { Loaded, Redirect } from "./load.server.ts";
+import NewsletterPage from "./newsletter.page.tsx";
 import NotFoundPage from "./not-found.page.tsx";
 import OpeningPage from "./opening.page.tsx";
 import type { FormFailure, Frame, PageData, PageName } from "./page-data.ts";
 import { pages } from "./pages.server.ts";
 import PortfolioPage from "./portfolio.page.tsx";
+import PrivacyPage from "./privacy.page.tsx";
 import SentPage from "./sent.page.tsx";
 import SiteLayout from "./site.layout.tsx";
 import { siteWords } from "./site-words.server.ts";
@@ -59,7 +61,7 @@ export async function renderPage(deps: Deps, assets: Assets, request: PageReques
   };
   const { html, csp } = draw(deps, assets, found, frame);
   const status = request.form ? (request.status ?? 422) : found.status;
-  const kind = request.form ? "form" : status === 200 ? "page" : "error";
+  const kind = request.form || found.isPersonal ? "form" : status === 200 ? "page" : "error";
   return { status, html, csp, kind, validUntil: nextNewYearIn(content.company.timeZone, deps.now()) };
 }
 
@@ -82,6 +84,8 @@ const components: Record<PageName, ComponentType<any>> = {
   "not-found": NotFoundPage,
   gone: GonePage,
   sent: SentPage,
+  newsletter: NewsletterPage,
+  privacy: PrivacyPage,
 };
 
 function draw({ config }: Deps, assets: Assets, { page, props, head }: Loaded, frame: Frame) {

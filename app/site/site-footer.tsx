@@ -30,6 +30,9 @@ export function SiteFooter({ content: { company, footer }, path, year, refusal }
           <p>
             © {year} {company.name}. {footer.rights}
           </p>
+          <p>
+            <a href="/privacy">{footer.privacy}</a>
+          </p>
           <p>{company.tagline}</p>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { mailStates } from "#app/platform/outbox.repository.server.ts";
 import { holds, isPaged, type Page } from "#app/platform/search.repository.server.ts";
-import { randomName, randomToken } from "#app/platform/secret.server.ts";
+import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { MailState } from "#app/shared/mail-state.ts";
 import type { Db, Row } from "#db/schema.ts";
@@ -86,7 +86,7 @@ export async function insertSubscription(
       email,
       emailKey: email.toLowerCase(),
       state,
-      token: randomToken(),
+      token: randomName(32),
       createdAt: at.toISOString(),
       confirmedAt: null,
       unsubscribedAt: null,

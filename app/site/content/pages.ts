@@ -64,6 +64,7 @@ export const footer = {
   hours: "Hours",
   office: "Office",
   rights: "All rights reserved.",
+  privacy: "Privacy",
 };
 
 export const quotePanel = {

@@ -29,6 +29,8 @@ const titles: Record<keyof typeof defaultContent, string> = {
   quotePanel: "Quote panel",
   footer: "Footer",
   mail: "Mail to visitors",
+  newsletter: "Newsletter pages",
+  privacy: "Privacy",
   notFound: "Page not found",
   gone: "Page taken down",
   pageTitles: "Titles for search engines",
@@ -56,6 +58,10 @@ const words: Record<string, string> = {
   social: "Profile",
   hours: "Hours",
   url: "Address",
+  sections: "Section",
+  keepQuotesDays: "Days after which messages are erased (0: never)",
+  keepSpamDays: "Days after which spam is erased (0: never)",
+  keepSubscriptionsDays: "Days after which addresses are erased that were never confirmed or have left (0: never)",
   receipt: "Send visitors a copy of their message",
   receiptText: "Thanks in that copy",
   newsletterText: "What the newsletter is, in the mail that asks for confirmation",
@@ -95,7 +101,9 @@ function kindOf(path: string, value: string | number | boolean): FieldKind {
   if (key.endsWith("Email")) return "email";
   if (key === "phone") return "phone";
   if (key === "timeZone") return "timezone";
-  return /^(text|lead.*|.*Lead|mainDesc|smDesc|closing|empty|description|receiptText|newsletterText)$/.test(key)
+  return /^(text|lead.*|.*Lead|mainDesc|smDesc|closing|empty|description|receiptText|newsletterText|confirmText|confirmedText|leaveText|leftText|goneText)$/.test(
+    key,
+  )
     ? "text"
     : "line";
 }

@@ -3,6 +3,7 @@ import { engagement } from "./engagement.ts";
 import { home } from "./home.ts";
 import { mail } from "./mail.ts";
 import { about, career, details, footer, gone, notFound, pageTitles, portfolio, quotePanel } from "./pages.ts";
+import { newsletter, privacy } from "./privacy.ts";
 import { filledIn } from "./words.ts";
 
 /**
@@ -21,6 +22,8 @@ export const defaultContent = {
   quotePanel,
   footer,
   mail,
+  newsletter,
+  privacy,
   notFound,
   gone,
   pageTitles,

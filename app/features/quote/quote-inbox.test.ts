@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { Postman } from "#app/platform/postman.server.ts";
+import { letters } from "#server/letters.ts";
+import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { ada, charles, makeQuote, signIn } from "#test/make.ts";
+import type { Database } from "#test/place.ts";
+import { openPostbox } from "#test/postbox.ts";
+
+async function createInbox(database: Database) {
+  const app = await createTestApp(database);
+  const token = await signIn(app);
+  const list = async (query: string) => (await app.call("GET", `/quote/get-all?${query}`, undefined, { token })).body;
+  const names = async (query: string) => (await list(query)).data.map(({ fullName }: { fullName: string }) => fullName);
+  const mark = (slug: string, change: object) => app.call("PUT", `/quote/${slug}`, change, { token });
+  return { ...app, app, token, list, names, mark };
+}
+
+onEveryDatabase("the inbox", (database) => {
+  test("finds by the beginnings of words, by parts of an address, by a number without its spaces, whatever the letters", async () => {
+    const { app, names, list } = await createInbox(database);
+    await makeQuote(app, { ...ada, email: "ada@analytical-engine.example", message: "Où est l’Ärztehaus?" });
+    await makeQuote(app, { ...charles, fullName: "Charles Babbage", message: "差分机 を作りたい" });
+    for (const q of [
+      "engine",
+      "analytical-engine.example",
+      "@analytical",
+      "ADA lovel",
+      "arztehaus",
+      "Ärzte",
+      "ada example",
+    ])
+      expect([q, await names(`q=${encodeURIComponent(q)}`)]).toEqual([q, ["Ada Lovelace"]]);
+    for (const q of ["442079", "+44 20", "分机", "babb"])
+      expect([q, await names(`q=${encodeURIComponent(q)}`)]).toEqual([q, ["Charles Babbage"]]);
+    expect(await names(`q=${encodeURIComponent("’")}`)).toEqual(["Ada Lovelace"]);
+    expect((await list("q=nobody")).total).toBe(0);
+    expect((await list(`q=${encodeURIComponent('"); drop table quote; -- *')}`)).total).toBe(0);
+  });
+
+  test("shows by source and by what is unread, counts, and pages by the last one seen", async () => {
+    const { app, call, token, names, list, mark } = await createInbox(database);
+    const slugs: string[] = [];
+    for (const n of [1, 2, 3, 4, 5])
+      slugs.push((await makeQuote(app, { fullName: `Visitor ${n}`, ...(n % 2 ? {} : { phoneNumber: "123" }) })).slug);
+    expect(await names("source=contact")).toEqual(["Visitor 4", "Visitor 2"]);
+    expect((await mark(slugs[4] ?? "", { isRead: true })).body.data.readAt).toBe(app.clock.now().toISOString());
+    expect(await names("unread=true&limit=2")).toEqual(["Visitor 4", "Visitor 3"]);
+    expect(await names("unread=false")).toEqual(["Visitor 5"]);
+    await mark(slugs[4] ?? "", { isRead: false });
+    const page = await list(`limit=2&before=${slugs[3]}`);
+    expect([page.data.map(({ fullName }: { fullName: string }) => fullName), page.total]).toEqual([
+      ["Visitor 3", "Visitor 2"],
+      5,
+    ]);
+    const { body } = await call("GET", `/quote/counts?since=${slugs[2]}`, undefined, { token });
+    expect(body.data).toEqual({ total: 5, unread: 5, spam: 0, newest: slugs[4], fresh: 2 });
+  });
+
+  test("what is suspected is kept in a list of its own without a mail; what is no spam is announced after all, once", async () => {
+    const postbox = await openPostbox();
+    const app = await createTestApp(database, { config: { smtpUrl: postbox.url } });
+    const token = await signIn(app);
+    const postman = new Postman(app.deps, letters);
+    const sent = await app.call("POST", "/quote/new", { ...ada, website: "http://spam.example" });
+    expect(sent.status).toBe(201);
+    await postman.sendDue();
+    expect(postbox.received).toEqual([]);
+    expect((await app.call("GET", "/quote/get-all", undefined, { token })).body.data).toEqual([]);
+    const spam = await app.call("GET", "/quote/get-all?spam=true", undefined, { token });
+    expect(spam.body.data).toMatchObject([{ fullName: ada.fullName, isSpam: true, spamReason: expect.any(String) }]);
+    const change = (isSpam: boolean) => app.call("PUT", `/quote/${sent.body.data.slug}`, { isSpam }, { token });
+    expect((await change(false)).body.data).toMatchObject({
+      isSpam: false,
+      mail: [{ state: "waiting" }, { state: "waiting" }],
+    });
+    await change(false);
+    await postman.sendDue();
+    expect(postbox.received).toHaveLength(2);
+    await change(true);
+    await change(false);
+    await postman.sendDue();
+    expect(postbox.received).toHaveLength(2);
+  });
+
+  test("the specification's fields alone, quick fingers, or links alone make no spam; two signs do", async () => {
+    const { call, names } = await createInbox(database);
+    const links = `${ada.message} https://a.example https://b.example https://c.example`;
+    await call("POST", "/quote/new", ada);
+    await call("POST", "/quote/new", { ...ada, fullName: "Quick", elapsedMs: 80, website: "" });
+    await call("POST", "/quote/new", { ...ada, fullName: "Links", message: links, elapsedMs: 90_000 });
+    await call("POST", "/quote/new", { ...ada, fullName: "Both", message: links, elapsedMs: 80 });
+    await call("POST", "/quote/new", { ...ada, fullName: "Odd", website: { a: 1 }, elapsedMs: "soon", proof: 7 });
+    expect(await names("")).toEqual(["Odd", "Links", "Quick", "Ada Lovelace"]);
+    expect(await names("spam=true")).toEqual(["Both"]);
+  });
+
+  test("above the limit an answer names the work that lets a browser through, and each message takes its own", async () => {
+    const app = await createTestApp(database, { config: { rateLimit: true } });
+    for (let n = 0; n < 10; n++) await app.call("POST", "/quote/new", { ...ada, message: `${n}` });
+    const key = { headers: { "Idempotency-Key": "eleventh" } };
+    const refused = await app.call("POST", "/quote/new", ada, key);
+    expect([refused.status, refused.body.data]).toEqual([429, { proofBits: 16 }]);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    const proof = workFor("eleventh", refused.body.data.proofBits);
+    expect((await app.call("POST", "/quote/new", { ...ada, proof: "no work" }, key)).status).toBe(429);
+    expect((await app.call("POST", "/quote/new", { ...ada, proof }, key)).status).toBe(201);
+    expect(
+      (await app.call("POST", "/quote/new", { ...ada, proof }, { headers: { "Idempotency-Key": "twelfth" } })).status,
+    ).toBe(429);
+    expect((await app.call("POST", "/quote/new", ada)).status).toBe(429);
+  });
+
+  test("the export holds what the filter shows, inert in a spreadsheet", async () => {
+    const { app, request, token } = await createInbox(database);
+    await makeQuote(app, { fullName: "=1+1", message: 'He said "hi",\nthen left' });
+    await makeQuote(app, { ...charles, fullName: "@Charles" });
+    const reply = await request("/api/quote/export?source=quote", { headers: { Authorization: `Bearer ${token}` } });
+    const text = await reply.text();
+    expect(reply.headers.get("Content-Disposition")).toBe('attachment; filename="quotes.csv"');
+    expect(text.split("\r\n")[1]).toContain(`quote,"'=1+1",ada@example.com,,"He said ""hi"",\nthen left"`);
+    expect(text).not.toContain("Charles");
+    expect((await request("/api/quote/export")).status).toBe(401);
+  });
+});
+
+function workFor(key: string, bits: number): string {
+  for (let n = 0; ; n++)
+    if (parseInt(createHash("sha256").update(`${key}:${n}`).digest("hex").slice(0, 8), 16) >>> (32 - bits) === 0)
+      return String(n);
+}

@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { Postman } from "#app/platform/postman.server.ts";
+import { letters } from "#server/letters.ts";
+import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { signIn } from "#test/make.ts";
+import type { Database } from "#test/place.ts";
+import { openPostbox } from "#test/postbox.ts";
+
+async function createNewsletter(database: Database) {
+  const postbox = await openPostbox();
+  const app = await createTestApp(database, { config: { smtpUrl: postbox.url } });
+  const postman = new Postman(app.deps, letters);
+  const subscribe = (email: string) => app.call("POST", "/subscription/subscribe", { email });
+  const token = await signIn(app);
+  const stateOf = async (email: string) => {
+    const { body } = await app.call("GET", `/subscription/get-all?q=${encodeURIComponent(email)}`, undefined, {
+      token,
+    });
+    return body.data[0]?.state;
+  };
+  const linkIn = (index: number) =>
+    new URL(/https?:\/\/\S+\/newsletter\/confirm\/\w+/.exec(postbox.received[index]?.text ?? "")?.[0] ?? "").pathname;
+  return { ...app, postbox, postman, subscribe, token, stateOf, linkIn };
+}
+
+onEveryDatabase("the newsletter", (database) => {
+  test("an address is asked by mail, and its owner confirms with a button; opening the link does nothing", async () => {
+    const { subscribe, postman, postbox, request, stateOf, linkIn } = await createNewsletter(database);
+    await subscribe("ada@analytical.example");
+    await postman.sendDue();
+    expect(postbox.received.map(({ to }) => to)).toEqual([["ada@analytical.example"]]);
+    const link = linkIn(0);
+    const page = await request(link);
+    expect([page.status, page.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+    expect(await page.text()).toContain(`action="${link}"`);
+    expect(await stateOf("ada@")).toBe("pending");
+    const pressed = await request(link, { method: "POST" });
+    expect([pressed.status, pressed.headers.get("Location")]).toEqual([303, link]);
+    expect(await stateOf("ada@")).toBe("confirmed");
+    expect(await (await request(link)).text()).toContain("Unsubscribe");
+  });
+
+  test("one click in the mail program unsubscribes (RFC 8058), and the page brings one back", async () => {
+    const { subscribe, postman, postbox, request, stateOf, linkIn } = await createNewsletter(database);
+    await subscribe("ada@analytical.example");
+    await postman.sendDue();
+    await request(linkIn(0), { method: "POST" });
+    const { headers } = postbox.received[0] ?? { headers: {} as Record<string, string> };
+    expect(headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
+    const address = new URL(headers["list-unsubscribe"]?.slice(1, -1) ?? "").pathname;
+    expect((await request(address)).status).toBe(200);
+    expect(await stateOf("ada@")).toBe("confirmed");
+    const click = await request(address, {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: "List-Unsubscribe=One-Click",
+    });
+    expect(click.status).toBe(200);
+    expect(await stateOf("ada@")).toBe("unsubscribed");
+    await request(linkIn(0), { method: "POST" });
+    expect(await stateOf("ada@")).toBe("confirmed");
+  });
+
+  test("whoever enters an address learns nothing of it, and its owner is asked once an hour at most", async () => {
+    const { subscribe, postman, postbox, clock, request, linkIn } = await createNewsletter(database);
+    const first = await subscribe("ada@analytical.example");
+    const again = await subscribe("ada@analytical.example");
+    await postman.sendDue();
+    await request(linkIn(0), { method: "POST" });
+    const known = await subscribe("ada@analytical.example");
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    expect([known.status, known.body]).toEqual([first.status, first.body]);
+    await subscribe("grace@navy.example");
+    await subscribe("grace@navy.example");
+    clock.pass(61 * 60_000);
+    await subscribe("grace@navy.example");
+    await postman.sendDue();
+    expect(postbox.received.map(({ to }) => to[0])).toEqual(["ada@analytical.example", "grace@navy.example"]);
+    clock.pass(61 * 60_000);
+    await subscribe("grace@navy.example");
+    await postman.sendDue();
+    expect(postbox.received).toHaveLength(3);
+  });
+
+  test("a link that belongs to nobody is a page that says so", async () => {
+    const { request } = await createNewsletter(database);
+    const nobody = `/newsletter/confirm/${"a".repeat(32)}`;
+    expect((await request(nobody)).status).toBe(404);
+    expect((await request(nobody, { method: "POST" })).status).toBe(303);
+    expect((await request("/newsletter/delete/abc", { method: "POST" })).status).toBe(405);
+  });
+
+  test("without mail an address is kept, unconfirmed", async () => {
+    const app = await createTestApp(database);
+    await app.call("POST", "/subscription/subscribe", { email: "ada@analytical.example" });
+    const token = await signIn(app);
+    const { body } = await app.call("GET", "/subscription/get-all", undefined, { token });
+    expect(body.data).toMatchObject([{ state: "unconfirmed", mail: [] }]);
+  });
+
+  test("the export holds the confirmed, inert in a spreadsheet, each with its way out", async () => {
+    const { subscribe, postman, request, linkIn, token } = await createNewsletter(database);
+    for (const email of ["=cmd|calc@evil.example", "+ada@analytical.example", "grace@navy.example"])
+      await subscribe(email);
+    await postman.sendDue();
+    await request(linkIn(0), { method: "POST" });
+    await request(linkIn(1), { method: "POST" });
+    const reply = await request("/api/subscription/export", { headers: { Authorization: `Bearer ${token}` } });
+    expect(reply.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+    const lines = (await reply.text()).trim().split("\r\n");
+    expect(lines[0]).toContain("Email,State,Subscribed,Confirmed,Unsubscribe address");
+    expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual([
+      `"'=cmd|calc@evil.example"`,
+      `"'+ada@analytical.example"`,
+    ]);
+    expect(lines[1]).toMatch(/http:\/\/site\.example\/newsletter\/unsubscribe\/\w{32}$/);
+  });
+});

@@ -1,0 +1,32 @@
+import { choose, type OwnersChoice } from "#app/features/subscription/subscription.service.server.ts";
+import { asAppError } from "#app/platform/http.server.ts";
+import { errorFacts } from "#app/platform/log.ts";
+import { type App, type AppContext, type AppDeps, methodNotAllowed } from "./app-context.ts";
+
+/**
+ * What the buttons behind a newsletter's links do, and the mail program's own button (RFC 8058), which posts to the same address
+ * and follows no redirect. The pages themselves are among the site's.
+ */
+export function mountNewsletter(app: App, deps: AppDeps): void {
+  app.post("/newsletter/:choice/:token", (c) => receive(deps, c));
+}
+
+async function receive(deps: AppDeps, c: AppContext): Promise<Response> {
+  const choice = c.req.param("choice")?.toLowerCase() ?? "";
+  const token = c.req.param("token")?.toLowerCase() ?? "";
+  if (!isChoice(choice)) throw methodNotAllowed(["GET"]);
+  const isOneClick = (await new Response(c.req.raw.body).text().catch(() => "")) === "List-Unsubscribe=One-Click";
+  try {
+    await choose(deps, choice, token);
+  } catch (error) {
+    const known = asAppError(error);
+    // The address holds the owner's token, which no log may hold.
+    if (known.status >= 500)
+      deps.log.error("newsletter choice failed", { choice, ...errorFacts(known.cause ?? known) });
+    if (known.code !== "not_found") throw known;
+  }
+  if (isOneClick) return c.text("Unsubscribed\n");
+  return c.redirect(`/newsletter/${choice}/${encodeURIComponent(token)}`, 303);
+}
+
+const isChoice = (choice: string): choice is OwnersChoice => choice === "confirm" || choice === "unsubscribe";

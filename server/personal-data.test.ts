@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { ada, makeQuote, signIn } from "#test/make.ts";
+import { openPostbox } from "#test/postbox.ts";
+import { eraseOld } from "./personal-data.ts";
+import { sweep } from "./worker.ts";
+
+const day = 24 * 60 * 60_000;
+
+onEveryDatabase("personal data", (database) => {
+  test("a person is erased everywhere, also from the trash, with a receipt, and nobody else", async () => {
+    const postbox = await openPostbox();
+    const app = await createTestApp(database, { config: { smtpUrl: postbox.url } });
+    const token = await signIn(app);
+    const key = { headers: { "Idempotency-Key": "ada-1" } };
+    await app.call("POST", "/quote/new", ada, key);
+    const trashed = await makeQuote(app, { email: "ADA@Example.com" });
+    await app.call("DELETE", `/quote/${trashed.slug}`, undefined, { token });
+    await app.call("POST", "/subscription/subscribe", { email: ada.email });
+    await makeQuote(app, { fullName: "Grace Hopper", email: "grace@navy.example" });
+    const { body } = await app.call("POST", "/person/erase", { email: "Ada@example.com" }, { token });
+    expect(body.data).toMatchObject({
+      email: "Ada@example.com",
+      erased: { quotes: 2, subscriptions: 1, mails: 5, keys: 1 },
+    });
+    const left = await app.call("GET", "/quote/get-all", undefined, { token });
+    expect(left.body.data.map(({ email }: { email: string }) => email)).toEqual(["grace@navy.example"]);
+    for (const table of ["quote", "subscription", "outbox", "leadKey", "quoteSearch"] as const) {
+      const rows = JSON.stringify(await app.deps.db.selectFrom(table).selectAll().execute());
+      expect(rows.toLowerCase()).not.toContain("ada");
+    }
+    expect(app.logged.join()).not.toContain("ada@");
+    expect((await app.call("GET", "/quote/get-all?q=engine", undefined, { token })).body.total).toBe(1);
+  });
+
+  test("by default nothing is erased by age; a period that the office sets is kept, and told on the privacy page", async () => {
+    const app = await createTestApp(database);
+    await makeQuote(app);
+    await app.call("POST", "/subscription/subscribe", { email: "old@navy.example" });
+    app.clock.pass(400 * day);
+    const token = await signIn(app);
+    await makeQuote(app, { fullName: "Grace Hopper" });
+    await sweep(app.deps);
+    const all = () => app.call("GET", "/quote/get-all?limit=10", undefined, { token });
+    expect((await all()).body.total).toBe(2);
+    expect(await (await app.request("/privacy")).text()).toContain("We keep them until you ask us");
+    const edits = [
+      { path: "privacy.keepQuotesDays", value: 365 },
+      { path: "privacy.keepSubscriptionsDays", value: 30 },
+    ];
+    expect((await app.call("PUT", "/site/edit", { edits }, { token })).status).toBe(200);
+    expect(await (await app.request("/privacy")).text()).toContain("after 365 days");
+    await eraseOld(app.deps);
+    expect((await all()).body.data).toMatchObject([{ fullName: "Grace Hopper" }]);
+    expect((await app.call("GET", "/subscription/get-all", undefined, { token })).body.data).toEqual([]);
+  });
+});

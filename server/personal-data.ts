@@ -1,0 +1,45 @@
+import type { Forget } from "#app/features/person/person.routes.server.ts";
+import { eraseQuotes, quotesBefore, quotesOf } from "#app/features/quote/quote-erase.repository.server.ts";
+import {
+  eraseSubscriptions,
+  subscriptionsBefore,
+  subscriptionsOf,
+} from "#app/features/subscription/subscription-erase.repository.server.ts";
+import type { Db, Deps } from "#app/platform/deps.ts";
+import { siteWords } from "#app/site/site-words.server.ts";
+
+/** Every room that keeps something of visitors. */
+export const rooms: Forget[] = [
+  async (db, emailKey) => eraseQuotes(db, await quotesOf(db, emailKey)),
+  async (db, emailKey) => eraseSubscriptions(db, await subscriptionsOf(db, emailKey)),
+];
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Erases what is older than the site's settings let it be; 0 days keep for good. The privacy page tells the same settings. */
+export async function eraseOld(deps: Pick<Deps, "db" | "now" | "log">): Promise<void> {
+  const { privacy } = await siteWords(deps);
+  const leads = async (db: Db, slugs: string[]) => (await eraseQuotes(db, slugs)).quotes;
+  const addresses = async (db: Db, slugs: string[]) => (await eraseSubscriptions(db, slugs)).subscriptions;
+  await eraseBefore(deps, "quotes", privacy.keepQuotesDays, (before) => quotesBefore(deps.db, before, false), leads);
+  await eraseBefore(deps, "spam", privacy.keepSpamDays, (before) => quotesBefore(deps.db, before, true), leads);
+  const idle = (before: Date) => subscriptionsBefore(deps.db, before, ["pending", "unconfirmed", "unsubscribed"]);
+  await eraseBefore(deps, "subscriptions", privacy.keepSubscriptionsDays, idle, addresses);
+}
+
+async function eraseBefore(
+  { db, now, log }: Pick<Deps, "db" | "now" | "log">,
+  kind: string,
+  days: number,
+  find: (before: Date) => Promise<string[]>,
+  erase: (db: Db, slugs: string[]) => Promise<number>,
+): Promise<void> {
+  if (days === 0) return;
+  const before = new Date(now().getTime() - days * dayMs);
+  for (;;) {
+    const slugs = await find(before);
+    if (slugs.length === 0) return;
+    const erased = await db.transaction().execute((trx) => erase(trx, slugs));
+    log.info("old entries erased", { kind, erased });
+  }
+}
