@@ -12,6 +12,7 @@ import { formPaths } from "#app/site/pages.server.ts";
 import { renderPage } from "#app/site/render.server.tsx";
 import { clientOf } from "./api-doors.ts";
 import { type App, type AppContext, type AppDeps, methodNotAllowed } from "./app-context.ts";
+import { responseOf } from "./finished.ts";
 import { finishPage } from "./pages.ts";
 
 type FormName = LeadKey["form"];
@@ -44,7 +45,7 @@ async function receive(deps: AppDeps, assets: Assets, form: FormName, c: AppCont
   } catch (error) {
     const known = asAppError(error);
     if (known.status >= 500) deps.log.error("form failed", { form, ...errorFacts(known.cause ?? known) });
-    return showAgain(deps, assets, form, values, known);
+    return showAgain(deps, assets, c.req.raw, { name: form, values, error: known });
   }
 }
 
@@ -59,9 +60,8 @@ function checkLead(form: FormName, values: Values): QuoteInput {
 async function showAgain(
   deps: AppDeps,
   assets: Assets,
-  name: FormName,
-  values: Values,
-  error: AppError,
+  request: Request,
+  { name, values, error }: { name: FormName; values: Values; error: AppError },
 ): Promise<Response> {
   const { message, errors, status, retryAfterSeconds } = error;
   const page = await renderPage(deps, assets, {
@@ -69,12 +69,8 @@ async function showAgain(
     form: { name, values, message, errors },
     status,
   });
-  const { variants } = await finishPage(deps, page);
-  const headers = new Headers({ "Content-Type": "text/html; charset=utf-8" });
-  for (let i = 0; i < variants.identity.headers.length; i += 2)
-    headers.set(variants.identity.headers[i] ?? "", variants.identity.headers[i + 1] ?? "");
-  if (retryAfterSeconds) headers.set("Retry-After", String(retryAfterSeconds));
-  return new Response(new Uint8Array(variants.identity.body), { status: page.status, headers });
+  const wait: Record<string, string> = retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {};
+  return responseOf(request, await finishPage(deps, page), wait);
 }
 
 async function readForm(request: Request, fields: string[]): Promise<Values> {

@@ -1,9 +1,9 @@
 import { errorFacts } from "#app/platform/log.ts";
 import type { Assets } from "#app/site/assets.ts";
 import { type PageRequest, type RenderedPage, renderPage } from "#app/site/render.server.tsx";
-import type { App, AppContext, AppDeps } from "./app-context.ts";
+import type { App, AppDeps } from "./app-context.ts";
 import { methodNotAllowed } from "./app-context.ts";
-import { compressed, type Finished, finish } from "./finished.ts";
+import { compressed, type Finished, finish, responseOf } from "./finished.ts";
 import { canonicalPath } from "./front.ts";
 import type { Made } from "./page-cache.ts";
 import { commonHeaders, contentPolicy } from "./security-headers.ts";
@@ -17,7 +17,7 @@ export function mountPages(app: App, deps: AppDeps, assets: Assets): void {
     const finished = await deps.pages.page(path, render, (error) =>
       deps.log.error("an old page was shown", { path, ...errorFacts(error) }),
     );
-    return documentResponse(c, finished);
+    return responseOf(c.req.raw, finished);
   });
 }
 
@@ -40,15 +40,4 @@ export async function finishPage(
     ...(location !== undefined && { Location: location }),
   };
   return finish(status, headers, await compressed(html));
-}
-
-/** Hands finished bytes to Hono's listener, which the first visitor of a page comes through; the next ones do not. */
-function documentResponse(c: AppContext, finished: Finished): Response {
-  const { headers, body } = finished.variants.identity;
-  const pairs: [string, string][] = [];
-  for (let i = 0; i < headers.length; i += 2) pairs.push([headers[i] ?? "", headers[i + 1] ?? ""]);
-  return new Response(c.req.method === "HEAD" || finished.status === 301 ? null : new Uint8Array(body), {
-    status: finished.status,
-    headers: pairs,
-  });
 }
