@@ -1,6 +1,6 @@
 import { findSubscription } from "#app/features/subscription/subscription.repository.server.ts";
+import { plainHeading } from "#app/ui/drawn-heading.tsx";
 import type { SiteContent } from "./content/site-content.ts";
-import { plainHeading } from "./content/words.ts";
 import type { Load, Loaded } from "./load.server.ts";
 import type { NewsletterProps } from "./newsletter.page.tsx";
 

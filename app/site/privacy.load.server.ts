@@ -1,4 +1,5 @@
-import { filledIn, plainHeading } from "./content/words.ts";
+import { plainHeading } from "#app/ui/drawn-heading.tsx";
+import { filledIn } from "./content/words.ts";
 import { breadcrumbs } from "./json-ld.server.ts";
 import type { Load } from "./load.server.ts";
 import type { PrivacyProps } from "./privacy.page.tsx";
