@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect } from "react";
+import { type ComponentType, type ReactNode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { PageData } from "./page-data.ts";
 import SiteLayout from "./site.layout.tsx";
@@ -13,14 +13,15 @@ export async function wake() {
   if (!load || !place) return;
   const { default: Page } = await load();
   await new Promise<void>((resolve) => {
-    hydrateRoot(
-      place,
+    const site = (
       <Awake onAwake={resolve}>
         <SiteLayout frame={data.frame}>
           <Page {...data.props} />
         </SiteLayout>
-      </Awake>,
+      </Awake>
     );
+    // As a transition the work is done in slices, between which the browser answers.
+    startTransition(() => void hydrateRoot(place, site));
   });
   document.documentElement.dataset.awake = "";
 }
