@@ -15,6 +15,7 @@ onEveryDatabase("what search engines, readers and other sites ask for", (databas
       "/portfolio",
       "/about",
       "/career",
+      "/privacy",
       "/details/0",
       "/details/1",
       "/details/2",

@@ -230,8 +230,8 @@ onEveryDatabase("the public pages", (database) => {
     const { open, clock } = await site();
     const links = (html: string) =>
       [...(/<footer.*<\/footer>/s.exec(html)?.[0] ?? "").matchAll(/href="(\/[a-z]*)"/g)].map(([, href]) => href);
-    expect(links((await open("/Portfolio/")).html)).toEqual(["/", "/about", "/career"]);
-    expect(links((await open("/details/0")).html)).toEqual(["/", "/portfolio", "/about", "/career"]);
+    expect(links((await open("/Portfolio/")).html)).toEqual(["/", "/about", "/career", "/privacy"]);
+    expect(links((await open("/details/0")).html)).toEqual(["/", "/portfolio", "/about", "/career", "/privacy"]);
     const newYear = nextNewYearIn("Asia/Karachi", clock.now());
     expect((await open("/about")).text).toContain("© 2026");
     clock.set(newYear.toISOString());
