@@ -34,10 +34,23 @@ export function Screen({ heading, title = heading, subline, action, isNarrow = f
 /** The one h1 of a screen. Focus is moved here after a navigation, for those who listen. */
 export function Heading({ text }: { text: string }) {
   return (
-    <h1 className={styles.heading} tabIndex={-1}>
+    <h1 ref={inheritFocus} className={styles.heading} tabIndex={-1}>
       {text}
     </h1>
   );
+}
+
+let hadFocus = false;
+
+/** A heading that takes another's place in one step (the list turned out empty) takes its focus too. */
+function inheritFocus(heading: HTMLElement | null) {
+  if (hadFocus) heading?.focus({ preventScroll: true });
+  return () => {
+    hadFocus = document.activeElement === heading;
+    queueMicrotask(() => {
+      hadFocus = false;
+    });
+  };
 }
 
 /** Where the focus goes when what had it leaves; otherwise it would fall to the top of the document. */
