@@ -9,6 +9,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return ["23505", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY"].includes(code(error));
 }
 
+/** PostgreSQL keeps no NUL in a text. */
+export function isUnstorable(error: unknown): boolean {
+  return code(error) === "22021";
+}
+
 /** The database cannot serve just now (locked, full, read-only, gone): the same call may succeed later. */
 export function isDatabaseAway(error: unknown): boolean {
   const is = code(error);

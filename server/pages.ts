@@ -39,5 +39,6 @@ export async function finishPage(
     "Speculation-Rules": '"/speculation.json"',
     ...(location !== undefined && { Location: location }),
   };
-  return finish(status, headers, await compressed(html));
+  // Only what is kept is worth packing: errors leave by Hono's listener, as they are.
+  return finish(status, headers, kind === "page" ? await compressed(html) : { identity: Buffer.from(html) });
 }

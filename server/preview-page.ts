@@ -25,7 +25,8 @@ export function mountPreviews(app: App, deps: AppDeps, assets: Assets): void {
 
 async function draw(deps: AppDeps, assets: Assets, id: string): Promise<RenderedPage> {
   const at = deps.now();
-  const input = await findPreview(deps.db, id, new Date(at.getTime() - previewTtlMs));
+  const isName = /^[\w-]{43}$/.test(id);
+  const input = isName && (await findPreview(deps.db, id, new Date(at.getTime() - previewTtlMs)));
   if (!input) return renderPage(deps, assets, { path: "/preview" });
   return takenBack(deps.db, async (db) =>
     renderPage({ ...deps, db }, assets, { path: await applyPreview(db, input, at) }),

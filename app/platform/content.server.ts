@@ -1,8 +1,6 @@
 import { AppError } from "#app/shared/app-error.ts";
-import { isUniqueViolation } from "#db/failures.ts";
 import { type Change, insertChange, raiseContentRevision } from "./change.repository.server.ts";
 import type { Db, Deps } from "./deps.ts";
-import { Overtaken } from "./managed.repository.server.ts";
 
 // How the office's writes are made, for every content noun alike: one transaction holds the write, its history and the
 // content revision, so that no write can be seen on old pages or go without its history.
@@ -25,16 +23,16 @@ export async function writeContent<T>(
   write: (db: Db) => Promise<T>,
 ): Promise<T> {
   const result = await db.transaction().execute(async (trx) => {
-    const written = await write(trx);
+    // First, for it holds all other writers up: slugs, places and versions are read and given by one at a time.
     await raiseContentRevision(trx);
-    return written;
+    return write(trx);
   });
   pages.clear();
   return result;
 }
 
 export function createEntry<T extends Entry>(writing: Writing, insert: (db: Db, at: Date) => Promise<T>): Promise<T> {
-  return again(isUniqueViolation, () => keep(writing, "create", insert));
+  return keep(writing, "create", insert);
 }
 
 /**
@@ -47,14 +45,12 @@ export function updateEntry<T extends Entry>(
   read: (db: Db) => Promise<T>,
   write: (db: Db, current: T, at: Date) => Promise<T>,
 ): Promise<T> {
-  const save = () =>
-    keep(writing, "update", async (db, at) => {
-      const current = await read(db);
-      if (ifMatch !== undefined && ifMatch !== current.version)
-        throw new AppError("stale", "Somebody else has saved a newer version in the meantime.", { data: current });
-      return write(db, current, at);
-    });
-  return again((error) => error instanceof Overtaken, save);
+  return keep(writing, "update", async (db, at) => {
+    const current = await read(db);
+    if (ifMatch !== undefined && ifMatch !== current.version)
+      throw new AppError("stale", "Somebody else has saved a newer version in the meantime.", { data: current });
+    return write(db, current, at);
+  });
 }
 
 /** Moves an entry to the trash; one that is there already, or never was, is no error (spec/reading: a second delete succeeds). */
@@ -93,14 +89,3 @@ const change = ({ noun, userId }: Writing, action: Change["action"], data: Entry
   userId,
   at,
 });
-
-/** Two writers at one moment: the one that came second looks again. */
-async function again<T>(isWorthIt: (error: unknown) => boolean, write: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await write();
-    } catch (error) {
-      if (!isWorthIt(error) || attempt === 5) throw error;
-    }
-  }
-}

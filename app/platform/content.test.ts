@@ -140,16 +140,17 @@ onEveryDatabase("content", (database) => {
       const { slug } = await make(app);
 
       const careful = await Promise.all(
-        Array.from({ length: 4 }, (_, n) =>
+        Array.from({ length: 12 }, (_, n) =>
           app.call("PUT", edit(slug), { [words]: `Words ${n}` }, { token, headers: { "If-Match": '"1"' } }),
         ),
       );
       const careless = await Promise.all(
-        Array.from({ length: 4 }, (_, n) => app.call("PUT", edit(slug), { [words]: `Words ${n}` }, { token })),
+        Array.from({ length: 12 }, (_, n) => app.call("PUT", edit(slug), { [words]: `Words ${n}` }, { token })),
       );
 
-      expect(careful.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
-      expect(careless.map(({ body }) => body.data.version).sort()).toEqual([3, 4, 5, 6]);
+      expect(careful.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(412)]);
+      expect(careless.map(({ status }) => status)).toEqual(Array(12).fill(200));
+      expect(new Set(careless.map(({ body }) => body.data.version)).size).toBe(12);
     });
 
     test("the slug comes from the title, is unique, and stays when the title changes", async () => {
@@ -166,9 +167,9 @@ onEveryDatabase("content", (database) => {
     test("entries with one title at one moment all get an address of their own", async () => {
       const app = await createTestApp(database);
 
-      const made = await Promise.all(Array.from({ length: 5 }, () => make(app)));
+      const made = await Promise.all(Array.from({ length: 12 }, () => make(app)));
 
-      expect(new Set(made.map(({ slug }) => slug)).size).toBe(5);
+      expect(new Set(made.map(({ slug }) => slug)).size).toBe(12);
     });
 
     test("an entry titled like a word of the API is created, read, changed and deleted by its slug", async () => {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { AppError, type ErrorBody, type FieldError, statusOf } from "#app/shared/app-error.ts";
 import type { Endpoint, PathParams, ReplyOf } from "#app/shared/endpoint.ts";
-import { isDatabaseAway } from "#db/failures.ts";
+import { isDatabaseAway, isUniqueViolation, isUnstorable } from "#db/failures.ts";
 import type { Deps } from "./deps.ts";
 import { errorFacts, type Log } from "./log.ts";
 
@@ -146,5 +146,8 @@ export function asAppError(cause: unknown): AppError {
       retryAfterSeconds: 5,
       cause,
     });
+  if (isUniqueViolation(cause))
+    return new AppError("conflict", "Somebody else saved the same at this moment. Try again.", { cause });
+  if (isUnstorable(cause)) return new AppError("invalid", "A text holds a character that cannot be stored.", { cause });
   return new AppError("unexpected", "Something went wrong on our side. Try again in a minute.", { cause });
 }

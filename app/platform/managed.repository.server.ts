@@ -92,10 +92,7 @@ export async function insertManaged<T extends ManagedTable>(
   return row as unknown as Row<T>;
 }
 
-/** Somebody saved this entry between our reading and our writing: read again. */
-export class Overtaken extends Error {}
-
-/** Replaces the keys of `values` that are present and counts the version up. @throws Overtaken */
+/** Replaces the keys of `values` that are present and counts the version up. @throws AppError `conflict` when it is not `current` any more */
 export async function updateManaged<T extends ManagedTable>(
   db: Db,
   table: T,
@@ -111,7 +108,7 @@ export async function updateManaged<T extends ManagedTable>(
     .where("deletedAt", "is", null)
     .returningAll()
     .executeTakeFirst();
-  if (!row) throw new Overtaken();
+  if (!row) throw new AppError("conflict", "Somebody else saved this entry at the same moment. Try again.");
   return row as unknown as Row<T>;
 }
 

@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { endpoint } from "#app/shared/endpoint.ts";
+import { text } from "#app/shared/shape.ts";
 
 export const previewInput = z.object({
   noun: z.enum(["project", "job", "faq", "review", "site"]),
   /** The entry that would be changed; without it a new one is shown. */
-  slug: z.string().max(300).optional(),
+  slug: text("slug", 300).optional(),
   /** What would be saved, as the entry's own call takes it; for `site` {edits}. */
   body: z.record(z.string(), z.unknown()),
   /** With `site`: the page to show the texts on. */
-  page: z.string().max(300).optional(),
+  page: text("page", 300).optional(),
 });
 export type PreviewInput = z.infer<typeof previewInput>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#app/shared/endpoint.ts";
-import { limits } from "#app/shared/limits.ts";
+import { text } from "#app/shared/shape.ts";
 
 /** One leaf of the site's content that an editor changed. */
 export const siteEdit = z.object({
@@ -16,9 +16,9 @@ export type SiteEdit = z.infer<typeof siteEdit>;
 export type SiteConflict = Pick<SiteEdit, "path" | "version"> & { value: SiteEdit["value"] | null };
 
 export const siteEditInput = z.object({
-  path: z.string().max(200),
+  path: text("path", 200),
   /** `null` goes back to the built-in default. */
-  value: z.union([z.string().max(limits.longText), z.number(), z.boolean()]).nullable(),
+  value: z.union([text("Text"), z.number(), z.boolean()]).nullable(),
   /** The version that was edited, 0 for a text that showed its default; on an older one the save is refused. */
   version: z.number().int().optional(),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#app/shared/endpoint.ts";
+import { text } from "#app/shared/shape.ts";
 
 export const trashed = z.object({
   kind: z.string(),
@@ -14,7 +15,7 @@ export const trashed = z.object({
 });
 export type TrashedEntry = z.infer<typeof trashed>;
 
-const named = z.object({ kind: z.string(), id: z.string() });
+const named = z.object({ kind: text("kind", 100), id: text("id", 300) });
 
 export const trashApi = {
   list: endpoint({

@@ -1,0 +1,300 @@
+import { request as httpRequest } from "node:http";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import {
+  agora,
+  compilerEngineer,
+  gracesReview,
+  makeDetail,
+  makeFaq,
+  makeJob,
+  makeProject,
+  makeQuote,
+  makeReview,
+  signIn,
+  whatIsABug,
+} from "#test/make.ts";
+import { allDoors, type Door } from "./api.ts";
+
+const nameOf = ({ path, route }: Door) => `${route.endpoint.method} ${path}`;
+const closed = allDoors.filter(({ opensTo }) => opensTo === "office");
+
+/** The address of a door where an entry stands behind it: everything is called agora. */
+const addressOf = ({ path }: Door) => path.replace(/:noun|:kind/, "project").replace(/:\w+/g, "agora");
+
+async function knock(app: TestApp, door: Door, authorization: string | undefined) {
+  const { method, body, form } = door.route.endpoint;
+  const response = await app.request(addressOf(door), {
+    method,
+    headers: {
+      ...(body && { "Content-Type": "application/json" }),
+      ...(form && { "Content-Type": "multipart/form-data; boundary=b" }),
+      ...(authorization !== undefined && { Authorization: authorization }),
+    },
+    body: body ? "{}" : form ? "--b--" : null,
+  });
+  return { status: response.status, body: await response.text() };
+}
+
+/** Everything that is kept. */
+async function everything({ deps: { db } }: TestApp): Promise<string> {
+  const tables = await db.introspection.getTables();
+  const rows = tables.map(({ name }) =>
+    db
+      .selectFrom(name as "faq")
+      .selectAll()
+      .execute(),
+  );
+  return JSON.stringify(await Promise.all(rows));
+}
+
+async function furnished(database: "sqlite" | "postgres"): Promise<TestApp> {
+  const app = await createTestApp(database);
+  await makeDetail(app, await makeProject(app, agora));
+  await makeJob(app, { ...compilerEngineer, title: "Agora" });
+  await makeFaq(app, { ...whatIsABug, question: "Agora" });
+  await makeReview(app, { ...gracesReview, fullName: "Agora" });
+  await makeQuote(app);
+  return app;
+}
+
+test("nobody has opened a door unseen: these are all that open to visitors", () => {
+  expect(allDoors.filter(({ opensTo }) => opensTo === "anyone").map(nameOf)).toEqual([
+    "GET /api/project/get-all",
+    "GET /api/project/:slug",
+    "GET /api/project/detail/:slug/:detailId",
+    "GET /api/job/get-all",
+    "GET /api/job/:slug",
+    "GET /api/faq/get-all",
+    "GET /api/faq/:slug",
+    "GET /api/review/get-all",
+    "GET /api/review/:slug",
+    "POST /api/quote/new",
+    "POST /api/subscription/subscribe",
+    "POST /api/user/login",
+    "POST /api/user/invite/check",
+    "POST /api/user/invite/accept",
+    "POST /api/user/reset/check",
+    "POST /api/user/reset",
+  ]);
+});
+
+test("every call of the specification has its door", () => {
+  const doors = allDoors.map((door) => nameOf(door).replace("/api", "").replace(/:\w+/g, "{}"));
+
+  expect(doors).toEqual(
+    expect.arrayContaining([
+      "POST /subscription/subscribe",
+      "POST /quote/new",
+      "POST /user/login",
+      ...["GET /job/get-all", "GET /job/{}", "POST /job/add", "PUT /job/{}", "DELETE /job/{}"],
+      ...["GET /faq/get-all", "GET /faq/{}", "POST /faq/add", "PUT /faq/edit/{}", "DELETE /faq/{}"],
+      ...["GET /review/get-all", "GET /review/{}", "POST /review/add", "PUT /review/edit/{}", "DELETE /review/{}"],
+      ...["GET /project/get-all", "GET /project/{}", "POST /project/new", "PUT /project/edit/{}", "DELETE /project/{}"],
+      ...["GET /project/detail/{}/{}", "POST /project/detail/{}"],
+      ...["PUT /project/detail/edit/{}/{}", "DELETE /project/detail/{}/{}"],
+      ...["GET /quote/get-all", "DELETE /quote/{}", "GET /subscription/get-all", "DELETE /subscription/{}"],
+      "POST /upload",
+    ]),
+  );
+});
+
+onEveryDatabase("every door of the office", (database) => {
+  test("refuses nobody's call, a forged and an ended token, and nothing changes", async () => {
+    const app = await furnished(database);
+    const ended = await signIn(app);
+    await app.call("POST", "/user/logout", undefined, { token: ended });
+    const tooOld = await signIn(app);
+    app.clock.pass(12 * 60 * 60 * 1000);
+    const live = await signIn(app);
+    const before = await everything(app);
+    const forged = [
+      undefined,
+      "",
+      "Bearer",
+      "Bearer ",
+      "Bearer undefined",
+      `Bearer ${"x".repeat(43)}`,
+      `Bearer ${ended}`,
+      `Bearer ${tooOld}`,
+      `Basic ${live}`,
+      `Bearer ${live} `.concat("x"),
+      `Bearer ${live}, Bearer ${live}`,
+      `Token ${live}`,
+      live,
+      "Bearer ' or 1=1 --",
+      "Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOjF9.",
+    ];
+
+    for (const door of closed)
+      for (const authorization of forged) {
+        const { status, body } = await knock(app, door, authorization);
+        expect([nameOf(door), authorization, status]).toEqual([nameOf(door), authorization, 401]);
+        expect(JSON.parse(body)).toMatchObject({ code: "unauthorized", message: expect.stringMatching(/\w/) });
+      }
+    expect(await everything(app)).toBe(before);
+  });
+
+  test("is refused before a byte of the body is looked at", async () => {
+    const app = await createTestApp(database);
+
+    for (const door of closed.filter(({ route: { endpoint } }) => endpoint.body ?? endpoint.form)) {
+      const { method } = door.route.endpoint;
+      const broken = await app.request(addressOf(door), {
+        method,
+        body: "{",
+        headers: { "Content-Type": "text/plain" },
+      });
+      expect([nameOf(door), broken.status]).toEqual([nameOf(door), 401]);
+    }
+  });
+
+  test("opens to a live token", async () => {
+    const app = await createTestApp(database);
+
+    for (const door of closed) {
+      const { status } = await knock(app, door, `Bearer ${await signIn(app)}`);
+      expect([nameOf(door), status]).not.toEqual([nameOf(door), 401]);
+      expect([nameOf(door), status < 500]).toEqual([nameOf(door), true]);
+    }
+  });
+});
+
+onEveryDatabase("what is no call", (database) => {
+  test("is a 404 in JSON, for any method, with a token or without", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const unknown = [
+      ...["/api", "/api/", "/api/nothing", "/api/faq", "/api/faq/", "/api/faq/get-all/", "/api/user", "/api/users"],
+      ...["/api/FAQ/get-all", "/api/faq/a/b", "/api//faq/get-all", "/api/faq//get-all", "/api/v1/faq/get-all"],
+      ...["/api/faq/get-all/x", "/api/.git/config", "/api/graphql", "/api/openapi.json/x"],
+    ];
+
+    for (const path of unknown)
+      for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH"])
+        for (const headers of [undefined, { Authorization: `Bearer ${token}` }]) {
+          const response = await app.request(path, { method, ...(headers && { headers }) });
+          expect([method, path, response.status]).toEqual([method, path, 404]);
+          expect(await response.json()).toMatchObject({ code: "not_found", message: expect.stringMatching(/\w/) });
+        }
+  });
+
+  test("a method that an address does not take is a 405 that names those it takes", async () => {
+    const app = await createTestApp(database);
+    const addresses = [...new Set([...allDoors.map(addressOf), "/api/openapi.json"])];
+
+    for (const address of addresses)
+      for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]) {
+        const response = await app.request(address, { method });
+        if (response.status !== 405) continue;
+        const allowed = response.headers.get("Allow")?.split(", ") ?? [];
+        expect(await response.json()).toMatchObject({ code: "method_not_allowed" });
+        expect([address, method, allowed.length > 0, allowed.includes(method)]).toEqual([address, method, true, false]);
+        for (const other of allowed) {
+          const { status } = await app.request(address, { method: other });
+          expect([address, other, status]).not.toEqual([address, other, 405]);
+        }
+      }
+    for (const [method, path] of [
+      ["POST", "/api/faq/agora"],
+      ["GET", "/api/user/login"],
+      ["PUT", "/upload"],
+    ] as const)
+      expect([path, (await app.request(path, { method })).status]).toEqual([path, 405]);
+    expect((await app.request("/api/faq/agora", { method: "PATCH" })).headers.get("Allow")).toBe("GET, DELETE");
+  });
+
+  test("a method that nobody knows is answered, and not with a fault", async () => {
+    const app = await createTestApp(database);
+
+    for (const method of ["TRACE", "PROPFIND", "PURGE", "SEARCH"])
+      for (const path of ["/", "/api/faq/get-all", "/upload", "/admin", "/uploads/x"])
+        expect([method, path, [404, 405, 501].includes(await rawStatus(app, method, path))]).toEqual([
+          method,
+          path,
+          true,
+        ]);
+  });
+});
+
+/** What fetch would refuse to send. */
+function rawStatus({ url }: TestApp, method: string, path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    httpRequest(`${url}${path}`, { method }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+describe("a body that is no JSON of ours", () => {
+  const withBody = allDoors.filter(({ route }) => route.endpoint.body);
+  const json = { "Content-Type": "application/json" };
+  const large = JSON.stringify({ message: "x".repeat(256 * 1024) });
+  const wrong: [string, number, Record<string, string>, BodyInit][] = [
+    ["half an object", 400, json, '{"email":'],
+    ["nothing", 400, json, ""],
+    ["a bare word", 400, json, "email"],
+    ["two objects", 400, json, "{}{}"],
+    ["single quotes", 400, json, "{'email':1}"],
+    ["broken UTF-8", 400, json, new Uint8Array([0x22, 0xff, 0xfe, 0x22])],
+    ["UTF-16", 400, { "Content-Type": "application/json; charset=utf-16" }, Buffer.from('{"a":1}', "utf16le")],
+    ["a form", 415, { "Content-Type": "application/x-www-form-urlencoded" }, "email=ada%40example.com"],
+    ["plain text", 415, { "Content-Type": "text/plain" }, "{}"],
+    ["a relative of JSON", 415, { "Content-Type": "application/jsonp" }, "{}"],
+    ["gzip", 415, { ...json, "Content-Encoding": "gzip" }, gzipSync("{}")],
+    ["unknown packing", 415, { ...json, "Content-Encoding": "br, gzip" }, "{}"],
+    ["more than 256 KB", 413, json, large],
+  ];
+
+  test.each(wrong)("%s is a %i at every door", async (_, status, headers, body) => {
+    const app = await createTestApp("sqlite");
+
+    for (const door of withBody) {
+      const token = await signIn(app);
+      const { method } = door.route.endpoint;
+      const response = await app.request(addressOf(door), {
+        method,
+        body,
+        headers: { ...headers, Authorization: `Bearer ${token}` },
+      });
+      expect([nameOf(door), response.status]).toEqual([nameOf(door), status]);
+      expect(await response.json()).toMatchObject({ message: expect.stringMatching(/\w/), errors: [] });
+    }
+  });
+
+  test("a body without a length is cut at the limit, and whoever sends it still hears why", async () => {
+    const app = await createTestApp("sqlite");
+    async function* endless() {
+      for (let sent = 0; sent < 64; sent++) yield Buffer.alloc(16 * 1024, "x");
+    }
+
+    const response = await app.request("/api/quote/new", {
+      method: "POST",
+      body: endless() as unknown as BodyInit,
+      headers: json,
+      duplex: "half",
+    } as RequestInit);
+
+    expect(response.status).toBe(413);
+    expect((await response.json()).message).toContain("256 KB");
+  });
+
+  test("a content type with a charset, in any letter case, is JSON all the same", async () => {
+    const app = await createTestApp("sqlite");
+
+    for (const type of ["application/json; charset=utf-8", "APPLICATION/JSON", "application/json;charset=UTF-8"])
+      expect(
+        (
+          await app.request("/api/subscription/subscribe", {
+            method: "POST",
+            body: '{"email":"ada@example.com"}',
+            headers: { "Content-Type": type },
+          })
+        ).status,
+      ).toBe(201);
+  });
+});

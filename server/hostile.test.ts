@@ -1,0 +1,355 @@
+import { request as httpRequest } from "node:http";
+import { connect } from "node:net";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { makeDetail, makeProject, signIn } from "#test/make.ts";
+import { allDoors, type Door } from "./api.ts";
+
+// Whatever comes, the answer is about the request and never a fault: no 5xx, no stack, no path of this machine.
+
+/** Stands for brackets in brackets, which no program could write as easily as it sends them. */
+const deep = "far too deep";
+const asText = (body: unknown) => JSON.stringify(body).replaceAll(`"${deep}"`, "[".repeat(50_000) + "]".repeat(50_000));
+
+const values: unknown[] = [
+  ...[null, true, 0, -1, 1e308, 2 ** 53, ""],
+  ...["\0", "a\0b", "\ud800", "a".repeat(60_000), "%00", "../../../etc/passwd", "\r\nX-Evil: 1", "\u202e\uffff😀"],
+  ...["'; drop table user; --", "${7*7}{{7*7}}", "javascript:alert(1)", "=cmd|' /C calc'!A0", "__proto__", "NaN"],
+  ...[
+    [],
+    {},
+    [[]],
+    [null],
+    Array(3_000).fill("a"),
+    Array(3_000).fill(0),
+    { $ne: "" },
+    { length: 1e9 },
+    { toString: 1 },
+  ],
+  ...[JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"x":1}}}'), deep],
+];
+
+const names = [
+  ...[
+    "%00",
+    "a%00b",
+    "%F0%9F%9A%80",
+    "%ff",
+    "%",
+    "%zz",
+    "%E0%A4%A",
+    "%ED%A0%80",
+    "%C0%AE%C0%AE",
+    "%2e%2e",
+    "..%2f..%2f",
+    "%5c..%5c",
+  ],
+  ...[
+    "'",
+    "%27%20or%201%3D1--",
+    "__proto__",
+    "constructor",
+    "hasOwnProperty",
+    "-1",
+    "1e3",
+    "9".repeat(400),
+    "a".repeat(6_000),
+    "*",
+    "$%7Bx%7D",
+  ],
+];
+
+interface Reply {
+  status: number;
+  body: string;
+}
+
+/** Sends a path as it stands: fetch would straighten it. */
+function send(
+  { url }: TestApp,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body = "",
+): Promise<Reply> {
+  const { hostname, port } = new URL(url);
+  const length = body ? { "Content-Length": String(Buffer.byteLength(body)) } : {};
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ hostname, port, method, path, headers: { ...headers, ...length } }, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (chunk) => {
+        text += chunk;
+      });
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, body: text }));
+      response.on("error", reject);
+    });
+    request.on("error", reject).end(body);
+  });
+}
+
+function expectCalm(what: string, { status, body }: Reply): void {
+  expect([what, status < 500]).toEqual([what, true]);
+  expect([what, /\n\s+at |node_modules|\.ts:\d|SQLITE_|syntax error|relation "|kysely/i.exec(body)?.[0]]).toEqual([
+    what,
+    undefined,
+  ]);
+}
+
+/** Eight at a time, as visitors come. */
+async function sideBySide<T>(values: Iterable<T>, work: (value: T) => Promise<void>): Promise<void> {
+  const rest = values[Symbol.iterator]();
+  const worker = async () => {
+    for (let next = rest.next(); !next.done; next = rest.next()) await work(next.value);
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+}
+
+const faultsIn = (app: TestApp) => app.logged.filter((line) => /"level":"error"/.test(line));
+
+/** A body that its door might take, after its own description. */
+function sampleOf(schema: z.core.JSONSchema.BaseSchema): unknown {
+  if (schema.anyOf) return sampleOf(schema.anyOf[0] as z.core.JSONSchema.BaseSchema);
+  if (schema.enum) return schema.enum[0];
+  if (schema.type === "object")
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([key, of]) => [key, sampleOf(of as z.core.JSONSchema.BaseSchema)]),
+    );
+  if (schema.type === "array") return [sampleOf((schema.items ?? {}) as z.core.JSONSchema.BaseSchema)];
+  return schema.type === "boolean" ? true : schema.type === "string" || schema.type === undefined ? "agora" : 1;
+}
+
+/** The sample with each of its parts in turn replaced by each hostile value. */
+function* bodiesOf({ route: { endpoint } }: Door): Generator<unknown> {
+  if (!endpoint.body) return;
+  yield* values;
+  const sample = sampleOf(z.toJSONSchema(endpoint.body, { io: "input", unrepresentable: "any" }));
+  yield sample;
+  for (const path of partsOf(sample)) for (const value of values) yield replaced(sample, path, value);
+}
+
+function partsOf(value: unknown): string[][] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => [[key], ...partsOf(part).map((path) => [key, ...path])]);
+}
+
+function replaced(value: unknown, [key = "", ...rest]: string[], by: unknown): unknown {
+  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>;
+  copy[key] = rest.length === 0 ? by : replaced(copy[key], rest, by);
+  return copy;
+}
+
+/** Hashing a password takes its time on purpose; what goes into one is tried in the room of users. */
+const isSlow = ({ path }: Door) => /password|login|second-factor|reset|invite/.test(path);
+
+onEveryDatabase("hostile input", (database) => {
+  test("in a body, at every door, is refused or kept as it is", async () => {
+    const app = await createTestApp(database);
+    const { slug } = await makeProject(app, { title: "Agora" });
+    await makeDetail(app, { slug });
+
+    for (const door of allDoors.filter((door) => !isSlow(door))) {
+      const { method } = door.route.endpoint;
+      const path = door.path.replace(/:noun|:kind/, "project").replace(/:\w+/g, slug);
+      const headers = { Authorization: `Bearer ${await signIn(app)}`, "Content-Type": "application/json" };
+      await sideBySide(bodiesOf(door), async (body) => {
+        const text = asText(body);
+        expectCalm(`${method} ${path} ${text.slice(0, 300)}`, await send(app, method, path, headers, text));
+      });
+    }
+    expect(faultsIn(app)).toEqual([]);
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+  }, 240_000);
+
+  test("in the names that a path carries is an entry that is not there", async () => {
+    const app = await createTestApp(database);
+
+    for (const door of allDoors.filter(({ path }) => path.includes(":"))) {
+      const headers = { Authorization: `Bearer ${await signIn(app)}`, "Content-Type": "application/json" };
+      await sideBySide(names, async (name) => {
+        const path = door.path.replace(/:\w+/g, name);
+        expectCalm(
+          path.slice(0, 200),
+          await send(app, door.route.endpoint.method, path, headers, door.route.endpoint.body ? "{}" : ""),
+        );
+      });
+    }
+    expect(faultsIn(app)).toEqual([]);
+  }, 120_000);
+
+  test("in the query of a list changes nothing but what limit, offset and q say", async () => {
+    const app = await createTestApp(database);
+    const queries = [
+      ...[
+        "limit=1&limit=2",
+        "limit[]=1",
+        "limit=0x10",
+        "limit=1e2",
+        "limit=%00",
+        "offset=99999999999999999999",
+        "q[]=a",
+        "q=%ff",
+        "q=%",
+      ],
+      ...[
+        "q=%ED%A0%80",
+        `q=${"%25".repeat(100)}`,
+        `q=${"_".repeat(200)}`,
+        "q='",
+        "q=\\",
+        "__proto__[x]=1",
+        "constructor[prototype][x]=1",
+      ],
+      ...["orderBy=password_hash", "select=*", "where=1", "?", "&&&===", "a".repeat(7_000)],
+    ];
+
+    for (const { path } of allDoors.filter(({ route }) => route.endpoint.query))
+      for (const query of queries) {
+        const headers = { Authorization: `Bearer ${await signIn(app)}` };
+        expectCalm(
+          `${path}?${query}`.slice(0, 200),
+          await send(app, "GET", `${path}?${encodeURI(query).replaceAll("%25", "%")}`, headers),
+        );
+      }
+    expect(faultsIn(app)).toEqual([]);
+  }, 120_000);
+
+  test("in an address of the site shows no page that is not there, and nobody's data", async () => {
+    const app = await createTestApp(database, { seed: true });
+    const frames = [
+      "/",
+      "/details/",
+      "/career/",
+      "/uploads/",
+      "/share/",
+      "/preview/",
+      "/sent/",
+      "/admin/",
+      "/assets/",
+      "/portfolio/",
+      "/.well-known/",
+      "/send/",
+    ];
+    const whole = [
+      ...[
+        "//",
+        "///",
+        "//api/quote/get-all",
+        "/api//quote/get-all",
+        "/api/./quote/get-all",
+        "/x/../api/quote/get-all",
+        "/%2e%2e/api/quote/get-all",
+      ],
+      ...[
+        "/api%2fquote%2fget-all",
+        "/api\\quote\\get-all",
+        "/api;/quote/get-all",
+        "/API/quote/get-all",
+        "//evil.example/%2e%2e",
+        "/\\evil.example",
+      ],
+      ...[
+        "/.env",
+        "/.git/config",
+        "/package.json",
+        "/data/jorna.sqlite",
+        "/server/main.ts",
+        "/%2e%2e/%2e%2e/etc/passwd",
+        "/..;/",
+        "/?%00",
+        "/#",
+        "/*",
+      ],
+      `/${"a".repeat(8_000)}`,
+      `/?${"a=b&".repeat(2_000)}`,
+      `/${"a/".repeat(4_000)}`,
+      "http://evil.example/api/quote/get-all",
+    ];
+
+    const addresses = [
+      ...[...whole, ...frames.flatMap((frame) => names.map((name) => frame + name))].map(
+        (path) => ["GET", path] as const,
+      ),
+      ...whole.map((path) => ["POST", path] as const),
+    ];
+    await sideBySide(addresses, async ([method, path]) => {
+      const reply = await send(app, method, path);
+      expectCalm(`${method} ${path.slice(0, 200)}`, reply);
+      expect([path.slice(0, 200), /"data":\[/.test(reply.body)]).toEqual([path.slice(0, 200), false]);
+    });
+    expect(faultsIn(app)).toEqual([]);
+  }, 120_000);
+
+  test("in headers is not believed", async () => {
+    const app = await createTestApp(database);
+    const headers: Record<string, string>[] = [
+      { Host: "evil.example" },
+      { Host: "evil.example:99999" },
+      { Host: "a b" },
+      { Host: "[::1" },
+      { Host: "<script>" },
+      { "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "javascript" },
+      { "X-Original-URL": "/admin", "X-Rewrite-URL": "/api/quote/get-all" },
+      { "X-HTTP-Method-Override": "DELETE" },
+      { "If-None-Match": '*, W/"x", "'.repeat(300) },
+      { "If-Match": "9".repeat(3_000) },
+      { "Accept-Encoding": "br;q=0,".repeat(500) },
+      { Authorization: `Bearer ${"x".repeat(7_000)}` },
+      { Cookie: `theme=${"x".repeat(4_000)}; theme=dark; __proto__=1` },
+      { Range: "bytes=0-0,".repeat(400) },
+      { "Content-Length": "0", Expect: "100-continue" },
+    ];
+
+    for (const header of headers)
+      for (const path of ["/", "/api/faq/get-all", "/uploads/x", "/robots.txt", "/sitemap.xml"]) {
+        const reply = await send(app, "GET", path, header);
+        expectCalm(`${path} ${JSON.stringify(header).slice(0, 100)}`, reply);
+        expect(reply.body).not.toContain("evil.example");
+      }
+  });
+
+  test("as no HTTP at all is answered once and cut", async () => {
+    const app = await createTestApp(database);
+    const post = "POST /api/subscription/subscribe HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n";
+    const raw = [
+      "hello\r\n\r\n",
+      "GET / HTTP/9.9\r\n\r\n",
+      "GET /\r\n\r\n",
+      "GET / HTTP/1.1\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: a\r\nX : y\r\n\r\n",
+      `GET / HTTP/1.1\r\nHost: a\r\nX: ${"y".repeat(100_000)}\r\n\r\n`,
+      `${post}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
+      `${post}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /api/quote/get-all HTTP/1.1\r\nHost: a\r\n\r\n`,
+      `${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`,
+      `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`,
+      `${post}Content-Length: -1\r\n\r\n{}`,
+      "CONNECT evil.example:80 HTTP/1.1\r\nHost: evil.example\r\n\r\n",
+      "\0\0\0\0\r\n\r\n",
+    ];
+
+    for (const text of raw) {
+      const answer = await rawAnswer(app, text);
+      const statuses = [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+      expect([text.slice(0, 80), statuses.length <= 1, statuses.every((status) => status < 500)]).toEqual([
+        text.slice(0, 80),
+        true,
+        true,
+      ]);
+    }
+    expect((await app.request("/healthz")).status).toBe(200);
+  });
+});
+
+/** What comes back until the server ends the connection, or has nothing more to say. */
+function rawAnswer({ url }: TestApp, text: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname, () => socket.end(text));
+    let answer = "";
+    socket.setEncoding("utf8").on("data", (chunk) => {
+      answer += chunk;
+    });
+    socket.on("error", () => {}).on("close", () => resolve(answer));
+  });
+}
