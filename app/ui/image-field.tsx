@@ -30,9 +30,15 @@ export function ImageField({ label, name, value, onChange, upload, onBusy, hint,
   const sending = useSending(upload, onChange, onBusy);
   const problem = sending.problem ?? error;
   const describedBy = [problem && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ") || undefined;
+  const focusChooser = () => requestAnimationFrame(() => slot.current?.querySelector("input")?.focus());
   const clear = () => {
     onChange("");
-    requestAnimationFrame(() => slot.current?.querySelector("input")?.focus());
+    focusChooser();
+  };
+  const cancel = () => {
+    sending.cancel();
+    // The upload ends in a later step than this press.
+    setTimeout(focusChooser);
   };
   return (
     <div className={styles.field} ref={slot}>
@@ -40,7 +46,7 @@ export function ImageField({ label, name, value, onChange, upload, onBusy, hint,
         {label}
       </span>
       {sending.percent !== null ? (
-        <Uploading percent={sending.percent} onCancel={sending.cancel} />
+        <Uploading percent={sending.percent} onCancel={cancel} />
       ) : value ? (
         <Preview address={value} label={label} onRemove={clear} />
       ) : (
@@ -149,8 +155,10 @@ function useSending(upload: Upload, onChange: (address: string) => void, onBusy?
     try {
       onChange(await upload(file, setPercent, control.signal));
     } catch (error) {
-      console.error("Upload failed", error);
-      if (!control.signal.aborted) setProblem(reasonOf(error));
+      if (!control.signal.aborted) {
+        console.error("Upload failed", error);
+        setProblem(reasonOf(error));
+      }
     } finally {
       setPercent(null);
       onBusy?.(false);
