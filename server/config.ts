@@ -19,12 +19,14 @@ const integer = (least: number, most: number) =>
     .transform(Number);
 
 const address = (...protocols: string[]) =>
-  z
-    .string()
-    .refine(
-      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-      `has to be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
-    );
+  z.string().refine(
+    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+    // What is no address at all cannot be asked for its parts.
+    {
+      error: `has to be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+      abort: true,
+    },
+  );
 
 const origin = address("http:", "https:")
   .refine(

@@ -40,7 +40,7 @@ export function clientAddress(socketAddress: string | undefined, forwardedFor: s
 
 function expandIpv6(address: string): string[] {
   const [head = "", tail] = address.toLowerCase().split("::");
-  const left = head === "" ? [] : head.split(":");
+  const left = head === "" ? [] : head.split(":").map((group) => group.replace(/^0+(?=.)/, ""));
   const right = tail === undefined || tail === "" ? [] : tail.split(":");
   const zeros =
     tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");

@@ -85,7 +85,7 @@ function queryParameters({ query }: Endpoint): object[] {
   return Object.entries(properties).map(([name, schema]) => ({ name, in: "query", required: false, schema }));
 }
 
-function headerParameters({ method, path }: Endpoint): object[] {
+function headerParameters({ path, versioned }: Endpoint): object[] {
   const header = (name: string, description: string) => ({
     name,
     in: "header",
@@ -93,7 +93,7 @@ function headerParameters({ method, path }: Endpoint): object[] {
     description,
     schema: { type: "string" },
   });
-  if (method === "PUT")
+  if (versioned)
     return [header("If-Match", "The version that was edited; an older one answers 412 with the current entry")];
   if (/^\/(quote\/new|subscription\/subscribe)$/.test(path))
     return [header("Idempotency-Key", "One per composed message")];
@@ -103,9 +103,9 @@ function headerParameters({ method, path }: Endpoint): object[] {
 function failures(endpoint: Endpoint, opensTo: Door["opensTo"]): object {
   const codes: ErrorCode[] = [
     ...(endpoint.body || endpoint.form ? (["malformed", "too_large", "unsupported", "invalid"] as const) : []),
-    ...(opensTo === "office" ? (["unauthorized"] as const) : []),
+    ...(opensTo === "office" || endpoint.path === "/user/login" ? (["unauthorized"] as const) : []),
     ...(endpoint.path.includes(":") ? (["not_found"] as const) : []),
-    ...(endpoint.method === "PUT" ? (["stale"] as const) : []),
+    ...(endpoint.versioned ? (["stale"] as const) : []),
     ...(opensTo === "anyone" && endpoint.method === "POST" ? (["too_many"] as const) : []),
     "unavailable",
   ];

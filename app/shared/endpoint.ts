@@ -17,6 +17,8 @@ export interface Endpoint {
   file?: "text/csv";
   /** Lists answer `{data: [...]}`, and `total` beside it when paged or searched. */
   list?: true;
+  /** Takes If-Match with the version that was edited; on a newer one it answers 412 with what stands there now. */
+  versioned?: true;
   /** 201 for what creates, else 200. */
   status?: 200 | 201;
 }

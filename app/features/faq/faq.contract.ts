@@ -47,6 +47,7 @@ export const faqApi = {
     summary: "Change a question",
     body: faqChange,
     reply: faq,
+    versioned: true,
   }),
   remove: endpoint({ method: "DELETE", path: "/faq/:slug", summary: "Move a question to the trash", reply: removed }),
 };

@@ -43,7 +43,14 @@ export const jobApi = {
   }),
   view: endpoint({ method: "GET", path: "/job/:slug", summary: "One job", reply: job }),
   create: endpoint({ method: "POST", path: "/job/add", summary: "Add a job", body: jobInput, reply: job, status: 201 }),
-  update: endpoint({ method: "PUT", path: "/job/:slug", summary: "Change a job", body: jobChange, reply: job }),
+  update: endpoint({
+    method: "PUT",
+    path: "/job/:slug",
+    summary: "Change a job",
+    body: jobChange,
+    reply: job,
+    versioned: true,
+  }),
   remove: endpoint({ method: "DELETE", path: "/job/:slug", summary: "Move a job to the trash", reply: removed }),
 };
 export type JobApi = typeof jobApi;

@@ -103,6 +103,7 @@ export const projectApi = {
     summary: "Change a project; its details stay unless `sections` replaces them",
     body: projectChange,
     reply: project,
+    versioned: true,
   }),
   remove: endpoint({
     method: "DELETE",
@@ -130,6 +131,7 @@ export const projectApi = {
     summary: "Change a detail section",
     body: projectDetailChange,
     reply: projectDetail,
+    versioned: true,
   }),
   orderDetails: endpoint({
     method: "PUT",

@@ -50,6 +50,7 @@ export const reviewApi = {
     summary: "Change a review",
     body: reviewChange,
     reply: review,
+    versioned: true,
   }),
   remove: endpoint({ method: "DELETE", path: "/review/:slug", summary: "Move a review to the trash", reply: removed }),
 };

@@ -45,6 +45,7 @@ export const siteContentApi = {
     path: "/site/:path",
     summary: "Go back to the built-in default of one text",
     reply: z.object({ path: z.string() }),
+    versioned: true,
   }),
 };
 export type SiteContentApi = typeof siteContentApi;

@@ -1,0 +1,94 @@
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { readConfig, WrongEnvironment } from "./config.ts";
+
+test("without an environment everything has its default", () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: "0.0.0.0",
+    dataDir: path.resolve("data"),
+    databaseUrl: undefined,
+    publicUrl: "http://localhost:3000",
+    apiBaseUrl: "/api",
+    uploadBaseUrl: "",
+    adminEmail: "admin@example.com",
+    adminPassword: undefined,
+    smtpUrl: undefined,
+    mailFrom: undefined,
+    trustProxy: 0,
+    rateLimit: true,
+    seed: true,
+    logLevel: "info",
+  });
+});
+
+test("an empty value counts as none", () => {
+  expect(readConfig({ PORT: "", DATABASE_URL: "", ADMIN_PASSWORD: "", TRUST_PROXY: "" })).toEqual(readConfig({}));
+});
+
+describe("a right value is taken", () => {
+  test.each([
+    ["PORT", "8080", { port: 8080, publicUrl: "http://localhost:8080" }],
+    ["PORT", "0", { port: 0 }],
+    ["HOST", "127.0.0.1", { host: "127.0.0.1" }],
+    ["DATA_DIR", "/srv/site", { dataDir: "/srv/site" }],
+    [
+      "DATABASE_URL",
+      "postgres://ada:secret@db.example:5432/site",
+      { databaseUrl: "postgres://ada:secret@db.example:5432/site" },
+    ],
+    ["DATABASE_URL", "postgresql://db.example/site", { databaseUrl: "postgresql://db.example/site" }],
+    ["PUBLIC_URL", "https://example.com", { publicUrl: "https://example.com" }],
+    ["PUBLIC_URL", "https://EXAMPLE.com/", { publicUrl: "https://example.com" }],
+    ["API_BASE_URL", "https://api.example.com/v1/", { apiBaseUrl: "https://api.example.com/v1" }],
+    ["UPLOAD_BASE_URL", "https://files.example.com", { uploadBaseUrl: "https://files.example.com" }],
+    ["ADMIN_EMAIL", " ada@example.com ", { adminEmail: "ada@example.com" }],
+    ["ADMIN_PASSWORD", "Correct-horse-1", { adminPassword: "Correct-horse-1" }],
+    ["SMTP_URL", "smtp://mail.example:25", { smtpUrl: "smtp://mail.example:25" }],
+    ["SMTP_URL", "smtps://ada:secret@mail.example", { smtpUrl: "smtps://ada:secret@mail.example" }],
+    ["MAIL_FROM", "ada@example.com", { mailFrom: "ada@example.com" }],
+    ["MAIL_FROM", "Ada Lovelace <ada@example.com>", { mailFrom: "Ada Lovelace <ada@example.com>" }],
+    ["TRUST_PROXY", "2", { trustProxy: 2 }],
+    ["RATE_LIMIT", "off", { rateLimit: false }],
+    ["SEED", "off", { seed: false }],
+    ["LOG_LEVEL", "silent", { logLevel: "silent" }],
+  ])("%s=%s", (name, value, expected) => {
+    expect(readConfig({ [name]: value })).toMatchObject(expected);
+  });
+});
+
+describe("a wrong value is named in one line, and a secret in it is not repeated", () => {
+  test.each([
+    ["PORT", "http"],
+    ["PORT", "70000"],
+    ["PORT", "-1"],
+    ["PORT", "80.5"],
+    ["PORT", " 80"],
+    ["DATABASE_URL", "mysql://ada:secret@db.example/site"],
+    ["DATABASE_URL", "db.example/site"],
+    ["PUBLIC_URL", "example.com"],
+    ["PUBLIC_URL", "https://example.com/site"],
+    ["PUBLIC_URL", "javascript:alert(1)"],
+    ["API_BASE_URL", "api"],
+    ["API_BASE_URL", "//api.example.com"],
+    ["API_BASE_URL", "ftp://api.example.com"],
+    ["UPLOAD_BASE_URL", "files"],
+    ["ADMIN_EMAIL", "ada"],
+    ["ADMIN_PASSWORD", "secret"],
+    ["SMTP_URL", "http://mail.example"],
+    ["SMTP_URL", "mail.example:25"],
+    ["MAIL_FROM", "Ada Lovelace"],
+    ["MAIL_FROM", "Ada <ada@example.com>\r\nBcc: bob@example.com"],
+    ["TRUST_PROXY", "yes"],
+    ["TRUST_PROXY", "21"],
+    ["RATE_LIMIT", "no"],
+    ["SEED", "false"],
+    ["LOG_LEVEL", "loud"],
+  ])("%s=%j", (name, value) => {
+    const reading = () => readConfig({ [name]: value });
+
+    expect(reading).toThrow(WrongEnvironment);
+    expect(reading).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
+    expect(reading).not.toThrow(/secret/);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { clientAddress } from "./guard.ts";
+
+describe("without a trusted proxy the socket alone tells who calls", () => {
+  test.each([
+    ["192.0.2.1", null, "192.0.2.1"],
+    ["192.0.2.1", "198.51.100.7", "192.0.2.1"],
+    ["192.0.2.1", "198.51.100.7, 198.51.100.8", "192.0.2.1"],
+    ["::ffff:192.0.2.1", null, "192.0.2.1"],
+    ["::FFFF:192.0.2.1", "198.51.100.7", "192.0.2.1"],
+    [undefined, "198.51.100.7", "unknown"],
+  ])("%s with %j is %s", (socket, header, client) => {
+    expect(clientAddress(socket, header, 0)).toBe(client);
+  });
+});
+
+describe("behind proxies the farthest trusted one tells, and what stands before it is the client's own word", () => {
+  test.each([
+    [1, "198.51.100.7", "198.51.100.7"],
+    [1, "203.0.113.9, 198.51.100.7", "198.51.100.7"],
+    [2, "203.0.113.9, 198.51.100.7, 10.0.0.1", "198.51.100.7"],
+    [2, " 198.51.100.7 ,10.0.0.1 ", "198.51.100.7"],
+    [1, "::ffff:198.51.100.7", "198.51.100.7"],
+    [1, null, "10.0.0.2"],
+    [1, "", "10.0.0.2"],
+    [3, "198.51.100.7, 10.0.0.1", "10.0.0.2"],
+    [1, "203.0.113.9, unknown", "10.0.0.2"],
+    [1, "203.0.113.9, <script>", "10.0.0.2"],
+    [1, "198.51.100.7,", "10.0.0.2"],
+  ])("%i of them, %j is %s", (trusted, header, client) => {
+    expect(clientAddress("10.0.0.2", header, trusted)).toBe(client);
+  });
+});
+
+describe("one client owns a whole /64 of IPv6, however an address in it is written", () => {
+  test.each([
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2::", "2001:db8:1:2::/64"],
+    ["2001:DB8:1:2:ffff:ffff:ffff:ffff", "2001:db8:1:2::/64"],
+    ["2001:0db8:0001:0002::7", "2001:db8:1:2::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["2001:db8:0:0:1::", "2001:db8:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ])("%s counts as %s", (address, client) => {
+    expect(clientAddress(address, null, 0)).toBe(client);
+  });
+
+  test("its neighbour is somebody else", () => {
+    expect(clientAddress("2001:db8:1:3::1", null, 0)).not.toBe(clientAddress("2001:db8:1:2::1", null, 0));
+  });
+});

@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { createTestApp, type TestApp } from "#test/app.ts";
+import { charles, makeDetail, makeFaq, makeJob, makeProject, makeQuote, makeReview, signIn } from "#test/make.ts";
+import { allDoors } from "./api.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: a document whose shape is what is tested
+type Json = any;
+
+async function description(app: TestApp): Promise<Json> {
+  const response = await app.request("/api/openapi.json");
+  expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "application/json; charset=utf-8"]);
+  return response.json();
+}
+
+test("the API is described at /api/openapi.json, every door of it and nothing else", async () => {
+  const { openapi, info, servers, paths } = await description(await createTestApp("sqlite"));
+
+  expect(openapi).toMatch(/^3\.1\.\d$/);
+  expect(info).toMatchObject({ title: expect.stringMatching(/\w/), version: expect.stringMatching(/\w/) });
+  expect(servers).toEqual([{ url: "http://site.example" }]);
+  const described = Object.entries<Json>(paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method} ${path}`),
+  );
+  const doors = allDoors.map(
+    ({ path, route }) => `${route.endpoint.method.toLowerCase()} ${path.replace(/:(\w+)/g, "{$1}")}`,
+  );
+  expect(described.sort()).toEqual(doors.sort());
+});
+
+test("every operation is one that OpenAPI 3.1 knows: its path's parameters, its body, its answers", async () => {
+  const { paths, components } = await description(await createTestApp("sqlite"));
+
+  for (const [path, item] of Object.entries<Json>(paths))
+    for (const [method, operation] of Object.entries<Json>(item)) {
+      const name = `${method} ${path}`;
+      expect([name, operation.summary]).toEqual([name, expect.stringMatching(/\w/)]);
+      const inPath = operation.parameters.filter((parameter: Json) => parameter.in === "path");
+      expect([name, inPath.map((parameter: Json) => parameter.name)]).toEqual([
+        name,
+        [...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => key),
+      ]);
+      expect([name, inPath.every((parameter: Json) => parameter.required === true)]).toEqual([name, true]);
+      for (const parameter of operation.parameters) {
+        expect(["path", "query", "header"]).toContain(parameter.in);
+        expect([name, typeof parameter.schema]).toEqual([name, "object"]);
+      }
+      const keys = operation.parameters.map((parameter: Json) => `${parameter.in} ${parameter.name}`);
+      expect([name, new Set(keys).size]).toEqual([name, keys.length]);
+      expect([name, "requestBody" in operation && method === "get"]).toEqual([name, false]);
+      expect([name, Object.keys(operation.responses).some((status) => /^20[01]$/.test(status))]).toEqual([name, true]);
+      for (const [status, response] of Object.entries<Json>(operation.responses)) {
+        expect([name, status]).toEqual([name, expect.stringMatching(/^[2-5]\d\d$/)]);
+        expect([name, status, response.description]).toEqual([name, status, expect.stringMatching(/\w/)]);
+      }
+    }
+  const references = [...JSON.stringify(paths).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to);
+  for (const to of new Set(references)) {
+    expect(to).toMatch(/^#\/components\/schemas\/\w+$/);
+    expect(components.schemas).toHaveProperty(to?.split("/").at(-1) ?? "");
+  }
+});
+
+test("the operations that need a token are the office's, and say so", async () => {
+  const { paths, components } = await description(await createTestApp("sqlite"));
+
+  expect(components.securitySchemes.token).toEqual({ type: "http", scheme: "bearer" });
+  for (const { path, route, opensTo } of allDoors) {
+    const operation = paths[path.replace(/:(\w+)/g, "{$1}")][route.endpoint.method.toLowerCase()];
+    expect([path, operation.security]).toEqual([path, opensTo === "office" ? [{ token: [] }] : undefined]);
+    expect([path, "401" in operation.responses]).toEqual([path, opensTo === "office" || path.endsWith("/login")]);
+  }
+});
+
+test("what the calls answer is what the description says", async () => {
+  const app = await createTestApp("sqlite");
+  const { paths } = await description(app);
+  const token = await signIn(app);
+  const project = await makeProject(app, { seam: 40 });
+  const detail = await makeDetail(app, project);
+  const [job, faq, review, quote] = [
+    await makeJob(app),
+    await makeFaq(app, { bullets: ["One"] }),
+    await makeReview(app),
+    await makeQuote(app, charles),
+  ];
+  await app.call("POST", "/subscription/subscribe", { email: "ada@example.com" });
+  const values: Record<string, string> = {
+    project: project.slug,
+    job: job.slug,
+    faq: faq.slug,
+    review: review.slug,
+    quote: quote.slug,
+  };
+
+  for (const [path, item] of Object.entries<Json>(paths)) {
+    const schema = item.get?.responses["200"].content["application/json"]?.schema;
+    if (!schema) continue;
+    const noun = path.split("/")[2] ?? "";
+    const address = path
+      .replace("/api", "")
+      .replace("{slug}", values[noun] ?? project.slug)
+      .replace("{detailId}", detail._id)
+      .replace("{noun}", "project");
+    const { status, body } = await app.call("GET", address, undefined, { token });
+    expect([address, status]).toEqual([address, 200]);
+    expect([address, z.fromJSONSchema(schema).safeParse(body).error?.issues]).toEqual([address, undefined]);
+  }
+  const error = (await app.call("GET", "/faq/nobody")).body;
+  const { components } = await description(app);
+  expect(z.fromJSONSchema(components.schemas.Error).safeParse(error).success).toBe(true);
+});
+
+test("If-Match is described where a save over a newer version is refused, and nowhere else", async () => {
+  const { paths } = await description(await createTestApp("sqlite"));
+  const takes = (operation: Json) => operation.parameters.some((parameter: Json) => parameter.name === "If-Match");
+
+  const versioned = Object.entries<Json>(paths).flatMap(([path, item]) =>
+    Object.entries<Json>(item).flatMap(([method, operation]) => (takes(operation) ? [`${method} ${path}`] : [])),
+  );
+
+  expect(versioned.sort()).toEqual([
+    "delete /api/site/{path}",
+    "put /api/faq/edit/{slug}",
+    "put /api/job/{slug}",
+    "put /api/project/detail/edit/{slug}/{detailId}",
+    "put /api/project/edit/{slug}",
+    "put /api/review/edit/{slug}",
+  ]);
+});
