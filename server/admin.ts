@@ -14,7 +14,8 @@ export function mountAdmin(app: App, { config }: AppDeps, adminHtml: () => Promi
     const html = (await adminHtml()).replace("<html", `<html ${bases}${theme ? ` data-theme="${theme}"` : ""}`);
     return c.html(html, 200, {
       "Cache-Control": "no-cache",
-      "Content-Security-Policy": contentPolicy(config),
+      // A preview stands in a frame of the form.
+      "Content-Security-Policy": `${contentPolicy(config)}; frame-src 'self'`,
       "X-Robots-Tag": "noindex",
     });
   });

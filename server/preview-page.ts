@@ -1,4 +1,5 @@
 import { findPreview } from "#app/features/preview/preview.repository.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
 import type { Assets } from "#app/site/assets.ts";
 import { type RenderedPage, renderPage } from "#app/site/render.server.tsx";
 import type { App, AppDeps } from "./app-context.ts";
@@ -14,21 +15,30 @@ export function mountPreviews(app: App, deps: AppDeps, assets: Assets): void {
       "frame-ancestors 'none'",
       "frame-ancestors 'self'",
     );
-    return c.html(html, status as 200, {
+    return c.html(html.replace("<head>", '<head><base target="_blank">'), status as 200, {
       "Cache-Control": "no-store",
       "X-Robots-Tag": "noindex",
       "X-Frame-Options": "SAMEORIGIN",
-      "Content-Security-Policy": policy,
+      "Content-Security-Policy": `${policy}; ${sandbox}`,
     });
   });
 }
+
+/** To be looked at: its forms send nothing, its links open the real site beside it. */
+const sandbox = "sandbox allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox";
 
 async function draw(deps: AppDeps, assets: Assets, id: string): Promise<RenderedPage> {
   const at = deps.now();
   const isName = /^[\w-]{43}$/.test(id);
   const input = isName && (await findPreview(deps.db, id, new Date(at.getTime() - previewTtlMs)));
-  if (!input) return renderPage(deps, assets, { path: "/preview" });
-  return takenBack(deps.db, async (db) =>
-    renderPage({ ...deps, db }, assets, { path: await applyPreview(db, input, at) }),
-  );
+  const notFound = () => renderPage(deps, assets, { path: "/preview" });
+  if (!input) return notFound();
+  return takenBack(deps.db, async (db) => {
+    const { pathname } = new URL(await applyPreview(db, input, at), deps.config.publicUrl);
+    return renderPage({ ...deps, db }, assets, { path: pathname });
+  }).catch((error: unknown) => {
+    // What it was to change has been deleted meanwhile, or changed so that it no longer fits.
+    if (error instanceof AppError) return notFound();
+    throw error;
+  });
 }

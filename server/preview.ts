@@ -5,13 +5,20 @@ import { getJob, insertJob, updateJob } from "#app/features/job/job.repository.s
 import { type PreviewInput, previewApi } from "#app/features/preview/preview.contract.ts";
 import { insertPreview } from "#app/features/preview/preview.repository.server.ts";
 import { projectChange, projectInput } from "#app/features/project/project.contract.ts";
-import { getProject, insertProject, updateProject } from "#app/features/project/project.repository.server.ts";
+import {
+  getProject,
+  insertProject,
+  listProjects,
+  trashProject,
+  updateProject,
+} from "#app/features/project/project.repository.server.ts";
 import { reviewChange, reviewInput } from "#app/features/review/review.contract.ts";
 import { getReview, insertReview, updateReview } from "#app/features/review/review.repository.server.ts";
 import { siteEditInput } from "#app/features/site-content/site-content.contract.ts";
 import { applyEdits } from "#app/features/site-content/site-content.service.server.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { check, route } from "#app/platform/http.server.ts";
+import { orderManaged } from "#app/platform/managed.repository.server.ts";
 import { siteFields } from "./site-fields.ts";
 
 /** An address of a preview holds this long. */
@@ -23,8 +30,8 @@ export const previewTtlMs = 15 * 60_000;
 export const previewRoutes = [
   route(previewApi.create, async ({ deps, body }) => {
     const at = deps.now();
-    await takenBack(deps.db, (db) => applyPreview(db, body, at));
-    return { data: { url: `/preview/${await insertPreview(deps.db, body, at)}` } };
+    const { hash } = new URL(await takenBack(deps.db, (db) => applyPreview(db, body, at)), deps.config.publicUrl);
+    return { data: { url: `/preview/${await insertPreview(deps.db, body, at)}${hash}` } };
   }),
 ];
 
@@ -48,7 +55,7 @@ export async function takenBack<T>(db: Db, work: (db: Db) => Promise<T>): Promis
   }
 }
 
-/** Makes the change that would be saved. @returns the address of the page that shows it. @throws what the save would throw */
+/** Makes the change that would be saved. @returns the address of the page that shows it, with the place on it. @throws what the save would throw */
 export function applyPreview(db: Db, input: PreviewInput, at: Date): Promise<string> {
   return appliers[input.noun](db, input, at);
 }
@@ -71,18 +78,43 @@ const appliers: Record<PreviewInput["noun"], Apply> = {
       : await insertJob(db, { ...check(jobInput, body), ...shown }, at);
     return `/career/${job.slug}`;
   },
+  // The first question stands open, the first review is seen at once: so the one in question stands first, just here.
   faq: async (db, { slug, body }, at) => {
-    if (slug) await updateFaq(db, await getFaq(db, slug, all), { ...check(faqChange, body), ...shown }, at);
-    else await insertFaq(db, { ...check(faqInput, body), ...shown }, at);
-    return "/about";
+    const faq = slug
+      ? await updateFaq(db, await getFaq(db, slug, all), { ...check(faqChange, body), ...shown }, at)
+      : await insertFaq(db, { ...check(faqInput, body), ...shown }, at);
+    await orderManaged(db, "faq", [faq.slug]);
+    return "/about#questions";
   },
   review: async (db, { slug, body }, at) => {
-    if (slug) await updateReview(db, await getReview(db, slug, all), { ...check(reviewChange, body), ...shown }, at);
-    else await insertReview(db, { ...check(reviewInput, body), ...shown }, at);
-    return "/";
+    const review = slug
+      ? await updateReview(db, await getReview(db, slug, all), { ...check(reviewChange, body), ...shown }, at)
+      : await insertReview(db, { ...check(reviewInput, body), ...shown }, at);
+    await orderManaged(db, "review", [review.slug]);
+    return "/#reviews";
   },
-  site: async (db, { body, page = "/" }, at) => {
-    await applyEdits(siteFields, db, check(siteEditInput.omit({ version: true }).array(), body.edits), at);
-    return page;
+  site: async (db, { body, page = "home" }, at) => {
+    const edits = siteEditInput.omit({ version: true }).array().max(500);
+    await applyEdits(siteFields, db, check(edits, body.edits), at);
+    return addresses[page](db, at);
+  },
+};
+
+/** Where the site's texts can be seen. */
+const addresses: Record<NonNullable<PreviewInput["page"]>, (db: Db, at: Date) => Promise<string>> = {
+  home: async () => "/",
+  portfolio: async () => "/portfolio",
+  about: async () => "/about",
+  career: async () => "/career",
+  quote: async () => "/#quote",
+  "not-found": async () => "/not-found",
+  details: async (db) => {
+    const { data } = await listProjects(db, { publishedOnly: true, limit: 1 });
+    return data[0] ? `/details/${data[0].number}` : "/portfolio";
+  },
+  gone: async (db, at) => {
+    const project = await insertProject(db, check(projectInput, { title: "Gone" }), at);
+    await trashProject(db, project.slug, at);
+    return `/details/${project.number}`;
   },
 };

@@ -53,7 +53,7 @@ export default function AboutPage({ content: { about, figures, engagement }, pic
 
 function Questions({ heading, lead, faqs }: { heading: string; lead: string; faqs: Question[] }) {
   return (
-    <section className="section section--joined before-lap">
+    <section className="section section--joined before-lap" id="questions">
       <div className="wrap split">
         <div>
           <DrawnHeading className="h2" text={heading} />

@@ -1,18 +1,21 @@
 import type { ReactNode } from "react";
 import styles from "./card.module.css";
 import { CrossedBox } from "./crossed-box.tsx";
+import { DraftMark } from "./draft-mark.tsx";
 import { Grip } from "./sortable.tsx";
 
 interface CardProps {
   /** Undefined: a card without a picture. "": its slot, crossed. */
   picture?: string;
   title: ReactNode;
+  /** Visitors do not see it. */
+  isDraft?: boolean;
   menu: ReactNode;
   children?: ReactNode;
 }
 
 /** A managed entry in a list: picture, title with its menu, and what else there is to say. */
-export function Card({ picture, title, menu, children }: CardProps) {
+export function Card({ picture, title, isDraft = false, menu, children }: CardProps) {
   return (
     <article className={styles.card}>
       {picture !== undefined && (
@@ -28,7 +31,10 @@ export function Card({ picture, title, menu, children }: CardProps) {
           {menu}
         </div>
       </div>
-      <div className={styles.body}>{children}</div>
+      <div className={styles.body}>
+        {isDraft && <DraftMark />}
+        {children}
+      </div>
     </article>
   );
 }

@@ -44,5 +44,5 @@ function Version({ title, text }: { title: string; text: string }) {
   );
 }
 
-const shown = (value: string | string[] | undefined): string =>
-  Array.isArray(value) ? value.join("\n") : (value ?? "");
+const shown = (value: string | string[] | boolean | undefined): string =>
+  Array.isArray(value) ? value.join("\n") : typeof value === "boolean" ? (value ? "Yes" : "No") : (value ?? "");

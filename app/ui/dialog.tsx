@@ -8,7 +8,7 @@ interface DialogProps {
   onClose: () => void;
   /** Drawn left of the title. */
   mark?: ReactNode;
-  size?: "small" | "wide";
+  size?: "small" | "wide" | "full";
   children: ReactNode;
 }
 

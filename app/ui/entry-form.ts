@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { AppError } from "#app/shared/app-error.ts";
 import { dropDraft, keepDraft, readDraft } from "#app/shared/form-draft.ts";
 
-type Text = string | string[];
+type Text = string | string[] | boolean;
 export type FormValues = Record<string, Text>;
 
 interface Options<V extends FormValues> {
@@ -92,6 +92,17 @@ export function useEntryForm<V extends FormValues>({
     }
   }
 
+  /** Makes a call that checks the fields as a save does, and saves nothing; what it refuses is told as a save's refusal is. */
+  async function attempt<T>(work: (values: V, base: V) => Promise<T>): Promise<T | undefined> {
+    setError(null);
+    try {
+      return await work(values, base.values);
+    } catch (failure) {
+      refuse(failure);
+      return undefined;
+    }
+  }
+
   function refuse(failure: unknown) {
     console.error("Save failed", failure);
     const known =
@@ -118,6 +129,7 @@ export function useEntryForm<V extends FormValues>({
       event.preventDefault();
       void run(base.version);
     },
+    attempt,
     discard: () => reset(),
     conflict,
     keepMine: () => void run(conflict?.version),
@@ -139,6 +151,10 @@ export function changesOf<V extends FormValues, K extends keyof V>(
 /** The lines of a list field that say something. */
 export const filledLines = (lines: string[]): string[] => lines.filter((line) => line.trim() !== "");
 
-const isFilled = (value: Text): boolean => (Array.isArray(value) ? value.some(isFilled) : value.trim() !== "");
+/** A switch says nothing by itself, whichever way it stands. */
+const isFilled = (value: Text): boolean => {
+  if (typeof value === "boolean") return false;
+  return Array.isArray(value) ? value.some(isFilled) : value.trim() !== "";
+};
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useBlocker } from "react-router";
 import { leavesOnPurpose } from "#app/shared/session.ts";
 import { Button } from "./button.tsx";
@@ -8,6 +8,7 @@ import type { EntryForm, FormValues } from "./entry-form.ts";
 import styles from "./form-frame.module.css";
 import { alert, type Glyph } from "./glyphs.ts";
 import { Icon } from "./icon.tsx";
+import { PreviewDialog } from "./preview-dialog.tsx";
 
 interface FormFrameProps<V extends FormValues> {
   form: EntryForm<V>;
@@ -18,6 +19,8 @@ interface FormFrameProps<V extends FormValues> {
   isWaiting?: boolean;
   /** The second pane: images, lists. */
   aside?: ReactNode;
+  /** Gives the address of the page as it would be with these values. */
+  preview?: (values: V, base: V) => Promise<string>;
   /** Beside the submit button. */
   beside?: ReactNode;
   /** In a dialog the panes lie below each other and have no frame of their own; the dialog asks before it closes. */
@@ -32,12 +35,14 @@ export function FormFrame<V extends FormValues>({
   labels,
   isWaiting = false,
   aside,
+  preview,
   beside,
   isInDialog = false,
   children,
 }: FormFrameProps<V>) {
   const element = useRef<HTMLFormElement>(null);
   useFocusAfterSave(element, form);
+  const look = usePreview(element, form, preview);
   return (
     <>
       {form.isRestored && <Restored onDiscard={form.discard} />}
@@ -60,6 +65,17 @@ export function FormFrame<V extends FormValues>({
               busy={form.isSaving}
               busyLabel="Saving"
             />
+            {look && (
+              <Button
+                kind="line"
+                size="office"
+                label="Preview"
+                busyLabel="Drawing"
+                disabled={!form.hasValue || isWaiting}
+                busy={look.isDrawing}
+                onClick={look.open}
+              />
+            )}
             {beside}
             {!form.hasValue && <p className={styles.hint}>Fill in a field first.</p>}
             {isWaiting && <p className={styles.hint}>Wait until the image is uploaded.</p>}
@@ -73,10 +89,30 @@ export function FormFrame<V extends FormValues>({
         </div>
         {aside && !isInDialog && <div className={styles.pane}>{aside}</div>}
       </form>
+      {look?.dialog}
       <LeaveDialog form={form} />
       <ConflictDialog form={form} labels={labels} />
     </>
   );
+}
+
+/** The dialog stands outside the form: Enter in it shall not save. */
+function usePreview<V extends FormValues>(
+  element: React.RefObject<HTMLFormElement | null>,
+  form: EntryForm<V>,
+  preview: FormFrameProps<V>["preview"],
+) {
+  const [isDrawing, setDrawing] = useState(false);
+  const [url, setUrl] = useState<string>();
+  if (!preview) return null;
+  const open = async () => {
+    setDrawing(true);
+    const address = await form.attempt(preview);
+    setDrawing(false);
+    setUrl(address);
+    if (!address) requestAnimationFrame(() => focusProblem(element));
+  };
+  return { open, isDrawing, dialog: <PreviewDialog url={url} onClose={() => setUrl(undefined)} /> };
 }
 
 function Restored({ onDiscard }: { onDiscard: () => void }) {
@@ -140,9 +176,13 @@ function useFocusAfterSave<V extends FormValues>(
   const wasSaving = useRef(false);
   useEffect(() => {
     if (wasSaving.current && !isSaving && !conflict) {
-      const target = message ? "[aria-invalid=true]" : "input:not([type=file]), textarea";
-      element.current?.querySelector<HTMLElement>(target)?.focus();
+      if (message) focusProblem(element);
+      else element.current?.querySelector<HTMLElement>("input:not([type=file]), textarea")?.focus();
     }
     wasSaving.current = isSaving;
   }, [element, isSaving, message, conflict]);
+}
+
+function focusProblem(element: React.RefObject<HTMLFormElement | null>) {
+  element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
 }

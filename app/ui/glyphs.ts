@@ -21,6 +21,7 @@ export const toFirst: Glyph = "M4 4h16M12 20V8M6 13l6-6 6 6";
 export const up: Glyph = "M12 20V5M6 11l6-6 6 6";
 export const down: Glyph = "M12 4v15M6 13l6 6 6-6";
 export const toLast: Glyph = "M4 20h16M12 4v12M6 11l6 6 6-6";
+export const external: Glyph = "M14 4h6v6M20 4l-9 9M10 5H4v15h15v-6";
 export const search: Glyph = "M4 10.5a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0zM15.5 15.5 21 21";
 export const eye: Glyph = "M2 12C6 5.5 18 5.5 22 12 18 18.5 6 18.5 2 12ZM9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0z";
 export const eyeOff: Glyph =

@@ -1,20 +1,27 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
+import { makePreview } from "#app/features/preview/preview.queries.ts";
 import { changesOf, filledLines, useEntryForm } from "#app/ui/entry-form.ts";
 import { FormFrame } from "#app/ui/form-frame.tsx";
 import { check, plus } from "#app/ui/glyphs.ts";
 import { ListField } from "#app/ui/list-field.tsx";
 import { LoadEntry } from "#app/ui/load-entry.tsx";
+import { PublishedSwitch } from "#app/ui/published-switch.tsx";
 import { Screen } from "#app/ui/screen.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { showSuccess } from "#app/ui/toast.tsx";
 import type { Faq } from "./faq.contract.ts";
 import { addFaq, changeFaq, faqView } from "./faq.queries.ts";
 
-const blank = { question: "", answer: "", bullets: [] as string[] };
+const blank = { question: "", answer: "", bullets: [] as string[], published: true };
 type Values = typeof blank;
 
-const labels: Record<keyof Values, string> = { question: "Question", answer: "Answer", bullets: "Bullets" };
+const labels: Record<keyof Values, string> = {
+  question: "Question",
+  answer: "Answer",
+  bullets: "Bullets",
+  published: "Published",
+};
 
 export default function FaqFormPage() {
   const { slug } = useParams();
@@ -86,6 +93,7 @@ function FaqForm({ faq, save, onSaved, submitLabel }: FaqFormProps) {
       form={form}
       labels={labels}
       submit={{ label: submitLabel, glyph: faq ? check : plus }}
+      preview={(values, base) => makePreview({ noun: "faq", slug: faq?.slug, body: bodyOf(values, base) })}
       aside={
         <ListField
           label="Bullets"
@@ -112,13 +120,18 @@ function FaqForm({ faq, save, onSaved, submitLabel }: FaqFormProps) {
         onChange={(event) => set("answer", event.target.value)}
         error={problem("answer")}
       />
+      <PublishedSwitch form={form} />
     </FormFrame>
   );
 }
 
-const valuesOf = ({ question, answer, bullets }: Faq): Values => ({ question, answer, bullets });
+const valuesOf = ({ question, answer, bullets, published }: Faq): Values => ({ question, answer, bullets, published });
 
-/** The two fields of the specification always, the bullets where they were changed. */
-function bodyOf({ question, answer, bullets }: Values, base: Values) {
-  return { question, answer, ...changesOf({ ...base, bullets: filledLines(bullets) }, base, ["bullets"]) };
+/** The two fields of the specification always, the others where they were changed. */
+function bodyOf({ question, answer, bullets, published }: Values, base: Values) {
+  return {
+    question,
+    answer,
+    ...changesOf({ ...base, bullets: filledLines(bullets), published }, base, ["bullets", "published"]),
+  };
 }

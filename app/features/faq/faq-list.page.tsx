@@ -5,6 +5,7 @@ import { saveOrder } from "#app/features/order/order.queries.ts";
 import { AccordionItem } from "#app/ui/accordion.tsx";
 import { AdminList } from "#app/ui/admin-list.tsx";
 import { useDeletion } from "#app/ui/confirm-delete.tsx";
+import { DraftMark } from "#app/ui/draft-mark.tsx";
 import { edit, trash } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { CardMenu } from "#app/ui/menu.tsx";
@@ -82,7 +83,12 @@ function FaqCard({ faq, isFirst, onDelete }: { faq: Faq; isFirst: boolean; onDel
         group="faq"
         open={isOpen}
         toggle="start"
-        head={<h2 id={faq.slug}>{faq.question}</h2>}
+        head={
+          <>
+            <h2 id={faq.slug}>{faq.question}</h2>
+            {!faq.published && <DraftMark />}
+          </>
+        }
         beside={actions}
       >
         <p className={styles.answer}>{faq.answer}</p>

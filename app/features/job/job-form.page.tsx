@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
+import { makePreview } from "#app/features/preview/preview.queries.ts";
 import { changesOf, filledLines, useEntryForm } from "#app/ui/entry-form.ts";
 import { FormFrame } from "#app/ui/form-frame.tsx";
 import { check, plus } from "#app/ui/glyphs.ts";
 import { ListField } from "#app/ui/list-field.tsx";
 import { LoadEntry } from "#app/ui/load-entry.tsx";
+import { PublishedSwitch } from "#app/ui/published-switch.tsx";
 import { Screen } from "#app/ui/screen.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { showSuccess } from "#app/ui/toast.tsx";
@@ -19,6 +21,7 @@ const blank = {
   requirements: [] as string[],
   perksAndBenefits: [] as string[],
   experienceDetails: [] as string[],
+  published: true,
 };
 type Values = typeof blank;
 
@@ -30,6 +33,7 @@ const labels: Record<keyof Values, string> = {
   requirements: "Requirements",
   perksAndBenefits: "Perks and benefits",
   experienceDetails: "Experience in detail",
+  published: "Published",
 };
 
 export default function JobFormPage() {
@@ -114,6 +118,7 @@ function JobForm({ job, save, onSaved, submitLabel }: JobFormProps) {
       form={form}
       labels={labels}
       submit={{ label: submitLabel, glyph: job ? check : plus }}
+      preview={(values, base) => makePreview({ noun: "job", slug: job?.slug, body: bodyOf(values, base) })}
       aside={
         <>
           {list("requirements", "requirement")}
@@ -152,6 +157,7 @@ function JobForm({ job, save, onSaved, submitLabel }: JobFormProps) {
         onChange={(event) => set("description", event.target.value)}
         error={problem("description")}
       />
+      <PublishedSwitch form={form} />
     </FormFrame>
   );
 }
@@ -164,6 +170,7 @@ const valuesOf = ({
   requirements,
   perksAndBenefits,
   experienceDetails,
+  published,
 }: Job): Values => ({
   title,
   location,
@@ -172,10 +179,11 @@ const valuesOf = ({
   requirements,
   perksAndBenefits,
   experienceDetails,
+  published,
 });
 
-/** The four fields of the specification always, the lists where they were changed. */
-function bodyOf({ title, location, experience, description, ...lists }: Values, base: Values) {
+/** The four fields of the specification always, the others where they were changed. */
+function bodyOf({ title, location, experience, description, published, ...lists }: Values, base: Values) {
   const lines = Object.fromEntries(
     Object.entries(lists).map(([name, each]) => [name, filledLines(each)]),
   ) as typeof lists;
@@ -184,6 +192,11 @@ function bodyOf({ title, location, experience, description, ...lists }: Values, 
     location,
     experience,
     description,
-    ...changesOf({ ...base, ...lines }, base, ["requirements", "perksAndBenefits", "experienceDetails"]),
+    ...changesOf({ ...base, ...lines, published }, base, [
+      "requirements",
+      "perksAndBenefits",
+      "experienceDetails",
+      "published",
+    ]),
   };
 }

@@ -50,7 +50,11 @@ export default function JobListPage() {
 
 function JobCard({ job, onDelete }: { job: Job; onDelete: () => void }) {
   return (
-    <Card title={job.title} menu={<CardMenu name={job.title} update={`/job/update/${job.slug}`} onDelete={onDelete} />}>
+    <Card
+      title={job.title}
+      isDraft={!job.published}
+      menu={<CardMenu name={job.title} update={`/job/update/${job.slug}`} onDelete={onDelete} />}
+    >
       {job.location && <p className={styles.location}>{job.location}</p>}
       <Excerpt text={job.description} />
       {job.experience && <p>{job.experience}, Experience</p>}

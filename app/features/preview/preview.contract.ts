@@ -8,8 +8,8 @@ export const previewInput = z.object({
   slug: text("slug", 300).optional(),
   /** What would be saved, as the entry's own call takes it; for `site` {edits}. */
   body: z.record(z.string(), z.unknown()),
-  /** With `site`: the page to show the texts on. */
-  page: text("page", 300).optional(),
+  /** With `site`: the page to show the texts on; `quote` is Home with its panel open, `gone` a project that was taken down. */
+  page: z.enum(["home", "portfolio", "details", "about", "career", "quote", "not-found", "gone"]).optional(),
 });
 export type PreviewInput = z.infer<typeof previewInput>;
 

@@ -3,6 +3,7 @@ import { changesOf, type EntryForm } from "#app/ui/entry-form.ts";
 import { FormFrame } from "#app/ui/form-frame.tsx";
 import { check, plus } from "#app/ui/glyphs.ts";
 import { ImageField, type Upload } from "#app/ui/image-field.tsx";
+import { PublishedSwitch } from "#app/ui/published-switch.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import type { Project } from "./project.contract.ts";
 import styles from "./project-fields.module.css";
@@ -18,6 +19,7 @@ export const blankProject = {
   seamRest: "",
   seamStep: "",
   seamMid: "",
+  published: true,
 };
 export type ProjectValues = typeof blankProject;
 
@@ -31,6 +33,7 @@ const labels: Record<keyof ProjectValues, string> = {
   seamRest: "Seam, position",
   seamStep: "Seam, step",
   seamMid: "Seam, height",
+  published: "Published",
 };
 
 export const valuesOf = ({
@@ -41,6 +44,7 @@ export const valuesOf = ({
   projectImage,
   drawnImage,
   seam,
+  published,
 }: Project): ProjectValues => ({
   title,
   technology,
@@ -51,6 +55,7 @@ export const valuesOf = ({
   seamRest: `${seam?.rest ?? ""}`,
   seamStep: `${seam?.step ?? ""}`,
   seamMid: `${seam?.mid ?? ""}`,
+  published,
 });
 
 /** The four fields of the specification always, the others where they were changed. */
@@ -65,7 +70,7 @@ export function bodyOf(values: ProjectValues, base: ProjectValues) {
     description,
     technology,
     projectImage,
-    ...changesOf(values, base, ["whatWeDid", "drawnImage"]),
+    ...changesOf(values, base, ["whatWeDid", "drawnImage", "published"]),
     ...seam,
   };
 }
@@ -81,11 +86,13 @@ interface ProjectFieldsProps {
   form: EntryForm<ProjectValues>;
   submitLabel: string;
   isNew: boolean;
+  /** Gives the address of the page as it would be with these values. */
+  preview: (values: ProjectValues, base: ProjectValues) => Promise<string>;
   upload: Upload;
 }
 
 /** The four fields of the specification first; what we did and the drawn partner of the picture below them. */
-export function ProjectFields({ form, submitLabel, isNew, upload }: ProjectFieldsProps) {
+export function ProjectFields({ form, submitLabel, isNew, preview, upload }: ProjectFieldsProps) {
   const [uploading, setUploading] = useState(0);
   const count = (isBusy: boolean) => setUploading((number) => number + (isBusy ? 1 : -1));
   const { values, set, problem } = form;
@@ -94,6 +101,7 @@ export function ProjectFields({ form, submitLabel, isNew, upload }: ProjectField
       form={form}
       labels={labels}
       submit={{ label: submitLabel, glyph: isNew ? plus : check }}
+      preview={preview}
       isWaiting={uploading > 0}
       aside={
         <>
@@ -142,6 +150,7 @@ export function ProjectFields({ form, submitLabel, isNew, upload }: ProjectField
         onChange={(event) => set("whatWeDid", event.target.value)}
         error={problem("whatWeDid")}
       />
+      <PublishedSwitch form={form} />
     </FormFrame>
   );
 }

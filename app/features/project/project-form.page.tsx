@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
+import { makePreview } from "#app/features/preview/preview.queries.ts";
 import { uploadImage } from "#app/features/upload/upload.queries.ts";
 import { useEntryForm } from "#app/ui/entry-form.ts";
 import { LoadEntry } from "#app/ui/load-entry.tsx";
@@ -73,5 +74,13 @@ function ProjectForm({ project, save, onSaved, submitLabel }: ProjectFormProps) 
       onSaved();
     },
   });
-  return <ProjectFields form={form} submitLabel={submitLabel} isNew={!project} upload={uploadImage} />;
+  return (
+    <ProjectFields
+      form={form}
+      submitLabel={submitLabel}
+      isNew={!project}
+      preview={(values, base) => makePreview({ noun: "project", slug: project?.slug, body: bodyOf(values, base) })}
+      upload={uploadImage}
+    />
+  );
 }

@@ -55,6 +55,7 @@ function ProjectCard({ project, onDelete }: { project: Project; onDelete: () => 
   return (
     <Card
       picture={projectImage}
+      isDraft={!project.published}
       title={<Link to={`/detail/${slug}`}>{title}</Link>}
       menu={<CardMenu name={title} update={`/update/${slug}`} onDelete={onDelete} />}
     >

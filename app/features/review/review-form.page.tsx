@@ -1,19 +1,21 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
+import { makePreview } from "#app/features/preview/preview.queries.ts";
 import { uploadImage } from "#app/features/upload/upload.queries.ts";
-import { useEntryForm } from "#app/ui/entry-form.ts";
+import { changesOf, useEntryForm } from "#app/ui/entry-form.ts";
 import { FormFrame } from "#app/ui/form-frame.tsx";
 import { check, plus } from "#app/ui/glyphs.ts";
 import { ImageField } from "#app/ui/image-field.tsx";
 import { LoadEntry } from "#app/ui/load-entry.tsx";
+import { PublishedSwitch } from "#app/ui/published-switch.tsx";
 import { Screen } from "#app/ui/screen.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { showSuccess } from "#app/ui/toast.tsx";
 import type { Review } from "./review.contract.ts";
 import { addReview, changeReview, reviewView } from "./review.queries.ts";
 
-const blank = { fullName: "", company: "", feedback: "", profileImage: "" };
+const blank = { fullName: "", company: "", feedback: "", profileImage: "", published: true };
 type Values = typeof blank;
 
 const labels: Record<keyof Values, string> = {
@@ -21,6 +23,7 @@ const labels: Record<keyof Values, string> = {
   company: "Company",
   feedback: "Feedback",
   profileImage: "Profile image",
+  published: "Published",
 };
 
 export default function ReviewFormPage() {
@@ -31,7 +34,11 @@ export default function ReviewFormPage() {
 function Create() {
   return (
     <Screen heading="Add Review" isNarrow>
-      <ReviewForm save={addReview} onSaved={() => showSuccess("Review added successfully")} submitLabel="Add Review" />
+      <ReviewForm
+        save={(values) => addReview(bodyOf(values, blank))}
+        onSaved={() => showSuccess("Review added successfully")}
+        submitLabel="Add Review"
+      />
     </Screen>
   );
 }
@@ -54,7 +61,7 @@ function Update({ slug }: { slug: string }) {
         <Screen heading="Update Review" isNarrow>
           <ReviewForm
             review={review}
-            save={(values, version) => changeReview(slug, values, version)}
+            save={(values, version, base) => changeReview(slug, bodyOf(values, base), version)}
             onSaved={saved}
             submitLabel="Update Review"
           />
@@ -66,7 +73,7 @@ function Update({ slug }: { slug: string }) {
 
 interface ReviewFormProps {
   review?: Review;
-  save: (values: Values, version: number | undefined) => Promise<Review>;
+  save: (values: Values, version: number | undefined, base: Values) => Promise<Review>;
   onSaved: () => void;
   submitLabel: string;
 }
@@ -90,6 +97,7 @@ function ReviewForm({ review, save, onSaved, submitLabel }: ReviewFormProps) {
       form={form}
       labels={labels}
       submit={{ label: submitLabel, glyph: review ? check : plus }}
+      preview={(values, base) => makePreview({ noun: "review", slug: review?.slug, body: bodyOf(values, base) })}
       isWaiting={isUploading}
       aside={
         <ImageField
@@ -128,13 +136,21 @@ function ReviewForm({ review, save, onSaved, submitLabel }: ReviewFormProps) {
         onChange={(event) => set("feedback", event.target.value)}
         error={problem("feedback")}
       />
+      <PublishedSwitch form={form} />
     </FormFrame>
   );
 }
 
-const valuesOf = ({ fullName, company, feedback, profileImage }: Review): Values => ({
+const valuesOf = ({ fullName, company, feedback, profileImage, published }: Review): Values => ({
   fullName,
   company,
   feedback,
   profileImage,
+  published,
+});
+
+/** The four fields of the specification always, whether it is published where that was changed. */
+const bodyOf = ({ published, ...words }: Values, base: Values) => ({
+  ...words,
+  ...changesOf({ ...base, published }, base, ["published"]),
 });

@@ -68,6 +68,7 @@ function ReviewCard({ review, place, onDelete }: { review: Review; place: number
   return (
     <Card
       title={title}
+      isDraft={!review.published}
       menu={<CardMenu name={`the review of ${fullName}`} update={`/review/update/${slug}`} onDelete={onDelete} />}
     >
       <p className={styles.feedback} dir="auto">

@@ -1,0 +1,217 @@
+import { expect, test } from "vitest";
+import { sweep } from "#server/worker.ts";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { agora, makeDetail, makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";
+
+const preview = async (app: TestApp, input: object) =>
+  app.call("POST", "/preview/new", input, { token: await signIn(app) });
+
+/** The page behind a preview, as whoever has its address gets it. */
+async function look(app: TestApp, input: object): Promise<string> {
+  const { status, body } = await preview(app, input);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return (await app.request(body.data.url)).text();
+}
+
+const tables = [
+  "project",
+  "projectDetail",
+  "job",
+  "faq",
+  "review",
+  "siteContent",
+  "change",
+  "counter",
+  "contentRevision",
+] as const;
+
+/** Everything that a save would touch. */
+const stored = ({ deps }: TestApp) =>
+  Promise.all(tables.map((table) => deps.db.selectFrom(table).selectAll().execute()));
+
+onEveryDatabase("a preview", (database) => {
+  test("shows a new entry of every kind on its real page, and saves nothing", async () => {
+    const app = await createTestApp(database);
+    const before = await stored(app);
+
+    const pages = [
+      await look(app, { noun: "project", body: { ...agora, title: "Unsaved project" } }),
+      await look(app, { noun: "job", body: { title: "Unsaved job" } }),
+      await look(app, { noun: "faq", body: { question: "Unsaved question?", answer: "Yes." } }),
+      await look(app, { noun: "review", body: { fullName: "Unsaved Ada", feedback: "Fine." } }),
+      await look(app, { noun: "site", body: { edits: [{ path: "company.name", value: "Unsaved name" }] } }),
+    ];
+
+    expect(pages.map((html) => /Unsaved \w+/.exec(html.slice(html.indexOf("<body")))?.[0])).toEqual([
+      "Unsaved project",
+      "Unsaved job",
+      "Unsaved question",
+      "Unsaved Ada",
+      "Unsaved name",
+    ]);
+    expect(await stored(app)).toEqual(before);
+    for (const path of ["/", "/portfolio", "/career", "/about", "/details/0"])
+      expect(await (await app.request(path)).text()).not.toContain("Unsaved");
+  });
+
+  test("shows a change of an entry, with all that was not changed", async () => {
+    const app = await createTestApp(database);
+    const project = await makeProject(app);
+    await makeDetail(app, project);
+
+    const html = await look(app, { noun: "project", slug: project.slug, body: { description: "Other words." } });
+
+    expect(html).toContain("Other words.");
+    expect(html).toContain("Voting");
+    expect(html).toContain("<h1");
+    expect(html).not.toContain("A market place for citizens.");
+  });
+
+  test("leaves the page that visitors get as it is, also while the preview is drawn", async () => {
+    const app = await createTestApp(database);
+    const { slug } = await makeJob(app);
+    const before = await (await app.request("/career")).text();
+
+    await look(app, { noun: "job", slug, body: { title: "Other title" } });
+
+    expect(await (await app.request("/career")).text()).toBe(before);
+  });
+
+  test("shows the draft that it is about, and no other", async () => {
+    const app = await createTestApp(database);
+    const shown = await makeFaq(app, { question: "This draft?", published: false });
+    await makeFaq(app, { question: "Another draft?", published: false });
+
+    const html = await look(app, { noun: "faq", slug: shown.slug, body: { published: false } });
+
+    expect(html).toContain("This draft?");
+    expect(html).not.toContain("Another draft?");
+    expect(await (await app.request("/about")).text()).not.toContain("This draft?");
+  });
+
+  test("of a question or a review stands where it is seen at once", async () => {
+    const app = await createTestApp(database);
+    const first = await makeFaq(app, { question: "First?" });
+    const last = await makeFaq(app, { question: "Last?" });
+    await makeReview(app);
+
+    const about = await preview(app, { noun: "faq", slug: last.slug, body: {} });
+    const html = await (await app.request(about.body.data.url)).text();
+
+    expect(about.body.data.url).toMatch(/^\/preview\/[\w-]{43}#questions$/);
+    expect(html.indexOf("Last?")).toBeLessThan(html.indexOf("First?"));
+    expect(html).toContain('id="questions"');
+    expect((await preview(app, { noun: "review", body: { fullName: "A", feedback: "B" } })).body.data.url).toMatch(
+      /#reviews$/,
+    );
+    expect((await app.call("GET", "/faq/get-all")).body.data).toEqual([first, last]);
+  });
+
+  test("of texts is shown on the page that holds them", async () => {
+    const app = await createTestApp(database);
+    await makeProject(app);
+    const on = (page: string, path: string) =>
+      look(app, { noun: "site", page, body: { edits: [{ path, value: "Unsaved words" }] } });
+
+    for (const [page, path] of [
+      ["home", "home.services.heading"],
+      ["portfolio", "portfolio.lead"],
+      ["details", "details.did"],
+      ["about", "about.valuesHeading"],
+      ["career", "career.heading"],
+      ["quote", "quotePanel.lead"],
+      ["not-found", "notFound.text"],
+      ["gone", "gone.text"],
+    ] as const)
+      expect((await on(page, path)).split("<body")[1], page).toContain("Unsaved words");
+  });
+
+  test("resets a text to its default as the save would", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    await app.call("PUT", "/site/edit", { edits: [{ path: "company.tagline", value: "Edited tagline" }] }, { token });
+
+    const html = await look(app, {
+      noun: "site",
+      page: "home",
+      body: { edits: [{ path: "company.tagline", value: null }] },
+    });
+
+    expect(html).not.toContain("Edited tagline");
+    expect((await app.call("GET", "/site/get-all", undefined, { token })).body.data).toHaveLength(1);
+  });
+
+  test("is refused as the save would be, with the field's name", async () => {
+    const app = await createTestApp(database);
+
+    expect(await preview(app, { noun: "project", body: { title: " " } })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "title" }] },
+    });
+    expect(
+      await preview(app, { noun: "project", body: { title: "A", projectImage: "javascript:alert(1)" } }),
+    ).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "projectImage" }] },
+    });
+    expect(
+      await preview(app, { noun: "site", body: { edits: [{ path: "company.phone", value: "call me" }] } }),
+    ).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "company.phone" }] },
+    });
+    expect((await preview(app, { noun: "job", slug: "nobody", body: {} })).status).toBe(404);
+    expect((await preview(app, { noun: "quote", body: {} })).status).toBe(422);
+    expect((await preview(app, { noun: "site", page: "/admin", body: { edits: [] } })).status).toBe(422);
+  });
+
+  test("may stand in the office's own frame, sends no form, is kept by nobody, and its links open beside it", async () => {
+    const app = await createTestApp(database);
+    const { body } = await preview(app, { noun: "site", body: { edits: [] } });
+
+    const { headers, status } = await app.request(body.data.url);
+
+    expect(status).toBe(200);
+    expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'self'");
+    expect(headers.get("Content-Security-Policy")).toMatch(/; sandbox (?!.*allow-forms)(?!.*allow-top-navigation)/);
+    expect(headers.get("X-Frame-Options")).toBe("SAMEORIGIN");
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    expect(headers.get("X-Robots-Tag")).toBe("noindex");
+    expect(await (await app.request(body.data.url)).text()).toContain('<base target="_blank">');
+    expect((await app.request("/admin")).headers.get("Content-Security-Policy")).toContain("frame-src 'self'");
+    expect((await app.request("/")).headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
+  });
+
+  test("ends after 15 minutes, and is then forgotten", async () => {
+    const app = await createTestApp(database);
+    const { body } = await preview(app, { noun: "site", body: { edits: [] } });
+
+    app.clock.pass(15 * 60_000 - 1);
+    expect((await app.request(body.data.url)).status).toBe(200);
+    app.clock.pass(1);
+    expect((await app.request(body.data.url)).status).toBe(404);
+    await sweep(app.deps);
+
+    expect(await app.deps.db.selectFrom("preview").selectAll().execute()).toEqual([]);
+  });
+
+  test("of an entry that has been deleted since is a page that says so, and no error", async () => {
+    const app = await createTestApp(database);
+    const { slug } = await makeJob(app);
+    const { body } = await preview(app, { noun: "job", slug, body: {} });
+    await app.call("DELETE", `/job/${slug}`, undefined, { token: await signIn(app) });
+
+    const page = await app.request(body.data.url);
+
+    expect(page.status).toBe(404);
+    expect(page.headers.get("Content-Type")).toContain("text/html");
+  });
+
+  test("is the office's to make, and nobody guesses one", async () => {
+    const app = await createTestApp(database);
+
+    expect((await app.call("POST", "/preview/new", { noun: "site", body: { edits: [] } })).status).toBe(401);
+    expect((await app.request("/preview/1")).status).toBe(404);
+    expect((await app.request(`/preview/${"a".repeat(43)}`)).status).toBe(404);
+  });
+});

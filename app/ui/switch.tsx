@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { useId } from "react";
+import styles from "./switch.module.css";
+
+interface SwitchProps {
+  label: string;
+  name: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  /** What the present state means, beside the label. */
+  hint?: ReactNode;
+}
+
+/** On or off at once, by click, Space or Enter. What is off is drawn with dashes: not real yet. */
+export function Switch({ label, name, isOn, onChange, hint }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className={styles.switch}>
+      <input
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its state itself
+        role="switch"
+        id={id}
+        name={name}
+        className={styles.box}
+        checked={isOn}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <div>
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+        {hint && (
+          <p id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
