@@ -1,0 +1,129 @@
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+
+/** How a mail server behaves: takes mail, refuses each one, says nothing after the text, cuts the line after the text, cuts it before the answer arrives though the mail was taken. */
+export type Behaviour = "accept" | "refuse" | "hang" | "drop" | "takeAndDrop";
+
+export interface Received {
+  from: string;
+  to: string[];
+  /** Header names in small letters; folded lines joined, words decoded. */
+  headers: Record<string, string>;
+  /** How often each header stands there. */
+  headerNames: string[];
+  raw: string;
+  /** Both parts, decoded. */
+  text: string;
+}
+
+/** A real mail server in this process. */
+export class MailServer {
+  readonly received: Received[] = [];
+  behaviour: Behaviour = "accept";
+  #server: SMTPServer | undefined;
+  #port = 0;
+
+  get url(): string {
+    return `smtp://127.0.0.1:${this.#port}`;
+  }
+
+  /** Opens, on the same port as before. */
+  async open(): Promise<this> {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["STARTTLS"],
+      logger: false,
+      closeTimeout: 1,
+    });
+    server.onData = (stream, session, callback) => {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => this.#take(Buffer.concat(chunks).toString("utf8"), session, callback));
+    };
+    server.onRcptTo = (_, __, callback) =>
+      callback(
+        this.behaviour === "refuse" ? Object.assign(new Error("No such mailbox"), { responseCode: 550 }) : undefined,
+      );
+    server.on("error", () => {});
+    await new Promise<void>((resolve) => server.listen(this.#port, "127.0.0.1", () => resolve()));
+    this.#server = server;
+    this.#port = (server.server.address() as AddressInfo).port;
+    return this;
+  }
+
+  /** Nobody listens there any more, and every line is cut. */
+  async close(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    if (!server) return;
+    this.#cutLines(server);
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  }
+
+  #take(
+    raw: string,
+    session: { envelope: { mailFrom: false | { address: string }; rcptTo: { address: string }[] } },
+    callback: (error?: Error | null) => void,
+  ): void {
+    if (this.behaviour === "accept" || this.behaviour === "takeAndDrop")
+      this.received.push(parse(raw, session.envelope));
+    if (this.behaviour === "accept") callback();
+    else if (this.behaviour !== "hang" && this.#server) this.#cutLines(this.#server);
+  }
+
+  #cutLines(server: SMTPServer): void {
+    for (const line of (server as unknown as { connections: Set<{ _socket: { destroy(): void } }> }).connections)
+      line._socket.destroy();
+  }
+}
+
+function parse(
+  raw: string,
+  { mailFrom, rcptTo }: { mailFrom: false | { address: string }; rcptTo: { address: string }[] },
+): Received {
+  const [head = "", ...body] = raw.split("\r\n\r\n");
+  const lines = head.replace(/\r\n[ \t]+/g, " ").split("\r\n");
+  const pairs = lines.map(
+    (line) =>
+      [line.slice(0, line.indexOf(":")).toLowerCase(), decodeWords(line.slice(line.indexOf(":") + 1).trim())] as const,
+  );
+  return {
+    from: mailFrom ? mailFrom.address : "",
+    to: rcptTo.map(({ address }) => address),
+    headers: Object.fromEntries(pairs),
+    headerNames: pairs.map(([name]) => name),
+    raw,
+    text: decodeParts(body.join("\r\n\r\n"), head),
+  };
+}
+
+function decodeWords(value: string): string {
+  return value
+    .replace(/\?=\s+=\?/g, "?==?")
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
+      kind.toLowerCase() === "b"
+        ? Buffer.from(text, "base64").toString("utf8")
+        : quotedPrintable(text.replaceAll("_", " ")),
+    );
+}
+
+function decodeParts(body: string, head: string): string {
+  const boundary = /boundary="([^"]+)"/.exec(head)?.[1];
+  if (!boundary) return body;
+  return body
+    .split(`--${boundary}`)
+    .map((part) => {
+      const [partHead = "", ...rest] = part.split("\r\n\r\n");
+      const text = rest.join("\r\n\r\n");
+      if (/base64/i.test(partHead)) return Buffer.from(text, "base64").toString("utf8");
+      return /quoted-printable/i.test(partHead) ? quotedPrintable(text) : text;
+    })
+    .join("\n");
+}
+
+function quotedPrintable(text: string): string {
+  const bytes = text
+    .replace(/=\r\n/g, "")
+    .replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}

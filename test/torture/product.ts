@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+export const admin = { email: "office@example.com", password: "Correct-horse-1" };
+
+/** The built product as a process that can be killed and started again on the same data and port. */
+export class Product {
+  readonly url: string;
+  readonly #environment: Record<string, string>;
+  #server: ChildProcess | undefined;
+  #said = "";
+
+  constructor(port: number, environment: Record<string, string>) {
+    this.url = `http://127.0.0.1:${port}`;
+    this.#environment = {
+      PATH: process.env.PATH ?? "",
+      NODE_ENV: "production",
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      RATE_LIMIT: "off",
+      LOG_LEVEL: "error",
+      ...environment,
+    };
+  }
+
+  get pid(): number | undefined {
+    return this.#server?.pid;
+  }
+
+  /** @returns how long it took until it was ready, in ms */
+  async start(): Promise<number> {
+    const begunMs = performance.now();
+    const server = spawn(process.execPath, [path.resolve("dist/server/main.js")], {
+      stdio: ["ignore", "ignore", "pipe"],
+      env: this.#environment,
+    });
+    this.#server = server;
+    server.stderr?.on("data", (text: Buffer) => {
+      this.#said = (this.#said + text.toString()).slice(-4_000);
+    });
+    while (performance.now() - begunMs < 60_000) {
+      if (server.exitCode !== null) break;
+      const answer = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+      await answer?.body?.cancel();
+      if (answer?.ok) return performance.now() - begunMs;
+      await pause(20);
+    }
+    throw new Error(`The product did not get ready.\n${this.#said}`);
+  }
+
+  /** Ends it without a word to it. */
+  kill(): Promise<void> {
+    return this.#end("SIGKILL");
+  }
+
+  stop(): Promise<void> {
+    return this.#end("SIGTERM");
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const server = this.#server;
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const ended = new Promise((resolve) => server.once("exit", resolve));
+    server.kill(signal);
+    await ended;
+  }
+}
+
+/** Makes JSON calls as the office. */
+export async function officeOf(url: string) {
+  const post = (path: string, body: unknown, headers = {}) =>
+    fetch(`${url}/api${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
+  const login = await post("/user/login", { user: admin });
+  const { data } = (await login.json()) as { data: { token: string } };
+  const headers = { Authorization: `Bearer ${data.token}` };
+  return {
+    async get<T>(path: string): Promise<T> {
+      return (await (await fetch(`${url}/api${path}`, { headers })).json()) as T;
+    },
+    post: (path: string, body: unknown) => post(path, body, headers),
+  };
+}

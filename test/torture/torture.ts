@@ -1,0 +1,183 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Behaviour, MailServer } from "../mail-server.ts";
+import { makePostgres } from "../postgres.ts";
+import { officeOf, Product } from "./product.ts";
+import { type Message, startSenders } from "./senders.ts";
+
+export interface Plan {
+  database: "sqlite" | "postgres";
+  kills: number;
+  senders: number;
+  /** Longest life of a process before it is killed, in ms. */
+  longestLifeMs: number;
+  /** How the mail server may behave besides well. */
+  moods: (Behaviour | "down")[];
+  say?: (line: string) => void;
+}
+
+export interface Figures {
+  kills: number;
+  tries: number;
+  repliesLost: number;
+  acknowledged: number;
+  stored: number;
+  notified: number;
+  /** Acknowledged and not stored. */
+  lost: number;
+  /** Stored more than once. */
+  doubled: number;
+  /** Stored and not announced to the office. */
+  unnotified: number;
+  /** Mails that came again under the Message-ID that they came under before. */
+  mailsTwice: number;
+  /** Announcements of one lead under two Message-IDs. */
+  mailsDoubled: number;
+  /** Other answers than 201 and 503. */
+  wrong: string[];
+  refusals: Record<string, number>;
+  readyMs: { median: number; worst: number };
+  tookS: number;
+}
+
+/** Kills the real server at random moments while visitors send and the mail server fails, and compares what was said with what is there. */
+export async function torture(plan: Plan): Promise<Figures> {
+  const begunMs = performance.now();
+  const folder = mkdtempSync(path.join(tmpdir(), "torture-"));
+  const postgres = plan.database === "postgres" ? await makePostgres({ isDurable: true }) : undefined;
+  const mail = await new MailServer().open();
+  const product = new Product(await freePort(), {
+    DATA_DIR: folder,
+    SMTP_URL: mail.url,
+    ...(postgres && { DATABASE_URL: postgres.url }),
+  });
+  try {
+    const readyMs = [await product.start()];
+    const senders = startSenders(product.url, plan.senders);
+    const moods = haveMoods(mail, plan.moods);
+    for (let kill = 1; kill <= plan.kills; kill++) {
+      await pause(Math.random() * plan.longestLifeMs);
+      await product.kill();
+      readyMs.push(await product.start());
+      plan.say?.(
+        `kill ${kill}: ${senders.sending.acknowledged.length} acknowledged, ready after ${Math.round(readyMs.at(-1) ?? 0)} ms`,
+      );
+    }
+    await pause(500);
+    const sending = await senders.finish();
+    await moods.end();
+    await outboxIsEmpty(product.url);
+    const stored = await inboxOf(product.url);
+    return {
+      kills: plan.kills,
+      ...compared(sending.acknowledged, stored, mail),
+      tries: sending.tries,
+      repliesLost: sending.repliesLost,
+      wrong: sending.wrong,
+      refusals: sending.refusals,
+      readyMs: spread(readyMs),
+      tookS: Math.round((performance.now() - begunMs) / 1_000),
+    };
+  } finally {
+    await product.kill();
+    await mail.close();
+    await postgres?.remove();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Well for a while, then otherwise for a while. */
+function haveMoods(mail: MailServer, moods: Plan["moods"]) {
+  const ended = new AbortController();
+  const wait = (ms: number) => pause(ms, undefined, { signal: ended.signal }).catch(() => {});
+  const running = (async () => {
+    while (!ended.signal.aborted && moods.length > 0) {
+      await wait(300 + Math.random() * 1_500);
+      const mood = moods[Math.floor(Math.random() * moods.length)] ?? "accept";
+      if (mood === "down") await mail.close();
+      else mail.behaviour = mood;
+      await wait(200 + Math.random() * 1_000);
+      if (mood === "down") await mail.open();
+      mail.behaviour = "accept";
+    }
+  })();
+  return {
+    async end(): Promise<void> {
+      ended.abort();
+      await running;
+    },
+  };
+}
+
+interface Health {
+  data: { waiting: number; failed: number };
+}
+
+/** Asks for all mails again until none waits. @throws when mail is still waiting after two minutes */
+async function outboxIsEmpty(url: string): Promise<void> {
+  const office = await officeOf(url);
+  for (let second = 0; second < 300; second++) {
+    const { data } = await office.get<Health>("/mail/health");
+    if (data.waiting + data.failed === 0) return;
+    if (second % 10 === 0) await office.post("/mail/retry", {});
+    await pause(1_000);
+  }
+  throw new Error("Mail was still waiting five minutes after the mail server was back.");
+}
+
+interface Stored {
+  slug: string;
+  fullName: string;
+}
+
+async function inboxOf(url: string): Promise<Stored[]> {
+  const office = await officeOf(url);
+  const stored: Stored[] = [];
+  for (;;) {
+    const last = stored.at(-1);
+    const page = await office.get<{ data: Stored[] }>(`/quote/get-all?limit=1000${last ? `&before=${last.slug}` : ""}`);
+    if (page.data.length === 0) return stored;
+    stored.push(...page.data);
+  }
+}
+
+function compared(acknowledged: Message[], stored: Stored[], mail: MailServer) {
+  const bySlug = new Map(stored.map((quote) => [quote.slug, quote]));
+  const isStored = ({ name, slugs }: Message) =>
+    slugs.size === 1 && [...slugs].every((slug) => bySlug.get(slug)?.fullName === name);
+  const notices = new Map<string, string[]>();
+  for (const { headers } of mail.received) {
+    const name = /^New quote request from (.*)$/.exec(headers.subject ?? "")?.[1];
+    if (name) notices.set(name, [...(notices.get(name) ?? []), headers["message-id"] ?? ""]);
+  }
+  const ids = mail.received.map(({ headers }) => headers["message-id"]);
+  return {
+    acknowledged: acknowledged.length,
+    stored: stored.length,
+    notified: stored.filter(({ fullName }) => notices.has(fullName)).length,
+    lost: acknowledged.filter((message) => !isStored(message)).length,
+    doubled: stored.length - new Set(stored.map(({ fullName }) => fullName)).size,
+    unnotified: stored.filter(({ fullName }) => !notices.has(fullName)).length,
+    mailsTwice: ids.length - new Set(ids).size,
+    mailsDoubled: [...notices.values()].filter((each) => new Set(each).size > 1).length,
+  };
+}
+
+function spread(values: number[]): { median: number; worst: number } {
+  const sorted = values.toSorted((a, b) => a - b);
+  return { median: Math.round(sorted[sorted.length >> 1] ?? 0), worst: Math.round(sorted.at(-1) ?? 0) };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
