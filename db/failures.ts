@@ -14,6 +14,20 @@ export function isUnstorable(error: unknown): boolean {
   return code(error) === "22021";
 }
 
+/** Others held the database for longer than a write waits. */
+export class Busy extends Error {
+  readonly code = "SQLITE_BUSY";
+  constructor() {
+    super("other writers took too long");
+  }
+}
+
+/** SQLite's file is held by another process, or its own writers have a long queue. */
+export const isBusy = (error: unknown): boolean => code(error).startsWith("SQLITE_BUSY");
+
+/** How long a write waits for its turn and for other processes, counted from when it was asked for. */
+export const patienceMs = 5_000;
+
 /** The database cannot serve just now (locked, full, read-only, gone): the same call may succeed later. */
 export function isDatabaseAway(error: unknown): boolean {
   const is = code(error);

@@ -96,8 +96,10 @@ async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool, and its query fails; without listeners it would end the process,
+  // idle or in the middle of a transaction.
   pool.on("error", () => {});
+  pool.on("connect", (client) => void client.on("error", () => {}));
   try {
     await pool.query("select 1");
   } catch (cause) {

@@ -9,13 +9,12 @@ import {
   SqliteAdapter,
   SqliteDialect,
 } from "kysely";
+import { Busy, isBusy, patienceMs } from "./failures.ts";
 
 // SQLite's calls are synchronous, so waiting inside one stops every page of the site. Here nothing waits inside: reads have a
 // connection of their own, which no writer holds up, and a write that finds the database locked by another process asks again
 // after a pause. Kysely's own driver has one connection behind one lock, for reads and writes alike.
 
-/** How long a write waits for its turn and for other processes, counted from when it was asked for. */
-const patienceMs = 5_000;
 const pauseMs = 25;
 
 export class TwoLaneSqliteDialect extends SqliteDialect {
@@ -186,20 +185,12 @@ class Turns {
   }
 }
 
-class Busy extends Error {
-  readonly code = "SQLITE_BUSY";
-  constructor() {
-    super("other writers took too long");
-  }
-}
-
 async function patiently<T>(deadlineMs: number, work: () => T): Promise<T> {
   for (;;) {
     try {
       return work();
     } catch (error) {
-      const isBusy = String((error as { code?: unknown }).code).startsWith("SQLITE_BUSY");
-      if (!isBusy || performance.now() + pauseMs > deadlineMs) throw error;
+      if (!isBusy(error) || performance.now() + pauseMs > deadlineMs) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }

@@ -1,0 +1,78 @@
+import path from "node:path";
+import SQLite from "better-sqlite3";
+import { expect, onTestFinished, test } from "vitest";
+import { createTestApp, type TestApp } from "#test/app.ts";
+import { ada } from "#test/make.ts";
+import { freshFolder } from "#test/place.ts";
+import { makePostgres } from "#test/postgres.ts";
+
+const keyOf = (n: number) => ({ headers: { "Idempotency-Key": `message ${n}` } });
+
+async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; answer: T }> {
+  const begunMs = performance.now();
+  const answer = await work();
+  return { ms: performance.now() - begunMs, answer };
+}
+
+const send = ({ call }: TestApp, n: number) =>
+  timed(() => call("POST", "/quote/new", { ...ada, message: `${n}` }, keyOf(n)));
+
+test("while PostgreSQL is gone each call answers 503 within two seconds, and all is well when it is back", async () => {
+  const postgres = await makePostgres();
+  onTestFinished(() => postgres.remove());
+  const app = await createTestApp("postgres", { place: { dataDir: freshFolder(), databaseUrl: postgres.url } });
+  await app.request("/");
+  for (let n = 0; n < 20; n++) expect((await send(app, n)).answer.status).toBe(201);
+  const inFlight = Promise.all(Array.from({ length: 20 }, (_, n) => send(app, 100 + n)));
+  await postgres.stop("immediate");
+  const outcomes = [
+    ...(await inFlight),
+    ...(await Promise.all(Array.from({ length: 30 }, (_, n) => send(app, 200 + n)))),
+  ];
+  for (const { ms, answer } of outcomes) {
+    expect([201, 503]).toContain(answer.status);
+    expect(ms).toBeLessThan(2_000);
+    if (answer.status === 503) expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+  }
+  expect((await app.request("/")).status).toBe(200);
+  expect((await app.request("/healthz")).status).toBe(200);
+  expect((await app.request("/readyz")).status).toBe(503);
+  await postgres.start();
+  const back = await timed(async () => {
+    while ((await app.request("/readyz")).status !== 200) await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  expect(back.ms).toBeLessThan(2_000);
+  for (const n of [0, 19, 100, 119, 200, 229]) expect((await send(app, n)).answer.status).toBe(201);
+  const messages = await app.deps.db.selectFrom("quote").select("message").execute();
+  expect(new Set(messages.map(({ message }) => message)).size).toBe(messages.length);
+}, 120_000);
+
+test("while another process holds SQLite's file pages and health are answered, a lead waits, and answers 503 after five seconds", async () => {
+  const dataDir = freshFolder();
+  const app = await createTestApp("sqlite", { place: { dataDir, databaseUrl: undefined } });
+  const other = new SQLite(path.join(dataDir, "jorna.sqlite"));
+  onTestFinished(() => void other.close());
+  await app.request("/");
+  other.exec("begin exclusive");
+  const given = Promise.all([1, 2, 3].map((n) => send(app, n)));
+  const reads: number[] = [];
+  let isDone = false;
+  void given.finally(() => {
+    isDone = true;
+  });
+  while (!isDone)
+    for (const address of ["/", "/healthz", "/readyz", "/api/faq/get-all"]) {
+      const { ms, answer } = await timed(() => app.request(address));
+      expect([address, answer.status]).toEqual([address, 200]);
+      reads.push(ms);
+    }
+  for (const { ms, answer } of await given) {
+    expect([answer.status, Number(answer.headers.get("Retry-After"))]).toEqual([503, 5]);
+    expect(ms).toBeLessThan(6_500);
+  }
+  expect(reads.toSorted((a, b) => a - b).at(Math.floor(reads.length * 0.99))).toBeLessThan(500);
+  const late = send(app, 1);
+  setTimeout(() => other.exec("commit"), 1_000);
+  expect((await late).answer.status).toBe(201);
+  expect(await app.deps.db.selectFrom("quote").selectAll().execute()).toHaveLength(1);
+}, 60_000);
