@@ -118,7 +118,7 @@ function Slide({ slides, index, picture, isCurrent, action }: SlideProps) {
           <Meet
             {...picture}
             alt={picture.imgText}
-            sizes="(min-width: 992px) 52vw, 100vw"
+            sizes="(min-width: 992px) 61vw, (max-width: 575px) 88vw, 100vw"
             eager={index === 0}
             isBuilt={action ? isCurrent : undefined}
             className={styles.art}

@@ -39,7 +39,7 @@ function Card({ number, title, description, ...pair }: ProjectCard) {
       <Meet
         {...pair}
         alt={title}
-        sizes="(min-width: 1400px) 760px, (min-width: 992px) 57vw, (min-width: 768px) 50vw, 100vw"
+        sizes="(min-width: 1400px) 760px, (min-width: 992px) 57vw, (min-width: 768px) 46vw, 88vw"
         className={styles.picture}
       />
       <h3 className="h3" dir="auto">

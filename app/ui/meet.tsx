@@ -44,32 +44,34 @@ export function Meet({ built, drawn, seam, alt, sizes, eager = false, isBuilt, s
       className={[styles.meet, seamClass(seam ?? usualSeam), ...state, className].filter(Boolean).join(" ")}
       onClick={still ? undefined : tap}
     >
-      {drawn ? (
-        <Picture
-          photo={drawn}
-          alt=""
-          sizes={sizes}
-          eager={eager}
-          now={isBuilt !== undefined}
-          className={styles.picture}
-          onLoad={() => setNear(true)}
-        />
-      ) : (
-        <CrossedBox />
-      )}
-      {built && (
-        // Clipped away it is out of sight for the browser, which would not fetch it: it follows its drawn partner.
-        <Picture
-          photo={built}
-          alt={alt}
-          sizes={sizes}
-          eager={eager}
-          now={isNear || isBuilt !== undefined}
-          className={`${styles.picture} ${styles.built}`}
-          onLoad={() => setLoaded(true)}
-        />
-      )}
-      {pair && <Handles />}
+      <div className={styles.sheet}>
+        {drawn ? (
+          <Picture
+            photo={drawn}
+            alt=""
+            sizes={sizes}
+            eager={eager}
+            now={isBuilt !== undefined}
+            className={styles.picture}
+            onLoad={() => setNear(true)}
+          />
+        ) : (
+          <CrossedBox />
+        )}
+        {built && (
+          // Clipped away it is out of sight for the browser, which would not fetch it: it follows its drawn partner.
+          <Picture
+            photo={built}
+            alt={alt}
+            sizes={sizes}
+            eager={eager}
+            now={isNear || isBuilt !== undefined}
+            className={`${styles.picture} ${styles.built}`}
+            onLoad={() => setLoaded(true)}
+          />
+        )}
+        {pair && <Handles />}
+      </div>
     </div>
   );
 }
