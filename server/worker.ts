@@ -55,7 +55,8 @@ export function watchRevision({ db, pages }: Pick<AppDeps, "db" | "pages">): () 
   let known: number | undefined;
   return async () => {
     const revision = await contentRevision(db);
-    if (known !== undefined && revision !== known) pages.clear();
+    // The first look as well: a page may have been drawn and a write made before it.
+    if (revision !== known) pages.clear();
     known = revision;
   };
 }

@@ -110,6 +110,9 @@ async function migrate(url: string): Promise<{ url: string; empty: string }> {
 async function atServer(url: string, statements: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(statements);
-  await client.end();
+  try {
+    await client.query(statements);
+  } finally {
+    await client.end();
+  }
 }

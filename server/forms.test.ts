@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { ada, charles, signIn } from "#test/make.ts";
+
+// The doors of plain forms: with JavaScript off everything works (spec/reading).
+
+const post = (app: TestApp, form: string, values: Record<string, string>, headers: Record<string, string> = {}) =>
+  app.request(`/send/${form}`, { method: "POST", body: new URLSearchParams(values), headers });
+const inbox = async (app: TestApp, list = "quote") =>
+  (await app.call("GET", `/${list}/get-all`, undefined, { token: await signIn(app) })).body.data;
+
+onEveryDatabase("a form without scripts", (database) => {
+  test("is stored like the call and leads to the page that says so", async () => {
+    const app = await createTestApp(database);
+
+    const quote = await post(app, "quote", ada);
+    const contact = await post(app, "contact", charles);
+    const subscription = await post(app, "subscription", { email: "ada@example.com" });
+
+    expect([quote, contact, subscription].map(({ status, headers }) => [status, headers.get("Location")])).toEqual([
+      [303, "/sent/quote"],
+      [303, "/sent/contact"],
+      [303, "/sent/subscription"],
+    ]);
+    expect(await (await app.request("/sent/quote")).text()).toContain("Your message has been sent successfully.");
+    expect(await inbox(app)).toMatchObject([
+      { ...charles, source: "contact" },
+      { ...ada, source: "quote" },
+    ]);
+    expect(await inbox(app, "subscription")).toMatchObject([{ email: "ada@example.com" }]);
+  });
+
+  test("comes back with what was typed and what is wrong, and nothing is stored", async () => {
+    const app = await createTestApp(database);
+
+    const response = await post(app, "contact", { ...charles, email: "charles", message: 'An "engine" & <b>more</b>' });
+
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([422, "text/html; charset=utf-8"]);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    const page = await response.text();
+    expect(page).toContain("It should be a valid email address!");
+    expect(page).toContain("Charles Babbage");
+    expect(page).toContain("An &quot;engine&quot; &amp; &lt;b&gt;more&lt;/b&gt;");
+    expect(page).not.toContain("<b>more</b>");
+    expect(await inbox(app)).toEqual([]);
+  });
+
+  test("of the contact section needs the phone number, which the call itself does not", async () => {
+    const app = await createTestApp(database);
+
+    const response = await post(app, "contact", { ...ada, phoneNumber: " " });
+
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain("Phone number is required.");
+    expect((await app.call("POST", "/quote/new", ada)).status).toBe(201);
+  });
+
+  test("that is sent twice, by a double click or a reload, is one lead; a changed one is another", async () => {
+    const app = await createTestApp(database);
+
+    const twice = await Promise.all([post(app, "quote", ada), post(app, "quote", ada)]);
+    await post(app, "quote", ada);
+    await post(app, "quote", { ...ada, message: "One thing more." });
+    app.clock.pass(24 * 60 * 60 * 1000);
+    await post(app, "quote", ada);
+
+    expect(twice.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await inbox(app)).toHaveLength(3);
+  });
+
+  test("keeps line breaks as one kind, however the browser sent them", async () => {
+    const app = await createTestApp(database);
+
+    await post(app, "quote", { ...ada, message: "Dear all,\r\n\r\nan engine.\nAda" });
+
+    expect((await inbox(app))[0].message).toBe("Dear all,\n\nan engine.\nAda");
+  });
+
+  test("counts against the same limit as the call, and is given back with its words when there are too many", async () => {
+    const app = await createTestApp(database, { config: { rateLimit: true } });
+    for (let n = 0; n < 5; n++) await post(app, "quote", { ...ada, message: `Message ${n}` });
+    for (let n = 5; n < 10; n++) await app.call("POST", "/quote/new", { ...ada, message: `Message ${n}` });
+
+    const response = await post(app, "quote", { ...ada, message: "The eleventh message" });
+
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(await response.text()).toContain("The eleventh message");
+  });
+
+  test("that is none is refused, and other methods are told so", async () => {
+    const app = await createTestApp(database);
+    const statusOf = async (init: RequestInit) => (await app.request("/send/quote", init)).status;
+
+    expect(await statusOf({ method: "POST", body: "{}", headers: { "Content-Type": "application/json" } })).toBe(415);
+    expect(await statusOf({ method: "POST" })).toBe(415);
+    expect(await statusOf({ method: "POST", body: new URLSearchParams({ message: "x".repeat(300_000) }) })).toBe(413);
+    expect((await app.request("/send/quote")).headers.get("Allow")).toBe("POST");
+    expect(await statusOf({ method: "POST", body: new URLSearchParams() })).toBe(422);
+    expect(await statusOf({ method: "POST", body: new URLSearchParams({ ...ada, fullName: "a\0b" }) })).toBe(422);
+  });
+});

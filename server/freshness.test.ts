@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";
+import { migratedPlace } from "#test/place.ts";
+import { watchRevision } from "./worker.ts";
+
+const text = async (response: Promise<Response>) => (await response).text();
+/** Whether the page says it. A page is too long to be told whole by a failure. */
+const says = async (response: Promise<Response>, words: string) => (await text(response)).includes(words);
+
+onEveryDatabase("a page", (database) => {
+  test("shows what the office wrote at the next request, and is finished bytes until then", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const career = (words: string) => says(app.request("/career"), words);
+    expect(await career("Compiler engineer")).toBe(false);
+    expect(app.deps.pages.fresh("/career")).toBeDefined();
+
+    const { slug } = await makeJob(app);
+    expect(await career("Compiler engineer")).toBe(true);
+    await app.call("PUT", `/job/${slug}`, { title: "Moth catcher" }, { token });
+    expect(await career("Moth catcher")).toBe(true);
+    await app.call("PUT", `/job/${slug}`, { published: false }, { token });
+    expect(await career("Moth catcher")).toBe(false);
+    await app.call("PUT", `/job/${slug}`, { published: true }, { token });
+    expect(await career("Moth catcher")).toBe(true);
+    await app.call("DELETE", `/job/${slug}`, undefined, { token });
+    expect(await career("Moth catcher")).toBe(false);
+  });
+
+  test("shows every noun's news on each page that tells of it", async () => {
+    const app = await createTestApp(database);
+    for (const path of ["/", "/portfolio", "/about", "/details/0"]) await app.request(path);
+
+    await makeProject(app);
+    await makeFaq(app);
+    await makeReview(app);
+
+    expect(await says(app.request("/"), "It compiled at once.")).toBe(true);
+    expect(await says(app.request("/portfolio"), "Agora")).toBe(true);
+    expect(await says(app.request("/about"), "What is a bug?")).toBe(true);
+    expect((await app.request("/details/0")).status).toBe(200);
+  });
+
+  test("stays as it is when a visitor writes, or when the office's write is refused", async () => {
+    const app = await createTestApp(database);
+    await app.request("/");
+    const fresh = app.deps.pages.fresh("/");
+
+    await app.call("POST", "/subscription/subscribe", { email: "ada@example.com" });
+    await app.call("POST", "/faq/add", {}, { token: await signIn(app) });
+    await app.call("POST", "/faq/add", { question: "Why?", answer: "Because." });
+
+    expect(app.deps.pages.fresh("/")).toBe(fresh);
+  });
+
+  test("is old on every other process as soon as it hears of the write", async () => {
+    const place = await migratedPlace(database);
+    const writer = await createTestApp(database, { place });
+    const reader = await createTestApp(database, { place, hasAdmin: false });
+    const watch = watchRevision(reader.deps);
+    await watch();
+    await reader.request("/career");
+
+    await makeJob(writer);
+    await watch();
+
+    expect(await says(reader.request("/career"), "Compiler engineer")).toBe(true);
+  });
+
+  test("that was rendered before another process wrote is not kept by the first look at the revision", async () => {
+    const place = await migratedPlace(database);
+    const writer = await createTestApp(database, { place });
+    const reader = await createTestApp(database, { place, hasAdmin: false });
+    await reader.request("/career");
+    await makeJob(writer);
+
+    await watchRevision(reader.deps)();
+
+    expect(await says(reader.request("/career"), "Compiler engineer")).toBe(true);
+  });
+
+  test("is shown as it last was when it cannot be rendered, and says so in the log", async () => {
+    const app = await createTestApp(database);
+    const before = await text(app.request("/about"));
+    await makeFaq(app);
+    await app.deps.db.schema.alterTable("faq").renameTo("faq_away").execute();
+
+    const during = await app.request("/about");
+
+    expect([during.status, (await during.text()) === before]).toEqual([200, true]);
+    expect(app.logged.filter((line) => line.includes("an old page was shown"))).toHaveLength(1);
+    await app.deps.db.schema.alterTable("faq_away").renameTo("faq").execute();
+    expect(await says(app.request("/about"), "What is a bug?")).toBe(true);
+  });
+
+  test("that never could be rendered answers without a word of what went wrong inside", async () => {
+    const app = await createTestApp(database);
+    await app.deps.db.schema.alterTable("faq").renameTo("faq_away").execute();
+
+    const response = await app.request("/about");
+
+    expect(response.status).toBe(500);
+    expect(await response.text()).not.toMatch(/faq_away|no such table|relation|\n\s+at /);
+    await app.deps.db.schema.alterTable("faq_away").renameTo("faq").execute();
+    expect((await app.request("/about")).status).toBe(200);
+  });
+
+  test("is sent packed, again as 304 to who has it, and without a body to who asks for none", async () => {
+    const app = await createTestApp(database);
+    for (const round of ["first", "kept"]) {
+      const whole = await app.request("/about", { headers: { "Accept-Encoding": "identity" } });
+      const packed = await app.request("/about", { headers: { "Accept-Encoding": "br, gzip" } });
+      const refused = await app.request("/about", { headers: { "Accept-Encoding": "br;q=0, gzip" } });
+      const again = await app.request("/about", { headers: { "If-None-Match": whole.headers.get("ETag") ?? "" } });
+      const head = await app.request("/about", { method: "HEAD" });
+      const body = await whole.text();
+      expect([round, (await packed.text()) === body, (await refused.text()) === body]).toEqual([round, true, true]);
+      expect([round, refused.headers.get("Content-Encoding")]).toEqual([round, "gzip"]);
+      expect([round, again.status, await again.text()]).toEqual([round, 304, ""]);
+      expect([round, head.status, await head.text()]).toEqual([round, 200, ""]);
+    }
+  });
+
+  test("is one page whatever the letter case, the trailing slash and the query of its address", async () => {
+    const app = await createTestApp(database);
+    const about = await text(app.request("/about"));
+
+    for (const address of ["/ABOUT", "/About/", "/about?utm_source=x", "/%61bout"])
+      expect([address, (await text(app.request(address))) === about]).toEqual([address, true]);
+  });
+});
