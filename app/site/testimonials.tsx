@@ -17,46 +17,48 @@ export function Testimonials({ heading, reviews }: { heading: string; reviews: R
   );
   if (reviews.length === 0) return null;
   return (
-    <section className="section" aria-roledescription="carousel" aria-label={heading} {...autoplay.hold}>
+    <section className="section" aria-roledescription="carousel" aria-label={heading}>
       <div className="wrap">
         <div className="head">
           <h2 className="h2">{heading}</h2>
         </div>
-        <div
-          ref={ring.view}
-          id="reviews"
-          className={ring.isAwake ? `${styles.view} ${styles.awake}` : styles.view}
-          aria-live={autoplay.isMoving ? "off" : "polite"}
-          {...swipe}
-        >
-          <div ref={ring.track} className={styles.track}>
-            {reviews.map((review, index) => (
-              // biome-ignore lint/a11y/useSemanticElements: the carousel pattern asks for a group
-              <div
-                key={review.slug}
-                role="group"
-                aria-roledescription="slide"
-                aria-label={`${index + 1} of ${reviews.length}`}
-                className={styles.slide}
-                style={ring.isAwake ? { order: ring.slotOf(index) } : undefined}
-              >
-                <Review {...review} index={index} isNear={ring.isAwake} />
-              </div>
-            ))}
-          </div>
-        </div>
-        {reviews.length > 1 && (
-          <div className={styles.controls} data-count={reviews.length}>
-            <Dots count={reviews.length} current={ring.start} onPick={(index) => ring.moveTo(index)} />
-            <div className={styles.buttons}>
-              <button type="button" className={styles.pause} onClick={autoplay.toggle}>
-                <Icon of={autoplay.isOn ? pause : play} small />
-                <span>{autoplay.isOn ? "Pause" : "Play"}</span>
-              </button>
-              <Arrows onPrevious={() => ring.move(-1)} onNext={() => ring.move(1)} controls="reviews" />
+        <div {...autoplay.hold}>
+          <div
+            ref={ring.view}
+            id="reviews"
+            className={ring.isAwake ? `${styles.view} ${styles.awake}` : styles.view}
+            aria-live={autoplay.isMoving ? "off" : "polite"}
+            {...swipe}
+          >
+            <div ref={ring.track} className={styles.track}>
+              {reviews.map((review, index) => (
+                // biome-ignore lint/a11y/useSemanticElements: the carousel pattern asks for a group
+                <div
+                  key={review.slug}
+                  role="group"
+                  aria-roledescription="slide"
+                  aria-label={`${index + 1} of ${reviews.length}`}
+                  className={styles.slide}
+                  style={ring.isAwake ? { order: ring.slotOf(index) } : undefined}
+                >
+                  <Review {...review} index={index} isNear={ring.isAwake} />
+                </div>
+              ))}
             </div>
           </div>
-        )}
+          {reviews.length > 1 && (
+            <div className={styles.controls} data-count={reviews.length}>
+              <Dots count={reviews.length} current={ring.start} onPick={(index) => ring.moveTo(index)} />
+              <div className={styles.buttons}>
+                <button type="button" className={styles.pause} onClick={autoplay.toggle}>
+                  <Icon of={autoplay.isOn ? pause : play} small />
+                  <span>{autoplay.isOn ? "Pause" : "Play"}</span>
+                </button>
+                <Arrows onPrevious={() => ring.move(-1)} onNext={() => ring.move(1)} controls="reviews" />
+              </div>
+            </div>
+          )}
+        </div>
       </div>
     </section>
   );
