@@ -1,6 +1,7 @@
 import { type AnyCall, check, errorResponse, readJson } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { limits } from "#app/shared/limits.ts";
+import { signalsHeader } from "#app/shared/visitor-signals.ts";
 import { allDoors, type Door } from "./api.ts";
 import { type App, type AppContext, type AppDeps, methodNotAllowed } from "./app-context.ts";
 import { clientAddress, pass } from "./guard.ts";
@@ -82,7 +83,7 @@ function preflight(c: AppContext, origin: string): Response {
   return c.body(null, 204, {
     "Access-Control-Allow-Origin": origin,
     "Access-Control-Allow-Methods": "GET, POST, PUT, DELETE",
-    "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, If-Match",
+    "Access-Control-Allow-Headers": `Authorization, Content-Type, Idempotency-Key, If-Match, ${signalsHeader}`,
     "Access-Control-Max-Age": "600",
   });
 }

@@ -7,6 +7,7 @@ import { formKeyTtlMs, type LeadKey } from "#app/platform/lead-key.server.ts";
 import { errorFacts } from "#app/platform/log.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { limits } from "#app/shared/limits.ts";
+import { decoyField } from "#app/shared/visitor-signals.ts";
 import type { Assets } from "#app/site/assets.ts";
 import { formPaths } from "#app/site/pages.server.ts";
 import { renderPage } from "#app/site/render.server.tsx";
@@ -35,9 +36,17 @@ export function mountForms(app: App, deps: AppDeps, assets: Assets): void {
 }
 
 async function receive(deps: AppDeps, assets: Assets, form: FormName, c: AppContext): Promise<Response> {
-  const values = await readForm(c.req.raw, fieldsOf[form]);
-  // Pages are shared by all visitors and carry no key: the form's whole content is its key.
-  const key: LeadKey = { form, key: JSON.stringify(values), client: clientOf(deps, c), ttlMs: formKeyTtlMs };
+  const body = await readForm(c.req.raw);
+  const values = Object.fromEntries(fieldsOf[form].map((field) => [field, body(field)]));
+  // Pages are shared by all visitors and carry no key: the form's whole content is its key. An address that comes again is one
+  // row without a key, and may come back the day it left.
+  const key: LeadKey = {
+    form,
+    key: form === "subscription" ? undefined : JSON.stringify(values),
+    client: clientOf(deps, c),
+    ttlMs: formKeyTtlMs,
+    signals: { decoy: body(decoyField).trim() !== "" },
+  };
   try {
     if (form === "subscription") await subscribe(deps, key, check(subscriptionInput, values));
     else await receiveQuote(deps, key, checkLead(form, values));
@@ -73,10 +82,10 @@ async function showAgain(
   return responseOf(request, await finishPage(deps, page), wait);
 }
 
-async function readForm(request: Request, fields: string[]): Promise<Values> {
+/** @returns what stands in a field; line breaks travel as CRLF in a form and as LF in JSON, and the office reads one kind */
+async function readForm(request: Request): Promise<(field: string) => string> {
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get("Content-Type") ?? ""))
     throw new AppError("unsupported", "Send the form as application/x-www-form-urlencoded.");
   const body = new URLSearchParams(new TextDecoder().decode(await readBody(request, limits.jsonBodyBytes)));
-  // Line breaks travel as CRLF in a form and as LF in JSON; the office reads one kind.
-  return Object.fromEntries(fields.map((field) => [field, (body.get(field) ?? "").replaceAll("\r\n", "\n")]));
+  return (field) => (body.get(field) ?? "").replaceAll("\r\n", "\n");
 }

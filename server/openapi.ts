@@ -96,7 +96,10 @@ function headerParameters({ path, versioned }: Endpoint): object[] {
   if (versioned)
     return [header("If-Match", "The version that was edited; an older one answers 412 with the current entry")];
   if (/^\/(quote\/new|subscription\/subscribe)$/.test(path))
-    return [header("Idempotency-Key", "One per composed message")];
+    return [
+      header("Idempotency-Key", "One per composed message"),
+      header("Visitor-Signals", "What the site's own forms tell to know people from programs; others leave it away"),
+    ];
   return [];
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError } from "#app/shared/app-error.ts";
+import { readSignals, signalsHeader, type VisitorSignals } from "#app/shared/visitor-signals.ts";
 import { isUniqueViolation } from "#db/failures.ts";
 import type { Db, Deps } from "./deps.ts";
 import { findLeadKey, insertLeadKey } from "./lead-key.repository.server.ts";
@@ -14,8 +15,8 @@ export interface LeadKey {
   client: string;
   /** How long the key holds. */
   ttlMs: number;
-  /** The work that an answer 429 asked for, done for this key. */
-  proof?: string;
+  /** What the form told beside the message. */
+  signals: VisitorSignals;
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -30,14 +31,17 @@ export const formKeyTtlMs = day;
 export const proofBits = 16;
 
 /** The key that a call of the API carries in Idempotency-Key. @throws AppError `malformed` */
-export function leadKey(
-  call: { request: Request; client: string; body: { proof?: string } },
-  form: LeadKey["form"],
-): LeadKey {
+export function leadKey(call: { request: Request; client: string }, form: LeadKey["form"]): LeadKey {
   const key = call.request.headers.get("Idempotency-Key") ?? undefined;
   if (key !== undefined && (key.trim() === "" || key.length > 200))
     throw new AppError("malformed", "Idempotency-Key has to hold 1 to 200 characters.");
-  return { form, key, client: call.client, ttlMs: apiKeyTtlMs, proof: call.body.proof };
+  return {
+    form,
+    key,
+    client: call.client,
+    ttlMs: apiKeyTtlMs,
+    signals: readSignals(call.request.headers.get(signalsHeader)),
+  };
 }
 
 /** Every lead has a slug, by which its key can be forgotten together with it. */
@@ -135,19 +139,16 @@ async function answered<T>(db: Db, keyHash: string, bodyHash: string, since: Dat
  * Counts a posting. Above the limit the answer names the work by which a browser may still send, so that people who share an address
  * are not locked out by one of them; each message takes work of its own, since its key is part of it.
  */
-function count({ limits }: Deps, lead: LeadKey): Posting {
-  const who = `${lead.form} ${lead.client}`;
-  const hasProof = lead.proof !== undefined && isProof(lead.key ?? "", lead.proof);
+function count({ limits }: Deps, { form, client, key, signals }: LeadKey): Posting {
+  const who = `${form} ${client}`;
+  const hasProof = key !== undefined && signals.proof !== undefined && isProof(key, signals.proof);
   try {
-    return { recent: limits.take("visitorPost", who), hasProof };
+    return { recent: limits.take("visitorPost", who), hasProof, signals };
   } catch (error) {
-    if (!(error instanceof AppError) || lead.key === undefined) throw error;
-    if (!hasProof)
-      throw new AppError("too_many", error.message, {
-        retryAfterSeconds: error.retryAfterSeconds,
-        data: { proofBits },
-      });
-    return { recent: limits.take("visitorWork", who), hasProof };
+    if (!(error instanceof AppError) || key === undefined) throw error;
+    const { message, retryAfterSeconds } = error;
+    if (!hasProof) throw new AppError("too_many", message, { retryAfterSeconds, data: { proofBits } });
+    return { recent: limits.take("visitorWork", who), hasProof, signals };
   }
 }
 

@@ -13,17 +13,15 @@ export interface Posting {
   recent: number;
   /** It came with a proof of work. */
   hasProof: boolean;
+  signals: VisitorSignals;
 }
 
 const manyRecent = 5;
 
 /** Why a message is suspected to be spam, in a sentence for the office; `null` when it is not. */
-export function spamReason(
-  { website, elapsedMs }: VisitorSignals,
-  { recent, hasProof }: Posting,
-  message = "",
-): string | null {
-  if (website?.trim()) return "A field was filled in that people do not see.";
+export function spamReason({ recent, hasProof, signals }: Posting, message = ""): string | null {
+  const { decoy, elapsedMs } = signals;
+  if (decoy) return "A field was filled in that people do not see.";
   const signs = [
     elapsedMs !== undefined && elapsedMs < quickestPersonMs && "it was written faster than a person writes",
     countLinks(message) > mostLinks && "it holds many links",

@@ -62,7 +62,7 @@ onEveryDatabase("the inbox", (database) => {
     const app = await createTestApp(database, { config: { smtpUrl: postbox.url } });
     const token = await signIn(app);
     const postman = new Postman(app.deps, letters);
-    const sent = await app.call("POST", "/quote/new", { ...ada, website: "http://spam.example" });
+    const sent = await app.call("POST", "/quote/new", ada, { headers: { "Visitor-Signals": "elapsed=9000, decoy" } });
     expect(sent.status).toBe(201);
     await postman.sendDue();
     expect(postbox.received).toEqual([]);
@@ -86,11 +86,13 @@ onEveryDatabase("the inbox", (database) => {
   test("the specification's fields alone, quick fingers, or links alone make no spam; two signs do", async () => {
     const { call, names } = await createInbox(database);
     const links = `${ada.message} https://a.example https://b.example https://c.example`;
+    const send = (fullName: string, message: string, signals: string) =>
+      call("POST", "/quote/new", { ...ada, fullName, message }, { headers: { "Visitor-Signals": signals } });
     await call("POST", "/quote/new", ada);
-    await call("POST", "/quote/new", { ...ada, fullName: "Quick", elapsedMs: 80, website: "" });
-    await call("POST", "/quote/new", { ...ada, fullName: "Links", message: links, elapsedMs: 90_000 });
-    await call("POST", "/quote/new", { ...ada, fullName: "Both", message: links, elapsedMs: 80 });
-    await call("POST", "/quote/new", { ...ada, fullName: "Odd", website: { a: 1 }, elapsedMs: "soon", proof: 7 });
+    await send("Quick", "Hello", "elapsed=80");
+    await send("Links", links, "elapsed=90000");
+    await send("Both", links, "elapsed=80");
+    await send("Odd", links, "elapsed=soon, proof=<>, nonsense");
     expect(await names("")).toEqual(["Odd", "Links", "Quick", "Ada Lovelace"]);
     expect(await names("spam=true")).toEqual(["Both"]);
   });
@@ -103,11 +105,11 @@ onEveryDatabase("the inbox", (database) => {
     expect([refused.status, refused.body.data]).toEqual([429, { proofBits: 16 }]);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
     const proof = workFor("eleventh", refused.body.data.proofBits);
-    expect((await app.call("POST", "/quote/new", { ...ada, proof: "no work" }, key)).status).toBe(429);
-    expect((await app.call("POST", "/quote/new", { ...ada, proof }, key)).status).toBe(201);
-    expect(
-      (await app.call("POST", "/quote/new", { ...ada, proof }, { headers: { "Idempotency-Key": "twelfth" } })).status,
-    ).toBe(429);
+    const sendAs = (key: string, signals: string) =>
+      app.call("POST", "/quote/new", ada, { headers: { "Idempotency-Key": key, "Visitor-Signals": signals } });
+    expect((await sendAs("eleventh", "proof=nowork")).status).toBe(429);
+    expect((await sendAs("eleventh", `proof=${proof}`)).status).toBe(201);
+    expect((await sendAs("twelfth", `proof=${proof}`)).status).toBe(429);
     expect((await app.call("POST", "/quote/new", ada)).status).toBe(429);
   });
 

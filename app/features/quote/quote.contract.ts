@@ -3,7 +3,6 @@ import { endpoint } from "#app/shared/endpoint.ts";
 import { limits } from "#app/shared/limits.ts";
 import { mailState } from "#app/shared/mail-state.ts";
 import { email, filled, flag, listQuery, phone, removed, text } from "#app/shared/shape.ts";
-import { visitorSignals } from "#app/shared/visitor-signals.ts";
 
 /** The quote panel sends three fields, the contact form a phone number too: one noun, one inbox (spec/reading). */
 export const quoteInput = z.object({
@@ -11,7 +10,6 @@ export const quoteInput = z.object({
   email: email(),
   phoneNumber: phone().optional(),
   message: filled("Message", limits.message),
-  ...visitorSignals,
 });
 export type QuoteInput = z.infer<typeof quoteInput>;
 

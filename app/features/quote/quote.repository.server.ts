@@ -88,12 +88,10 @@ export function findQuote(db: Db, slug: string): Promise<QuoteRow | undefined> {
   return db.selectFrom("quote").selectAll().where("slug", "=", slug).where("deletedAt", "is", null).executeTakeFirst();
 }
 
-type Lead = Pick<QuoteInput, "fullName" | "email" | "phoneNumber" | "message">;
-
 /** `spamReason`: why it goes to the spam filter, or `null`. */
 export async function insertQuote(
   db: Db,
-  { fullName, email, phoneNumber, message }: Lead,
+  { fullName, email, phoneNumber, message }: QuoteInput,
   spamReason: string | null,
   at: Date,
 ): Promise<Quote> {

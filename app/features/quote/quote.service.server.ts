@@ -11,10 +11,9 @@ const kinds = ["quote-notice", "quote-receipt"];
 
 /** Keeps the request and the promise of its mails, both or neither, before it is answered. The same key gives the same entry, so that a message sent twice is one lead. */
 export function receiveQuote(deps: Deps, key: LeadKey, input: QuoteInput): Promise<Quote> {
-  const { website, elapsedMs, proof: _, ...lead } = input;
-  return once(deps, key, lead, async (db, posting) => {
-    const reason = spamReason({ website, elapsedMs }, posting, input.message);
-    const quote = await insertQuote(db, lead, reason, deps.now());
+  return once(deps, key, input, async (db, posting) => {
+    const reason = spamReason(posting, input.message);
+    const quote = await insertQuote(db, input, reason, deps.now());
     if (reason === null) await promiseMail(deps, db, quote.slug, kinds);
     return quote;
   });

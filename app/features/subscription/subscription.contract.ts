@@ -2,9 +2,8 @@ import { z } from "zod";
 import { endpoint } from "#app/shared/endpoint.ts";
 import { mailState } from "#app/shared/mail-state.ts";
 import { email, listQuery, removed } from "#app/shared/shape.ts";
-import { visitorSignals } from "#app/shared/visitor-signals.ts";
 
-export const subscriptionInput = z.object({ email: email(), ...visitorSignals });
+export const subscriptionInput = z.object({ email: email() });
 export type SubscriptionInput = z.infer<typeof subscriptionInput>;
 
 /** `pending` until the owner of the mailbox has confirmed; `unconfirmed` where no mail was set up to ask. */

@@ -22,10 +22,10 @@ const askAgainMs = 60 * 60_000;
 export function subscribe(
   deps: Deps,
   key: LeadKey,
-  { email, ...signals }: SubscriptionInput,
+  { email }: SubscriptionInput,
 ): Promise<{ slug: string; email: string }> {
   return once(deps, key, { email }, async (db, posting) => {
-    const isSuspect = spamReason(signals, posting) !== null;
+    const isSuspect = spamReason(posting) !== null;
     const { slug } = await keep(deps, db, email, isSuspect);
     // The spelling just sent, not the stored one: the answer tells nothing of an earlier visit.
     return { slug, email };
