@@ -22,7 +22,7 @@ const screens: Record<string, string> = {
 test("every address of the specification shows its screen, in both themes without a fault for assistive technology", async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   await loginAsAdmin(page);
   for (const [address, heading] of Object.entries(screens)) {
     await page.goto(address);

@@ -29,7 +29,7 @@ test("a session that ends while a form is being filled leads through the login b
   await expect(page.getByLabel("Title")).toHaveValue("");
 });
 
-test("what is typed survives a reload, and changes over a version are still noticed", async ({ page }) => {
+test("what is typed survives a reload, and an emptied form stays empty", async ({ page }) => {
   await loginAsAdmin(page);
   await page.goto("/admin/faq/create");
   await page.getByLabel("Question").fill("Is this kept?");
