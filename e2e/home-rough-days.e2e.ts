@@ -1,0 +1,135 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { awake } from "./support/awake.ts";
+import { admin, expect, test } from "./support/fixtures.ts";
+import { startSite } from "./support/server.ts";
+
+const paths = ["/", "/portfolio", "/about", "/career"];
+
+/** Nothing hangs over the edge on a small or on a wide screen. */
+async function expectWhole(page: Page) {
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(over, `${page.url()} at ${width} px`).toBe(0);
+  }
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+}
+
+async function office(request: APIRequestContext, origin: string) {
+  const login = await request.post(`${origin}/api/user/login`, { data: { user: admin } });
+  const { data } = await login.json();
+  return async (path: string, body: object) => {
+    const headers = { Authorization: `Bearer ${data.token}` };
+    const response = await request.post(`${origin}/api${path}`, { data: body, headers });
+    expect(response.status(), await response.text()).toBe(201);
+  };
+}
+
+test("every page stays whole with nothing to show, with one entry, and with forty odd ones", async ({
+  page,
+  problems,
+}) => {
+  test.setTimeout(180_000);
+  problems.expect(/nothing-there/);
+  const site = await startSite({ SEED: "off" });
+  const add = await office(page.request, site.url);
+
+  for (const path of paths) {
+    await page.goto(site.url + path);
+    await expectWhole(page);
+  }
+  await page.goto(`${site.url}/`);
+  await expect(page.getByRole("main").getByText("Nothing is shown here at the moment.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "What clients say" })).toHaveCount(0);
+
+  await add("/project/new", { title: "One" });
+  await add("/review/add", { fullName: "Ada", feedback: "Good." });
+  await page.goto(`${site.url}/`);
+  await expect(page.getByRole("main").locator('a[href^="/details/"]')).toHaveCount(1);
+  await expect(page.getByRole("region", { name: "What clients say" }).getByRole("button")).toHaveCount(0);
+  await expectWhole(page);
+
+  const titles = ["W".repeat(300), "مشروع تجريبي للواجهة من اليمين إلى اليسار", "🧱🧵", "A"];
+  for (let index = 0; index < 39; index++) {
+    const title = titles[index % titles.length] ?? "";
+    await add("/project/new", {
+      title,
+      description: `${title} `.repeat(3),
+      projectImage: "/uploads/nothing-there.png",
+    });
+  }
+  await add("/review/add", { fullName: "م".repeat(200), company: "C".repeat(300), feedback: "Z".repeat(900) });
+  await add("/job/add", { title: titles[0], description: titles[1] });
+  await add("/faq/add", { question: titles[0], answer: titles[1] });
+  for (const path of [...paths, "/details/0", "/details/1", "/details/2"]) {
+    await page.goto(site.url + path);
+    await expectWhole(page);
+  }
+  await page.goto(`${site.url}/`);
+  await expect(page.getByRole("main").locator('a[href^="/details/"]')).toHaveCount(4);
+  await site.close();
+});
+
+test("home is whole without its pictures", async ({ page, problems }) => {
+  problems.expect(/net::ERR_FAILED/);
+  await page.route(/\/(uploads|art)\//, (route) => route.abort());
+  await page.goto("/");
+  await awake(page);
+  await expectWhole(page);
+  await page.getByRole("button", { name: "Start Building" }).click();
+  await expect(page.getByRole("dialog", { name: "Get a Quote" })).toBeVisible();
+});
+
+test("home is whole and sends where the script never arrives", async ({ page, problems }) => {
+  problems.expect(/net::ERR_FAILED/);
+  problems.expect(/uncaught/);
+  await page.route("**/*.js", (route) => route.abort());
+  await page.goto("/");
+  await page.getByRole("button", { name: "Start Building" }).click();
+  const panel = page.getByRole("dialog", { name: "Get a Quote" });
+  await panel.getByLabel("Full name").fill("Grace");
+  await panel.getByLabel("Email").fill("grace@example.com");
+  await panel.getByLabel("Message").fill("On a bad line.");
+  await panel.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByText("Your message has been sent successfully.")).toBeVisible();
+});
+
+test("on a slow line the page reads at once and keeps what is typed before it is awake", async ({ page }) => {
+  const line = await page.context().newCDPSession(page);
+  await line.send("Network.enable");
+  // Slow 3G.
+  await line.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  const form = page.getByRole("main");
+  await form.getByLabel("Full name").fill("Ada");
+  await form.getByLabel("Message").fill("Typed early.");
+  await awake(page);
+  await expect(form.getByLabel("Message")).toHaveValue("Typed early.");
+  await form.getByLabel("Email").fill("ada@example.com");
+  await form.getByLabel("Phone number").fill("0300");
+  await expect(form.getByRole("button", { name: "Send Message" })).toBeEnabled();
+});
+
+test("a server that does not answer is given up after ten seconds, and the text stays", async ({ page, problems }) => {
+  problems.expect(/^console: AppError/);
+  problems.expect(/^failed: POST/);
+  await page.goto("/");
+  await awake(page);
+  const form = page.getByRole("main");
+  await form.getByLabel("Full name").fill("Ada");
+  await form.getByLabel("Email").fill("ada@example.com");
+  await form.getByLabel("Phone number").fill("0300");
+  await form.getByLabel("Message").fill("Hello?");
+  await page.route("**/quote/new", () => undefined);
+  await form.getByRole("button", { name: "Send Message" }).click();
+  await expect(form.getByRole("button", { name: "Sending" })).toHaveAttribute("aria-busy", "true");
+  await expect(form.getByRole("alert")).toContainText("The message was not sent.", { timeout: 15_000 });
+  await expect(form.getByLabel("Message")).toHaveValue("Hello?");
+  await expect(form.getByRole("button", { name: "Send Message" })).toBeEnabled();
+});
