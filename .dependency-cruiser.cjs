@@ -10,7 +10,7 @@ const rules = [
   {
     name: "ground-stands-alone",
     comment: "ui, platform, shared and db know no noun and no frame.",
-    from: { path: "^(app/(ui|platform|shared)|db)/" },
+    from: { path: "^(app/(ui|platform|shared)|db)/", pathNot: "[.]test[.]tsx?$" },
     to: { path: "^(app/(features|site|admin)|server)/" },
   },
   {

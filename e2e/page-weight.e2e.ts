@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { awake } from "./support/awake.ts";
 import { expect, test } from "./support/fixtures.ts";
 
 const KB = 1024;
@@ -29,9 +30,7 @@ async function loaded(page: Page, kind: "script" | "font"): Promise<File[]> {
       files.push(request.sizes().then((sizes) => ({ url: request.url(), bytes: sizes.responseBodySize })));
   });
   await page.goto("/");
-  // A key wakes the page at once.
-  await page.keyboard.press("Shift");
-  await page.waitForLoadState("networkidle");
+  await awake(page);
   return Promise.all(files);
 }
 
