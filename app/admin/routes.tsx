@@ -23,16 +23,29 @@ const screens: Record<string, Screen> = {
   "review/create": () => import("#app/features/review/review-form.page.tsx"),
   "review/update/:slug": () => import("#app/features/review/review-form.page.tsx"),
   trash: () => import("#app/features/trash/trash-list.page.tsx"),
+  account: () => import("#app/features/user/account.page.tsx"),
+  "account/people": () => import("#app/features/user/people-list.page.tsx"),
+  "account/invite": () => import("#app/features/user/invite-form.page.tsx"),
 };
 
 const login: Screen = () => import("#app/features/user/login.page.tsx");
 
-/** Without login data there is the login screen alone; with it everything else. What matches nothing leads to the start of either. */
+/** What a one-time link opens, with login data or without. */
+const byLink: Record<string, Screen> = {
+  "invite/:token": () => import("#app/features/user/invite.page.tsx"),
+  "reset/:token": () => import("#app/features/user/reset.page.tsx"),
+};
+
+/** Without login data there is the login screen, with it everything else; links work in either case. What matches nothing leads to the start of either. */
 export function routesFor(isLoggedIn: boolean): RouteObject[] {
-  if (!isLoggedIn) return [frame([{ path: "login", lazy: component(login) }, elsewhere("/login")])];
-  const pages = Object.entries(screens).map(([path, screen]) => ({ path, lazy: component(screen) }));
-  return [frame([{ lazy: component(() => import("./admin.layout.tsx")), children: [...pages, elsewhere("/")] }])];
+  const links = { lazy: component(() => import("./link.layout.tsx")), children: pages(byLink) };
+  if (!isLoggedIn) return [frame([{ path: "login", lazy: component(login) }, links, elsewhere("/login")])];
+  const office = { lazy: component(() => import("./admin.layout.tsx")), children: [...pages(screens), elsewhere("/")] };
+  return [frame([links, office])];
 }
+
+const pages = (of: Record<string, Screen>): RouteObject[] =>
+  Object.entries(of).map(([path, screen]) => ({ path, lazy: component(screen) }));
 
 const frame = (children: RouteObject[]): RouteObject => ({
   errorElement: <Broken />,

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 import type { User } from "#app/features/user/user.contract.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
-import { logOut, menu } from "#app/ui/glyphs.ts";
+import { logOut, menu, people, person } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Logo } from "#app/ui/logo.tsx";
-import { Menu, MenuItem } from "#app/ui/menu.tsx";
+import { Menu, MenuItem, MenuLink } from "#app/ui/menu.tsx";
 import { SearchBox } from "./search-box.tsx";
 import styles from "./top-bar.module.css";
 
@@ -43,6 +43,8 @@ function Account({ user, onLogOut }: { user: User; onLogOut: () => void }) {
   return (
     <div className={styles.me}>
       <Menu className={styles.account} face={face}>
+        <MenuLink glyph={person} label="Account" to="/account" />
+        <MenuLink glyph={people} label="People" to="/account/people" />
         <MenuItem glyph={logOut} label="Logout" onClick={onLogOut} />
       </Menu>
     </div>

@@ -24,8 +24,18 @@ export function storedUser(): StoredUser | null {
 }
 
 export function keepLogin(user: StoredUser, token: string): void {
-  localStorage.setItem("userData", JSON.stringify(user));
+  keepUser(user);
   localStorage.setItem("token", token);
+}
+
+/** The record alone, after it has changed. */
+export function keepUser(user: StoredUser): void {
+  localStorage.setItem("userData", JSON.stringify(user));
+}
+
+export function dropLogin(): void {
+  localStorage.removeItem("userData");
+  localStorage.removeItem("token");
 }
 
 /** Full load of another address. The forms ask nothing on the way: what they hold is kept as a draft. */
@@ -40,8 +50,7 @@ export const leavesOnPurpose = (): boolean => isLeaving;
 export function endSession(): void {
   if (isLeaving) return;
   if (hasDraft(location.pathname)) sessionStorage.setItem(returnKey, location.pathname);
-  localStorage.removeItem("userData");
-  localStorage.removeItem("token");
+  dropLogin();
   leaveTo("/admin/login");
 }
 

@@ -26,6 +26,13 @@ export const search: Glyph = "M4 10.5a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0zM15.
 export const eye: Glyph = "M2 12C6 5.5 18 5.5 22 12 18 18.5 6 18.5 2 12ZM9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0z";
 export const eyeOff: Glyph =
   "M2 12C6 5.5 18 5.5 22 12 18 18.5 6 18.5 2 12ZM9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0zM4 20 20 4";
+/** Drawn by the same rules; the set had none of these five. */
+export const person: Glyph = "M8 8.5a4 4 0 1 0 8 0a4 4 0 1 0-8 0zM4 21c0-9 16-9 16 0";
+export const people: Glyph =
+  "M5.5 8.5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0zM2 20c0-8 14-8 14 0M15 5.3a3.5 3.5 0 0 1 0 6.4M18 14.6c2.5.8 4 2.6 4 5.4";
+export const key: Glyph = "M3 16a5 5 0 1 0 10 0a5 5 0 1 0-10 0zM11.5 12.5 20 4M16.5 7.5 20 11";
+export const copy: Glyph = "M8 8h12v12H8zM8 16H4V4h12v4";
+export const download: Glyph = "M12 4v12M6 10l6 6 6-6M4 16v4h16v-4";
 export const trash: Glyph = "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5";
 export const edit: Glyph = "M4 20h4L20 8l-4-4L4 16zM13 7l4 4";
 export const upload: Glyph = "M12 16V4M6 10l6-6 6 6M4 16v4h16v-4";

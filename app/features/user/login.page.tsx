@@ -3,29 +3,20 @@ import { AppError } from "#app/shared/app-error.ts";
 import { isEmail } from "#app/shared/email.ts";
 import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Logo } from "#app/ui/logo.tsx";
 import { Alert } from "#app/ui/notice.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
-import { useTitle } from "#app/ui/screen.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import styles from "./login.page.module.css";
-import { LoginPicture } from "./login-picture.tsx";
+import styles from "./entrance.module.css";
+import { Entrance } from "./entrance.tsx";
 import { logIn } from "./user.queries.ts";
 
 const emailMessage = "It should be a valid email address!";
 
 export default function LoginPage() {
-  useTitle("Log in");
   return (
-    <div className={styles.screen}>
-      <main className={styles.form}>
-        <a href="/" className={styles.logo} aria-label="To the website">
-          <Logo name="Jorna" />
-        </a>
-        <LoginForm />
-      </main>
-      <LoginPicture />
-    </div>
+    <Entrance title="Log in">
+      <LoginForm />
+    </Entrance>
   );
 }
 

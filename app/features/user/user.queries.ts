@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { dropAllDrafts } from "#app/shared/form-draft.ts";
 import { sender } from "#app/shared/send.ts";
 import { keepLogin, leaveTo, officeSender, takeReturnAddress } from "#app/shared/session.ts";
-import type { LoginInput, UserApi } from "./user.contract.ts";
+import type { LoginInput, PasswordChange, UserApi, UserChange } from "./user.contract.ts";
 
 const call = officeSender<UserApi>();
 
@@ -12,6 +12,20 @@ export const me = () =>
     queryKey: ["user", "me"],
     queryFn: async ({ signal }) => (await call("GET", "/user/me", { signal })).data,
   });
+
+/** Own sessions, the last used first. */
+export const sessionList = () =>
+  queryOptions({
+    queryKey: ["user", "sessions"],
+    queryFn: async ({ signal }) => (await call("GET", "/user/sessions", { signal })).data,
+  });
+
+export const endSession = (id: number) => call("DELETE", "/user/session/:id", { params: { id: String(id) } });
+
+/** @throws AppError at `currentPassword` when another address is set without it */
+export const changeMe = async (body: UserChange) => (await call("PUT", "/user/me", { body })).data;
+
+export const changePassword = (body: PasswordChange) => call("PUT", "/user/password", { body });
 
 /** @throws AppError with the server's sentence; `second_factor_required` when a code is needed too. */
 export async function logIn(user: LoginInput["user"]): Promise<void> {

@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { uploadImage } from "#app/features/upload/upload.queries.ts";
+import { keepUser } from "#app/shared/session.ts";
+import { Failure } from "#app/ui/failure.tsx";
+import { people } from "#app/ui/glyphs.ts";
+import { Placeholder } from "#app/ui/placeholder.tsx";
+import { RouteButton } from "#app/ui/route-button.tsx";
+import { Screen } from "#app/ui/screen.tsx";
+import { showFailure, showSuccess } from "#app/ui/toast.tsx";
+import styles from "./account.page.module.css";
+import { PasswordPane } from "./password-pane.tsx";
+import { ProfileForm } from "./profile-form.tsx";
+import {
+  confirmSecondFactor,
+  dropSecondFactor,
+  renewRecoveryCodes,
+  secondFactorView,
+  startSecondFactor,
+} from "./second-factor.queries.ts";
+import { SecondFactorPane } from "./second-factor-pane.tsx";
+import { SessionPane } from "./session-pane.tsx";
+import type { User } from "./user.contract.ts";
+import { changeMe, changePassword, endSession, me, sessionList } from "./user.queries.ts";
+
+const secondFactorCalls = {
+  start: startSecondFactor,
+  confirm: confirmSecondFactor,
+  renew: renewRecoveryCodes,
+  drop: dropSecondFactor,
+};
+
+export default function AccountPage() {
+  const { data: user, error, refetch } = useQuery(me());
+  return (
+    <Screen
+      heading="Account"
+      isNarrow
+      action={<RouteButton to="/account/people" label="People" kind="line" size="office" glyph={people} />}
+    >
+      {error && <Failure text="Your account could not be loaded. Try again." error={error} onRetry={refetch} />}
+      {!user && !error && <Placeholder layout="form" />}
+      {user && <Matters user={user} />}
+    </Screen>
+  );
+}
+
+function Matters({ user }: { user: User }) {
+  const client = useQueryClient();
+  const factor = useQuery(secondFactorView());
+  const sessions = useQuery(sessionList());
+  /** Most of what is changed here ends sessions or changes what stands beside it. */
+  const reload = () => client.invalidateQueries({ queryKey: ["user"] });
+  const saved = (next: User) => {
+    client.setQueryData(me().queryKey, next);
+    keepUser(next);
+    showSuccess("Profile saved");
+  };
+  async function end(id: number, device: string) {
+    try {
+      await endSession(id);
+      await reload();
+      showSuccess(`The session of ${device} has ended`);
+    } catch (failure) {
+      showFailure("The session has not ended", failure, () => end(id, device));
+    }
+  }
+  return (
+    <div className={styles.matters}>
+      <ProfileForm user={user} save={changeMe} onSaved={saved} upload={uploadImage} />
+      <div className={styles.pair}>
+        <PasswordPane email={user.email} change={changePassword} onChanged={reload} />
+        <SecondFactorPane query={factor} email={user.email} calls={secondFactorCalls} onChanged={reload} />
+      </div>
+      <SessionPane query={sessions} onEnd={end} />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { Logo } from "#app/ui/logo.tsx";
+import { useTitle } from "#app/ui/screen.tsx";
+import styles from "./entrance.module.css";
+import { LoginPicture } from "./login-picture.tsx";
+
+/** The frame of every way in: logging in, accepting an invitation, setting a new password. */
+export function Entrance({ title, children }: { title: string; children: ReactNode }) {
+  useTitle(title);
+  return (
+    <div className={styles.screen}>
+      <main className={styles.form}>
+        <a href="/" className={styles.logo} aria-label="To the website">
+          <Logo name="Jorna" />
+        </a>
+        {children}
+      </main>
+      <LoginPicture />
+    </div>
+  );
+}

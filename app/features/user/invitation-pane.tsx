@@ -1,0 +1,46 @@
+import { ActionButton } from "#app/ui/action-button.tsx";
+import { Failure } from "#app/ui/failure.tsx";
+import { Moment } from "#app/ui/inbox.tsx";
+import styles from "./invitation-pane.module.css";
+import type { Invitation } from "./people.contract.ts";
+
+interface InvitationPaneProps {
+  invitations: Invitation[] | undefined;
+  error: Error | null;
+  onRetry: () => void;
+  onWithdraw: (invitation: Invitation) => void;
+}
+
+/** Who was invited and has not come yet; nothing at all where nobody was. */
+export function InvitationPane({ invitations, error, onRetry, onWithdraw }: InvitationPaneProps) {
+  if (error)
+    return <Failure text="The open invitations could not be loaded. Try again." error={error} onRetry={onRetry} />;
+  if (!invitations?.length) return null;
+  return (
+    <section className={styles.pane} aria-labelledby="open-invitations">
+      <h2 id="open-invitations" className={styles.heading}>
+        Open invitations
+      </h2>
+      <ul className={styles.list}>
+        {invitations.map((invitation) => (
+          <li key={invitation.id} className={styles.invitation}>
+            <div>
+              <h3 id={`invitation-${invitation.id}`} className={styles.name}>
+                {invitation.fullName}
+              </h3>
+              <p className={styles.facts}>
+                {invitation.email}, the link works until <Moment at={invitation.expiresAt} />
+              </p>
+            </div>
+            <ActionButton
+              label="Withdraw"
+              of={`invitation-${invitation.id}`}
+              isDanger
+              onClick={() => onWithdraw(invitation)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { CopyField } from "#app/ui/copy-field.tsx";
+import { useEntryForm } from "#app/ui/entry-form.ts";
+import { FormFrame } from "#app/ui/form-frame.tsx";
+import { back, plus } from "#app/ui/glyphs.ts";
+import { Pane } from "#app/ui/pane.tsx";
+import { RouteButton } from "#app/ui/route-button.tsx";
+import { Screen } from "#app/ui/screen.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import styles from "./account.page.module.css";
+import { fullAddress, invite } from "./people.queries.ts";
+
+const blank = { fullName: "", email: "" };
+const labels = { fullName: "Full name", email: "Email" };
+
+interface Made {
+  fullName: string;
+  address: string;
+}
+
+export default function InviteFormPage() {
+  const [made, setMade] = useState<Made>();
+  return (
+    <Screen
+      heading="Invite"
+      title="Invite an administrator"
+      subline="They can do here what you can, and choose their own password."
+      isNarrow
+      action={<RouteButton to="/account/people" label="People" kind="line" size="office" glyph={back} />}
+    >
+      <div className={styles.matters}>
+        {made && <LinkPane {...made} />}
+        <InviteForm onMade={setMade} />
+      </div>
+    </Screen>
+  );
+}
+
+function LinkPane({ fullName, address }: Made) {
+  return (
+    <Pane
+      id="link"
+      heading={`Invitation for ${fullName}`}
+      lead="Hand this link over by a way that you trust: no mail leaves from here. It works once, for 7 days, and is shown this once."
+    >
+      <CopyField key={address} label="Link" value={address} />
+    </Pane>
+  );
+}
+
+function InviteForm({ onMade }: { onMade: (made: Made) => void }) {
+  const client = useQueryClient();
+  const form = useEntryForm({
+    initial: blank,
+    save: async (values) => {
+      const { fullName, path } = await invite(values);
+      onMade({ fullName, address: fullAddress(path) });
+    },
+    onSaved: () => void client.invalidateQueries({ queryKey: ["user", "invitations"] }),
+  });
+  const { values, set, problem } = form;
+  return (
+    <FormFrame form={form} labels={labels} submit={{ label: "Make Link", glyph: plus }}>
+      <TextField
+        label="Full name"
+        name="fullName"
+        autoComplete="off"
+        value={values.fullName}
+        onChange={(event) => set("fullName", event.target.value)}
+        error={problem("fullName")}
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="off"
+        hint="They log in with it."
+        value={values.email}
+        onChange={(event) => set("email", event.target.value)}
+        error={problem("email")}
+      />
+    </FormFrame>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useParams } from "react-router";
+import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { SmallForm } from "#app/ui/small-form.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useSending } from "#app/ui/use-sending.ts";
+import styles from "./entrance.module.css";
+import { Entrance } from "./entrance.tsx";
+import { LinkStates } from "./link-states.tsx";
+import { acceptInvitation, invitationOf } from "./people.queries.ts";
+
+export default function InvitePage() {
+  const { token = "" } = useParams();
+  const { data, error, refetch } = useQuery(invitationOf(token));
+  return (
+    <Entrance title="Invitation">
+      {data ? (
+        <AcceptForm token={token} email={data.email} invitedName={data.fullName} />
+      ) : (
+        <LinkStates heading="Your invitation" error={error} onRetry={refetch} />
+      )}
+    </Entrance>
+  );
+}
+
+function AcceptForm({ token, email, invitedName }: { token: string; email: string; invitedName: string }) {
+  const [fullName, setFullName] = useState(invitedName);
+  const [password, setPassword] = useState("");
+  const [isLeft, setLeft] = useState(false);
+  const sending = useSending(
+    () => acceptInvitation({ token, password, fullName }),
+    () => undefined,
+  );
+  const isWeak = isLeft && password !== "" && !isStrongPassword(password);
+  return (
+    <div className={styles.fields}>
+      <h1 className={styles.heading}>
+        Join the <br />
+        back office
+      </h1>
+      <p>
+        You will log in as <b>{email}</b>, with a password that you choose here.
+      </p>
+      <SmallForm sending={sending} submit={{ label: "Join" }} isIncomplete={password === "" || fullName.trim() === ""}>
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <TextField
+          label="Full name"
+          name="fullName"
+          autoComplete="name"
+          value={fullName}
+          onChange={(event) => setFullName(event.target.value)}
+          error={sending.problem("fullName")}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          hint="8 characters or more, with a letter, a number and a special character."
+          value={password}
+          onChange={setPassword}
+          onBlur={() => setLeft(true)}
+          error={isWeak ? passwordMessage : sending.problem("password")}
+        />
+      </SmallForm>
+    </div>
+  );
+}

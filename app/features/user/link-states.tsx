@@ -1,0 +1,36 @@
+import { AppError } from "#app/shared/app-error.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { Failure } from "#app/ui/failure.tsx";
+import { Placeholder } from "#app/ui/placeholder.tsx";
+import styles from "./entrance.module.css";
+
+interface LinkStatesProps {
+  /** While it is looked up. */
+  heading: string;
+  error: Error | null;
+  onRetry: () => void;
+}
+
+/** A one-time link until it is known to work: on its way, ended, or not reachable. */
+export function LinkStates({ heading, error, onRetry }: LinkStatesProps) {
+  if (error instanceof AppError && error.code === "not_found")
+    return (
+      <div className={styles.fields}>
+        <h1 className={styles.heading}>This link no longer works</h1>
+        <p role="alert">{error.message}</p>
+        <div>
+          <LinkButton href="/admin/login" kind="ink" size="office" label="To the login" />
+        </div>
+      </div>
+    );
+  return (
+    <div className={styles.fields}>
+      <h1 className={styles.heading}>{heading}</h1>
+      {error ? (
+        <Failure text="The link could not be looked up. Try again." error={error} onRetry={onRetry} />
+      ) : (
+        <Placeholder layout="form" />
+      )}
+    </div>
+  );
+}

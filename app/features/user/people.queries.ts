@@ -1,0 +1,62 @@
+import { queryOptions } from "@tanstack/react-query";
+import { sender } from "#app/shared/send.ts";
+import { dropLogin, keepLogin, leaveTo, officeSender, storedUser } from "#app/shared/session.ts";
+import type { AcceptInput, InviteInput, PeopleApi, ResetInput } from "./people.contract.ts";
+
+const call = officeSender<PeopleApi>();
+/** For those who come by a link and are not logged in. */
+const visit = sender<PeopleApi>();
+
+export const peopleList = () =>
+  queryOptions({
+    queryKey: ["user", "people"],
+    queryFn: async ({ signal }) => (await call("GET", "/user/get-all", { signal })).data,
+  });
+
+export const invitationList = () =>
+  queryOptions({
+    queryKey: ["user", "invitations"],
+    queryFn: async ({ signal }) => (await call("GET", "/user/invitations", { signal })).data,
+  });
+
+export const invite = async (body: InviteInput) => (await call("POST", "/user/invite", { body })).data;
+
+export const withdrawInvitation = (id: number) => call("DELETE", "/user/invite/:id", { params: { id: String(id) } });
+
+export const makeResetLink = async (id: number, dropSecondFactor: boolean) =>
+  (await call("POST", "/user/reset-link/:id", { params: { id: String(id) }, body: { dropSecondFactor } })).data;
+
+export const removePerson = (id: number) => call("DELETE", "/user/:id", { params: { id: String(id) } });
+
+/** Looked up once: using it ends it, and that is no news to whoever does. */
+const once = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
+
+export const invitationOf = (token: string) =>
+  queryOptions({
+    ...once,
+    queryKey: ["invitation", token],
+    queryFn: async () => (await visit("POST", "/user/invite/check", { body: { token } })).data,
+  });
+
+export const resetOf = (token: string) =>
+  queryOptions({
+    ...once,
+    queryKey: ["reset", token],
+    queryFn: async () => (await visit("POST", "/user/reset/check", { body: { token } })).data,
+  });
+
+/** Becomes an administrator and opens the back office. */
+export async function acceptInvitation(body: AcceptInput): Promise<void> {
+  const { data } = await visit("POST", "/user/invite/accept", { body });
+  keepLogin(data.user, data.token);
+  leaveTo("/admin");
+}
+
+/** A login of this very administrator in this browser has ended with the others. */
+export async function resetPassword(body: ResetInput): Promise<void> {
+  const { data } = await visit("POST", "/user/reset", { body });
+  if (storedUser()?.email === data.email) dropLogin();
+}
+
+/** A link as it can be sent to somebody: the server tells the path, the browser knows the site's address. */
+export const fullAddress = (path: string): string => new URL(path, location.origin).href;

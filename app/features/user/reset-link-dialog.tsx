@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { CopyField } from "#app/ui/copy-field.tsx";
+import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
+import { key } from "#app/ui/glyphs.ts";
+import { SmallForm } from "#app/ui/small-form.tsx";
+import { useSending } from "#app/ui/use-sending.ts";
+import type { Person } from "./people.contract.ts";
+import styles from "./reset-link-dialog.module.css";
+
+interface Link {
+  address: string;
+  expiresAt: string;
+}
+
+interface ResetLinkDialogProps {
+  /** Undefined: closed. */
+  person: Person | undefined;
+  make: (id: number, dropsSecondFactor: boolean) => Promise<Link>;
+  onClose: () => void;
+}
+
+/** A link with which somebody else sets a new password. It is handed over by whatever way the two trust. */
+export function ResetLinkDialog({ person, make, onClose }: ResetLinkDialogProps) {
+  const [link, setLink] = useState<Link>();
+  const [drops, setDrops] = useState(false);
+  const sending = useSending(() => make(person?.id ?? 0, drops), setLink);
+  const name = person?.fullName ?? "";
+  return (
+    <Dialog isOpen={person !== undefined} size="wide" title="Reset link" onClose={onClose}>
+      {link ? (
+        <>
+          <p className={styles.text}>Hand this to {name} by a way that you trust. It works once, for 24 hours.</p>
+          <CopyField label="Link" value={link.address} />
+          <DialogActions>
+            <Button kind="ink" size="office" label="Done" glyph={null} onClick={onClose} />
+          </DialogActions>
+        </>
+      ) : (
+        <>
+          <p className={styles.text}>
+            With it {name} sets a new password. Every session of theirs ends when they do; a former link ends now.
+          </p>
+          <SmallForm
+            sending={sending}
+            submit={{ label: "Make Link", glyph: key }}
+            isIncomplete={false}
+            beside={<Button kind="line" size="office" label="Cancel" onClick={onClose} />}
+          >
+            {person?.hasSecondFactor && (
+              <label className={styles.choice}>
+                <input type="checkbox" checked={drops} onChange={(event) => setDrops(event.target.checked)} />
+                Also switch off the second factor: the app and the recovery codes are lost
+              </label>
+            )}
+          </SmallForm>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useParams } from "react-router";
+import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { check } from "#app/ui/glyphs.ts";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { SmallForm } from "#app/ui/small-form.tsx";
+import { useSending } from "#app/ui/use-sending.ts";
+import styles from "./entrance.module.css";
+import { Entrance } from "./entrance.tsx";
+import { LinkStates } from "./link-states.tsx";
+import { resetOf, resetPassword } from "./people.queries.ts";
+
+export default function ResetPage() {
+  const { token = "" } = useParams();
+  const [isDone, setDone] = useState(false);
+  const { data, error, refetch } = useQuery(resetOf(token));
+  return (
+    <Entrance title="New password">
+      {isDone ? (
+        <Done />
+      ) : data ? (
+        <ResetForm token={token} {...data} onDone={() => setDone(true)} />
+      ) : (
+        <LinkStates heading="A new password" error={error} onRetry={refetch} />
+      )}
+    </Entrance>
+  );
+}
+
+interface ResetFormProps {
+  token: string;
+  email: string;
+  dropsSecondFactor: boolean;
+  onDone: () => void;
+}
+
+function ResetForm({ token, email, dropsSecondFactor, onDone }: ResetFormProps) {
+  const [newPassword, setNewPassword] = useState("");
+  const [isLeft, setLeft] = useState(false);
+  const sending = useSending(() => resetPassword({ token, newPassword }), onDone);
+  const isWeak = isLeft && newPassword !== "" && !isStrongPassword(newPassword);
+  return (
+    <div className={styles.fields}>
+      <h1 className={styles.heading}>
+        Set a new <br />
+        password
+      </h1>
+      <p>
+        For <b>{email}</b>. Every session of this account ends.
+        {dropsSecondFactor && " The second factor is switched off."}
+      </p>
+      <SmallForm sending={sending} submit={{ label: "Save Password", glyph: check }} isIncomplete={newPassword === ""}>
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label="New password"
+          name="newPassword"
+          autoComplete="new-password"
+          hint="8 characters or more, with a letter, a number and a special character."
+          value={newPassword}
+          onChange={setNewPassword}
+          onBlur={() => setLeft(true)}
+          error={isWeak ? passwordMessage : sending.problem("newPassword")}
+        />
+      </SmallForm>
+    </div>
+  );
+}
+
+function Done() {
+  return (
+    <div className={styles.fields}>
+      <h1 className={styles.heading}>
+        Password <br />
+        changed
+      </h1>
+      <p role="status">Log in with the new one.</p>
+      <div>
+        <LinkButton href="/admin/login" kind="ink" size="office" label="Log in" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { queryOptions } from "@tanstack/react-query";
+import { officeSender } from "#app/shared/session.ts";
+import type { PasswordAndCode, SecondFactorApi } from "./second-factor.contract.ts";
+
+const call = officeSender<SecondFactorApi>();
+
+export const secondFactorView = () =>
+  queryOptions({
+    queryKey: ["user", "second-factor"],
+    queryFn: async ({ signal }) => (await call("GET", "/user/second-factor", { signal })).data,
+  });
+
+export const startSecondFactor = async (currentPassword: string) =>
+  (await call("POST", "/user/second-factor/start", { body: { currentPassword } })).data;
+
+/** @returns the recovery codes, told this once */
+export const confirmSecondFactor = async (code: string) =>
+  (await call("POST", "/user/second-factor/confirm", { body: { code } })).data.recoveryCodes;
+
+/** @returns the new recovery codes, told this once */
+export const renewRecoveryCodes = async (body: PasswordAndCode) =>
+  (await call("POST", "/user/second-factor/recovery-codes", { body })).data.recoveryCodes;
+
+export const dropSecondFactor = (body: PasswordAndCode) => call("POST", "/user/second-factor/off", { body });

@@ -1,0 +1,63 @@
+import { ActionButton } from "#app/ui/action-button.tsx";
+import { Failure } from "#app/ui/failure.tsx";
+import { Moment } from "#app/ui/inbox.tsx";
+import { focusPane, Pane } from "#app/ui/pane.tsx";
+import { Placeholder } from "#app/ui/placeholder.tsx";
+import styles from "./session-pane.module.css";
+import type { Session } from "./user.contract.ts";
+
+interface SessionPaneProps {
+  query: { data: Session[] | undefined; error: Error | null; refetch: () => unknown };
+  onEnd: (id: number, device: string) => void;
+}
+
+/** Where one is logged in, and how to be so no longer. */
+export function SessionPane({ query: { data, error, refetch }, onEnd }: SessionPaneProps) {
+  return (
+    <Pane
+      id="sessions"
+      heading="Sessions"
+      lead="Where you are logged in. End what you do not know, then change your password. A session ends by itself after 12 hours without use."
+    >
+      {error && <Failure text="The sessions could not be loaded. Try again." error={error} onRetry={refetch} />}
+      {!data && !error && <Placeholder layout="rows" />}
+      {data && (
+        <ul className={styles.list}>
+          {data.map((session) => (
+            <li key={session.id} className={styles.session}>
+              <SessionRow
+                session={session}
+                onEnd={() => {
+                  focusPane("sessions");
+                  onEnd(session.id, session.device);
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Pane>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const { id, device, createdAt, lastUsedAt, isCurrent } = session;
+  const heading = `session-${id}`;
+  return (
+    <>
+      <div>
+        <h3 id={heading} className={styles.device}>
+          {device}
+        </h3>
+        <p className={styles.times}>
+          Logged in <Moment at={createdAt} />, last used <Moment at={lastUsedAt} />
+        </p>
+      </div>
+      {isCurrent ? (
+        <p className={styles.current}>This session</p>
+      ) : (
+        <ActionButton label="End" of={heading} isDanger onClick={onEnd} />
+      )}
+    </>
+  );
+}

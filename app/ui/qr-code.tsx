@@ -1,0 +1,30 @@
+import { encode } from "uqr";
+import styles from "./qr-code.module.css";
+
+/** Dark on light in either theme, with the quiet border that cameras need. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = encode(text, { ecc: "M", border: 4 });
+  return (
+    <svg
+      className={styles.code}
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={data.map(rowPath).join("")} fill="#000" />
+    </svg>
+  );
+}
+
+/** The dark runs of a row, each as one rectangle. */
+function rowPath(row: boolean[], y: number): string {
+  let path = "";
+  for (let x = 0; x < row.length; x++) {
+    const start = x;
+    while (row[x]) x++;
+    if (x > start) path += `M${start} ${y}h${x - start}v1H${start}z`;
+  }
+  return path;
+}

@@ -1,0 +1,46 @@
+import { type FormEvent, useRef, useState } from "react";
+import { AppError } from "#app/shared/app-error.ts";
+
+/**
+ * The sending of a form that is never kept: passwords and codes belong into no draft. One at a time; a refusal leads to the
+ * field that the server named.
+ */
+export function useSending<R>(send: () => Promise<R>, onDone: (reply: R) => void) {
+  const [error, setError] = useState<AppError | null>(null);
+  const [isSending, setSending] = useState(false);
+  const running = useRef(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (running.current) return;
+    running.current = true;
+    setSending(true);
+    setError(null);
+    try {
+      onDone(await send());
+    } catch (failure) {
+      console.error("Sending failed", failure);
+      setError(known(failure));
+      requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+    } finally {
+      running.current = false;
+      setSending(false);
+    }
+  }
+
+  return {
+    isSending,
+    submit,
+    message: error?.message ?? null,
+    /** What the server says about one field. */
+    problem: (field: string) => error?.errors.find((each) => each.field === field)?.message ?? null,
+  };
+}
+
+export type Sending = ReturnType<typeof useSending>;
+
+const known = (failure: unknown): AppError =>
+  failure instanceof AppError
+    ? failure
+    : new AppError("unexpected", "This could not be done. Try again.", { cause: failure });

@@ -1,0 +1,169 @@
+import type { Page } from "@playwright/test";
+import { addAdministrator, heading, logInAs } from "./support/administrators.ts";
+import { admin, expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { expectNoSidewaysScroll } from "./support/looks.ts";
+
+const row = (page: Page, text: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: text });
+const pathOf = (address: string) => new URL(address).pathname;
+
+async function act(page: Page, who: string, action: "Reset link" | "Remove") {
+  await row(page, who)
+    .getByRole("button", { name: /^Actions for/ })
+    .click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+// Looks at several screens in both themes.
+test.describe.configure({ timeout: 180_000 });
+
+test("somebody is invited by a link, joins with a password of their own, and is removed again", async ({
+  page,
+  browser,
+  site,
+}) => {
+  await loginAsAdmin(page);
+  await page.getByRole("button", { name: "Admin user" }).click();
+  await page.getByRole("menuitem", { name: "People" }).click();
+  await expect(heading(page)).toHaveText("People");
+  await page.getByRole("link", { name: "Invite" }).click();
+  await expect(heading(page)).toHaveText("Invite");
+  await page.getByLabel("Full name").fill("Grace Hopper");
+  const email = `grace.${Date.now()}@example.com`;
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email").press("Enter");
+  await expect(page.getByRole("heading", { name: "Invitation for Grace Hopper" })).toBeVisible();
+  const link = await page.getByLabel("Link").inputValue();
+  expect(link).toMatch(/\/admin\/invite\/[\w-]{43}$/);
+  await expect(page.getByLabel("Full name")).toHaveValue("");
+  await expectNoAxeViolations(page);
+  await shot(page, "admin-invite-1440");
+
+  const visit = await browser.newContext({ baseURL: site.url });
+  const grace = await visit.newPage();
+  await grace.goto(pathOf(link));
+  await expect(heading(grace)).toHaveText("Join the back office");
+  await expect(grace.getByRole("main")).toContainText(email);
+  await expectNoAxeViolations(grace);
+  await shot(grace, "admin-join-1440");
+  await grace.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(grace);
+  await shot(grace, "admin-join-390");
+  await grace.getByLabel("Password", { exact: true }).fill("Nanosecond-1906");
+  await grace.getByLabel("Password", { exact: true }).press("Enter");
+  await expect(heading(grace)).toHaveText("All Projects");
+
+  await page.getByRole("link", { name: "People" }).click();
+  await expect(row(page, email)).toContainText("No second factor.");
+  await act(page, email, "Remove");
+  await expect(page.getByRole("dialog", { name: "Are you sure?" })).toContainText(
+    "“Grace Hopper” and every session of theirs will be removed.",
+  );
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await expect(page.getByText("Deleted!")).toBeVisible();
+  await expect(row(page, email)).toHaveCount(0);
+
+  await grace.goto("/admin/quote");
+  await expect(heading(grace)).toHaveText("Log in to the back office");
+  await grace.goto(pathOf(link));
+  await expect(heading(grace)).toHaveText("This link no longer works");
+  await visit.close();
+});
+
+test("an open invitation is listed, and withdrawn its link ends", async ({ page, problems }) => {
+  problems.expect(/^404 POST \/api\/user\/invite\/check/);
+  await loginAsAdmin(page);
+  await page.goto("/admin/account/invite");
+  const email = `edith.${Date.now()}@example.com`;
+  await page.getByLabel("Full name").fill("Edith Clarke");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Make Link" }).click();
+  const link = await page.getByLabel("Link").inputValue();
+  await page.goto("/admin/account/people");
+  const open = page.getByRole("region", { name: "Open invitations" }).getByRole("listitem").filter({ hasText: email });
+  await expect(open).toContainText("Edith Clarke");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await shot(page, "admin-people-390");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await shot(page, "admin-people-1440");
+  await expectNoAxeViolations(page);
+  await open.getByRole("button", { name: "Withdraw" }).click();
+  await page.getByRole("button", { name: "No, cancel!" }).click();
+  await expect(open).toHaveCount(1);
+  await open.getByRole("button", { name: "Withdraw" }).click();
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await expect(open).toHaveCount(0);
+
+  await page.goto(pathOf(link));
+  await expect(heading(page)).toHaveText("This link no longer works");
+  await expect(page.getByRole("alert")).toContainText("Ask for a new one.");
+  await expectNoAxeViolations(page);
+  await shot(page, "admin-link-ended-1440");
+});
+
+test("a reset link sets somebody's new password once, and ends their sessions", async ({ page, browser, site }) => {
+  const ada = await addAdministrator(page.request, "Ada King");
+  const visit = await browser.newContext({ baseURL: site.url });
+  const theirs = await visit.newPage();
+  await loginAsAdmin(page);
+  await logInAs(theirs, ada);
+  await expect(heading(theirs)).toHaveText("All Projects");
+
+  await page.goto("/admin/account/people");
+  await act(page, ada.email, "Reset link");
+  const dialog = page.getByRole("dialog", { name: "Reset link" });
+  await expectNoAxeViolations(page);
+  await dialog.getByRole("button", { name: "Make Link" }).click();
+  const link = await dialog.getByLabel("Link").inputValue();
+  await shot(page, "admin-reset-link-1440");
+  await expectNoAxeViolations(page);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(dialog).toBeHidden();
+
+  await theirs.goto(pathOf(link));
+  await expect(heading(theirs)).toHaveText("Set a new password");
+  await expectNoAxeViolations(theirs);
+  await shot(theirs, "admin-reset-1440");
+  await theirs.getByLabel("New password").fill("Difference-1822");
+  await theirs.getByLabel("New password").press("Enter");
+  await expect(heading(theirs)).toHaveText("Password changed");
+  await theirs.getByRole("link", { name: "Log in" }).click();
+  await logInAs(theirs, { ...ada, password: "Difference-1822" });
+  await expect(heading(theirs)).toHaveText("All Projects");
+  await theirs.goto(pathOf(link));
+  await expect(heading(theirs)).toHaveText("This link no longer works");
+  await visit.close();
+});
+
+test("a server that fails is told, typed words stay, and a broken link lookup can be tried again", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^(409|500) /);
+  problems.expect(/^console: /);
+  await loginAsAdmin(page);
+  await page.goto("/admin/account/invite");
+  await page.getByLabel("Full name").fill("Somebody");
+  await page.getByLabel("Email").fill(admin.email);
+  await page.getByRole("button", { name: "Make Link" }).click();
+  await expect(page.getByRole("alert")).toHaveText("This address belongs to an administrator already.");
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await expect(page.getByLabel("Full name")).toHaveValue("Somebody");
+  await page.getByLabel("Full name").fill("");
+  await page.getByLabel("Email").fill("");
+
+  await page.route("**/api/user/get-all", (route) =>
+    route.fulfill({ status: 500, json: { code: "unexpected", message: "Something went wrong on our side." } }),
+  );
+  await page.goto("/admin/account/people");
+  await expect(page.getByText("The list could not be loaded. Try again.")).toBeVisible();
+  await page.unroute("**/api/user/get-all");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(row(page, admin.email)).toContainText("You");
+
+  await page.route("**/api/user/reset/check", (route) =>
+    route.fulfill({ status: 500, json: { code: "unexpected", message: "Something went wrong on our side." } }),
+  );
+  await page.goto(`/admin/reset/${"x".repeat(43)}`);
+  await expect(page.getByText("The link could not be looked up. Try again.")).toBeVisible();
+});

@@ -1,0 +1,153 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { codeAt, stepAt } from "../app/platform/totp.server.ts";
+import { addAdministrator, heading, logInAs } from "./support/administrators.ts";
+import { expect, expectNoAxeViolations, shot, test } from "./support/fixtures.ts";
+
+/** What the authenticator app shows, now or a step ahead: a code counts once, and the next step is taken already. */
+const shown = (secret: string, ahead = 0) => codeAt(secret, stepAt(new Date()) + ahead);
+
+const pane = (page: Page) => page.getByRole("region", { name: "Second factor" });
+
+async function begin(page: Page) {
+  const ada = await addAdministrator(page.request);
+  await logInAs(page, ada);
+  await expect(heading(page)).toHaveText("All Projects");
+  await page.goto("/admin/account");
+  await pane(page).getByRole("button", { name: "Set Up" }).press("Enter");
+  const password = pane(page).getByLabel("Current password");
+  await expect(password).toBeFocused();
+  await password.fill(ada.password);
+  await password.press("Enter");
+  const key = pane(page).getByLabel("Or type this key");
+  return { ...ada, secret: (await key.inputValue()).replaceAll(" ", "") };
+}
+
+async function switchOn(page: Page) {
+  const ada = await begin(page);
+  const code = pane(page).getByLabel("Code", { exact: true });
+  await expect(code).toBeFocused();
+  await code.fill(shown(ada.secret));
+  await code.press("Enter");
+  await expect(pane(page).getByRole("heading", { name: "Keep these recovery codes" })).toBeFocused();
+  const codes = await pane(page).getByRole("list").getByRole("listitem").allInnerTexts();
+  return { ...ada, codes };
+}
+
+async function leave(page: Page) {
+  await page.evaluate(() => localStorage.clear());
+}
+
+// Looks at several screens in both themes.
+test.describe.configure({ timeout: 180_000 });
+
+test("a second factor is set up by keyboard: scan, prove, keep the recovery codes", async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/^422 POST \/api\/user\/second-factor\/confirm/);
+  problems.expect(/^console: Sending failed/);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { secret } = await begin(page);
+  const qr = pane(page).getByRole("img", { name: "QR code for the authenticator app" });
+  await expect(qr).toBeVisible();
+  await expect(pane(page).getByRole("link", { name: "Open the app on this device" })).toHaveAttribute(
+    "href",
+    new RegExp(`^otpauth://totp/.*secret=${secret}&`),
+  );
+  await expectNoAxeViolations(page);
+  await shot(page, "admin-second-factor-scan-1440");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await shot(page, "admin-second-factor-scan-390");
+
+  const code = pane(page).getByLabel("Code", { exact: true });
+  await code.fill("000000");
+  await code.press("Enter");
+  await expect(pane(page).getByRole("alert")).toContainText("This code does not fit.");
+  await expect(code).toBeFocused();
+  await code.fill(shown(secret));
+  await code.press("Enter");
+
+  await expect(page.getByText("The second factor is on. Your other sessions have ended.")).toBeVisible();
+  const codes = await pane(page).getByRole("list").getByRole("listitem").allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await shot(page, "admin-second-factor-codes-390");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectNoAxeViolations(page);
+  await shot(page, "admin-second-factor-codes-1440");
+
+  await pane(page).getByRole("button", { name: "Copy" }).click();
+  await expect(pane(page).getByText("Copied.")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join("\n"));
+  const download = page.waitForEvent("download");
+  await pane(page).getByRole("button", { name: "Download" }).click();
+  const file = await readFile(await (await download).path(), "utf8");
+  for (const each of codes) expect(file).toContain(each);
+
+  await pane(page).getByRole("button", { name: "I have kept them" }).click();
+  await expect(pane(page)).toContainText("On. 10 recovery codes are left.");
+  await expect(page.getByRole("heading", { name: "Second factor" })).toBeFocused();
+});
+
+test("logging in asks for the code, and a recovery code does it too", async ({ page, problems }) => {
+  problems.expect(/^401 POST \/api\/user\/login/);
+  problems.expect(/^console: Login failed/);
+  const ada = await switchOn(page);
+  await leave(page);
+
+  await logInAs(page, ada);
+  const code = page.getByLabel("Code", { exact: true });
+  await expect(code).toBeFocused();
+  await shot(page, "admin-login-code-1440");
+  await expectNoAxeViolations(page);
+  await code.fill("000000");
+  await code.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("This code is wrong or was used before.");
+  await code.fill(shown(ada.secret, 1));
+  await code.press("Enter");
+  await expect(heading(page)).toHaveText("All Projects");
+
+  await leave(page);
+  await logInAs(page, ada);
+  await code.fill((ada.codes[0] ?? "").toUpperCase());
+  await code.press("Enter");
+  await expect(heading(page)).toHaveText("All Projects");
+  await page.goto("/admin/account");
+  await expect(pane(page)).toContainText("On. 9 recovery codes are left.");
+});
+
+test("new recovery codes and switching it off ask for password and code", async ({ page, problems }) => {
+  problems.expect(/^422 POST \/api\/user\/second-factor\/(off|recovery-codes)/);
+  problems.expect(/^console: Sending failed/);
+  const ada = await switchOn(page);
+  await pane(page).getByRole("button", { name: "I have kept them" }).click();
+
+  await pane(page).getByRole("button", { name: "New recovery codes" }).click();
+  await expectNoAxeViolations(page);
+  await pane(page).getByLabel("Current password").fill(ada.password);
+  await pane(page)
+    .getByLabel("Code", { exact: true })
+    .fill(ada.codes[0] ?? "");
+  await pane(page).getByRole("button", { name: "Make New Codes" }).click();
+  const fresh = pane(page).getByRole("list").getByRole("listitem");
+  await expect(fresh).toHaveCount(10);
+  const [code = ""] = await fresh.allInnerTexts();
+  expect(ada.codes).not.toContain(code);
+  await pane(page).getByRole("button", { name: "I have kept them" }).click();
+
+  await pane(page).getByRole("button", { name: "Switch off" }).click();
+  await pane(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(pane(page)).toContainText("On. 10 recovery codes are left.");
+  await pane(page).getByRole("button", { name: "Switch off" }).click();
+  await pane(page).getByLabel("Current password").fill(ada.password);
+  await pane(page)
+    .getByLabel("Code", { exact: true })
+    .fill(ada.codes[1] ?? "");
+  await pane(page).getByRole("button", { name: "Switch Off" }).click();
+  await expect(pane(page).getByRole("alert")).toContainText("This code is wrong or was used before.");
+  await pane(page).getByLabel("Code", { exact: true }).fill(code);
+  await pane(page).getByLabel("Code", { exact: true }).press("Enter");
+  await expect(page.getByText("The second factor is off. Your other sessions have ended.")).toBeVisible();
+  await expect(pane(page).getByRole("button", { name: "Set Up" })).toBeVisible();
+});
