@@ -34,9 +34,11 @@ test("somebody is invited by a link, joins with a password of their own, and is 
   await expect(page.getByRole("heading", { name: "Invitation for Grace Hopper" })).toBeVisible();
   const link = await page.getByLabel("Link").inputValue();
   expect(link).toMatch(/\/admin\/invite\/[\w-]{43}$/);
-  await expect(page.getByLabel("Full name")).toHaveValue("");
+  await expect(page.getByLabel("Link")).toBeFocused();
   await expectNoAxeViolations(page);
   await shot(page, "admin-invite-1440");
+  await page.getByRole("button", { name: "Invite another" }).click();
+  await expect(page.getByLabel("Full name")).toHaveValue("");
 
   const visit = await browser.newContext({ baseURL: site.url });
   const grace = await visit.newPage();
@@ -114,6 +116,7 @@ test("a reset link sets somebody's new password once, and ends their sessions", 
   const dialog = page.getByRole("dialog", { name: "Reset link" });
   await expectNoAxeViolations(page);
   await dialog.getByRole("button", { name: "Make Link" }).click();
+  await expect(dialog.getByLabel("Link")).toBeFocused();
   const link = await dialog.getByLabel("Link").inputValue();
   await shot(page, "admin-reset-link-1440");
   await expectNoAxeViolations(page);

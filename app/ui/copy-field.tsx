@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { ActionButton } from "./action-button.tsx";
 import styles from "./copy-field.module.css";
 import { copy as copyGlyph } from "./glyphs.ts";
@@ -10,13 +10,18 @@ interface CopyFieldProps {
   value: string;
   /** As it is read, where that helps: a key in groups of four. */
   shown?: string;
+  /** Where it takes the place of what had the focus. */
+  takesFocus?: boolean;
 }
 
 /** A text to be taken elsewhere, seen whole. Where the browser keeps its clipboard to itself, it is marked and the keys are named. */
-export function CopyField({ label, value, shown = value }: CopyFieldProps) {
+export function CopyField({ label, value, shown = value, takesFocus = false }: CopyFieldProps) {
   const id = useId();
   const text = useRef<HTMLTextAreaElement>(null);
   const [said, setSaid] = useState("");
+  useEffect(() => {
+    if (takesFocus) text.current?.focus();
+  }, [takesFocus]);
   async function copy() {
     const isCopied = await copyText(value);
     if (!isCopied) text.current?.select();

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
 import { CopyField } from "#app/ui/copy-field.tsx";
 import { useEntryForm } from "#app/ui/entry-form.ts";
 import { FormFrame } from "#app/ui/form-frame.tsx";
@@ -8,7 +9,6 @@ import { Pane } from "#app/ui/pane.tsx";
 import { RouteButton } from "#app/ui/route-button.tsx";
 import { Screen } from "#app/ui/screen.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import styles from "./account.page.module.css";
 import { fullAddress, invite } from "./people.queries.ts";
 
 const blank = { fullName: "", email: "" };
@@ -29,35 +29,39 @@ export default function InviteFormPage() {
       isNarrow
       action={<RouteButton to="/account/people" label="People" kind="line" size="office" glyph={back} />}
     >
-      <div className={styles.matters}>
-        {made && <LinkPane {...made} />}
-        <InviteForm onMade={setMade} />
-      </div>
+      {made ? <LinkPane {...made} onAnother={() => setMade(undefined)} /> : <InviteForm onMade={setMade} />}
     </Screen>
   );
 }
 
-function LinkPane({ fullName, address }: Made) {
+function LinkPane({ fullName, address, onAnother }: Made & { onAnother: () => void }) {
   return (
     <Pane
       id="link"
       heading={`Invitation for ${fullName}`}
       lead="Hand this link over by a way that you trust: no mail leaves from here. It works once, for 7 days, and is shown this once."
     >
-      <CopyField key={address} label="Link" value={address} />
+      <CopyField label="Link" value={address} takesFocus />
+      <div>
+        <Button kind="line" size="office" label="Invite another" glyph={plus} onClick={onAnother} />
+      </div>
     </Pane>
   );
 }
 
 function InviteForm({ onMade }: { onMade: (made: Made) => void }) {
   const client = useQueryClient();
+  const made = useRef<Made>(undefined);
   const form = useEntryForm({
     initial: blank,
     save: async (values) => {
       const { fullName, path } = await invite(values);
-      onMade({ fullName, address: fullAddress(path) });
+      made.current = { fullName, address: fullAddress(path) };
     },
-    onSaved: () => void client.invalidateQueries({ queryKey: ["user", "invitations"] }),
+    onSaved: () => {
+      client.invalidateQueries({ queryKey: ["user", "invitations"] });
+      if (made.current) onMade(made.current);
+    },
   });
   const { values, set, problem } = form;
   return (

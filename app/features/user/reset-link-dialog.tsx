@@ -31,7 +31,7 @@ export function ResetLinkDialog({ person, make, onClose }: ResetLinkDialogProps)
       {link ? (
         <>
           <p className={styles.text}>Hand this to {name} by a way that you trust. It works once, for 24 hours.</p>
-          <CopyField label="Link" value={link.address} />
+          <CopyField label="Link" value={link.address} takesFocus />
           <DialogActions>
             <Button kind="ink" size="office" label="Done" glyph={null} onClick={onClose} />
           </DialogActions>
