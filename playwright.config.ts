@@ -6,6 +6,11 @@ export default defineConfig({
   outputDir: "test-results/e2e",
   // Each worker starts a server of its own (e2e/support/fixtures.ts).
   workers: Number(process.env.E2E_WORKERS ?? 1),
+  // Projects share no server: what the office's journeys change, the visitors' do not see.
+  projects: [
+    { name: "site", testIgnore: "**/admin-*.e2e.ts" },
+    { name: "back office", testMatch: "**/admin-*.e2e.ts" },
+  ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

@@ -34,6 +34,12 @@ export async function startSite(environment: Record<string, string> = {}): Promi
       ...environment,
     },
   });
+  // A run that is broken off must not leave it behind.
+  const abandon = () => {
+    server.kill("SIGKILL");
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  process.once("exit", abandon);
   const said: string[] = [];
   server.stderr.on("data", (text: Buffer) => said.push(...text.toString().split("\n").filter(Boolean)));
   const url = `http://localhost:${port}`;
@@ -41,6 +47,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   const close = async () => {
     await end(server);
     rmSync(dataDir, { recursive: true, force: true });
+    process.off("exit", abandon);
   };
   return { url, errors: said, close };
 }
