@@ -22,58 +22,70 @@ import { type Programs, postgresPrograms } from "./postgres-programs.ts";
 const NOBODY = 65_534;
 const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
-export interface Postgres {
-  /** Its `postgres` database, by a user who may make others. */
-  url: string;
-  /** `immediate` is a crash: the next start has to recover. */
-  stop(how?: "fast" | "immediate"): Promise<void>;
-  /** Starts it again, with its data and on its port. */
-  start(): Promise<void>;
-  /** Stops it and takes its data away. */
-  remove(): Promise<void>;
-}
+const usualSettings = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "300",
+  shared_buffers: "64MB",
+};
+const forgetful = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
 /** A PostgreSQL server of its own for tests, started. Quick and forgetful, unless `isDurable` asks for its usual care. */
 export async function makePostgres({ isDurable = false } = {}): Promise<Postgres> {
   const folder = mkdtempSync(path.join(tmpdir(), "postgres-test-"));
   const bin = placePrograms(postgresPrograms(), folder);
   giveAway(folder);
-  const data = path.join(folder, "data");
-  makeCluster(bin, data);
-  const port = await freePort();
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const settings = {
-    listen_addresses: "127.0.0.1",
-    unix_socket_directories: "",
-    max_connections: "300",
-    shared_buffers: "64MB",
-    ...(!isDurable && { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
-  };
-  const args = [
-    "-D",
-    data,
-    "-p",
-    String(port),
-    ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
-  ];
-  let server: ChildProcess | undefined;
-  const stop = async (how: "fast" | "immediate" = "fast") => {
-    await end(server, how === "fast" ? "SIGINT" : "SIGQUIT");
-    server = undefined;
-  };
-  const start = async () => {
-    server = spawnServer(bin, args, path.join(folder, "log"));
-    await answering(url, server, path.join(folder, "log"));
-  };
-  const remove = async () => {
-    await stop("immediate");
-    rmSync(folder, { recursive: true, force: true });
-  };
-  await start().catch(async (error: unknown) => {
-    await remove();
+  makeCluster(bin, path.join(folder, "data"));
+  const postgres = new Postgres(folder, bin, await freePort(), { ...usualSettings, ...(!isDurable && forgetful) });
+  await postgres.start().catch(async (error: unknown) => {
+    await postgres.remove();
     throw error;
   });
-  return { url, start, stop, remove };
+  return postgres;
+}
+
+export class Postgres {
+  /** Its `postgres` database, by a user who may make others. */
+  readonly url: string;
+  readonly #folder: string;
+  readonly #program: string;
+  readonly #args: string[];
+  #server: ChildProcess | undefined;
+
+  constructor(folder: string, bin: string, port: number, settings: Record<string, string>) {
+    this.url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+    this.#folder = folder;
+    this.#program = path.join(bin, "postgres");
+    const set = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+    this.#args = ["-D", path.join(folder, "data"), "-p", String(port), ...set];
+    process.once("exit", this.#abandon);
+  }
+
+  /** Starts it, later again with its data and on its port. */
+  async start(): Promise<void> {
+    const log = path.join(this.#folder, "log");
+    this.#server = spawn(this.#program, this.#args, { stdio: ["ignore", "ignore", "pipe"], cwd: "/", ...owner });
+    this.#server.stderr?.pipe(createWriteStream(log, { flags: "a" }));
+    await answering(this.url, this.#server, log);
+  }
+
+  /** `immediate` is a crash: the next start has to recover. */
+  async stop(how: "fast" | "immediate" = "fast"): Promise<void> {
+    await end(this.#server, how === "fast" ? "SIGINT" : "SIGQUIT");
+  }
+
+  /** Stops it and takes its data away. */
+  async remove(): Promise<void> {
+    await this.stop("immediate");
+    process.off("exit", this.#abandon);
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** A test run that is broken off must not leave it behind. */
+  readonly #abandon = () => {
+    this.#server?.kill("SIGKILL");
+    rmSync(this.#folder, { recursive: true, force: true });
+  };
 }
 
 /** Fetched programs lie inside this checkout, which nobody may be shut out of, in root's home for one: nobody gets a copy. */
@@ -105,16 +117,6 @@ function makeCluster(bin: string, data: string): void {
     said = error?.message ?? stderr;
   }
   throw new Error(`PostgreSQL's initdb failed in ${bin}: ${said.trim()}`);
-}
-
-function spawnServer(bin: string, args: string[], log: string): ChildProcess {
-  const server = spawn(path.join(bin, "postgres"), args, { stdio: ["ignore", "ignore", "pipe"], cwd: "/", ...owner });
-  server.stderr?.pipe(createWriteStream(log, { flags: "a" }));
-  // A test run that is broken off must not leave it behind.
-  const kill = () => server.kill("SIGQUIT");
-  process.once("exit", kill);
-  server.once("exit", () => process.off("exit", kill));
-  return server;
 }
 
 async function answering(url: string, server: ChildProcess, log: string): Promise<void> {
