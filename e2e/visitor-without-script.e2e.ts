@@ -56,3 +56,19 @@ test("the menu opens on a small screen without a script", async ({ page }) => {
   await page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "About Us" }).click();
   await expect(page).toHaveURL("/about");
 });
+
+test("a refused form comes back with what was typed, where it stands", async ({ page, problems }) => {
+  problems.expect(/^422 POST \/send\//);
+  await page.goto("/");
+  const main = page.getByRole("main");
+  await main.getByLabel("Full name").fill("Grace Hopper");
+  // The browser lets it pass, the server does not.
+  await main.getByLabel("Email").fill("grace@example");
+  await main.getByLabel("Phone number").fill("0300");
+  await main.getByLabel("Message").fill("A compiler, please.");
+  await main.getByRole("button", { name: "Send Message" }).click();
+  await expect(main.getByRole("alert")).toHaveText("It should be a valid email address!");
+  await expect(main.getByLabel("Message")).toHaveValue("A compiler, please.");
+  await expect(main.getByLabel("Email")).toBeFocused();
+  await expect(main.getByLabel("Email")).toBeInViewport();
+});

@@ -1,3 +1,4 @@
+import { awake } from "./support/awake.ts";
 import { expect, test } from "./support/fixtures.ts";
 
 test("the contact form waits for four fields and an @, cleans the phone number and sends", async ({ page }) => {
@@ -31,6 +32,21 @@ test("the contact form waits for four fields and an @, cleans the phone number a
   });
   await expect(form.getByRole("status").getByText("Your message has been sent successfully.")).toBeVisible();
   await expect(form.getByLabel("Message")).toHaveValue("");
+});
+
+test("too long a message is refused with a word, not cut", async ({ page }) => {
+  await page.goto("/");
+  const form = page.getByRole("main");
+  await form.getByLabel("Full name").fill("Ada");
+  await form.getByLabel("Email").fill("ada@example.com");
+  await form.getByLabel("Phone number").fill("0300");
+  await form.getByLabel("Message").fill("x".repeat(10_001));
+  await awake(page);
+  await form.getByRole("button", { name: "Send Message" }).click();
+  await expect(form.getByLabel("Message")).toHaveAccessibleDescription(
+    "Shorten this to 10,000 characters; it has 10,001",
+  );
+  await expect(form.getByLabel("Message")).toHaveValue("x".repeat(10_001));
 });
 
 test("a message typed while another travels is kept", async ({ page }) => {

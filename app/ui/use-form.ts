@@ -43,6 +43,8 @@ export function useForm<F extends string>(options: FormOptions<F>) {
   const [alert, setAlert] = useState<string | null>(refusal?.message ?? null);
   const [notice, setNotice] = useState({ text: null as string | null, round: 0 });
 
+  const wrong = fields.find((field) => refusal?.errors.some((error) => error.field === field)) ?? fields.at(-1);
+
   useEffect(() => {
     if (!form.current) return;
     const draft = readDraft(name);
@@ -109,8 +111,13 @@ export function useForm<F extends string>(options: FormOptions<F>) {
     isBusy,
     /** For the form element. Native checks hold until the script brings its own. */
     props: { ref: form, tabIndex: -1, noValidate: isAwake, onInput: input, onSubmit: submit },
-    /** What a field starts with when the server shows the form again. */
-    initial: (field: F) => refusal?.values[field],
+    /** For the field of that name. After a refusal the browser, still without a script, goes to where something is wrong. */
+    field: (name: F) => ({
+      name: name as string,
+      defaultValue: refusal?.values[name],
+      error: errors[name],
+      autoFocus: refusal && name === wrong ? true : undefined,
+    }),
     notice: { ...notice, onHide: () => setNotice((now) => ({ ...now, text: null })) },
   };
 }

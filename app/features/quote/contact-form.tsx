@@ -5,14 +5,15 @@ import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { type Refusal, useForm } from "#app/ui/use-form.ts";
 import styles from "./contact-form.module.css";
 import {
+  checkMessage,
   EmailField,
-  emailError,
   isFilled,
   messageWords,
   NameField,
   Outcome,
   SendButton,
   sendMessage,
+  tooLong,
 } from "./message-form.tsx";
 
 const fields = ["fullName", "email", "phoneNumber", "message"] as const;
@@ -24,9 +25,11 @@ export function ContactForm({ refusal }: { refusal?: Refusal }) {
     name: "contact",
     fields,
     refusal,
-    check: ({ email, phoneNumber }) => ({
-      email: emailError(email),
-      phoneNumber: isPhone(phoneNumber) ? undefined : "Enter a phone number, like +92 300 0000000",
+    check: (values) => ({
+      ...checkMessage(values),
+      phoneNumber: isPhone(values.phoneNumber)
+        ? tooLong(values.phoneNumber, limits.phone)
+        : "Enter a phone number, like +92 300 0000000",
     }),
     send: sendMessage,
   });
@@ -39,27 +42,21 @@ export function ContactForm({ refusal }: { refusal?: Refusal }) {
         <EmailField {...form} />
       </div>
       <TextField
+        {...form.field("phoneNumber")}
         label="Phone number"
-        name="phoneNumber"
         type="tel"
         inputMode="tel"
         autoComplete="tel"
         placeholder="With country code"
         required
-        maxLength={limits.phone}
-        defaultValue={form.initial("phoneNumber")}
-        error={form.errors.phoneNumber}
         onInput={keepPhone}
       />
       <TextArea
+        {...form.field("message")}
         label="Message"
-        name="message"
         rows={10}
         placeholder="What should exist that does not exist yet?"
         required
-        maxLength={limits.message}
-        defaultValue={form.initial("message")}
-        error={form.errors.message}
       />
       <div>
         <Outcome {...form} />

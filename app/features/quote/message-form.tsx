@@ -23,40 +23,46 @@ export const messageWords = {
   failure: "The message was not sent. Your text is still here; try again in a minute.",
 };
 
-export const emailError = (value: string) =>
-  isEmail(value) ? undefined : "Enter a full email address, like name@company.com";
-
 export const isFilled = (value: string) => value.trim() !== "";
 
-type MessageForm = ReturnType<typeof useForm<"fullName" | "email" | "message">>;
-type Common = Pick<MessageForm, "initial" | "errors">;
+/** What is wrong with the fields that both forms have. Too long a text is said to be so, never cut. */
+export function checkMessage({ fullName, email, message }: Record<"fullName" | "email" | "message", string>) {
+  return {
+    fullName: tooLong(fullName, limits.name),
+    email: isEmail(email) ? undefined : "Enter a full email address, like name@company.com",
+    message: tooLong(message, limits.message),
+  };
+}
 
-export function NameField({ initial, errors }: Common) {
+export function tooLong(value: string, most: number): string | undefined {
+  if (value.length <= most) return undefined;
+  const figure = (count: number) => count.toLocaleString("en-GB");
+  return `Shorten this to ${figure(most)} characters; it has ${figure(value.length)}`;
+}
+
+type MessageForm = ReturnType<typeof useForm<"fullName" | "email" | "message">>;
+
+export function NameField({ field }: Pick<MessageForm, "field">) {
   return (
     <TextField
+      {...field("fullName")}
       label="Full name"
-      name="fullName"
       autoComplete="name"
       placeholder="As you like to be called"
       required
-      maxLength={limits.name}
-      defaultValue={initial("fullName")}
-      error={errors.fullName}
     />
   );
 }
 
-export function EmailField({ initial, errors }: Common) {
+export function EmailField({ field }: Pick<MessageForm, "field">) {
   return (
     <TextField
+      {...field("email")}
       label="Email"
-      name="email"
       type="email"
       autoComplete="email"
       placeholder="name@company.com"
       required
-      defaultValue={initial("email")}
-      error={errors.email}
     />
   );
 }

@@ -1,10 +1,9 @@
-import { limits } from "#app/shared/limits.ts";
 import { SidePanel } from "#app/ui/side-panel.tsx";
 import { TextArea } from "#app/ui/text-field.tsx";
 import { type Refusal, useForm } from "#app/ui/use-form.ts";
 import {
+  checkMessage,
   EmailField,
-  emailError,
   isFilled,
   messageWords,
   NameField,
@@ -38,7 +37,7 @@ function QuoteForm({ refusal }: { refusal?: Refusal }) {
     name: "quote",
     fields,
     refusal,
-    check: ({ email }) => ({ email: emailError(email) }),
+    check: checkMessage,
     send: sendMessage,
   });
   const isReady = fields.every((field) => isFilled(form.values[field]));
@@ -47,15 +46,12 @@ function QuoteForm({ refusal }: { refusal?: Refusal }) {
       <NameField {...form} />
       <EmailField {...form} />
       <TextArea
+        {...form.field("message")}
         className={styles.message}
         label="Message"
-        name="message"
         rows={15}
         placeholder="What it does, who it is for, and when you need it"
         required
-        maxLength={limits.message}
-        defaultValue={form.initial("message")}
-        error={form.errors.message}
       />
       <div className={styles.foot}>
         <Outcome {...form} />

@@ -26,16 +26,14 @@ export function NewsletterForm({ refusal }: { refusal?: Refusal }) {
     <form className={styles.form} method="post" action="/send/subscription" {...form.props}>
       <div className={styles.line}>
         <TextField
+          {...form.field("email")}
           className={styles.field}
           label="Email"
           hideLabel
-          name="email"
           type="email"
           autoComplete="email"
           placeholder="Your email"
           required
-          defaultValue={form.initial("email")}
-          error={form.errors.email}
         />
         <Button
           className={styles.button}
