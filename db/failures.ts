@@ -38,3 +38,8 @@ export function isDatabaseAway(error: unknown): boolean {
     /Connection terminated|timeout exceeded when trying to connect/.test((error as Error | null)?.message ?? "")
   );
 }
+
+/** The file of SQLite is not whole, or none of SQLite's. */
+export function isDamaged(error: unknown): boolean {
+  return /^SQLITE_(NOTADB|CORRUPT)/.test(code(error));
+}

@@ -4,6 +4,7 @@ import SQLite from "better-sqlite3";
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Dialect } from "./dialect.ts";
+import { isDamaged } from "./failures.ts";
 import type { Db, Schema } from "./schema.ts";
 import { TwoLaneSqliteDialect } from "./sqlite-driver.server.ts";
 
@@ -40,7 +41,7 @@ async function openSqlite(dataDir: string): Promise<OpenDatabase> {
     return sqlite;
   };
   try {
-    fs.mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     fs.accessSync(dataDir, fs.constants.W_OK);
     const writer = open();
     const reader = open();
@@ -49,11 +50,20 @@ async function openSqlite(dataDir: string): Promise<OpenDatabase> {
     return { db, dialect: "sqlite", place: file, close: () => db.destroy() };
   } catch (cause) {
     for (const sqlite of opened) sqlite.close();
-    throw new CannotOpen(
-      `DATA_DIR: the database ${file} cannot be opened (${(cause as Error).message}). Choose a folder this user may write to.`,
-      { cause },
-    );
+    const advice = isDamaged(cause)
+      ? "It is damaged or no database, and was left as it is: restore the last backup in its place."
+      : "Choose a folder this user may write to.";
+    throw new CannotOpen(`DATA_DIR: the database ${file} cannot be opened (${(cause as Error).message}). ${advice}`, {
+      cause,
+    });
   }
+}
+
+/** Not by Node's `recursive`, which never comes back where the system refuses every folder (below /proc). */
+function makeFolder(folder: string): void {
+  if (fs.existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  fs.mkdirSync(folder);
 }
 
 /** Fixed since: two connections writing at once could corrupt a WAL (SQLite 3.51.3). */

@@ -1,0 +1,295 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import { connect, createServer } from "node:net";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "#db/open.server.ts";
+import { onEveryDatabase } from "#test/app.ts";
+import { freshFolder, freshPlace, migratedPlace, type Place } from "#test/place.ts";
+
+// The built product as a process, as `npm start` runs it.
+
+const program = path.resolve("dist/server/main.js");
+const admin = { ADMIN_EMAIL: "office@example.com", ADMIN_PASSWORD: "Correct-horse-1" };
+
+type Environment = Record<string, string>;
+
+interface Started {
+  child: ChildProcess;
+  /** What it has said so far. */
+  said: { out: string; err: string };
+  ended: Promise<number | null>;
+}
+
+function start(environment: Environment): Started {
+  if (!fs.existsSync(program)) throw new Error("This test starts the built product. Run npm run build first.");
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env.PATH ?? "", HOST: "127.0.0.1", ...environment },
+  });
+  const said = { out: "", err: "" };
+  child.stdout.on("data", (text) => {
+    said.out += text;
+  });
+  child.stderr.on("data", (text) => {
+    said.err += text;
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const ended = new Promise<number | null>((resolve) => child.on("close", (code) => resolve(code)));
+  return { child, said, ended };
+}
+
+/** Starts it and waits until it serves. */
+async function serve(environment: Environment) {
+  const port = await freePort();
+  const started = start({ PORT: String(port), LOG_LEVEL: "warn", ...admin, ...environment });
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await isReady(url))) {
+    if (started.child.exitCode !== null) throw new Error(`It ended: ${started.said.err}`);
+    await pause(25);
+  }
+  const list = async (noun: string) => (await (await fetch(`${url}/api/${noun}/get-all`)).json()).data;
+  const end = async () => {
+    started.child.kill("SIGTERM");
+    return started.ended;
+  };
+  return { ...started, url, port, list, end };
+}
+
+const isReady = (url: string) =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+const dataOf = ({ dataDir, databaseUrl }: Place): Environment => ({
+  DATA_DIR: dataDir,
+  ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+});
+
+/** How it ended: its code, and the one line that it said. */
+async function refusal(environment: Environment) {
+  const { said, ended } = start({ PORT: "0", ...environment });
+  return { code: await ended, line: said.err.trimEnd(), out: said.out };
+}
+
+async function logIn(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/user/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ user: { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD } }),
+  });
+  return (await response.json()).data.token;
+}
+
+test("a wrong environment stops it with one line that names the value, before anything is touched", async () => {
+  const folder = path.join(freshFolder(), "data");
+  const wrong: Environment[] = [
+    { PORT: "http" },
+    { DATABASE_URL: "mysql://ada:secret@db.example/site" },
+    { PUBLIC_URL: "example.com" },
+    { ADMIN_PASSWORD: "weak" },
+    { TRUST_PROXY: "yes" },
+    { LOG_LEVEL: "loud" },
+  ];
+
+  for (const environment of wrong) {
+    const [name = ""] = Object.keys(environment);
+    const { code, line, out } = await refusal({ DATA_DIR: folder, ...environment });
+    expect([name, code, out]).toEqual([name, 1, ""]);
+    expect(line).toMatch(new RegExp(`^Cannot start: ${name} [^\\n]+$`));
+    expect(line).not.toContain("secret");
+  }
+  expect(fs.existsSync(folder)).toBe(false);
+}, 120_000);
+
+test("a port that is taken, and an address that is not this machine's, stop it with one line", async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as { port: number };
+
+  const taken = await refusal({ DATA_DIR: freshFolder(), PORT: String(port), SEED: "off" });
+  const foreign = await refusal({ DATA_DIR: freshFolder(), HOST: "192.0.2.1", SEED: "off" });
+
+  expect([taken.code, taken.line]).toEqual([
+    1,
+    expect.stringMatching(new RegExp(`^Cannot start: PORT ${port} [^\\n]+$`)),
+  ]);
+  expect([foreign.code, foreign.line]).toEqual([1, expect.stringMatching(/^Cannot start: HOST 192\.0\.2\.1 [^\n]+$/)]);
+}, 120_000);
+
+test("a data folder that cannot be one stops it with one line, and what is there stays as it was", async () => {
+  const folder = freshFolder();
+  const file = path.join(folder, "file");
+  fs.writeFileSync(file, "Ada's notes");
+  const notes = path.join(folder, "notes");
+  fs.mkdirSync(notes);
+  fs.writeFileSync(path.join(notes, "jorna.sqlite"), "Ada's notes, and no database at all. ".repeat(200));
+
+  const places = [file, path.join(file, "data"), notes, "/proc/nowhere"];
+  for (const place of places) {
+    const { code, line } = await refusal({ DATA_DIR: place });
+    expect([place, code]).toEqual([place, 1]);
+    expect(line).toMatch(/^Cannot start: DATA_DIR: [^\n]+$/);
+    expect(line).toContain(place);
+    expect(line.includes("backup")).toBe(place === notes);
+  }
+  expect(fs.readFileSync(file, "utf8")).toBe("Ada's notes");
+  expect(fs.readFileSync(path.join(notes, "jorna.sqlite"), "utf8")).toMatch(
+    /^(Ada's notes, and no database at all\. )+$/,
+  );
+}, 120_000);
+
+test("a PostgreSQL that is not there, or has no such database, stops it with one line that keeps the password", async () => {
+  const { databaseUrl = "" } = await migratedPlace("postgres");
+  const missing = Object.assign(new URL(databaseUrl), { pathname: "/nowhere", password: "secret" }).href;
+  const closed = `postgres://ada:secret@127.0.0.1:${await freePort()}/site`;
+
+  for (const url of [missing, closed]) {
+    const { code, line } = await refusal({ DATA_DIR: freshFolder(), DATABASE_URL: url });
+    expect([code, line]).toEqual([1, expect.stringMatching(/^Cannot start: DATABASE_URL: postgres:\/\/[^\n]+$/)]);
+    expect(line).not.toContain("secret");
+  }
+}, 120_000);
+
+onEveryDatabase("the process", (database) => {
+  test("refuses a database of a newer build, names both versions, and changes no byte of it", async () => {
+    const place = await freshPlace(database);
+    const first = await serve({ ...dataOf(place), SEED: "off" });
+    await first.end();
+    const { db, close } = await openDatabase(place);
+    const row = { name: "9999_from_the_future", timestamp: "2030-01-01T00:00:00.000Z" };
+    await db
+      .insertInto("kysely_migration" as never)
+      .values(row as never)
+      .execute();
+    await close();
+    const before = contentOf(place.dataDir);
+
+    const { code, line } = await refusal(dataOf(place));
+
+    expect([code, line]).toEqual([1, expect.stringMatching(/^Cannot start: [^\n]*9999_from_the_future[^\n]+$/)]);
+    expect(line).toMatch(/\b\d{4}_\w+\)/);
+    expect(contentOf(place.dataDir)).toEqual(before);
+  }, 120_000);
+
+  test("finishes what is half sent when it is told to end, takes nothing new, and ends well", async () => {
+    const site = await serve({ ...dataOf(await freshPlace(database)), SEED: "off" });
+    const body = JSON.stringify({ fullName: "Ada Lovelace", email: "ada@example.com", message: "Half of an engine." });
+    const head = `POST /api/quote/new HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const half = await dial(site.port, head + body.slice(0, 20));
+
+    site.child.kill("SIGTERM");
+    while (
+      await fetch(`${site.url}/healthz`).then(
+        () => true,
+        () => false,
+      )
+    )
+      await pause(10);
+    half.socket.write(body.slice(20));
+
+    expect(await half.answer).toMatch(/^HTTP\/1\.1 201 /);
+    expect(await site.ended).toBe(0);
+    expect(site.said.err).toBe("");
+  }, 120_000);
+
+  test("writes the built-in content once, and what was deleted stays deleted", async () => {
+    const place = await freshPlace(database);
+    const first = await serve(dataOf(place));
+    const token = await logIn(first.url);
+    const counts = async (site: typeof first) =>
+      Promise.all(["project", "job", "faq", "review"].map(async (noun) => (await site.list(noun)).length));
+    expect(await counts(first)).toEqual([7, 4, 6, 5]);
+    for (const { slug } of await first.list("faq"))
+      await fetch(`${first.url}/api/faq/${slug}`, { method: "DELETE", headers: { Authorization: `Bearer ${token}` } });
+    await first.end();
+
+    const second = await serve(dataOf(place));
+
+    expect(await counts(second)).toEqual([7, 4, 0, 5]);
+    const [project] = await second.list("project");
+    expect((await fetch(second.url + project.projectImage)).status).toBe(200);
+    expect(await second.end()).toBe(0);
+  }, 120_000);
+
+  test("shows the first administrator once, and never the password that was given", async () => {
+    const place = await freshPlace(database);
+    const generated = await serve({
+      ...dataOf(place),
+      SEED: "off",
+      ADMIN_PASSWORD: "",
+      ADMIN_EMAIL: "grace@example.com",
+    });
+    await generated.end();
+    const again = await serve({ ...dataOf(place), SEED: "off", ADMIN_PASSWORD: "Another-horse-2" });
+    await again.end();
+    const given = await serve({ ...dataOf(await freshPlace(database)), SEED: "off" });
+
+    expect(generated.said.out).toContain(`http://localhost:${generated.port}/admin/login`);
+    expect(generated.said.out).toMatch(/grace@example\.com\s+Password\s+[a-z2-9]{4}(-[a-z2-9]{4}){3}7\n/);
+    expect(again.said.out).not.toMatch(/Password/);
+    expect(given.said.out).toContain("office@example.com");
+    expect(given.said.out + given.said.err).not.toContain(admin.ADMIN_PASSWORD);
+    expect(await logIn(given.url)).toMatch(/^[\w-]{43}$/);
+  }, 120_000);
+
+  test("starts with nothing but an administrator when it is told to", async () => {
+    const site = await serve({ ...dataOf(await freshPlace(database)), SEED: "off" });
+
+    for (const noun of ["project", "job", "faq", "review"]) expect([noun, await site.list(noun)]).toEqual([noun, []]);
+    expect((await fetch(site.url)).status).toBe(200);
+  }, 120_000);
+});
+
+test("two processes that start at once on one empty PostgreSQL write everything once and both serve", async () => {
+  const place = await freshPlace("postgres");
+
+  const sites = await Promise.all([serve(dataOf(place)), serve(dataOf(place))]);
+
+  for (const site of sites) {
+    expect(await site.list("project")).toHaveLength(7);
+    expect(await site.list("review")).toHaveLength(5);
+    expect(await logIn(site.url)).toMatch(/^[\w-]{43}$/);
+  }
+  expect(await Promise.all(sites.map((site) => site.end()))).toEqual([0, 0]);
+  expect(sites.filter(({ said }) => /First administrator/.test(said.out))).toHaveLength(1);
+}, 120_000);
+
+/** A hash of every file. */
+function contentOf(folder: string): Record<string, string> {
+  const files = fs.readdirSync(folder).filter((name) => fs.statSync(path.join(folder, name)).isFile());
+  return Object.fromEntries(
+    files.map((name) => [
+      name,
+      createHash("sha256")
+        .update(fs.readFileSync(path.join(folder, name)))
+        .digest("hex"),
+    ]),
+  );
+}
+
+/** Sends a beginning, and hears what comes. */
+async function dial(port: number, beginning: string) {
+  const socket = connect(port, "127.0.0.1");
+  const answer = new Promise<string>((resolve, reject) => {
+    let heard = "";
+    socket.setEncoding("utf8").on("data", (text) => {
+      heard += text;
+    });
+    socket.on("close", () => resolve(heard)).on("error", reject);
+  });
+  await new Promise<void>((resolve) => socket.write(beginning, () => resolve()));
+  return { socket, answer };
+}
