@@ -7,6 +7,11 @@ export const embeddable = { "Cross-Origin-Resource-Policy": "cross-origin" };
 
 /** Images of the database: /uploads/{hash}.webp as kept, /uploads/{hash}-{width}.{avif|webp} in an offered size. The name is the content's hash, so it holds for ever. */
 export function mountImages(app: App, deps: AppDeps): void {
+  // The names that the default content gives its pictures, for whoever knows no more than that: the Site screen.
+  app.get("/pictures/:name", (c) => {
+    const address = deps.pictures.get(`/pictures/${c.req.param("name")}`);
+    return address ? c.redirect(address) : c.notFound();
+  });
   app.get("/uploads/:name", async (c) => {
     const match = /^([0-9a-f]{32})(?:-(\d{3,4}))?\.(webp|avif)$/.exec(c.req.param("name"));
     if (!match) return c.notFound();

@@ -9,13 +9,13 @@ import { contentPolicy } from "./security-headers.ts";
 /** Shows a page as it would be after a save, to whoever has the address; the back office may hold it in a frame. */
 export function mountPreviews(app: App, deps: AppDeps, assets: Assets): void {
   app.get("/preview/:id", async (c) => {
-    const page = await draw(deps, assets, c.req.param("id"));
-    const { html, csp, status } = page;
+    const { page, status } = await draw(deps, assets, c.req.param("id"));
+    const { html, csp } = page;
     const policy = contentPolicy(deps.config, { scripts: csp.scriptHashes, styles: csp.styleHashes }).replace(
       "frame-ancestors 'none'",
       "frame-ancestors 'self'",
     );
-    return c.html(html.replace("<head>", '<head><base target="_blank">'), status as 200, {
+    return c.html(html.replace("<head>", '<head><base target="_blank">'), status, {
       "Cache-Control": "no-store",
       "X-Robots-Tag": "noindex",
       "X-Frame-Options": "SAMEORIGIN",
@@ -27,15 +27,16 @@ export function mountPreviews(app: App, deps: AppDeps, assets: Assets): void {
 /** To be looked at: its forms send nothing, its links open the real site beside it. */
 const sandbox = "sandbox allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox";
 
-async function draw(deps: AppDeps, assets: Assets, id: string): Promise<RenderedPage> {
+/** A preview of the page that is not found is a page that was found. */
+async function draw(deps: AppDeps, assets: Assets, id: string): Promise<{ page: RenderedPage; status: 200 | 404 }> {
   const at = deps.now();
   const isName = /^[\w-]{43}$/.test(id);
   const input = isName && (await findPreview(deps.db, id, new Date(at.getTime() - previewTtlMs)));
-  const notFound = () => renderPage(deps, assets, { path: "/preview" });
+  const notFound = async () => ({ page: await renderPage(deps, assets, { path: "/preview" }), status: 404 as const });
   if (!input) return notFound();
   return takenBack(deps.db, async (db) => {
     const { pathname } = new URL(await applyPreview(db, input, at), deps.config.publicUrl);
-    return renderPage({ ...deps, db }, assets, { path: pathname });
+    return { page: await renderPage({ ...deps, db }, assets, { path: pathname }), status: 200 as const };
   }).catch((error: unknown) => {
     // What it was to change has been deleted meanwhile, or changed so that it no longer fits.
     if (error instanceof AppError) return notFound();

@@ -107,6 +107,7 @@ const addresses: Record<NonNullable<PreviewInput["page"]>, (db: Db, at: Date) =>
   about: async () => "/about",
   career: async () => "/career",
   quote: async () => "/#quote",
+  privacy: async () => "/privacy",
   "not-found": async () => "/not-found",
   details: async (db) => {
     const { data } = await listProjects(db, { publishedOnly: true, limit: 1 });

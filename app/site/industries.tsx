@@ -1,3 +1,4 @@
+import { DrawnHeading } from "#app/ui/drawn-heading.tsx";
 import { HalfIcon } from "#app/ui/half-icon.tsx";
 import type { SiteContent } from "./content/site-content.ts";
 import styles from "./industries.module.css";
@@ -13,7 +14,7 @@ export function Industries({
     <section className="section sunk">
       <div className="wrap">
         <div className="head">
-          <h2 className="h2">{heading}</h2>
+          <DrawnHeading className="h2" text={heading} />
         </div>
         <ul className={styles.industries}>
           {industries.map((industry) => (

@@ -1,3 +1,4 @@
+import { DrawnHeading } from "#app/ui/drawn-heading.tsx";
 import type { ServiceEntry } from "./content/site-content.ts";
 import styles from "./service-list.module.css";
 
@@ -6,7 +7,7 @@ export function ServiceList({ heading, services }: { heading: string; services: 
     <section className="section solid lap">
       <div className="wrap">
         <div className="head">
-          <h2 className="h2">{heading}</h2>
+          <DrawnHeading className="h2" text={heading} />
         </div>
         <ol role="list">
           {services.map((service) => (

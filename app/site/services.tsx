@@ -1,3 +1,4 @@
+import { DrawnHeading } from "#app/ui/drawn-heading.tsx";
 import { HalfIcon } from "#app/ui/half-icon.tsx";
 import type { SiteContent } from "./content/site-content.ts";
 import styles from "./services.module.css";
@@ -9,7 +10,7 @@ export function Services({ heading, lead, closing, tiles }: Home["services"] & {
     <section className="section before-lap">
       <div className="wrap">
         <div className="head">
-          <h2 className="h2">{heading}</h2>
+          <DrawnHeading className="h2" text={heading} />
           <p className="lead muted">{lead}</p>
         </div>
         <ul className={styles.tiles}>

@@ -1,4 +1,5 @@
 import { Arrows } from "#app/ui/arrows.tsx";
+import { DrawnHeading, plainHeading } from "#app/ui/drawn-heading.tsx";
 import { pause, play } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useSwipe } from "#app/ui/use-swipe.ts";
@@ -17,10 +18,10 @@ export function Testimonials({ heading, reviews }: { heading: string; reviews: R
   );
   if (reviews.length === 0) return null;
   return (
-    <section className="section" aria-roledescription="carousel" aria-label={heading}>
+    <section className="section" aria-roledescription="carousel" aria-label={plainHeading(heading)}>
       <div className="wrap">
         <div className="head">
-          <h2 className="h2">{heading}</h2>
+          <DrawnHeading className="h2" text={heading} />
         </div>
         <div {...autoplay.hold}>
           <div

@@ -7,13 +7,15 @@ interface ActionButtonProps {
   label: string;
   /** Id of the heading that says whose action it is, where a list has many of them. */
   of?: string;
+  /** Said after the label for those who do not see what it stands beside. */
+  name?: string;
   isDanger?: boolean;
   disabled?: boolean;
   onClick: () => void;
 }
 
 /** A quiet, outlined action on one entry or one field. */
-export function ActionButton({ glyph, label, of, isDanger = false, disabled, onClick }: ActionButtonProps) {
+export function ActionButton({ glyph, label, of, name, isDanger = false, disabled, onClick }: ActionButtonProps) {
   return (
     <button
       type="button"
@@ -24,6 +26,7 @@ export function ActionButton({ glyph, label, of, isDanger = false, disabled, onC
     >
       {glyph && <Icon of={glyph} small />}
       {label}
+      {name && <span className="vh"> {name}</span>}
     </button>
   );
 }

@@ -8,26 +8,58 @@ interface ConflictDialogProps<V extends FormValues> {
   labels: Record<keyof V & string, string>;
 }
 
-/** Somebody else saved in the meantime: both versions are shown, and the editor chooses. */
+/** Somebody else saved the entry in the meantime. */
 export function ConflictDialog<V extends FormValues>({ form, labels }: ConflictDialogProps<V>) {
-  const { conflict, values, keepMine, takeTheirs, decideLater } = form;
-  const names = Object.keys(labels).filter((name) => conflict && shown(conflict.values[name]) !== shown(values[name]));
+  const { conflict, values } = form;
+  const all = Object.keys(labels).map((name) => ({
+    label: labels[name] ?? name,
+    yours: shown(values[name]),
+    theirs: shown(conflict?.values[name]),
+  }));
   return (
-    <Dialog isOpen={conflict !== null} title="Changed in the meantime" size="wide" onClose={decideLater}>
-      <p className={styles.muted}>Somebody else saved this entry after you opened it. Nothing of yours is saved yet.</p>
+    <ChoiceDialog
+      what="this entry"
+      differences={conflict && all.filter(({ yours, theirs }) => yours !== theirs)}
+      onKeepMine={form.keepMine}
+      onTakeTheirs={form.takeTheirs}
+      onLater={form.decideLater}
+    />
+  );
+}
+
+export interface Difference {
+  label: string;
+  yours: string;
+  theirs: string;
+}
+
+interface ChoiceDialogProps {
+  what: string;
+  /** Null while there is nothing to choose. */
+  differences: Difference[] | null;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  onLater: () => void;
+}
+
+/** Both versions are shown, and the editor chooses. */
+export function ChoiceDialog({ what, differences, onKeepMine, onTakeTheirs, onLater }: ChoiceDialogProps) {
+  return (
+    <Dialog isOpen={differences !== null} title="Changed in the meantime" size="wide" onClose={onLater}>
+      <p className={styles.muted}>Somebody else saved {what} after you opened it. Nothing of yours is saved yet.</p>
       <div className={styles.fields}>
-        {names.map((name) => (
-          <section key={name} className={styles.field} aria-label={labels[name]}>
-            <h3 className={styles.name}>{labels[name]}</h3>
-            <Version title="Yours" text={shown(values[name])} />
-            <Version title="Theirs" text={shown(conflict?.values[name])} />
+        {differences?.map(({ label, yours, theirs }) => (
+          <section key={label} className={styles.field} aria-label={label}>
+            <h3 className={styles.name}>{label}</h3>
+            <Version title="Yours" text={yours} />
+            <Version title="Theirs" text={theirs} />
           </section>
         ))}
       </div>
       <DialogActions>
-        <Button kind="line" size="office" label="Keep editing" onClick={decideLater} />
-        <Button kind="line" size="office" label="Take theirs" onClick={takeTheirs} />
-        <Button kind="ink" size="office" label="Save mine" onClick={keepMine} />
+        <Button kind="line" size="office" label="Keep editing" onClick={onLater} />
+        <Button kind="line" size="office" label="Take theirs" onClick={onTakeTheirs} />
+        <Button kind="ink" size="office" label="Save mine" onClick={onKeepMine} />
       </DialogActions>
     </Dialog>
   );

@@ -115,7 +115,7 @@ function usePreview<V extends FormValues>(
   return { open, isDrawing, dialog: <PreviewDialog url={url} onClose={() => setUrl(undefined)} /> };
 }
 
-function Restored({ onDiscard }: { onDiscard: () => void }) {
+export function Restored({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div className={styles.restored} role="status">
       <p>What you typed here and did not save is back.</p>
@@ -126,8 +126,13 @@ function Restored({ onDiscard }: { onDiscard: () => void }) {
   );
 }
 
+interface Leavable {
+  changed: React.RefObject<boolean>;
+  discard: () => void;
+}
+
 /** Asks before a changed form is left, by a link here, by the browser everywhere else. */
-function LeaveDialog<V extends FormValues>({ form: { changed, discard } }: { form: EntryForm<V> }) {
+export function LeaveDialog({ form: { changed, discard } }: { form: Leavable }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => changed.current && currentLocation.pathname !== nextLocation.pathname,
   );

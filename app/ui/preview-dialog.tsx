@@ -20,6 +20,7 @@ export function PreviewDialog({ url, onClose }: PreviewDialogProps) {
   // The page stays while the dialog fades.
   const [shown, setShown] = useState(url);
   if (url && url !== shown) setShown(url);
+  if (!shown) return null;
   return (
     <Dialog isOpen={url !== undefined} title="Preview" size="full" onClose={onClose}>
       <div className={styles.bar}>
@@ -39,7 +40,7 @@ export function PreviewDialog({ url, onClose }: PreviewDialogProps) {
         </a>
         <IconButton glyph={close} label="Close the preview" className={styles.close} onClick={onClose} />
       </div>
-      {shown && <Page url={shown} width={widths[width].px} />}
+      <Page url={shown} width={widths[width].px} />
     </Dialog>
   );
 }

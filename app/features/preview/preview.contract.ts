@@ -9,7 +9,7 @@ export const previewInput = z.object({
   /** What would be saved, as the entry's own call takes it; for `site` {edits}. */
   body: z.record(z.string(), z.unknown()),
   /** With `site`: the page to show the texts on; `quote` is Home with its panel open, `gone` a project that was taken down. */
-  page: z.enum(["home", "portfolio", "details", "about", "career", "quote", "not-found", "gone"]).optional(),
+  page: z.enum(["home", "portfolio", "details", "about", "career", "quote", "privacy", "not-found", "gone"]).optional(),
 });
 export type PreviewInput = z.infer<typeof previewInput>;
 

@@ -13,6 +13,7 @@ import { deleteEdit, findEdit, saveEdit } from "./site-content.repository.server
 export interface SiteField {
   label: string;
   kind: "line" | "text" | "image" | "url" | "email" | "phone" | "number" | "switch" | "timezone";
+  isRequired?: boolean;
 }
 
 /** The leaves that this release knows, by path. */
@@ -103,6 +104,7 @@ function objection(field: SiteField | undefined, value: string | number | boolea
   if (kind === "switch") return typeof value === "boolean" ? undefined : `${label} has to be on or off.`;
   if (typeof value !== "string") return `${label} has to be text.`;
   if (value.includes("\0") || !value.isWellFormed()) return `${label} holds a character that cannot be stored.`;
+  if (field.isRequired && value.trim() === "") return `${label} is required.`;
   return textObjection[kind](value) ? `${label} ${reasons[kind]}` : undefined;
 }
 

@@ -6,7 +6,15 @@ export type FieldKind = "line" | "text" | "image" | "url" | "email" | "phone" | 
 export interface ContentField {
   path: string;
   label: string;
+  /** The part of the section it belongs to, as "Hero slide 1"; "" for the section's own texts. */
+  group: string;
+  /** Its name within the group. */
+  name: string;
   kind: FieldKind;
+  /** `[word]` and ` / ` have their meaning in it (app/ui/drawn-heading.tsx). */
+  isHeading: boolean;
+  /** Left empty it would leave a hole in the page. */
+  isRequired: boolean;
   /** The built-in value. */
   fallback: string | number | boolean;
 }
@@ -14,8 +22,21 @@ export interface ContentField {
 export interface ContentSection {
   key: string;
   title: string;
+  /** Where its texts can be seen; what is sent by mail is on no page. */
+  page?: ContentPage;
   fields: ContentField[];
 }
+
+export type ContentPage =
+  | "home"
+  | "portfolio"
+  | "details"
+  | "about"
+  | "career"
+  | "quote"
+  | "privacy"
+  | "not-found"
+  | "gone";
 
 const titles: Record<keyof typeof defaultContent, string> = {
   company: "Company",
@@ -34,6 +55,22 @@ const titles: Record<keyof typeof defaultContent, string> = {
   notFound: "Page not found",
   gone: "Page taken down",
   pageTitles: "Titles for search engines",
+};
+
+const pages: Partial<Record<keyof typeof titles, ContentPage>> = {
+  company: "home",
+  figures: "home",
+  home: "home",
+  engagement: "about",
+  about: "about",
+  portfolio: "portfolio",
+  details: "details",
+  career: "career",
+  quotePanel: "quote",
+  footer: "home",
+  privacy: "privacy",
+  notFound: "not-found",
+  gone: "gone",
 };
 
 const words: Record<string, string> = {
@@ -75,12 +112,25 @@ const drawings = new Set(["icon", "picture"]);
 export const contentSections: ContentSection[] = Object.entries(titles).map(([key, title]) => ({
   key,
   title,
+  page: pages[key as keyof typeof titles],
   fields: fieldsOf(defaultContent[key as keyof typeof defaultContent], key, []),
 }));
 
 function fieldsOf(value: unknown, path: string, labels: string[]): ContentField[] {
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") {
-    return [{ path, label: sentence(labels), kind: kindOf(path, value), fallback: value }];
+    const kind = kindOf(path, value);
+    return [
+      {
+        path,
+        label: sentence(labels),
+        group: sentence(labels.slice(0, -1)),
+        name: sentence(labels.slice(-1)),
+        kind,
+        isHeading: isHeading(path),
+        isRequired: kind === "line" && !/[.](smHeading|count|imgText|address|time)$/.test(path),
+        fallback: value,
+      },
+    ];
   }
   if (Array.isArray(value)) {
     const list = labels.slice(0, -1);
@@ -106,6 +156,11 @@ function kindOf(path: string, value: string | number | boolean): FieldKind {
   )
     ? "text"
     : "line";
+}
+
+function isHeading(path: string): boolean {
+  const isPlain = /[.]smHeading$|^quotePanel[.]|^home[.]serviceList[.]/.test(path);
+  return !isPlain && /[.](heading|headingOne|headingNone|[a-z]+Heading)$/.test(path);
 }
 
 function spaced(key: string): string {

@@ -1,0 +1,55 @@
+import { Button } from "#app/ui/button.tsx";
+import { alert, check } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import styles from "./save-bar.module.css";
+import type { SiteForm } from "./site-form.tsx";
+
+interface SaveBarProps {
+  form: SiteForm;
+  isUploading: boolean;
+  /** Where the section is on a page. */
+  preview?: { isBusy: boolean; open: () => void };
+}
+
+/** In reach wherever one is in a long section: what is not saved, and the buttons for it. */
+export function SaveBar({ form, isUploading, preview }: SaveBarProps) {
+  const count = form.unsaved.length;
+  return (
+    <div className={styles.bar}>
+      {form.message && (
+        <p className={styles.message} role="alert">
+          <Icon of={alert} />
+          {form.message}
+        </p>
+      )}
+      <p className={styles.count} role="status">
+        {isUploading ? "Wait until the image is uploaded." : told(count)}
+      </p>
+      <div className={styles.buttons}>
+        {count > 0 && <Button kind="text" size="office" glyph={null} label="Discard" onClick={form.discard} />}
+        {preview && (
+          <Button
+            kind="line"
+            size="office"
+            label="Preview"
+            busyLabel="Drawing"
+            busy={preview.isBusy}
+            onClick={preview.open}
+          />
+        )}
+        <Button
+          size="office"
+          label="Save"
+          busyLabel="Saving"
+          glyph={check}
+          disabled={count === 0 || isUploading}
+          busy={form.isSaving}
+          onClick={form.submit}
+        />
+      </div>
+    </div>
+  );
+}
+
+const told = (count: number) =>
+  count === 0 ? "Everything is saved." : count === 1 ? "One text is not saved." : `${count} texts are not saved.`;

@@ -1,0 +1,18 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { BodyOf } from "#app/shared/endpoint.ts";
+import { officeSender } from "#app/shared/session.ts";
+import type { SiteContentApi } from "./site-content.contract.ts";
+
+const call = officeSender<SiteContentApi>();
+
+/** The texts that were changed; all others show their built-in default. */
+export const siteEdits = () =>
+  queryOptions({
+    queryKey: ["site", "list"],
+    queryFn: async ({ signal }) => (await call("GET", "/site/get-all", { signal })).data,
+  });
+
+type Edits = BodyOf<SiteContentApi["update"]>["edits"];
+
+/** @throws AppError `invalid` naming each path, `stale` with what somebody else has saved at each. */
+export const saveSiteEdits = async (edits: Edits) => (await call("PUT", "/site/edit", { body: { edits } })).data;

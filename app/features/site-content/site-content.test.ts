@@ -1,0 +1,226 @@
+import { expect, test } from "vitest";
+import { contentSections } from "#app/site/content/sections.ts";
+import { defaultContent } from "#app/site/content/site-content.ts";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { signIn } from "#test/make.ts";
+
+interface Edit {
+  path: string;
+  value: unknown;
+  version?: number;
+}
+
+const save = async (app: TestApp, ...edits: Edit[]) =>
+  app.call("PUT", "/site/edit", { edits }, { token: await signIn(app) });
+
+const edits = async (app: TestApp) =>
+  (await app.call("GET", "/site/get-all", undefined, { token: await signIn(app) })).body.data;
+
+const history = async (app: TestApp, path: string) =>
+  (await app.call("GET", `/history/site/${path}`, undefined, { token: await signIn(app) })).body.data;
+
+const home = async (app: TestApp) => (await app.request("/")).text();
+
+const tagline = "company.tagline";
+
+onEveryDatabase("the texts of the site", (database) => {
+  test("visitors read a changed text at the next request, and the default of all others", async () => {
+    const app = await createTestApp(database);
+    expect(await home(app)).toContain(defaultContent.company.phone);
+
+    const reply = await save(app, { path: "company.phone", value: "+92 42 1234567" });
+
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { data: [{ path: "company.phone", value: "+92 42 1234567", version: 1 }] },
+    });
+    expect(await edits(app)).toEqual(reply.body.data);
+    const html = await home(app);
+    expect(html).toContain("+92 42 1234567");
+    expect(html).not.toContain(defaultContent.company.phone);
+    expect(html).toContain(defaultContent.company.address);
+  });
+
+  test("figures and switches are kept as what they are", async () => {
+    const app = await createTestApp(database);
+
+    await save(app, { path: "figures.clients.value", value: 51 }, { path: "mail.receipt", value: false });
+
+    expect(await edits(app)).toMatchObject([{ value: 51 }, { value: false }]);
+    expect(await home(app)).toContain("51+ clients");
+  });
+
+  test("all texts of a save are kept, or none", async () => {
+    const app = await createTestApp(database);
+
+    const refused = await save(app, { path: tagline, value: "Kept?" }, { path: "company.phone", value: "call me" });
+
+    expect(refused.status).toBe(422);
+    expect(await edits(app)).toEqual([]);
+    expect(await history(app, tagline)).toEqual([]);
+  });
+
+  test("each that does not fit is named by its path, in words that name the field", async () => {
+    const app = await createTestApp(database);
+
+    const { status, body } = await save(
+      app,
+      { path: "company.phone", value: "call me" },
+      { path: "company.hrEmail", value: "nobody" },
+      { path: "company.social.0.url", value: "javascript:alert(1)" },
+      { path: "company.timeZone", value: "Mars/Olympus" },
+      { path: "figures.clients.value", value: 1.5 },
+      { path: "figures.projects.value", value: "200" },
+      { path: "about.img", value: "data:image/png;base64,AAAA" },
+      { path: "mail.receipt", value: "yes" },
+      { path: "company.name", value: "  " },
+      { path: tagline, value: "two\nlines" },
+      { path: "home.services.heading", value: "x".repeat(301) },
+      { path: "no.such.text", value: "x" },
+      { path: "company", value: "x" },
+    );
+
+    expect(status).toBe(422);
+    expect(
+      Object.fromEntries(body.errors.map((error: { field: string; message: string }) => [error.field, error.message])),
+    ).toEqual({
+      "company.phone": "Phone takes digits, a leading +, spaces, dashes, dots and parentheses.",
+      "company.hrEmail": "HR e-mail has to be a valid email address.",
+      "company.social.0.url": "Profile 1, address has to be an address that begins with http:// or https://.",
+      "company.timeZone": "Time zone has to be a time zone such as Asia/Karachi.",
+      "figures.clients.value": "Clients, value has to be a whole number.",
+      "figures.projects.value": "Projects, value has to be a whole number.",
+      "about.img": "Picture has to be an uploaded image or an http(s) address.",
+      "mail.receipt": "Send visitors a copy of their message has to be on or off.",
+      "company.name": "Name is required.",
+      [tagline]: "Tagline may have at most 300 characters in one line.",
+      "home.services.heading": "Services, heading may have at most 300 characters in one line.",
+      "no.such.text": "This text does not exist in this release.",
+      company: "This text does not exist in this release.",
+    });
+  });
+
+  test("every text takes its own default, and 300 characters of any script where it is words", async () => {
+    const app = await createTestApp(database);
+    const words = "مرحبا ".repeat(50);
+    const fields = contentSections.flatMap((section) => section.fields);
+    const all = fields.map(({ path, kind, fallback }) => ({
+      path,
+      value: kind === "line" || kind === "text" ? words : fallback,
+    }));
+
+    const reply = await save(app, ...all);
+
+    expect(reply.status, JSON.stringify(reply.body.errors)).toBe(200);
+    expect(await edits(app)).toHaveLength(fields.length);
+    expect(await home(app)).toContain(words.trim());
+  });
+
+  test("a save over somebody else's newer text is refused with what stands there, for each such text", async () => {
+    const app = await createTestApp(database);
+    await save(
+      app,
+      { path: tagline, value: "Ada's", version: 0 },
+      { path: "company.name", value: "Agora", version: 0 },
+    );
+
+    const refused = await save(
+      app,
+      { path: tagline, value: "Grace's", version: 0 },
+      { path: "company.name", value: "Forum", version: 0 },
+      { path: "company.address", value: "Athens", version: 0 },
+    );
+
+    expect(refused.status).toBe(412);
+    expect(refused.body).toMatchObject({
+      code: "stale",
+      data: [
+        { path: tagline, value: "Ada's", version: 1 },
+        { path: "company.name", value: "Agora", version: 1 },
+      ],
+      errors: [{ field: tagline }, { field: "company.name" }],
+    });
+    expect(await edits(app)).toHaveLength(2);
+    expect((await save(app, { path: tagline, value: "Grace's", version: 1 })).status).toBe(200);
+    expect((await save(app, { path: tagline, value: "Ada insists." })).body.data).toMatchObject([{ version: 3 }]);
+  });
+
+  test("of many saves at one moment that name the version, one wins", async () => {
+    const app = await createTestApp(database);
+
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => save(app, { path: tagline, value: `Words ${n}`, version: 0 })),
+    );
+
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412]);
+  });
+
+  test("one text alone goes back to its default, and the edit stays in the history", async () => {
+    const app = await createTestApp(database);
+    await save(app, { path: tagline, value: "Edited" }, { path: "company.name", value: "Agora" });
+
+    const reply = await save(app, { path: tagline, value: null, version: 1 });
+
+    expect(reply).toMatchObject({ status: 200, body: { data: [] } });
+    expect(await edits(app)).toMatchObject([{ path: "company.name" }]);
+    expect(await home(app)).toContain(defaultContent.company.tagline);
+    expect(await history(app, tagline)).toMatchObject([
+      { action: "delete", version: 2, data: { value: null }, author: "Grace Hopper" },
+      { action: "create", version: 1, data: { value: "Edited" } },
+    ]);
+  });
+
+  test("what was reset counts on, so that an old version is never taken for a new one", async () => {
+    const app = await createTestApp(database);
+    await save(app, { path: tagline, value: "First", version: 0 });
+    await save(app, { path: tagline, value: null, version: 1 });
+    await save(app, { path: tagline, value: "Second", version: 0 });
+
+    const late = await save(app, { path: tagline, value: "Over the first", version: 1 });
+
+    expect(late).toMatchObject({ status: 412, body: { data: [{ path: tagline, value: "Second", version: 3 }] } });
+    expect(await save(app, { path: tagline, value: null, version: 1 })).toMatchObject({ status: 412 });
+  });
+
+  test("DELETE resets too, once and again, and not over a newer version", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    await save(app, { path: tagline, value: "Edited" });
+    const reset = (headers = {}) => app.call("DELETE", `/site/${tagline}`, undefined, { token, headers });
+
+    expect((await reset({ "If-Match": '"7"' })).status).toBe(412);
+    expect(await reset({ "If-Match": '"1"' })).toMatchObject({ status: 200, body: { data: { path: tagline } } });
+    expect((await reset()).status).toBe(200);
+    expect(await edits(app)).toEqual([]);
+  });
+
+  test("an edit that equals today's default stays an edit: a later default does not touch it", async () => {
+    const app = await createTestApp(database);
+
+    await save(app, { path: tagline, value: defaultContent.company.tagline });
+
+    expect(await edits(app)).toMatchObject([{ path: tagline, value: defaultContent.company.tagline }]);
+  });
+
+  test("an edit of a text that this release does not know is left aside, and can be taken away", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const at = app.clock.now().toISOString();
+    await app.deps.db
+      .insertInto("siteContent")
+      .values({ path: "old.text", value: '"Old words"', version: 1, updatedAt: at })
+      .execute();
+
+    expect((await app.request("/")).status).toBe(200);
+    expect((await app.call("DELETE", "/site/old.text", undefined, { token })).status).toBe(200);
+    expect(await edits(app)).toEqual([]);
+  });
+
+  test("only the office reads and changes them", async () => {
+    const app = await createTestApp(database);
+
+    expect((await app.call("GET", "/site/get-all")).status).toBe(401);
+    expect((await app.call("PUT", "/site/edit", { edits: [{ path: tagline, value: "x" }] })).status).toBe(401);
+    expect((await app.call("DELETE", `/site/${tagline}`)).status).toBe(401);
+  });
+});

@@ -1,0 +1,153 @@
+import { type ReactNode, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import type { Upload } from "#app/ui/image-field.tsx";
+import { SelectField } from "#app/ui/select-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { SiteField } from "./site-field.tsx";
+import type { SiteForm, SiteText } from "./site-form.tsx";
+import styles from "./site-texts.module.css";
+
+type PageOfSection = "home" | "portfolio" | "details" | "about" | "career" | "quote" | "privacy" | "not-found" | "gone";
+
+export interface SiteSection {
+  key: string;
+  title: string;
+  /** Where its texts can be seen. */
+  page?: PageOfSection;
+  fields: SiteText[];
+}
+
+interface SiteTextsProps {
+  sections: SiteSection[];
+  section: SiteSection | undefined;
+  form: SiteForm;
+  upload: Upload;
+  onBusy: (isBusy: boolean) => void;
+  foot: ReactNode;
+}
+
+/** The sections at the side, the texts of one of them beside it; or, while something is searched, what was found in all. */
+export function SiteTexts({ sections, section, form, upload, onBusy, foot }: SiteTextsProps) {
+  const [search, setSearch] = useState("");
+  const q = search.trim().toLowerCase();
+  const found = q
+    ? sections.map((each) => ({ ...each, fields: each.fields.filter((text) => holds(text, form, q)) }))
+    : [];
+  const shown = q ? found.filter(({ fields }) => fields.length > 0) : section ? [section] : [];
+  const count = shown.reduce((sum, { fields }) => sum + fields.length, 0);
+  return (
+    <div className={styles.editor}>
+      <div className={styles.side}>
+        <TextField
+          label="Find a text"
+          inputMode="search"
+          name="find"
+          autoComplete="off"
+          placeholder="A word of it, or its name"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          onKeyDown={(event) => event.key === "Escape" && setSearch("")}
+        />
+        <p className="vh" role="status">
+          {q && `${count} found.`}
+        </p>
+        <Sections sections={sections} current={q ? undefined : section} form={form} onChoose={() => setSearch("")} />
+      </div>
+      <div className={styles.main}>
+        {q && count === 0 && <p className={styles.none}>No text holds “{search.trim()}”.</p>}
+        {shown.map((each) => (
+          <section key={each.key} className={styles.section} aria-labelledby={`section-${each.key}`}>
+            <h2 id={`section-${each.key}`} className={styles.title}>
+              {each.title}
+            </h2>
+            {groupsOf(each.fields).map(([group, texts]) => (
+              <Group key={group} name={group}>
+                {texts.map((text) => (
+                  <SiteField key={text.path} text={text} form={form} upload={upload} onBusy={onBusy} />
+                ))}
+              </Group>
+            ))}
+          </section>
+        ))}
+        {foot}
+      </div>
+    </div>
+  );
+}
+
+interface SectionsProps {
+  sections: SiteSection[];
+  current: SiteSection | undefined;
+  form: SiteForm;
+  onChoose: () => void;
+}
+
+/** A list of links, and the platform's own list where there is no room for that. */
+function Sections({ sections, current, form, onChoose }: SectionsProps) {
+  const navigate = useNavigate();
+  const options = sections.map(({ key, title }) => ({ value: key, label: title }));
+  return (
+    <>
+      <nav aria-label="Sections" className={styles.links}>
+        <ul>
+          {sections.map(({ key, title, fields }) => (
+            <li key={key}>
+              <Link
+                to={`?section=${key}`}
+                className={styles.link}
+                aria-current={current?.key === key ? "true" : undefined}
+                onClick={onChoose}
+              >
+                {title}
+                <Marks fields={fields} form={form} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <SelectField
+        className={styles.select}
+        label="Section"
+        name="section"
+        options={current ? options : [{ value: "", label: "All that was found" }, ...options]}
+        value={current?.key ?? ""}
+        onChange={(event) => {
+          onChoose();
+          navigate(`?section=${event.target.value}`);
+        }}
+      />
+    </>
+  );
+}
+
+function Marks({ fields, form }: { fields: SiteText[]; form: SiteForm }) {
+  const unsaved = fields.filter(form.isUnsaved).length;
+  const edited = fields.filter(form.isEdited).length;
+  return (
+    <span className={styles.marks}>
+      {unsaved > 0 && `${unsaved} not saved`}
+      {unsaved > 0 && edited > 0 && ", "}
+      {edited > 0 && `${edited} changed`}
+    </span>
+  );
+}
+
+function Group({ name, children }: { name: string; children: ReactNode }) {
+  if (!name) return <div className={styles.group}>{children}</div>;
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{name}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+/** Texts that stand together, in their order. */
+function groupsOf(texts: SiteText[]): [string, SiteText[]][] {
+  return [...Map.groupBy(texts, ({ group }) => group)];
+}
+
+function holds(text: SiteText, form: SiteForm, q: string): boolean {
+  const { label, path, fallback } = text;
+  return [label, path, String(form.valueOf(text)), String(fallback)].some((words) => words.toLowerCase().includes(q));
+}

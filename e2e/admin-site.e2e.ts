@@ -1,0 +1,207 @@
+import type { Page } from "@playwright/test";
+import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+
+async function openSite(page: Page, search = ""): Promise<void> {
+  await loginAsAdmin(page);
+  await page.goto(`/admin/site${search}`);
+  await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+}
+
+const field = (page: Page, path: string) => page.locator(`main [name="${path}"]`);
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
+const saved = (page: Page) => expect(page.getByText("Everything is saved.")).toBeVisible();
+
+/** As another administrator at another desk. */
+async function saveElsewhere(page: Page, path: string, value: string | null): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem("token"));
+  const reply = await page.request.put("/api/site/edit", {
+    data: { edits: [{ path, value }] },
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect(reply.status()).toBe(200);
+}
+
+test("a word of the site is changed, seen by visitors, and reset to its default alone", async ({ page }) => {
+  test.slow();
+  await openSite(page);
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "About Us" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "About Us" })).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+
+  await field(page, "about.valuesHeading").fill("Three things we [keep]");
+  await field(page, "about.faqLead").fill("Ask us anything.");
+  await expect(page.getByText("2 texts are not saved.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "About Us 2 not saved" })).toBeVisible();
+  const request = page.waitForRequest((each) => each.method() === "PUT");
+  await save(page).click();
+  expect((await request).postDataJSON()).toEqual({
+    edits: [
+      { path: "about.valuesHeading", value: "Three things we [keep]", version: 0 },
+      { path: "about.faqLead", value: "Ask us anything.", version: 0 },
+    ],
+  });
+  await expect(page.getByRole("status").filter({ hasText: "2 texts saved." })).toBeVisible();
+  await expect(page.getByText("Changed", { exact: true })).toHaveCount(2);
+  await expectNoAxeViolations(page);
+  await shot(page, "admin-site-1440");
+  const about = async () => (await page.request.get("/about")).text();
+  expect(await about()).toContain("Ask us anything.");
+
+  await page.getByRole("button", { name: "Reset Faq lead" }).click();
+  await expect(page.getByText("One text is not saved.")).toBeVisible();
+  await save(page).click();
+  await expect(page.getByText("Changed", { exact: true })).toHaveCount(1);
+  expect(await about()).not.toContain("Ask us anything.");
+  expect(await about()).toContain("keep");
+});
+
+test("what the server refuses is said at the field, wherever it is, and nothing typed is lost", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^422 PUT \/api\/site\/edit/);
+  problems.expect(/^console: Save failed/);
+  await openSite(page);
+  await field(page, "company.phone").fill("call me");
+  await page.getByRole("link", { name: "Portfolio" }).click();
+  await field(page, "portfolio.lead").fill("Other words.");
+
+  await save(page).click();
+
+  await expect(page.getByRole("heading", { level: 2, name: "Company" })).toBeVisible();
+  await expect(field(page, "company.phone")).toBeFocused();
+  await expect(field(page, "company.phone")).toHaveAccessibleDescription(/Phone takes digits/);
+  await expect(page.getByRole("alert")).toContainText("Phone takes digits");
+  await field(page, "company.phone").fill("+92 42 7654321");
+  await save(page).click();
+  await saved(page);
+  expect(await (await page.request.get("/portfolio")).text()).toContain("Other words.");
+});
+
+test("what is not saved survives a reload and the end of the session, and leaving asks", async ({ page, problems }) => {
+  problems.expect(/^401 /);
+  problems.expect(/^console: Save failed/);
+  await openSite(page, "?section=career");
+  await field(page, "career.heading").fill("Draw it [today]");
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await expect(field(page, "career.heading")).toHaveValue("Draw it [today]");
+  await expect(page.getByText("What you typed here and did not save is back.")).toBeVisible();
+
+  await page.getByRole("link", { name: "Trash" }).first().click();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(field(page, "career.heading")).toHaveValue("Draw it [today]");
+
+  const token = await page.evaluate(() => localStorage.getItem("token"));
+  await page.request.post("/api/user/logout", { headers: { Authorization: `Bearer ${token}` } });
+  await save(page).click();
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await page.getByLabel("Email").fill("office@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("Correct-horse-1");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL(/\/admin\/site/);
+  await expect(page.getByText("One text is not saved.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Discard", exact: true }).click();
+  await saved(page);
+  await page.getByRole("link", { name: "Trash" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Trash" })).toBeVisible();
+});
+
+test("two people change one text: both versions are shown, and the editor chooses", async ({ page, problems }) => {
+  test.slow();
+  problems.expect(/^412 PUT \/api\/site\/edit/);
+  problems.expect(/^console: Save failed/);
+  await openSite(page, "?section=footer");
+  await field(page, "footer.lead").fill("My words.");
+  await field(page, "footer.rights").fill("Some rights reserved.");
+  await saveElsewhere(page, "footer.lead", "Their words.");
+
+  await save(page).click();
+  const dialog = page.getByRole("dialog", { name: "Changed in the meantime" });
+  await expect(dialog.getByRole("region", { name: "Lead" })).toContainText("My words.");
+  await expect(dialog.getByRole("region", { name: "Lead" })).toContainText("Their words.");
+  await expect(dialog.getByText("Some rights")).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await dialog.getByRole("button", { name: "Save mine" }).click();
+  await saved(page);
+  const footer = async () => (await page.request.get("/")).text();
+  expect(await footer()).toContain("My words.");
+  expect(await footer()).toContain("Some rights reserved.");
+
+  await field(page, "footer.lead").fill("Mine again.");
+  await saveElsewhere(page, "footer.lead", "Theirs again.");
+  await save(page).click();
+  await dialog.getByRole("button", { name: "Take theirs" }).click();
+  await expect(field(page, "footer.lead")).toHaveValue("Theirs again.");
+  await saved(page);
+});
+
+test("the texts are searched over all sections, by the keyboard", async ({ page }) => {
+  await openSite(page);
+  await page.getByLabel("Find a text").fill("pencil to product");
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Home"]);
+  await expect(field(page, "home.projects.heading")).toHaveValue(/pencil to product/);
+  await expect(page.getByRole("status").filter({ hasText: "1 found." })).toBeAttached();
+  await page.getByLabel("Find a text").fill("no such words");
+  await expect(page.getByText("No text holds “no such words”.")).toBeVisible();
+  await page.getByLabel("Find a text").press("Escape");
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Company"]);
+});
+
+test("a link leads right to a text", async ({ page }) => {
+  await openSite(page, "?text=company.hrEmail");
+  await expect(field(page, "company.hrEmail")).toBeFocused();
+});
+
+test("the preview shows the unsaved texts on their page", async ({ page }) => {
+  await openSite(page, "?section=notFound");
+  await field(page, "notFound.text").fill("Unsaved words of a lost page.");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.frameLocator("iframe").getByText("Unsaved words of a lost page.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  expect(await (await page.request.get("/nowhere-at-all")).text()).not.toContain("Unsaved words");
+  await page.getByRole("button", { name: "Discard", exact: true }).click();
+});
+
+test("a picture of the site is replaced and reset", async ({ page }) => {
+  await openSite(page, "?section=about");
+  const picture = page.getByRole("img", { name: "Preview of picture" });
+  await expect(picture).toHaveJSProperty("complete", true);
+  await expect(picture).not.toHaveJSProperty("naturalWidth", 0);
+  await page.getByRole("button", { name: "Remove image" }).first().click();
+  await field(page, "about.img").setInputFiles({ name: "dot.png", mimeType: "image/png", buffer: dot });
+  await expect(page.getByRole("img", { name: "Preview of picture" })).toHaveAttribute("src", /\/uploads\/[0-9a-f]{32}/);
+  await save(page).click();
+  await saved(page);
+  expect(await (await page.request.get("/about")).text()).toMatch(/\/uploads\/[0-9a-f]{32}/);
+  await page.getByRole("button", { name: "Reset Picture" }).click();
+  await save(page).click();
+  await saved(page);
+});
+
+/** One transparent pixel. */
+const dot = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+test("the site's texts on a phone, and when they cannot be read", async ({ page, problems }) => {
+  test.slow();
+  problems.expect(/^500 GET \/api\/site\/get-all/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await loginAsAdmin(page);
+  await page.route("**/api/site/get-all", (route) =>
+    route.fulfill({ status: 500, json: { code: "unexpected", message: "Something went wrong.", errors: [] } }),
+  );
+  await page.goto("/admin/site");
+  await expect(page.getByRole("alert")).toContainText("The texts could not be loaded.");
+  await page.unroute("**/api/site/get-all");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await page.getByLabel("Section", { exact: true }).selectOption("Home");
+  await expect(page.getByRole("heading", { level: 2, name: "Home" })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectNoAxeViolations(page);
+  await shot(page, "admin-site-390");
+});
