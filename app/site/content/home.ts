@@ -117,7 +117,8 @@ export const home = {
   projects: {
     heading: "Recent work, from / pencil to product",
     lead: "Each picture starts as the drawing we agreed on and ends as the thing that shipped.",
-    empty: "Nothing is shown here at the moment. Tell us about your project, and we will show you work that is close to it.",
+    empty:
+      "Nothing is shown here at the moment. Tell us about your project, and we will show you work that is close to it.",
   },
   modelsHeading: "Six ways to / work with us",
   industriesHeading: "Industries we know",
