@@ -33,3 +33,8 @@ export function dropDraft(form: string): void {
     // Refused storage holds nothing.
   }
 }
+
+/** A message that has been sent is no draft any more, in whichever form it was written. */
+export function dropDraftsOf(key: string): void {
+  for (const form of ["quote", "contact", "subscription"]) if (readDraft(form)?.key === key) dropDraft(form);
+}

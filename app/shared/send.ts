@@ -38,8 +38,7 @@ export function sender<A extends Api>() {
     options: Options<Call<A, M, P>> = {},
   ): Promise<ReplyOf<Call<A, M, P>>> {
     const { params, query, body, headers, signal } = options;
-    const address = apiBase() + fill(path, params ?? {}) + search(query);
-    const reply = await request(address, {
+    const reply = await exchange(fill(path, params ?? {}) + search(query), {
       method,
       headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -49,8 +48,8 @@ export function sender<A extends Api>() {
   };
 }
 
-/** One JSON exchange with the token and the time-out of the specification. Used by `sender`. */
-async function request(address: string, init: RequestInit): Promise<unknown> {
+/** One JSON exchange with the token and the time-out of the specification, at a path below the API's base address. @throws as `sender` */
+export async function exchange(path: string, init: RequestInit): Promise<unknown> {
   const token = storedToken();
   const timeout = AbortSignal.timeout(requestTimeoutMs);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
@@ -58,7 +57,7 @@ async function request(address: string, init: RequestInit): Promise<unknown> {
   let response: Response;
   let body: unknown;
   try {
-    response = await fetch(address, { ...init, headers, signal });
+    response = await fetch(apiBase() + path, { ...init, headers, signal });
     body = await response.json().catch(() => undefined);
   } catch (cause) {
     throw new AppError("unavailable", "The server could not be reached. Check the connection and try again.", {

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { onOutbox, stuck, watchOutbox } from "#app/shared/outbox.ts";
 import type { PageData } from "./page-data.ts";
 import SiteLayout from "./site.layout.tsx";
 
@@ -24,6 +25,13 @@ export async function wake() {
     startTransition(() => void hydrateRoot(place, site));
   });
   document.documentElement.dataset.awake = "";
+  onOutbox(() => void showWaiting());
+  void watchOutbox().then(showWaiting);
+}
+
+/** The list of what waits is loaded when something does. */
+async function showWaiting() {
+  if ((await stuck()).length > 0) (await import("./outbox-bar.tsx")).mountOutboxBar();
 }
 
 /** Its effect runs after those of the whole page. */

@@ -1,7 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { AppError } from "#app/shared/app-error.ts";
 import { dropDraft, keepDraft, readDraft } from "#app/shared/draft.ts";
+import { KeptForLater, onOutbox } from "#app/shared/outbox.ts";
 import { randomKey } from "#app/shared/random-key.ts";
+import { decoyField, type VisitorSignals } from "#app/shared/visitor-signals.ts";
 
 type Values<F extends string> = Record<F, string>;
 type Errors<F extends string> = Partial<Record<F, string>>;
@@ -20,11 +22,11 @@ interface FormOptions<F extends string> {
   /** What is wrong with the values, said at the press of the button; nothing goes out while it finds something. */
   check(values: Values<F>): Errors<F>;
   /** Delivers the message. The key is the same for every try of the same message, so that it arrives once. */
-  send(values: Values<F>, key: string): Promise<unknown>;
+  send(values: Values<F>, key: string, signals: VisitorSignals): Promise<unknown>;
   /** Said when sending failed, before the reason, where there is one for the screen. */
   failure: string;
-  /** Said when it worked. */
-  success: string;
+  /** Said when it worked; what the server answered, where it did so at once. */
+  success(reply?: unknown): string;
   refusal?: Refusal;
 }
 
@@ -36,6 +38,7 @@ export function useForm<F extends string>(options: FormOptions<F>) {
   const { name, fields, check, send, failure, success, refusal } = options;
   const form = useRef<HTMLFormElement>(null);
   const key = useRef<{ of: string; key: string } | null>(null);
+  const touchedMs = useRef<number | null>(null);
   const [isAwake, setAwake] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [values, setValues] = useState<Values<F>>(() => blank(fields, refusal?.values));
@@ -47,17 +50,25 @@ export function useForm<F extends string>(options: FormOptions<F>) {
 
   useEffect(() => {
     if (!form.current) return;
-    const draft = readDraft(name);
-    const typed = read(form.current, fields);
-    if (draft && isBlank(typed)) {
-      write(form.current, blank(fields, draft.values));
-      if (draft.key) key.current = { of: JSON.stringify(blank(fields, draft.values)), key: draft.key };
-    }
+    key.current = restored(form.current, name, fields);
     setValues(read(form.current, fields));
     setAwake(true);
   }, [name, fields]);
 
+  useArrivals((sent) => {
+    if (sent === key.current?.key && form.current) arrived(form.current, JSON.parse(key.current.of));
+  });
+
+  function arrived(element: HTMLFormElement, sent: Values<F>, reply?: unknown) {
+    key.current = null;
+    touchedMs.current = null;
+    clear(element, sent);
+    setAlert(null);
+    setNotice((now) => ({ text: success(reply), round: now.round + 1 }));
+  }
+
   function input(event: FormEvent<HTMLFormElement>) {
+    touchedMs.current ??= performance.now();
     const typed = read(event.currentTarget, fields);
     setValues(typed);
     keepDraft(name, { values: typed });
@@ -78,10 +89,8 @@ export function useForm<F extends string>(options: FormOptions<F>) {
     setBusy(true);
     setAlert(null);
     try {
-      await send(typed, key.current.key);
-      key.current = null;
-      clear(element, typed);
-      setNotice((now) => ({ text: success, round: now.round + 1 }));
+      const reply = await send(typed, key.current.key, signalsOf(element, touchedMs.current));
+      arrived(element, typed, reply);
     } catch (error) {
       console.error(error);
       setNotice((now) => ({ ...now, text: null }));
@@ -120,6 +129,28 @@ export function useForm<F extends string>(options: FormOptions<F>) {
     }),
     notice: { ...notice, onHide: () => setNotice((now) => ({ ...now, text: null })) },
   };
+}
+
+/** What the outbox has sent later, or another tab, is sent: the form that still shows it says so and is empty. */
+function useArrivals(onSent: (key: string) => void) {
+  const latest = useRef(onSent);
+  latest.current = onSent;
+  useEffect(() => onOutbox(({ sent }) => sent !== undefined && latest.current(sent)), []);
+}
+
+/** Puts the draft into an empty form. @returns its key, when it has been sent before */
+function restored<F extends string>(form: HTMLFormElement, name: string, fields: readonly F[]) {
+  const draft = readDraft(name);
+  if (!draft || !isBlank(read(form, fields))) return null;
+  const values = blank(fields, draft.values);
+  write(form, values);
+  return draft.key ? { of: JSON.stringify(values), key: draft.key } : null;
+}
+
+/** What was typed on an earlier page tells nothing of its writer's speed. */
+function signalsOf(form: HTMLFormElement, touchedMs: number | null): VisitorSignals {
+  const elapsedMs = touchedMs === null ? undefined : performance.now() - touchedMs;
+  return { decoy: Boolean(control(form, decoyField)?.value), elapsedMs };
 }
 
 function blank<F extends string>(fields: readonly F[], values: Record<string, string> = {}): Values<F> {
@@ -163,5 +194,6 @@ function byField<F extends string>(fields: readonly F[], errors: Refusal["errors
 const spoken = new Set(["invalid", "too_many", "too_large"]);
 
 function worded(failure: string, error: unknown): string {
+  if (error instanceof KeptForLater) return error.message;
   return error instanceof AppError && spoken.has(error.code) ? `${failure} ${error.message}` : failure;
 }

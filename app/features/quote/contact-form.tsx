@@ -36,7 +36,7 @@ export function ContactForm({ refusal }: { refusal?: Refusal }) {
   const isFull = fields.every((field) => isFilled(form.values[field]));
   const hint = form.isAwake && !isFull && <p className={styles.hint}>Fill in all four fields to send.</p>;
   return (
-    <form className={styles.form} method="post" action="/send/contact" {...form.props}>
+    <form id="contact-form" className={styles.form} method="post" action="/send/contact" {...form.props}>
       <div className={styles.pair}>
         <NameField {...form} />
         <EmailField {...form} />

@@ -1,25 +1,23 @@
 import type { ReactNode } from "react";
 import { isEmail } from "#app/shared/email.ts";
 import { limits } from "#app/shared/limits.ts";
-import { sender } from "#app/shared/send.ts";
+import { deliver } from "#app/shared/outbox.ts";
+import type { VisitorSignals } from "#app/shared/visitor-signals.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Alert, Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { useForm } from "#app/ui/use-form.ts";
-import type { QuoteApi, QuoteInput } from "./quote.contract.ts";
+import type { QuoteInput } from "./quote.contract.ts";
 
 // What the quote panel and the contact form have in common: they send the same noun to the same inbox.
 
-const call = sender<QuoteApi>();
-
-/** The key makes a message that is sent twice arrive once. */
-export function sendMessage(body: QuoteInput, key: string) {
-  return call("POST", "/quote/new", { body, headers: { "Idempotency-Key": key } });
-}
+/** The key makes a message that is sent twice arrive once. What cannot be sent now waits in the outbox. */
+export const sendMessage = (body: QuoteInput, key: string, signals: VisitorSignals) =>
+  deliver("/quote/new", body, key, signals);
 
 export const messageWords = {
   // Spec §8, exact.
-  success: "Your message has been sent successfully.",
+  success: () => "Your message has been sent successfully.",
   failure: "The message was not sent. Your text is still here; try again in a minute.",
 };
 

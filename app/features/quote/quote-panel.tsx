@@ -42,7 +42,7 @@ function QuoteForm({ refusal }: { refusal?: Refusal }) {
   });
   const isReady = fields.every((field) => isFilled(form.values[field]));
   return (
-    <form className={styles.form} method="post" action="/send/quote" {...form.props}>
+    <form id="quote-form" className={styles.form} method="post" action="/send/quote" {...form.props}>
       <NameField {...form} />
       <EmailField {...form} />
       <TextArea

@@ -1,15 +1,23 @@
 import { isEmail, mayBeEmail } from "#app/shared/email.ts";
-import { sender } from "#app/shared/send.ts";
+import { deliver } from "#app/shared/outbox.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Alert, Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { type Refusal, useForm } from "#app/ui/use-form.ts";
 import styles from "./newsletter-form.module.css";
-import type { SubscriptionApi } from "./subscription.contract.ts";
-
-const call = sender<SubscriptionApi>();
+import type { Subscribed } from "./subscription.contract.ts";
 
 const fields = ["email"] as const;
+
+interface Reply {
+  data: Subscribed;
+}
+
+// Copy deck.
+const thanks = (reply?: unknown) =>
+  (reply as Reply | undefined)?.data.isAsked
+    ? "Thank you for subscribing! Please confirm from the e-mail we just sent."
+    : "Thank you for subscribing!";
 
 /** One address and one button, in the footer of every page. */
 export function NewsletterForm({ refusal }: { refusal?: Refusal }) {
@@ -17,13 +25,13 @@ export function NewsletterForm({ refusal }: { refusal?: Refusal }) {
     name: "subscription",
     fields,
     refusal,
-    success: "Thank you for subscribing!",
+    success: thanks,
     failure: "The address was not saved. It is still here; try again in a minute.",
     check: ({ email }) => ({ email: isEmail(email) ? undefined : "Enter a full email address, like name@company.com" }),
-    send: (body, key) => call("POST", "/subscription/subscribe", { body, headers: { "Idempotency-Key": key } }),
+    send: (body, key, signals) => deliver("/subscription/subscribe", body, key, signals),
   });
   return (
-    <form className={styles.form} method="post" action="/send/subscription" {...form.props}>
+    <form id="newsletter-form" className={styles.form} method="post" action="/send/subscription" {...form.props}>
       <div className={styles.line}>
         <TextField
           {...form.field("email")}

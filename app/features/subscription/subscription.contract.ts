@@ -22,7 +22,13 @@ export const subscription = z.object({
 export type Subscription = z.infer<typeof subscription>;
 
 /** What the subscriber is told. It carries no date and no state, so that nobody learns whether an address was here before. */
-export const subscribed = z.object({ slug: z.string(), email: z.string() });
+export const subscribed = z.object({
+  slug: z.string(),
+  email: z.string(),
+  /** Whether a mail asks for a confirmation; the same for every address. */
+  isAsked: z.boolean(),
+});
+export type Subscribed = z.infer<typeof subscribed>;
 
 const filter = { state: subscriptionState.optional() };
 

@@ -4,7 +4,7 @@ import { cancelMail, findMail, retryMail } from "#app/platform/outbox.repository
 import { promiseMail } from "#app/platform/outbox.server.ts";
 import { spamReason } from "#app/platform/spam.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import type { Subscription, SubscriptionInput } from "./subscription.contract.ts";
+import type { Subscribed, Subscription, SubscriptionInput } from "./subscription.contract.ts";
 import {
   findSubscription,
   getSubscription,
@@ -19,16 +19,12 @@ const kind = "subscription-confirm";
 const askAgainMs = 60 * 60_000;
 
 /** Keeps the address and the promise to ask its owner, before it is answered. A second time answers the same and stores nothing. */
-export function subscribe(
-  deps: Deps,
-  key: LeadKey,
-  { email }: SubscriptionInput,
-): Promise<{ slug: string; email: string }> {
+export function subscribe(deps: Deps, key: LeadKey, { email }: SubscriptionInput): Promise<Subscribed> {
   return once(deps, key, { email }, async (db, posting) => {
     const isSuspect = spamReason(posting) !== null;
     const { slug } = await keep(deps, db, email, isSuspect);
     // The spelling just sent, not the stored one: the answer tells nothing of an earlier visit.
-    return { slug, email };
+    return { slug, email, isAsked: deps.mailer !== null };
   });
 }
 

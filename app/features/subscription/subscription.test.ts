@@ -28,7 +28,10 @@ onEveryDatabase("subscriptions", (database) => {
     const third = await subscribe(app, "ADA@Example.com");
 
     expect([second.status, second.body]).toEqual([first.status, first.body]);
-    expect([third.status, third.body.data]).toEqual([201, { slug: first.body.data.slug, email: "ADA@Example.com" }]);
+    expect([third.status, third.body.data]).toEqual([
+      201,
+      { slug: first.body.data.slug, email: "ADA@Example.com", isAsked: false },
+    ]);
     expect((await listOf(app)).data).toHaveLength(1);
   });
 

@@ -1,0 +1,267 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { BrowserContext, Page, Route } from "@playwright/test";
+import { chromium } from "@playwright/test";
+import { awake } from "./support/awake.ts";
+import { admin, expect, test } from "./support/fixtures.ts";
+
+// A message of a visitor arrives, and once, whatever happens between the browser and the server.
+
+const sent = "Your message has been sent successfully.";
+const kept = /The message is kept on this device and will be sent/;
+
+const formOf = (page: Page) => page.getByRole("main");
+const bar = (page: Page) => page.getByRole("region", { name: "Messages that wait" });
+
+async function write(page: Page, message: string) {
+  const form = formOf(page);
+  await form.getByLabel("Full name").fill("Ada Lovelace");
+  await form.getByLabel("Email").fill("ada@example.com");
+  await form.getByLabel("Phone number").fill("+44 20 7946 0000");
+  await form.getByLabel("Message").fill(message);
+}
+
+const press = (page: Page) => formOf(page).getByRole("button", { name: "Send Message" }).click();
+
+async function open(page: Page, message: string) {
+  await page.goto("/");
+  await awake(page);
+  await write(page, message);
+}
+
+/** How many leads with this message the office has. */
+async function leads(page: Page, message: string): Promise<number> {
+  const { data } = await (await page.request.post("/api/user/login", { data: { user: admin } })).json();
+  const headers = { Authorization: `Bearer ${data.token}` };
+  const reply = await page.request.get(`/api/quote/get-all?q=${encodeURIComponent(message)}`, { headers });
+  return (await reply.json()).total;
+}
+
+const answered =
+  (status: number, headers = {}) =>
+  (route: Route) =>
+    route.fulfill({
+      status,
+      headers,
+      contentType: "application/json",
+      body: JSON.stringify({ code: "unavailable", message: "No." }),
+    });
+
+test("a reply that gets lost after the message was stored leads to one lead", async ({ page, problems }) => {
+  problems.expect(/quote\/new|The message is kept|reached/);
+  await open(page, "Losthalf the reply");
+  let calls = 0;
+  await page.route("**/quote/new", async (route) => {
+    calls++;
+    if (calls > 1) return route.continue();
+    await route.fetch();
+    return route.abort("connectionreset");
+  });
+  await press(page);
+  await expect(formOf(page).getByRole("alert").getByText(kept)).toBeVisible();
+  await expect(formOf(page).getByRole("status").getByText(sent)).toBeVisible({ timeout: 15_000 });
+  await expect(formOf(page).getByLabel("Message")).toHaveValue("");
+  expect(await leads(page, "Losthalf")).toBe(1);
+});
+
+test("twenty tries under a failing server are one lead", async ({ page, problems }) => {
+  problems.expect(/quote\/new|The message is kept|reached/);
+  await open(page, "Twentytimes is enough");
+  let calls = 0;
+  await page.route("**/quote/new", async (route) => {
+    calls++;
+    if (calls > 20) return route.continue();
+    await route.fetch();
+    return answered(503)(route);
+  });
+  await press(page);
+  for (let n = 0; n < 20; n++) {
+    if ((await formOf(page).getByLabel("Message").inputValue()) === "") break;
+    await press(page);
+    await expect(formOf(page).getByRole("button", { name: "Send Message" })).not.toHaveAttribute("aria-busy");
+  }
+  await expect(formOf(page).getByRole("status").getByText(sent)).toBeVisible();
+  expect(calls).toBe(21);
+  expect(await leads(page, "Twentytimes")).toBe(1);
+});
+
+test("offline the visitor reads that the message is kept, and it leaves when the connection is back", async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/quote\/new|The message is kept|reached|ERR_INTERNET_DISCONNECTED/);
+  await open(page, "Offline in a tunnel");
+  await context.setOffline(true);
+  await press(page);
+  await expect(
+    formOf(page)
+      .getByRole("alert")
+      .getByText(/You are offline. The message is kept/),
+  ).toBeVisible();
+  await expect(formOf(page).getByLabel("Message")).toHaveValue("Offline in a tunnel");
+  await context.setOffline(false);
+  await expect(formOf(page).getByRole("status").getByText(sent)).toBeVisible();
+  await expect(bar(page).getByText("A message waits")).toBeHidden();
+  expect(await leads(page, "Offline in a tunnel")).toBe(1);
+});
+
+test("a message that waits leaves on the next visit to any page, and its draft with it", async ({ page, problems }) => {
+  problems.expect(/quote\/new|The message is kept|reached/);
+  await open(page, "Reloaded elsewhere");
+  await page.route("**/quote/new", answered(500));
+  await press(page);
+  await expect(formOf(page).getByRole("alert").getByText(kept)).toBeVisible();
+  await page.unroute("**/quote/new");
+  await page.goto("/career");
+  await expect.poll(() => leads(page, "Reloaded elsewhere")).toBe(1);
+  await page.goto("/");
+  await awake(page);
+  await expect(formOf(page).getByLabel("Message")).toHaveValue("");
+  expect(await leads(page, "Reloaded elsewhere")).toBe(1);
+});
+
+test("what waits can be seen, sent now and discarded", async ({ page, problems }) => {
+  problems.expect(/quote\/new|subscribe|The message is kept|reached/);
+  await open(page, "Seen in the bar");
+  await page.route("**/api/**", answered(429, { "Retry-After": "600" }));
+  await press(page);
+  await expect(
+    formOf(page)
+      .getByRole("alert")
+      .getByText(/kept on this device/),
+  ).toBeVisible();
+  await page.getByRole("contentinfo").getByLabel("Email").fill("ada@example.com");
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await bar(page).getByText("2 messages wait on this device").click();
+  const entries = bar(page).getByRole("listitem");
+  await expect(entries).toHaveCount(2);
+  await entries.filter({ hasText: "Newsletter" }).getByRole("button", { name: "Discard" }).click();
+  await expect(entries).toHaveCount(1);
+  await page.unroute("**/api/**");
+  await entries.getByRole("button", { name: "Send now" }).click();
+  await expect(bar(page).getByRole("status").getByText("The message has been sent.")).toBeVisible();
+  await expect(entries).toHaveCount(0);
+  expect(await leads(page, "Seen in the bar")).toBe(1);
+});
+
+test("after seven days it is not tried any more, and the visitor is told", async ({ page, problems }) => {
+  problems.expect(/quote\/new|The message is kept|reached/);
+  await open(page, "Forgotten for a week");
+  await page.route("**/quote/new", answered(502));
+  await press(page);
+  await expect(formOf(page).getByRole("alert").getByText(kept)).toBeVisible();
+  await age(page, 8);
+  let calls = 0;
+  await page.route("**/quote/new", (route) => {
+    calls++;
+    return route.continue();
+  });
+  await page.goto("/about");
+  await bar(page).getByText("A message waits").click();
+  await expect(bar(page).getByText("It could not be sent for seven days")).toBeVisible();
+  expect(calls).toBe(0);
+  await bar(page).getByRole("button", { name: "Send now" }).click();
+  await expect(bar(page).getByText("The message has been sent.")).toBeVisible();
+});
+
+test("a double click and two tabs are one lead", async ({ page, context }) => {
+  await open(page, "Doubleclick and tabs");
+  await page.route("**/quote/new", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await formOf(page).getByRole("button", { name: "Send Message" }).dblclick();
+  const second = await context.newPage();
+  await second.goto("/about");
+  await awake(second);
+  await expect(formOf(page).getByRole("status").getByText(sent)).toBeVisible();
+  expect(await leads(page, "Doubleclick")).toBe(1);
+});
+
+test("a time-out of ten seconds keeps the message", async ({ page, problems }) => {
+  problems.expect(/quote\/new|The message is kept|reached/);
+  await open(page, "Timedout and kept");
+  let calls = 0;
+  await page.route("**/quote/new", async (route) => {
+    calls++;
+    if (calls > 1) return route.continue();
+    await route.fetch();
+    // No answer at all.
+  });
+  await press(page);
+  await expect(formOf(page).getByRole("alert").getByText(kept)).toBeVisible({ timeout: 14_000 });
+  await expect(formOf(page).getByRole("status").getByText(sent)).toBeVisible({ timeout: 15_000 });
+  expect(await leads(page, "Timedout")).toBe(1);
+});
+
+test("a message survives the end of the browser", async ({ site, problems, page: office }) => {
+  problems.expect(/./);
+  const profile = mkdtempSync(path.join(tmpdir(), "visitor-"));
+  const { launchOptions } = test.info().project.use;
+  const launch = (): Promise<BrowserContext> =>
+    chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: site.url });
+  const before = await launch();
+  const page = await before.newPage();
+  await open(page, "Restarted browser");
+  await page.route("**/quote/new", (route) => route.abort("connectionrefused"));
+  await press(page);
+  await expect(formOf(page).getByRole("alert").getByText(kept)).toBeVisible();
+  await before.close();
+  const after = await launch();
+  await (await after.newPage()).goto("/portfolio");
+  await expect.poll(() => leads(office, "Restarted browser")).toBe(1);
+  await after.close();
+  rmSync(profile, { recursive: true, force: true });
+});
+
+test("an edited message that is sent again is a second lead", async ({ page }) => {
+  await open(page, "Edited once");
+  await press(page);
+  await expect(formOf(page).getByRole("status").getByText(sent)).toBeVisible();
+  await write(page, "Edited twice");
+  await press(page);
+  await expect(formOf(page).getByLabel("Message")).toHaveValue("");
+  expect(await leads(page, "Edited")).toBe(2);
+});
+
+test("what the server refuses for good is not kept; the form says what to mend", async ({ page, problems }) => {
+  problems.expect(/quote\/new|refused/);
+  await open(page, "Refused for good");
+  await page.route("**/quote/new", (route) =>
+    route.fulfill({
+      status: 422,
+      contentType: "application/json",
+      body: JSON.stringify({
+        code: "invalid",
+        message: "That is refused.",
+        errors: [{ field: "email", message: "Not this one." }],
+      }),
+    }),
+  );
+  await press(page);
+  await expect(formOf(page).getByLabel("Email")).toHaveAccessibleDescription("Not this one.");
+  await page.reload();
+  await awake(page);
+  await expect(bar(page)).toHaveCount(0);
+});
+
+/** As if the message had been written days ago. */
+async function age(page: Page, days: number) {
+  await page.evaluate(async (ms) => {
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open("outbox");
+      request.onsuccess = () => resolve(request.result);
+    });
+    const messages = db.transaction("messages", "readwrite").objectStore("messages");
+    await new Promise<void>((resolve) => {
+      const all = messages.getAll();
+      all.onsuccess = () => {
+        for (const message of all.result) messages.put({ ...message, at: message.at - ms });
+        messages.transaction.oncomplete = () => resolve();
+      };
+    });
+    db.close();
+  }, days * 86_400_000);
+}
