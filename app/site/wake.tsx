@@ -27,11 +27,20 @@ export async function wake() {
   document.documentElement.dataset.awake = "";
   onOutbox(() => void showWaiting());
   void watchOutbox().then(showWaiting);
+  // Whoever writes may lose the connection: the list of what waits is there before it is needed.
+  document.addEventListener("input", () => void loadBar().catch(() => {}), { once: true });
 }
 
-/** The list of what waits is loaded when something does. */
+const loadBar = () => import("./outbox-bar.tsx");
+
+/** Shows the list of what waits, when something does. */
 async function showWaiting() {
-  if ((await stuck()).length > 0) (await import("./outbox-bar.tsx")).mountOutboxBar();
+  if ((await stuck()).length === 0) return;
+  await loadBar().then(
+    ({ mountOutboxBar }) => mountOutboxBar(),
+    // Offline and never loaded: it is shown with the next news, when the connection is back.
+    () => {},
+  );
 }
 
 /** Its effect runs after those of the whole page. */
