@@ -21,6 +21,8 @@ test("these are all addresses of the product", () => {
   expect(addresses).toMatchInlineSnapshot(`
     {
       "admin": [
+        "/admin/invite/:token",
+        "/admin/reset/:token",
         "/admin/",
         "/admin/create",
         "/admin/update/:slug",
@@ -37,11 +39,17 @@ test("these are all addresses of the product", () => {
         "/admin/review",
         "/admin/review/create",
         "/admin/review/update/:slug",
+        "/admin/site",
         "/admin/trash",
+        "/admin/account",
+        "/admin/account/people",
+        "/admin/account/invite",
         "/admin/*",
       ],
       "adminLoggedOut": [
         "/admin/login",
+        "/admin/invite/:token",
+        "/admin/reset/:token",
         "/admin/*",
       ],
       "api": [
