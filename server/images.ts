@@ -24,6 +24,9 @@ export function mountImages(app: App, deps: AppDeps): void {
       width === undefined
         ? await readImage(deps, hash)
         : await readVariant(deps, hash, Number(width), format as ImageFormat);
-    return c.body(image.bytes as Uint8Array<ArrayBuffer>, 200, { ...headers, "Content-Type": image.mime });
+    const body = image.bytes as Uint8Array<ArrayBuffer>;
+    if (image.isStandIn)
+      return c.body(body, 200, { ...embeddable, "Content-Type": image.mime, "Cache-Control": "public, max-age=60" });
+    return c.body(body, 200, { ...headers, "Content-Type": image.mime });
   });
 }

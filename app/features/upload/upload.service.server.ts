@@ -107,6 +107,8 @@ const tooLong = () =>
 export interface ServedImage {
   bytes: Uint8Array;
   mime: string;
+  /** Not the asked-for size, which will be there soon: not to be kept for long. */
+  isStandIn?: true;
 }
 
 /** The image as it is kept. @throws AppError `not_found` */
@@ -127,10 +129,21 @@ export async function readVariant(
   if (!(variantWidths as readonly number[]).includes(width)) throw new AppError("not_found", "There is no such size.");
   const kept = await findVariant(db, hash, width, format);
   if (kept) return { bytes: kept, mime };
-  const bytes = await inTurn(
-    async () => (await findVariant(db, hash, width, format)) ?? makeVariant(db, hash, width, format),
-  );
-  return { bytes, mime };
+  const standIn = waiting > 0 ? await findStandIn(db, hash, width) : undefined;
+  return standIn ?? { bytes: await makeInTurn(db, hash, width, format), mime };
+}
+
+/** While others wait for theirs, a light original is shown in place of a size that is not made yet: the first visitor of a page with many pictures waits for none. */
+const standInBytes = 160 * 1024;
+
+async function findStandIn(db: Deps["db"], hash: string, width: number): Promise<ServedImage | undefined> {
+  const upload = await findUpload(db, hash);
+  const fits = upload !== undefined && upload.width >= width && upload.bytes.byteLength <= standInBytes;
+  return fits ? { bytes: upload.bytes, mime: upload.mime, isStandIn: true } : undefined;
+}
+
+function makeInTurn(db: Deps["db"], hash: string, width: number, format: ImageFormat): Promise<Uint8Array> {
+  return inTurn(async () => (await findVariant(db, hash, width, format)) ?? makeVariant(db, hash, width, format));
 }
 
 async function makeVariant(db: Deps["db"], hash: string, width: number, format: ImageFormat): Promise<Uint8Array> {
@@ -153,6 +166,6 @@ async function makeVariant(db: Deps["db"], hash: string, width: number, format: 
 export async function makeOneAhead({ db }: Pick<Deps, "db">): Promise<boolean> {
   if (waiting > 0) return true;
   const missing = await findMissingVariant(db, [...variantWidths], ["avif", "webp"]);
-  if (missing) await readVariant({ db }, missing.hash, missing.width, missing.format);
+  if (missing) await makeInTurn(db, missing.hash, missing.width, missing.format);
   return missing !== undefined;
 }

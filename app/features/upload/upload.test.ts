@@ -310,6 +310,26 @@ onEveryDatabase("uploads", (database) => {
     expect(await stored(app)).toHaveLength(1);
   });
 
+  test("who asks for many sizes at once gets light originals for a minute, and the sizes later", async () => {
+    const app = await createTestApp(database);
+    const { body } = await upload(app, await drawing({ width: 2_000, height: 1_000 }).png().toBuffer());
+    const hash = /[0-9a-f]{32}/.exec(body.url)?.[0];
+    const names = [1920, 1440, 960, 480].map((width) => `/uploads/${hash}-${width}.avif`);
+
+    const atOnce = await Promise.all(names.map((name) => app.request(name)));
+    const later = [];
+    for (const name of names) later.push(await app.request(name));
+
+    expect(atOnce.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const standIns = atOnce.filter(({ headers }) => headers.get("Cache-Control") === "public, max-age=60");
+    expect(standIns.length).toBeGreaterThan(0);
+    expect(standIns.map(({ headers }) => headers.get("Content-Type"))).toEqual(standIns.map(() => "image/webp"));
+    expect(later.map(({ headers }) => headers.get("Content-Type"))).toEqual(names.map(() => "image/avif"));
+    expect(later.map(({ headers }) => headers.get("Cache-Control"))).toEqual(
+      names.map(() => "public, max-age=31536000, immutable"),
+    );
+  });
+
   test("a picture is offered in four widths and two formats, as far as it is that wide", async () => {
     const app = await createTestApp(database);
     const { body } = await upload(app, await drawing({ width: 1_000, height: 500 }).png().toBuffer());
