@@ -14,6 +14,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
+  // A busy machine may starve a browser for seconds; a journey that only passes when tried again is named in the end.
+  retries: 2,
   reporter: "list",
   use: {
     screenshot: "only-on-failure",

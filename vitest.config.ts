@@ -10,6 +10,8 @@ export default defineConfig({
     // Tests start real servers and hash real passwords, on machines that may be busy.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Tests over real servers and time-outs, on machines that may be busy.
+    retry: 1,
     restoreMocks: true,
     unstubEnvs: true,
   },

@@ -91,7 +91,11 @@ function useDoors(ref: React.RefObject<HTMLDialogElement | null>, id: string, fi
     const wasAsked = location.hash === `#${id}` || dialog.open;
     // From here on the address alone no longer shows it.
     dialog.dataset.awake = "";
-    if (wasAsked) show();
+    if (wasAsked) {
+      // It was opened by its address, before there was a script to see by which link.
+      opener.current = visibleLink(id) ?? null;
+      show();
+    }
     if (location.hash === `#${id}`) history.replaceState(history.state, "", location.pathname + location.search);
     const follow = (event: globalThis.MouseEvent) => {
       const link = (event.target as Element | null)?.closest<HTMLElement>(`a[href="#${id}"]`);
@@ -121,8 +125,11 @@ function outside(link: HTMLElement): HTMLElement {
   const other = link.closest("dialog");
   if (!other) return link;
   other.close();
-  return document.querySelector<HTMLElement>(`a[href="#${other.id}"]`) ?? link;
+  return visibleLink(other.id) ?? link;
 }
+
+const visibleLink = (id: string) =>
+  [...document.querySelectorAll<HTMLElement>(`a[href="#${id}"]`)].find((link) => link.getClientRects().length > 0);
 
 function startOf(dialog: HTMLDialogElement, first: string | undefined) {
   // On a touch screen a focused field would cover half the panel with a keyboard.
