@@ -50,8 +50,8 @@ test("Escape puts a held card back, and nothing is saved", async ({ page }) => {
   const before = await namesOf(page);
   let puts = 0;
   page.on("request", (request) => (puts += request.method() === "PUT" ? 1 : 0));
-  const from = await centre(grip(page, before[0]));
-  const to = await centre(grip(page, before[2]));
+  const from = await centre(gripAt(page, 0));
+  const to = await centre(gripAt(page, 2));
 
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();

@@ -7,10 +7,10 @@ test("a question is seen on the real page before it is saved, at both widths", a
   test.slow();
   await loginAsAdmin(page);
   await page.goto("/admin/faq/create");
-  await expect(page.getByRole("button", { name: "Preview" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Preview", exact: true })).toBeDisabled();
   await page.getByLabel("Question").fill("Is this a preview?");
   await page.getByLabel("Answer").fill("Yes, and nothing is saved.");
-  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
 
   const dialog = page.getByRole("dialog", { name: "Preview" });
   await expect(previewOf(page).getByRole("heading", { name: "Is this a preview?" })).toBeVisible();
@@ -27,7 +27,7 @@ test("a question is seen on the real page before it is saved, at both widths", a
   await tab.close();
 
   await dialog.getByRole("button", { name: "Close the preview" }).click();
-  await expect(page.getByRole("button", { name: "Preview" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Preview", exact: true })).toBeFocused();
   await expect(page.getByLabel("Question")).toHaveValue("Is this a preview?");
   expect(await (await page.request.get("/about")).text()).not.toContain("Is this a preview?");
 });
@@ -39,7 +39,7 @@ test("forms in a preview send nothing", async ({ page, problems }) => {
   await page.goto("/admin/review/create");
   await page.getByLabel("Full name").fill("Ada Lovelace");
   await page.getByLabel("Feedback").fill("It compiled at once.");
-  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
   const frame = previewOf(page);
   let sent = 0;
   page.on("request", (request) => (sent += request.method() === "POST" ? 1 : 0));
@@ -58,7 +58,7 @@ test("what a save would refuse, a preview refuses at the field", async ({ page, 
   await loginAsAdmin(page);
   await page.goto("/admin/job/create");
   await page.getByLabel("Location").fill("Lahore");
-  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
 
   await expect(page.getByLabel("Title")).toHaveAccessibleDescription("Job title is required.");
   await expect(page.getByLabel("Title")).toBeFocused();
@@ -109,7 +109,7 @@ test("the preview on a phone", async ({ page }) => {
   await loginAsAdmin(page);
   await page.goto("/admin/create");
   await page.getByLabel("Title").fill("Agora");
-  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
   await expect(previewOf(page).getByRole("heading", { level: 1, name: "Agora" })).toBeVisible();
   await shot(page, "admin-preview-390");
   await page.keyboard.press("Escape");

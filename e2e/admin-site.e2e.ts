@@ -158,7 +158,7 @@ test("a link leads right to a text", async ({ page }) => {
 test("the preview shows the unsaved texts on their page", async ({ page }) => {
   await openSite(page, "?section=notFound");
   await field(page, "notFound.text").fill("Unsaved words of a lost page.");
-  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
   await expect(page.frameLocator("iframe").getByText("Unsaved words of a lost page.")).toBeVisible();
   await page.keyboard.press("Escape");
   expect(await (await page.request.get("/nowhere-at-all")).text()).not.toContain("Unsaved words");
