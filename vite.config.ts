@@ -28,8 +28,9 @@ const server: UserConfig = {
       output: { entryFileNames: "[name].js" },
     },
   },
-  // Bundled, React is the production React whatever NODE_ENV says at run time.
-  ssr: { noExternal: ["react", "react-dom"] },
+  // One file is found and read in half the time of the four hundred it is made of. What is compiled for the machine, carries files
+  // of its own or is needed by few stays outside. Bundled, React is the production React whatever NODE_ENV says at run time.
+  ssr: { noExternal: true, external: ["better-sqlite3", "sharp", "harfbuzzjs", "nodemailer", "pg", "vite"] },
 };
 
 const builds: Record<string, UserConfig> = { client, admin, server };

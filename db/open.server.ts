@@ -2,7 +2,6 @@ import fs from "node:fs";
 import path from "node:path";
 import SQLite from "better-sqlite3";
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
-import pg from "pg";
 import type { Dialect } from "./dialect.ts";
 import { isDamaged } from "./failures.ts";
 import type { Db, Schema } from "./schema.ts";
@@ -95,11 +94,11 @@ function isOlder(version: number[], floor: readonly number[]): boolean {
   return false;
 }
 
-// PostgreSQL answers bigint as text; ids and counts here stay far below 2^53.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-
 async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
   const place = withoutCredentials(databaseUrl);
+  const { default: pg } = await import("pg");
+  // PostgreSQL answers bigint as text; ids and counts here stay far below 2^53.
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 10,

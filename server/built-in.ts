@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
-import sharp from "sharp";
 import { insertFaq } from "#app/features/faq/faq.repository.server.ts";
 import { insertJob } from "#app/features/job/job.repository.server.ts";
 import { getProject, getProjectId, insertProject } from "#app/features/project/project.repository.server.ts";
@@ -13,6 +12,7 @@ import { writeContent } from "#app/platform/content.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import { findSetting, insertSetting } from "#app/platform/setting.repository.server.ts";
+import { loadSharp } from "#app/platform/sharp.server.ts";
 import { isUniqueViolation } from "#db/failures.ts";
 import { faqs } from "#db/seed/faqs.ts";
 import { jobs } from "#db/seed/jobs.ts";
@@ -40,6 +40,7 @@ export async function readBuiltInPictures({ db, now }: Pick<Deps, "db" | "now">)
   const missing = pictures.filter(({ hash }) => !kept.has(hash));
   const rows = await Promise.all(
     missing.map(async ({ hash, bytes }) => {
+      const sharp = await loadSharp();
       const { width, height } = await sharp(bytes).metadata();
       return { hash, mime: "image/webp", bytes, width, height, createdAt: now().toISOString() };
     }),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 
@@ -12,6 +12,14 @@ type Headers = Record<string, string>;
 interface Variant {
   body: Buffer;
   headers: string[];
+  /** The whole message, as it was last sent. */
+  sent?: Sent;
+}
+
+interface Sent {
+  /** For which its Date is right. */
+  second: number;
+  parts: Buffer[];
 }
 
 /** An answer that is ready to leave as it is: body and headers for each encoding, made once. */
@@ -19,7 +27,7 @@ export interface Finished {
   status: number;
   etag: string;
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
-  notModified: string[];
+  notModified: Variant;
   /** Bytes it keeps in memory. */
   size: number;
 }
@@ -46,16 +54,27 @@ export function finish(status: number, headers: Headers, bodies: Bodies): Finish
     Object.entries(bodies).map(([encoding, body]) => [encoding, variant(encoding as Encoding, body)]),
   );
   const size = Object.values(bodies).reduce((sum, body) => sum + body.length, 0);
-  return { status, etag, variants: variants as Finished["variants"], notModified: flat(shared), size };
+  return {
+    status,
+    etag,
+    variants: variants as Finished["variants"],
+    notModified: { body: nothing, headers: flat(shared) },
+    size,
+  };
 }
 
-/** Compresses text once, in the thread pool. */
+const nothing = Buffer.alloc(0);
+
+/**
+ * Compresses text once, in the thread pool. Quality 9 makes brotli search for ten times as long (27 ms against 2 ms for the home
+ * page) and saves 64 bytes.
+ */
 export async function compressed(text: string): Promise<Bodies> {
   const identity = Buffer.from(text);
   const [zipped, small] = await Promise.all([
-    gzip(identity, { level: 9 }),
+    gzip(identity, { level: 6 }),
     brotli(identity, {
-      params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 9, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+      params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 6, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
     }),
   ]);
   return { identity, gzip: zipped, br: small };
@@ -64,13 +83,39 @@ export async function compressed(text: string): Promise<Bodies> {
 /** Answers with finished bytes, or 304 when the browser has them. */
 export function sendFinished(request: IncomingMessage, response: ServerResponse, finished: Finished): void {
   if (holds(request.headers["if-none-match"], finished.etag)) {
-    response.writeHead(304, finished.notModified);
+    response.writeHead(304, finished.notModified.headers);
     response.end();
     return;
   }
   const { body, headers } = choose(finished, request.headers["accept-encoding"]);
   response.writeHead(finished.status, headers);
   response.end(request.method === "HEAD" ? undefined : body);
+}
+
+/** The same answer as the bytes of an HTTP/1.1 message on a connection that stays open for `keepAliveMs`. */
+export function messageOf(
+  finished: Finished,
+  { acceptEncoding, ifNoneMatch }: { acceptEncoding?: string; ifNoneMatch?: string },
+  keepAliveMs: number,
+): Buffer[] {
+  const isKnown = holds(ifNoneMatch, finished.etag);
+  const variant = isKnown ? finished.notModified : choose(finished, acceptEncoding);
+  const second = Math.floor(Date.now() / 1000);
+  if (variant.sent?.second !== second)
+    variant.sent = { second, parts: messageParts(isKnown ? 304 : finished.status, variant, second, keepAliveMs) };
+  return variant.sent.parts;
+}
+
+// One write of one piece is what the system does fastest; what is large is not copied for it.
+const mostInOnePiece = 64 * 1024;
+
+function messageParts(status: number, { headers, body }: Variant, second: number, keepAliveMs: number): Buffer[] {
+  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`];
+  for (let i = 0; i < headers.length; i += 2) lines.push(`${headers[i]}: ${headers[i + 1]}`);
+  lines.push(`Date: ${new Date(second * 1000).toUTCString()}`);
+  lines.push("Connection: keep-alive", `Keep-Alive: timeout=${Math.floor(keepAliveMs / 1000)}`, "\r\n");
+  const head = Buffer.from(lines.join("\r\n"), "latin1");
+  return body.length > mostInOnePiece ? [head, body] : [Buffer.concat([head, body])];
 }
 
 /** The same answer for Hono's listener, which the first visitor of a page comes through; the next ones do not. */

@@ -4,20 +4,23 @@ import type { PageCache } from "./page-cache.ts";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
+/** Finds what is finished for an address: a file of the build, or a page that is true now. */
+export function finder(pages: PageCache, files: ReadonlyMap<string, Finished>) {
+  return (target: string): Finished | undefined => {
+    // A query string changes no page and no file, and so must not multiply the cache.
+    const end = target.indexOf("?");
+    const address = end < 0 ? target : target.slice(0, end);
+    return files.get(address) ?? pages.fresh(canonicalPath(address));
+  };
+}
+
 /** Finished pages and files leave in front of every middleware; all else goes to the application. */
-export function front(pages: PageCache, files: ReadonlyMap<string, Finished>, application: Listener): Listener {
+export function front(find: ReturnType<typeof finder>, application: Listener): Listener {
   return (request, response) => {
     const finished = request.method === "GET" || request.method === "HEAD" ? find(request.url ?? "/") : undefined;
     if (finished) sendFinished(request, response, finished);
     else application(request, response);
   };
-
-  function find(url: string): Finished | undefined {
-    // A query string changes no page and no file, and so must not multiply the cache.
-    const end = url.indexOf("?");
-    const address = end < 0 ? url : url.slice(0, end);
-    return files.get(address) ?? pages.fresh(canonicalPath(address));
-  }
 }
 
 /** Page addresses ignore letter case and a trailing slash (spec/reading: Addresses). */

@@ -1,9 +1,10 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { App } from "./app-context.ts";
+import { FastLaneServer } from "./fast-lane.ts";
 import type { Finished } from "./finished.ts";
-import { front } from "./front.ts";
+import { finder, front } from "./front.ts";
 import type { PageCache } from "./page-cache.ts";
 
 export interface Listening {
@@ -17,10 +18,12 @@ export async function listen(
   { host, port }: { host: string; port: number },
   { app, pages, files }: { app: App; pages: PageCache; files: ReadonlyMap<string, Finished> },
 ): Promise<Listening> {
-  const server = createServer(
+  const find = finder(pages, files);
+  const server = new FastLaneServer(
     // Slow senders are cut: 15 s for the head, 30 s for the whole request, looked after every 5 s.
     { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000, keepAliveTimeout: 10_000 },
-    front(pages, files, getRequestListener(app.fetch)),
+    find,
+    front(find, getRequestListener(app.fetch)),
   );
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

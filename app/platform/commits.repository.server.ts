@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { CompiledQuery } from "kysely";
 import { dialectOf } from "#db/dialect.ts";
 import { Busy, isBusy, isDatabaseAway, patienceMs } from "#db/failures.ts";
 import type { Db } from "#db/schema.ts";
@@ -82,18 +82,22 @@ function taken(waiting: Set<Task>): Task[] {
   return tasks;
 }
 
+const savepoint = CompiledQuery.raw("savepoint lead");
+const release = CompiledQuery.raw("release lead");
+const rollBack = CompiledQuery.raw("rollback to lead");
+
 /** Does one work behind a savepoint. @returns how to tell its outcome. @throws when the database itself fails, for all */
 async function apart(trx: Db, { work, resolve, reject }: Task): Promise<() => void> {
-  await sql`savepoint lead`.execute(trx);
+  await trx.executeQuery(savepoint);
   try {
     const value = await work(trx);
-    await sql`release lead`.execute(trx);
+    await trx.executeQuery(release);
     return () => resolve(value);
   } catch (error) {
     // A full disk may have ended the transaction: what was written before it is gone too.
     if (isDatabaseAway(error)) throw error;
-    await sql`rollback to lead`.execute(trx);
-    await sql`release lead`.execute(trx);
+    await trx.executeQuery(rollBack);
+    await trx.executeQuery(release);
     return () => reject(error);
   }
 }

@@ -1,24 +1,35 @@
+import { prepared } from "#db/prepared.ts";
 import type { Db, Row } from "#db/schema.ts";
 
 /** The answer that a key got, if it was given since `since`. */
-export function findLeadKey(db: Db, keyHash: string, since: Date): Promise<Row<"leadKey"> | undefined> {
-  return db
-    .selectFrom("leadKey")
-    .selectAll()
-    .where("keyHash", "=", keyHash)
-    .where("createdAt", ">", since.toISOString())
-    .executeTakeFirst();
+export async function findLeadKey(db: Db, keyHash: string, since: Date): Promise<Row<"leadKey"> | undefined> {
+  const [row] = await selectRow(db, { keyHash, since: since.toISOString() });
+  return row;
 }
+
+const selectRow = prepared((db, { keyHash, since }: { keyHash: string; since: string }) =>
+  db.selectFrom("leadKey").selectAll().where("keyHash", "=", keyHash).where("createdAt", ">", since),
+);
 
 /** Remembers an answer; one under the same key from before `since` has expired and makes room. */
 export async function insertLeadKey(db: Db, row: Row<"leadKey">, since: Date): Promise<void> {
-  await db
-    .deleteFrom("leadKey")
-    .where("keyHash", "=", row.keyHash)
-    .where("createdAt", "<=", since.toISOString())
-    .execute();
-  await db.insertInto("leadKey").values(row).execute();
+  await deleteExpired(db, { keyHash: row.keyHash, since: since.toISOString() });
+  await insertRow(db, row);
 }
+
+const deleteExpired = prepared((db, { keyHash, since }: { keyHash: string; since: string }) =>
+  db.deleteFrom("leadKey").where("keyHash", "=", keyHash).where("createdAt", "<=", since),
+);
+
+const insertRow = prepared((db, row: Row<"leadKey">) =>
+  db.insertInto("leadKey").values({
+    keyHash: row.keyHash,
+    bodyHash: row.bodyHash,
+    reply: row.reply,
+    subject: row.subject,
+    createdAt: row.createdAt,
+  }),
+);
 
 export async function deleteOldLeadKeys(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("leadKey").where("createdAt", "<=", before.toISOString()).execute();

@@ -1,4 +1,3 @@
-import nodemailer from "nodemailer";
 import type { Config } from "./config.ts";
 import type { Address, Envelope, Mailer } from "./mailer.ts";
 
@@ -30,17 +29,21 @@ export function createMailer({ smtpUrl }: Pick<Config, "smtpUrl">, timeoutMs = 2
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-  const transport = nodemailer.createTransport(options);
+  // Loaded with the first mail, not with the program.
+  const open = async () => (await import("nodemailer")).default.createTransport(options);
+  let opened: ReturnType<typeof open> | undefined;
   return {
     async send(mail) {
       const signal = AbortSignal.timeout(longestSendMs);
       try {
+        opened ??= open();
+        const transport = await opened;
         await transport.sendMail({ ...composed(mail), signal } as Parameters<typeof transport.sendMail>[0]);
       } catch (error) {
         throw asMailError(error);
       }
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   };
 }
 

@@ -19,7 +19,18 @@ function partsIn(timeZone: string, at: Date): Record<string, string> {
   );
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes longer than drawing a part of a page. */
 function formatFor(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const made = makeFormat(timeZone);
+  formats.set(timeZone, made);
+  return made;
+}
+
+function makeFormat(timeZone: string): Intl.DateTimeFormat {
   const fields = {
     year: "numeric",
     month: "numeric",

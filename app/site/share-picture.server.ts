@@ -6,8 +6,7 @@ import type { SiteContent } from "./content/site-content.ts";
 import { counted } from "./content/words.ts";
 import type { Pair } from "./page-data.ts";
 import { builtInPair, pairAddresses, pairOf, photosOf, technologies } from "./photos.server.ts";
-import { type Card, drawCard } from "./share/card.server.ts";
-import { canSet } from "./share/type.server.ts";
+import type { Card } from "./share/card.server.ts";
 import { type FileReply, file, noFile } from "./site-file.server.ts";
 import { siteWords } from "./site-words.server.ts";
 
@@ -16,7 +15,7 @@ export async function sharePicture(deps: Deps, [name = ""]: string[]): Promise<F
   const content = await siteWords(deps);
   const card = await cardFor(deps, content, name);
   if (!card) return noFile;
-  return file("image/png", await kept(deps, settable(card, content)));
+  return file("image/png", await kept(deps, await settable(card, content)));
 }
 
 const published = { publishedOnly: true };
@@ -99,7 +98,8 @@ const plain = (title: string) =>
     .trim();
 
 /** Words in a script that the font does not know give way to the company's tagline, or its mark alone. */
-function settable(card: Card, { company }: SiteContent): Card {
+async function settable(card: Card, { company }: SiteContent): Promise<Card> {
+  const { canSet } = await import("./share/type.server.ts");
   if (card.heading !== "" && canSet(card.heading)) return card;
   return { ...card, heading: canSet(company.tagline) ? company.tagline : "" };
 }
@@ -107,10 +107,16 @@ function settable(card: Card, { company }: SiteContent): Card {
 const mostKept = 64;
 const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
+/** The font and what sets it are loaded with the first picture. */
+async function draw(deps: Deps, card: Card): Promise<Uint8Array<ArrayBuffer>> {
+  const { drawCard } = await import("./share/card.server.ts");
+  return drawCard(deps, card);
+}
+
 /** Drawing takes a core a tenth of a second: the last ones are kept, by what they say and show. */
 function kept(deps: Deps, card: Card): Promise<Uint8Array<ArrayBuffer>> {
   const key = JSON.stringify(card);
-  const known = drawn.get(key) ?? drawCard(deps, card);
+  const known = drawn.get(key) ?? draw(deps, card);
   drawn.delete(key);
   drawn.set(key, known);
   known.catch(() => drawn.delete(key));

@@ -63,8 +63,9 @@ function singleCommits(original: string): number {
   db.pragma("synchronous = FULL");
   const insert = rowWriter(db, "quote");
   const remember = rowWriter(db, "lead_key");
+  const index = db.prepare("insert into quote_search (rowid, words) values (?, ?)");
   const keep = db.transaction((n: number) => {
-    insert({
+    const { lastInsertRowid } = insert({
       slug: `s${n}`,
       full_name: "Ada Lovelace",
       email: "ada@example.com",
@@ -72,6 +73,7 @@ function singleCommits(original: string): number {
       source: "quote",
       created_at: new Date().toISOString(),
     });
+    index.run(lastInsertRowid, `ada lovelace ada example com ${message.toLowerCase()}${n}`);
     remember({
       key_hash: `k${n}`,
       body_hash: "b".repeat(64),

@@ -54,10 +54,6 @@ function DetailList({ project, error, onRetry }: { project: Project; error: Erro
             {project.title} ·{" "}
             <Link to={`/update/${slug}`} className={styles.link}>
               Update the project
-            </Link>{" "}
-            ·{" "}
-            <Link to={`/history/project/${slug}`} className={styles.link}>
-              History
             </Link>
           </>
         }
@@ -79,12 +75,7 @@ function DetailList({ project, error, onRetry }: { project: Project; error: Erro
         }}
       >
         {(section) => (
-          <DetailCard
-            slug={slug}
-            section={section}
-            onUpdate={() => setEdited(section._id)}
-            onDelete={() => askDelete(section)}
-          />
+          <DetailCard section={section} onUpdate={() => setEdited(section._id)} onDelete={() => askDelete(section)} />
         )}
       </AdminList>
       {edited && <DetailEdit key={edited} slug={slug} detailId={edited} onClose={() => setEdited(undefined)} />}
@@ -93,23 +84,17 @@ function DetailList({ project, error, onRetry }: { project: Project; error: Erro
 }
 
 function DetailCard({
-  slug,
   section,
   onUpdate,
   onDelete,
 }: {
-  slug: string;
   section: ProjectDetail;
   onUpdate: () => void;
   onDelete: () => void;
 }) {
   const { heading, description, img } = section;
   return (
-    <Card
-      picture={img}
-      title={heading}
-      menu={<CardMenu name={heading} update={onUpdate} history={`/history/project/${slug}`} onDelete={onDelete} />}
-    >
+    <Card picture={img} title={heading} menu={<CardMenu name={heading} update={onUpdate} onDelete={onDelete} />}>
       <Excerpt text={description} />
     </Card>
   );

@@ -6,6 +6,7 @@ import { AppError } from "#app/shared/app-error.ts";
 import type { MailState } from "#app/shared/mail-state.ts";
 import { searchWords } from "#app/shared/search-words.ts";
 import { dialectOf } from "#db/dialect.ts";
+import { prepared } from "#db/prepared.ts";
 import type { Db, Row, Schema } from "#db/schema.ts";
 import type { OfficeQuote, Quote, QuoteInput, QuoteQuery } from "./quote.contract.ts";
 
@@ -96,31 +97,54 @@ export async function insertQuote(
   at: Date,
 ): Promise<Quote> {
   const phone = (phoneNumber ?? "").trim() === "" ? null : (phoneNumber ?? null);
-  const row = await db
-    .insertInto("quote")
-    .values({
-      slug: randomName(),
-      fullName,
-      email,
-      emailKey: email.toLowerCase(),
-      phoneNumber: phone,
-      message,
-      source: phone === null ? "quote" : "contact",
-      isSpam: spamReason === null ? 0 : 1,
-      spamReason,
-      readAt: null,
-      createdAt: at.toISOString(),
-      deletedAt: null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const [row] = await insertRow(db, {
+    slug: randomName(),
+    fullName,
+    email,
+    emailKey: email.toLowerCase(),
+    phoneNumber: phone,
+    message,
+    source: phone === null ? "quote" : "contact",
+    isSpam: spamReason === null ? 0 : 1,
+    spamReason,
+    readAt: null,
+    createdAt: at.toISOString(),
+    deletedAt: null,
+  });
+  if (!row) throw new Error("The database gave back no row");
   // A number is found without its spaces too.
   const words = searchWords(fullName, email, phone ?? "", (phone ?? "").replace(/\D/g, ""), message).join(" ");
-  if (dialectOf(db) === "sqlite")
-    await sql`insert into quote_search (rowid, words) values (${row.id}, ${words})`.execute(db);
-  else await sql`insert into quote_search (id, words) values (${row.id}, to_tsvector('simple', ${words}))`.execute(db);
+  await insertWords(db, { id: row.id, words });
   return toQuote(row);
 }
+
+const insertRow = prepared((db, row: Omit<QuoteRow, "id">) =>
+  db
+    .insertInto("quote")
+    .values({
+      slug: row.slug,
+      fullName: row.fullName,
+      email: row.email,
+      emailKey: row.emailKey,
+      phoneNumber: row.phoneNumber,
+      message: row.message,
+      source: row.source,
+      isSpam: row.isSpam,
+      spamReason: row.spamReason,
+      readAt: row.readAt,
+      createdAt: row.createdAt,
+      deletedAt: row.deletedAt,
+    })
+    .returningAll(),
+);
+
+const insertWords = prepared((db, { id, words }: { id: number; words: string }) => {
+  const statement =
+    dialectOf(db) === "sqlite"
+      ? sql`insert into quote_search (rowid, words) values (${id}, ${words})`
+      : sql`insert into quote_search (id, words) values (${id}, to_tsvector('simple', ${words}))`;
+  return { compile: () => statement.compile(db) };
+});
 
 /** Sets what is named. @returns whether there is such a quote */
 export async function updateQuote(

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import sharp from "sharp";
 import type { Deps } from "#app/platform/deps.ts";
+import { loadSharp } from "#app/platform/sharp.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { limits } from "#app/shared/limits.ts";
 import {
@@ -53,6 +53,7 @@ async function recode(original: Uint8Array): Promise<{ bytes: Uint8Array; width:
   if (width * height > limits.uploadPixels) throw tooManyPixels();
   if (Math.max(width, pageHeight) > longestSide) throw tooLong();
   try {
+    const sharp = await loadSharp();
     const image = sharp(original, { animated: pages > 1, limitInputPixels: limits.uploadPixels, failOn: "error" });
     const lossless = format === "png" || format === "gif";
     const { data, info } = await image
@@ -76,6 +77,7 @@ async function headerOf(original: Uint8Array) {
   if (!isOfferedKind(original)) throw unreadable();
   try {
     // All frames, one below the other: the first alone may be a dot on a huge canvas.
+    const sharp = await loadSharp();
     const header = await sharp(original, { animated: true, limitInputPixels: limits.uploadPixels }).metadata();
     if (!readable.has(header.format ?? "")) throw unreadable();
     return header;
@@ -149,6 +151,7 @@ function makeInTurn(db: Deps["db"], hash: string, width: number, format: ImageFo
 async function makeVariant(db: Deps["db"], hash: string, width: number, format: ImageFormat): Promise<Uint8Array> {
   const upload = await findUpload(db, hash);
   if (!upload || upload.width < width) throw new AppError("not_found", "There is no such image in this size.");
+  const sharp = await loadSharp();
   const resized = sharp(upload.bytes, { animated: format === "webp" }).resize({ width });
   // AVIF at effort 2: five times faster than the default for a tenth more bytes (measured).
   const bytes = await (format === "avif"

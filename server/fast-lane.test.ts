@@ -1,0 +1,169 @@
+import net from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { createTestApp } from "#test/app.ts";
+import { readPlainGet } from "./plain-get.ts";
+
+/** A connection of a browser's own making: what is written is exactly what is sent. */
+async function dial(url: string) {
+  const socket = net.connect(Number(new URL(url).port), "127.0.0.1");
+  let heard = "";
+  socket.on("data", (bytes) => {
+    heard += bytes.toString("latin1");
+  });
+  const closed = new Promise<void>((resolve) => socket.on("close", () => resolve()));
+  socket.on("error", () => {});
+  const until = async (holds: (heard: string) => boolean) => {
+    for (let tries = 0; tries < 400 && !holds(heard); tries++) await pause(5);
+    return heard;
+  };
+  /** Everything until there are so many answers, each whole by its Content-Length. */
+  const answers = (count: number) => until((text) => statuses(text).length >= count && isWhole(text));
+  return { socket, closed, until, answers, say: (text: string) => socket.write(text) };
+}
+
+const statuses = (heard: string) => [...heard.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+
+function isWhole(heard: string): boolean {
+  const last = heard.lastIndexOf("HTTP/1.1 ");
+  const end = heard.indexOf("\r\n\r\n", last);
+  const length = Number(/content-length: (\d+)/i.exec(heard.slice(last, end))?.[1] ?? 0);
+  return end > 0 && heard.length - end - 4 >= length;
+}
+
+const get = (address: string, ...fields: string[]) =>
+  [`GET ${address} HTTP/1.1`, "Host: site.example", ...fields, "\r\n"].join("\r\n");
+
+/** A site whose home page is finished. */
+async function readySite() {
+  const app = await createTestApp("sqlite");
+  const home = await (await app.request("/", { headers: { "Accept-Encoding": "identity" } })).text();
+  return { ...app, home };
+}
+
+const namesOf = (heard: string) =>
+  (heard.split("\r\n\r\n")[0] ?? "")
+    .split("\r\n")
+    .slice(1)
+    .map((line) => line.split(":")[0]?.toLowerCase())
+    .sort();
+
+test("a finished page is the same, by the short way and by Node's own", async () => {
+  const { url, home } = await readySite();
+  const short = await dial(url);
+  short.say(get("/"));
+  const long = await dial(url);
+  // A field that only Node's parser judges.
+  long.say(get("/", "TE: trailers"));
+
+  const [byShort, byLong] = [await short.answers(1), await long.answers(1)];
+
+  expect(Buffer.from(byShort.split("\r\n\r\n").slice(1).join("\r\n\r\n"), "latin1").toString()).toBe(home);
+  expect(byLong.split("\r\n\r\n").slice(1)).toEqual(byShort.split("\r\n\r\n").slice(1));
+  expect(namesOf(byShort)).toEqual(namesOf(byLong));
+});
+
+test("one connection carries pages, a lead and pages again, each answered in its turn", async () => {
+  const { url } = await readySite();
+  const line = await dial(url);
+  const lead = JSON.stringify({ fullName: "Ada Lovelace", email: "ada@example.com", message: "One line for all." });
+
+  line.say(get("/"));
+  await line.answers(1);
+  line.say(get("/?utm_source=mail", "Connection: keep-alive"));
+  await line.answers(2);
+  line.say(
+    `POST /api/quote/new HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${lead.length}\r\n\r\n${lead.slice(0, 9)}`,
+  );
+  await pause(30);
+  line.say(lead.slice(9));
+  await line.answers(3);
+  line.say(get("/"));
+
+  expect(statuses(await line.answers(4))).toEqual([200, 200, 201, 200]);
+});
+
+test("what comes in one piece or in crumbs is answered whole and in order", async () => {
+  const { url } = await readySite();
+  const together = await dial(url);
+  together.say(get("/") + get("/healthz") + get("/"));
+  const crumbs = await dial(url);
+  for (const letter of get("/")) crumbs.say(letter);
+
+  expect(statuses(await together.answers(3))).toEqual([200, 200, 200]);
+  expect(statuses(await crumbs.answers(1))).toEqual([200]);
+});
+
+test("a browser that has the page is told so, and takes its encoding", async () => {
+  const { url } = await readySite();
+  const line = await dial(url);
+  line.say(get("/", "Accept-Encoding: gzip, br"));
+  const first = await line.answers(1);
+  const etag = /etag: (.*)\r/i.exec(first)?.[1] ?? "";
+
+  line.say(get("/", "Accept-Encoding: gzip, br", `If-None-Match: "other", ${etag}`));
+
+  expect(first).toMatch(/content-encoding: br\r/i);
+  expect(statuses(await line.until((text) => statuses(text).length === 2))).toEqual([200, 304]);
+});
+
+test.each([
+  ["no host", "GET / HTTP/1.1\r\n\r\n", 400],
+  ["a folded field", get("/", "X-Note: one\r\n two"), 400],
+  ["a space before the colon", get("/", "Host : b"), 400],
+  ["a length that is none", get("/", "Content-Length: x"), 400],
+  ["two ways to say how long the body is", get("/", "Content-Length: 4", "Transfer-Encoding: chunked"), 400],
+])("%s is refused as by Node's own parser", async (_, request, status) => {
+  const { url } = await readySite();
+  const line = await dial(url);
+  line.say(request);
+
+  expect(statuses(await line.until((text) => statuses(text).length > 0))).toEqual([status]);
+  await line.closed;
+});
+
+test("a body behind a GET is not taken for the next request", async () => {
+  const { url } = await readySite();
+  const line = await dial(url);
+  const hidden = get("/healthz");
+
+  line.say(get("/", `Content-Length: ${hidden.length}`) + hidden);
+  await line.answers(1);
+  await pause(50);
+
+  expect(statuses(await line.answers(1))).toEqual([200]);
+});
+
+test("who asks for the end of the connection gets it, and so does everybody when the server closes", async () => {
+  const { url, close } = await readySite();
+  const leaving = await dial(url);
+  leaving.say(get("/", "Connection: close"));
+  const staying = await dial(url);
+  staying.say(get("/"));
+  await staying.answers(1);
+
+  expect(statuses(await leaving.answers(1))).toEqual([200]);
+  await leaving.closed;
+  const begun = performance.now();
+  await close();
+  await staying.closed;
+  // An idle connection does not use up the time that is given to those in flight.
+  expect(performance.now() - begun).toBeLessThan(900);
+});
+
+test.each([
+  ["GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"],
+  ["GET /a b HTTP/1.1\r\nHost: a\r\n\r\n"],
+  ["GET http://a/ HTTP/1.1\r\nHost: a\r\n\r\n"],
+  ["GET / HTTP/1.0\r\nHost: a\r\n\r\n"],
+  ["HEAD / HTTP/1.1\r\nHost: a\r\n\r\n"],
+  ["GET / HTTP/1.1\nHost: a\n\n"],
+  ["GET / HTTP/1.1\r\nHost: a\r\nX: \u0000\r\n\r\n"],
+  [`GET / HTTP/1.1\r\nHost: a\r\nX: ${"y".repeat(9000)}\r\n\r\n`],
+  ["GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\n\r\n"],
+  ["GET / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n\r\n"],
+  ["GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n"],
+  ["GET / HTTP/1.1\r\nHost: a\r\nAccept-Encoding: br\r\nAccept-Encoding: gzip\r\n\r\n"],
+])("is left to Node's parser: %j", (text) => {
+  expect(readPlainGet(Buffer.from(text, "latin1"))).toBeUndefined();
+});

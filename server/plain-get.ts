@@ -1,0 +1,39 @@
+/** What a plain GET says of the answer that it takes. */
+export interface PlainGet {
+  /** Path and query, as they came. */
+  target: string;
+  acceptEncoding?: string;
+  ifNoneMatch?: string;
+}
+
+// RFC 9112: a request line, then fields of a token, a colon and visible text. Anything else is for Node's parser to judge.
+const form = /^GET (\/[!-~]*) HTTP\/1\.1\r\n((?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t -~\x80-\xff]*\r\n)+)\r\n$/;
+const telling =
+  /(?:^|\n)(host|connection|accept-encoding|if-none-match|content-length|transfer-encoding|expect|upgrade|trailer|te):[ \t]*([^\r]*)/gi;
+const mostBytes = 8 * 1024;
+
+/**
+ * Reads what came on a connection, if it is one whole GET without a body that keeps the connection, and nothing besides; else
+ * nothing is said of it. Strict on purpose: where there could be two readings, this is not the place to choose one.
+ */
+export function readPlainGet(chunk: Buffer): PlainGet | undefined {
+  if (chunk.length > mostBytes) return undefined;
+  const [, target, fields] = form.exec(chunk.toString("latin1")) ?? [];
+  if (target === undefined || fields === undefined) return undefined;
+  const said = new Map<string, string>();
+  for (const [, name = "", value = ""] of fields.matchAll(telling)) {
+    const key = name.toLowerCase();
+    if (said.has(key)) return undefined;
+    said.set(key, value.trim());
+  }
+  if (!keepsConnection(said)) return undefined;
+  return { target, acceptEncoding: said.get("accept-encoding"), ifNoneMatch: said.get("if-none-match") };
+}
+
+const harmless = new Set(["host", "connection", "accept-encoding", "if-none-match"]);
+
+function keepsConnection(said: Map<string, string>): boolean {
+  if (!said.get("host")) return false;
+  for (const name of said.keys()) if (!harmless.has(name)) return false;
+  return (said.get("connection") ?? "keep-alive").toLowerCase() === "keep-alive";
+}
