@@ -15,11 +15,13 @@ export const overviewRoutes = [route(overviewApi.view, async ({ deps }) => ({ da
 
 async function readOverview(deps: Deps): Promise<Overview> {
   const since = new Date(deps.now().getTime() - week);
+  const draftsOf = await countDrafts(deps.db);
   return {
     tasks: await openTasks(deps),
     newQuotes: await countNew(deps.db, "quote", since),
     newSubscriptions: await countNew(deps.db, "subscription", since),
-    drafts: await countDrafts(deps.db),
+    drafts: Object.values(draftsOf).reduce((sum, count) => sum + count, 0),
+    draftsOf,
   };
 }
 

@@ -1,4 +1,15 @@
-import { briefcase, browser, folder, type Glyph, help, inbox, newspaper, speech, trash } from "#app/ui/glyphs.ts";
+import {
+  briefcase,
+  browser,
+  checklist,
+  folder,
+  type Glyph,
+  help,
+  inbox,
+  newspaper,
+  speech,
+  trash,
+} from "#app/ui/glyphs.ts";
 
 export interface NavLine {
   label: string;
@@ -16,6 +27,7 @@ export const nav: NavLine[] = [
   { label: "Faq", to: "/faq", glyph: help },
   { label: "Review", to: "/review", glyph: speech },
   // Ours, beside the specification's.
+  { label: "Overview", to: "/overview", glyph: checklist },
   { label: "Site", to: "/site", glyph: browser },
   { label: "Trash", to: "/trash", glyph: trash },
 ];

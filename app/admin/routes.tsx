@@ -22,6 +22,7 @@ const screens: Record<string, Screen> = {
   review: () => import("#app/features/review/review-list.page.tsx"),
   "review/create": () => import("#app/features/review/review-form.page.tsx"),
   "review/update/:slug": () => import("#app/features/review/review-form.page.tsx"),
+  overview: () => import("#app/features/overview/overview.page.tsx"),
   site: () => import("./site.page.tsx"),
   trash: () => import("#app/features/trash/trash-list.page.tsx"),
   account: () => import("#app/features/user/account.page.tsx"),

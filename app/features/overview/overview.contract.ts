@@ -23,6 +23,13 @@ export const overview = z.object({
   newQuotes: z.number().int(),
   newSubscriptions: z.number().int(),
   drafts: z.number().int(),
+  /** The same by kind. */
+  draftsOf: z.object({
+    project: z.number().int(),
+    job: z.number().int(),
+    faq: z.number().int(),
+    review: z.number().int(),
+  }),
 });
 export type Overview = z.infer<typeof overview>;
 

@@ -1,4 +1,5 @@
 import type { Db } from "#db/schema.ts";
+import type { Overview } from "./overview.contract.ts";
 
 /** Live rows that came since. */
 export async function countNew(db: Db, table: "quote" | "subscription", since: Date): Promise<number> {
@@ -11,19 +12,24 @@ export async function countNew(db: Db, table: "quote" | "subscription", since: D
   return Number(count);
 }
 
-/** Entries that are not published, of all kinds. */
-export async function countDrafts(db: Db): Promise<number> {
-  const counts = await Promise.all(
-    (["project", "job", "faq", "review"] as const).map((table) =>
-      db
-        .selectFrom(table as "faq")
-        .select((eb) => eb.fn.countAll().as("count"))
-        .where("published", "=", 0)
-        .where("deletedAt", "is", null)
-        .executeTakeFirstOrThrow(),
-    ),
-  );
-  return counts.reduce((sum, { count }) => sum + Number(count), 0);
+/** Entries that are not published, by kind. */
+export async function countDrafts(db: Db): Promise<Overview["draftsOf"]> {
+  const count = async (table: keyof Overview["draftsOf"]) => {
+    const { count } = await db
+      .selectFrom(table as "faq")
+      .select((eb) => eb.fn.countAll().as("count"))
+      .where("published", "=", 0)
+      .where("deletedAt", "is", null)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  };
+  const [project, job, faq, review] = await Promise.all([
+    count("project"),
+    count("job"),
+    count("faq"),
+    count("review"),
+  ]);
+  return { project, job, faq, review };
 }
 
 export async function hasSampleReviews(db: Db): Promise<boolean> {

@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { Failure } from "#app/ui/failure.tsx";
+import { Placeholder } from "#app/ui/placeholder.tsx";
+import { Screen } from "#app/ui/screen.tsx";
+import type { Overview } from "./overview.contract.ts";
+import styles from "./overview.module.css";
+import { overviewView } from "./overview.queries.ts";
+import { SetUpTasks } from "./set-up-tasks.tsx";
+
+/** What is new, and what is left to do before the site is shown to clients. */
+export default function OverviewPage() {
+  const { data, error, refetch } = useQuery(overviewView());
+  return (
+    <Screen heading="Overview" subline="What is new, and what is left to do." isNarrow>
+      {error && <Failure text="The overview could not be loaded. Try again." error={error} onRetry={refetch} />}
+      {!data && !error && <Placeholder layout="rows" />}
+      {data && (
+        <div className={styles.overview}>
+          <Figures overview={data} />
+          <SetUpTasks open={data.tasks} />
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+function Figures({ overview: { newQuotes, newSubscriptions, drafts, draftsOf } }: { overview: Overview }) {
+  const lists = kinds.filter(({ kind }) => draftsOf[kind] > 0);
+  return (
+    <ul className={styles.figures}>
+      <Figure count={newQuotes} label="New quotes" note="In the last seven days">
+        <Link to="/quote" className={styles.link}>
+          All quotes
+        </Link>
+      </Figure>
+      <Figure count={newSubscriptions} label="New subscriptions" note="In the last seven days">
+        <Link to="/subscription" className={styles.link}>
+          All subscriptions
+        </Link>
+      </Figure>
+      <Figure
+        count={drafts}
+        label="Drafts"
+        note={drafts === 0 ? "Everything is published" : "Visitors do not see them"}
+      >
+        {lists.map(({ kind, to, one, many }) => (
+          <Link key={kind} to={to} className={styles.link}>
+            {draftsOf[kind]} {draftsOf[kind] === 1 ? one : many}
+          </Link>
+        ))}
+      </Figure>
+    </ul>
+  );
+}
+
+const kinds = [
+  { kind: "project", to: "/", one: "project", many: "projects" },
+  { kind: "job", to: "/job", one: "job", many: "jobs" },
+  { kind: "faq", to: "/faq", one: "question", many: "questions" },
+  { kind: "review", to: "/review", one: "review", many: "reviews" },
+] as const;
+
+interface FigureProps {
+  count: number;
+  label: string;
+  note: string;
+  children: React.ReactNode;
+}
+
+function Figure({ count, label, note, children }: FigureProps) {
+  return (
+    <li className={styles.figure}>
+      <h2 className={styles.label}>
+        <span className={styles.count}>{count.toLocaleString("en-GB")}</span> {label}
+      </h2>
+      <p className={styles.note}>{note}</p>
+      <p className={styles.links}>{children}</p>
+    </li>
+  );
+}

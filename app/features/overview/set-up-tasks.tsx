@@ -1,0 +1,135 @@
+import { Link } from "react-router";
+import { check } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import type { SetUpTask } from "./overview.contract.ts";
+import styles from "./overview.module.css";
+
+interface Told {
+  title: string;
+  /** Why it matters, and how it is done. */
+  text: string;
+  /** Where it is put right; nothing where that is outside the browser. */
+  links: { label: string; to: string }[];
+}
+
+const siteText = (label: string, path: string) => ({ label, to: `/site?text=${path}` });
+
+/** In the order to do them. */
+const told: Record<SetUpTask, Told> = {
+  "first-password": {
+    title: "Choose a password of your own",
+    text: "The first one was made up by the site and printed in its log.",
+    links: [{ label: "Account", to: "/account" }],
+  },
+  "admin-email": {
+    title: "Log in with a real e-mail address",
+    text: "An administrator still has admin@example.com.",
+    links: [{ label: "Account", to: "/account" }],
+  },
+  "public-url": {
+    title: "Tell the site its address",
+    text: "Links in mails and in search results lead to this machine. Set PUBLIC_URL where the server is started.",
+    links: [],
+  },
+  mail: {
+    title: "Connect a mail server",
+    text: "Messages arrive in the inbox, but nobody is mailed about them. Set SMTP_URL where the server is started.",
+    links: [],
+  },
+  phone: {
+    title: "Enter the company’s phone number",
+    text: "Every page shows a number of zeros.",
+    links: [siteText("Phone", "company.phone")],
+  },
+  "hr-email": {
+    title: "Enter the address for applications",
+    text: "Applications go to an example address.",
+    links: [siteText("HR e-mail", "company.hrEmail")],
+  },
+  "notify-email": {
+    title: "Enter the address that hears of new messages",
+    text: "It is an example address, which nobody reads.",
+    links: [siteText("E-mail", "company.notifyEmail")],
+  },
+  "social-links": {
+    title: "Link the company’s own profiles",
+    text: "A link in the footer leads to a network’s front page and not to you.",
+    links: [siteText("Profiles", "company.social.0.url")],
+  },
+  "sample-reviews": {
+    title: "Replace the sample reviews",
+    text: "They came with the site and no client said them.",
+    links: [{ label: "Reviews", to: "/review" }],
+  },
+  "security-contact": {
+    title: "Say who reads reports of security holes",
+    text: "The address is an example, or the date until which it is looked after has passed or will within 30 days.",
+    links: [siteText("E-mail", "company.securityEmail"), siteText("Date", "company.securityExpires")],
+  },
+};
+
+const all = Object.keys(told) as SetUpTask[];
+
+/** What is to be done before the site is shown to clients: what is left, and folded below it what is done. */
+export function SetUpTasks({ open }: { open: SetUpTask[] }) {
+  const done = all.filter((task) => !open.includes(task));
+  return (
+    <section className={styles.setUp} aria-labelledby="set-up">
+      <div className={styles.setUpHead}>
+        <h2 id="set-up" className={styles.title}>
+          Set-up
+        </h2>
+        <p className={styles.note}>
+          {done.length} of {all.length} done
+        </p>
+      </div>
+      {open.length === 0 ? (
+        <p className={styles.all}>
+          <Icon of={check} small />
+          Everything is set up.
+        </p>
+      ) : (
+        <ul className={styles.tasks}>
+          {open.map((task) => (
+            <OpenTask key={task} told={told[task]} />
+          ))}
+        </ul>
+      )}
+      {done.length > 0 && open.length > 0 && (
+        <details className={styles.done}>
+          <summary>{done.length === 1 ? "One is done" : `${done.length} are done`}</summary>
+          <ul>
+            {done.map((task) => (
+              <li key={task}>
+                <Icon of={check} small />
+                {told[task].title}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function OpenTask({ told: { title, text, links } }: { told: Told }) {
+  return (
+    <li className={styles.task}>
+      <span className={styles.box} aria-hidden="true" />
+      <div className={styles.words}>
+        <h3 className={styles.taskTitle}>{title}</h3>
+        <p className={styles.note}>{text}</p>
+      </div>
+      {links.length > 0 && (
+        <p className={styles.links}>
+          {links.map(({ label, to }) => (
+            <Link key={to} to={to} className={styles.link}>
+              {label}
+              <span className="vh">: {title}</span>
+            </Link>
+          ))}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { expectNoSidewaysScroll } from "./support/looks.ts";
+
+test("the overview leads to what is new and to where each task is done", async ({ page }) => {
+  await loginAsAdmin(page);
+  await expect(page.getByRole("heading", { level: 1, name: "All Projects" })).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem("token"));
+  const headers = { Authorization: `Bearer ${token}` };
+  const data = { fullName: "Ada Lovelace", email: "ada@example.org", message: "An engine, please." };
+  await page.request.post("/api/quote/new", { data });
+  await page.request.post("/api/faq/add", { headers, data: { question: "Why?", answer: "So.", published: false } });
+  await page.getByRole("link", { name: "Overview" }).first().click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeFocused();
+  const figures = page.getByRole("main").getByRole("listitem");
+  await expect(figures.filter({ hasText: "New quotes" })).toContainText(/^[1-9]/);
+  await expect(figures.filter({ hasText: "Drafts" }).getByRole("link", { name: "1 question" })).toHaveAttribute(
+    "href",
+    "/admin/faq",
+  );
+  for (const link of ["All quotes", "All subscriptions"])
+    await expect(page.getByRole("link", { name: link })).toBeVisible();
+
+  await page.getByRole("link", { name: /^Phone ?: Enter/ }).click();
+  const phone = page.getByLabel("Phone", { exact: true });
+  await expect(phone).toBeFocused();
+  await phone.fill("+92 42 1234567");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: "One text saved." })).toBeVisible();
+  await page.getByRole("link", { name: "Overview" }).first().click();
+  const setUp = page.getByRole("region", { name: "Set-up" });
+  await expect(setUp.getByRole("heading", { name: "Connect a mail server" })).toBeVisible();
+  await expect(setUp.getByRole("heading", { name: "Enter the company’s phone number" })).toHaveCount(0);
+  await setUp.getByText(/done$/).last().click();
+  await expect(setUp.getByText("Enter the company’s phone number")).toBeVisible();
+});
+
+test("every task has its words, and every link its screen", async ({ page }) => {
+  await loginAsAdmin(page);
+  const tasks = [
+    ...["first-password", "admin-email", "public-url", "mail", "phone", "hr-email", "notify-email"],
+    ...["social-links", "sample-reviews", "security-contact"],
+  ];
+  const draftsOf = { project: 1, job: 2, faq: 0, review: 1 };
+  await page.route("**/api/overview", (route) =>
+    route.fulfill({ json: { data: { tasks, newQuotes: 1_234, newSubscriptions: 0, drafts: 4, draftsOf } } }),
+  );
+  await page.goto("/admin/overview");
+  await expect(page.getByRole("region", { name: "Set-up" }).getByRole("listitem")).toHaveCount(tasks.length);
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    if (width !== 768) await expectNoAxeViolations(page);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await shot(page, `admin-overview-${colorScheme}-${width}`);
+    }
+  }
+  const links = page.getByRole("main").getByRole("link");
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+  for (const address of new Set(addresses)) {
+    await page.goto(address);
+    const text = new URL(address, page.url()).searchParams.get("text");
+    if (text) await expect(page.locator(`[name="${text}"]`)).toBeFocused();
+    else await expect(page).toHaveURL(new RegExp(`${address}$`));
+  }
+});
+
+test("a site that is set up says so, and an overview out of reach can be tried again", async ({ page, problems }) => {
+  problems.expect(/^500 GET \/api\/overview/);
+  problems.expect(/^failed: GET \/api\/overview/);
+  await loginAsAdmin(page);
+  const draftsOf = { project: 0, job: 0, faq: 0, review: 0 };
+  await page.route("**/api/overview", (route) =>
+    route.fulfill({ json: { data: { tasks: [], newQuotes: 0, newSubscriptions: 0, drafts: 0, draftsOf } } }),
+  );
+  await page.goto("/admin/overview");
+  await expect(page.getByText("Everything is set up.")).toBeVisible();
+  await expect(page.getByText("Everything is published")).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await page.unroute("**/api/overview");
+  await page.route("**/api/overview", (route) =>
+    route.fulfill({ status: 500, json: { code: "unexpected", message: "The disk is full.", errors: [] } }),
+  );
+  await page.reload();
+  await expect(page.getByRole("alert")).toContainText("The disk is full.");
+  await expectNoAxeViolations(page);
+  await page.unroute("**/api/overview");
+  await page.route("**/api/overview", (route) => route.abort("internetdisconnected"));
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await page.unroute("**/api/overview");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("region", { name: "Set-up" })).toBeVisible();
+});
