@@ -6,7 +6,17 @@ import { serverStaysOut } from "./scripts/vite/server-stays-out.ts";
 /** What the public pages load: `dist/client`, with a manifest for the server that writes the documents. */
 const client: UserConfig = {
   // One style sheet for all public pages: some 9 KB that every further page has already, and one order of its layers.
-  build: { manifest: true, cssCodeSplit: false, rolldownOptions: { input: "app/site/entry.client.tsx" } },
+  build: {
+    manifest: true,
+    cssCodeSplit: false,
+    rolldownOptions: {
+      input: "app/site/entry.client.tsx",
+      // In a file of its own it is run in a turn of its own (app/site/entry.client.tsx).
+      output: {
+        codeSplitting: { groups: [{ name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+      },
+    },
+  },
 };
 
 /** The back office, a program of its own with its own HTML: `dist/admin`, served under `/admin/`. */

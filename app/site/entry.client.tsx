@@ -30,6 +30,9 @@ async function wakeUp() {
     if (button) pressed.push(button);
   };
   document.addEventListener("click", note, true);
+  // One after the other: run together they would keep a slow telephone from answering for a tenth of a second.
+  await import("react-dom/client");
+  await new Promise((resolve) => setTimeout(resolve));
   const { wake } = await import("./wake.tsx");
   await wake();
   document.removeEventListener("click", note, true);
