@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { uploadImage } from "#app/features/upload/upload.queries.ts";
+import { AppError } from "#app/shared/app-error.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useEntryForm } from "#app/ui/entry-form.ts";
 import { LeaveQuestion } from "#app/ui/form-frame.tsx";
 import { check } from "#app/ui/glyphs.ts";
 import { showSuccess, showToast } from "#app/ui/toast.tsx";
-import { DetailFields, valuesOf } from "./detail-fields.tsx";
-import type { ProjectDetail } from "./project.contract.ts";
+import { DetailFields, type DetailValues, valuesOf } from "./detail-fields.tsx";
+import type { Project, ProjectDetail, VersionedDetail } from "./project.contract.ts";
 import { changeDetail, detailView } from "./project.queries.ts";
 
 interface DetailEditProps {
@@ -32,13 +33,44 @@ export function DetailEdit({ slug, detailId, onClose }: DetailEditProps) {
   return data ? <EditDialog slug={slug} section={data} onClose={onClose} /> : null;
 }
 
+const sectionOf = ({ detail }: Project, id: string) => detail.find(({ _id }) => _id === id);
+
+interface Save {
+  values: DetailValues;
+  version: number | undefined;
+  /** What the section held in that version; unknown where a draft has outlived it. */
+  was: string | undefined;
+}
+
+/** A version is the whole project's. Where somebody saved something else of it, this section is as it was and there is nothing to choose. */
+async function saveSection(slug: string, id: string, { values, version, was }: Save): Promise<unknown> {
+  try {
+    return await changeDetail(slug, id, values, version);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === "stale")) throw error;
+    const newer = error.data as Project;
+    const theirs = sectionOf(newer, id);
+    // One that is gone is refused by the server, in its words.
+    if (theirs && held(theirs) !== was) throw error;
+    return saveSection(slug, id, { values, version: newer.version, was });
+  }
+}
+
+const held = (section: ProjectDetail) => JSON.stringify(valuesOf(section));
+
 /** As long as the dialog takes to fade (spec §9). */
 const fadeMs = 300;
 
-function EditDialog({ slug, section, onClose }: { slug: string; section: ProjectDetail; onClose: () => void }) {
+interface EditDialogProps extends Pick<DetailEditProps, "slug" | "onClose"> {
+  section: VersionedDetail;
+}
+
+function EditDialog({ slug, section, onClose }: EditDialogProps) {
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(true);
   const [isAsking, setAsking] = useState(false);
+  const [seen] = useState(() => new Map<number | undefined, string>());
+  seen.set(section.version, held(section));
   const close = () => {
     setAsking(false);
     setOpen(false);
@@ -47,7 +79,9 @@ function EditDialog({ slug, section, onClose }: { slug: string; section: Project
   const form = useEntryForm({
     initial: valuesOf(section),
     draftAt: draftAddress(section._id),
-    save: (values) => changeDetail(slug, section._id, values),
+    version: section.version,
+    save: (values, version) => saveSection(slug, section._id, { values, version, was: seen.get(version) }),
+    valuesOf: (project: Project) => valuesOf(sectionOf(project, section._id) ?? section),
     onSaved: () => {
       client.invalidateQueries({ queryKey: ["project"] });
       showSuccess("Detail successfully Updated");

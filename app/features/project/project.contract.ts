@@ -12,6 +12,10 @@ const detailFields = {
 export const projectDetail = z.object({ _id: z.string(), ...detailFields });
 export type ProjectDetail = z.infer<typeof projectDetail>;
 
+/** A section read by itself; the office gets the version of its project too: what If-Match takes when the section is changed. */
+export const versionedDetail = projectDetail.extend({ version: z.number().int().optional() });
+export type VersionedDetail = z.infer<typeof versionedDetail>;
+
 export const projectDetailInput = z.object({
   heading: detailFields.heading,
   description: detailFields.description.default(""),
@@ -114,8 +118,8 @@ export const projectApi = {
   viewDetail: endpoint({
     method: "GET",
     path: "/project/detail/:slug/:detailId",
-    summary: "One detail section",
-    reply: projectDetail,
+    summary: "One detail section; for the office with its project's version",
+    reply: versionedDetail,
   }),
   createDetail: endpoint({
     method: "POST",
@@ -128,7 +132,7 @@ export const projectApi = {
   updateDetail: endpoint({
     method: "PUT",
     path: "/project/detail/edit/:slug/:detailId",
-    summary: "Change a detail section",
+    summary: "Change a detail section; If-Match takes the version of its project",
     body: projectDetailChange,
     reply: projectDetail,
     versioned: true,

@@ -40,10 +40,22 @@ export const detailView = (slug: string, detailId: string) =>
 export const addDetail = (slug: string, body: BodyOf<ProjectApi["createDetail"]>) =>
   call("POST", "/project/detail/:slug", { params: { slug }, body });
 
-/** `_id` travels in the body too, as the specification spells the call. */
-export function changeDetail(slug: string, detailId: string, change: BodyOf<ProjectApi["updateDetail"]>) {
+/**
+ * `_id` travels in the body too, as the specification spells the call.
+ * @throws AppError `stale` with the current project when somebody else saved it, or one of its sections, after `version`.
+ */
+export function changeDetail(
+  slug: string,
+  detailId: string,
+  change: BodyOf<ProjectApi["updateDetail"]>,
+  version?: number,
+) {
   const body = { ...change, _id: detailId };
-  return call("PUT", "/project/detail/edit/:slug/:detailId", { params: { slug, detailId }, body });
+  return call("PUT", "/project/detail/edit/:slug/:detailId", {
+    params: { slug, detailId },
+    body,
+    headers: ifMatch(version),
+  });
 }
 
 /** Puts a project's sections in this order. */

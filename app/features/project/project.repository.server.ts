@@ -44,6 +44,16 @@ export async function getProjectId(db: Db, slug: string, which: { publishedOnly:
   return (await getManaged(db, "project", slug, which)).id;
 }
 
+/** Which row a project is, and which version. @throws AppError `not_found` */
+export async function getProjectVersion(
+  db: Db,
+  slug: string,
+  which: { publishedOnly: boolean },
+): Promise<{ id: number; version: number }> {
+  const { id, version } = await getManaged(db, "project", slug, which);
+  return { id, version };
+}
+
 /** For a public address, which has to tell "never was" (nothing) from "was taken down" (`isGone`). An unpublished project never was. */
 export async function findPublishedProject(
   db: Db,

@@ -3,7 +3,7 @@ import { type AnyCall, ifMatch, office, route } from "#app/platform/http.server.
 import { projectApi } from "./project.contract.ts";
 import {
   getProject,
-  getProjectId,
+  getProjectVersion,
   insertProject,
   listProjects,
   trashProject,
@@ -34,8 +34,10 @@ export const projectRoutes = [
     removeEntry(writing(call), call.params.slug, (db, at) => trashProject(db, call.params.slug, at)),
   ),
   route(projectApi.viewDetail, async ({ deps, params, caller }) => {
-    const projectId = await getProjectId(deps.db, params.slug, { publishedOnly: !caller });
-    return { data: await getDetail(deps.db, projectId, params.detailId) };
+    // The version first: should somebody save in between, the section is newer than its version says, and a save over it is noticed.
+    const { id, version } = await getProjectVersion(deps.db, params.slug, { publishedOnly: !caller });
+    const detail = await getDetail(deps.db, id, params.detailId);
+    return { data: caller ? { ...detail, version } : detail };
   }),
   route(projectApi.createDetail, async (call) => ({
     data: await addDetail(writing(call), call.params.slug, call.body),

@@ -154,6 +154,22 @@ onEveryDatabase("projects", (database) => {
     expect(stale.status).toBe(412);
   });
 
+  test("a detail read by the office brings the version that If-Match takes; without If-Match the last save wins", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const voting = await makeDetail(app, await makeProject(app));
+    const path = `/project/detail/agora/${voting._id}`;
+    const { body } = await app.call("GET", path, undefined, { token });
+    expect(body.data).toEqual({ ...voting, version: 2 });
+
+    const save = (heading: string, headers = {}) =>
+      app.call("PUT", `/project/detail/edit/agora/${voting._id}`, { heading }, { token, headers });
+    expect((await save("Ballot", { "If-Match": `"${body.data.version}"` })).status).toBe(200);
+    expect((await save("Vote", { "If-Match": `"${body.data.version}"` })).status).toBe(412);
+    expect((await save("Vote")).status).toBe(200);
+    expect((await app.call("GET", path)).body.data).toEqual({ ...voting, heading: "Vote" });
+  });
+
   test("details that are added at one moment are all kept, each with a place of its own", async () => {
     const app = await createTestApp(database);
     const project = await makeProject(app);

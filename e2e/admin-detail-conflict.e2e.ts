@@ -1,0 +1,102 @@
+import type { Page } from "@playwright/test";
+import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+
+/** A project with two sections, the first of them open in Detail Edit. */
+async function editing(page: Page, title: string) {
+  await loginAsAdmin(page);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem("token"));
+  const headers = { Authorization: `Bearer ${token}` };
+  const send = async (method: "post" | "put", path: string, data: object) =>
+    (await (await page.request[method](`/api/project${path}`, { headers, data })).json()).data;
+  const { slug } = await send("post", "/new", { title });
+  const lens = await send("post", `/detail/${slug}`, { heading: "The lens", description: "Ground by hand." });
+  const lamp = await send("post", `/detail/${slug}`, { heading: "The lamp", description: "Oil." });
+  await page.goto(`/admin/detail/${slug}`);
+  await page.getByRole("button", { name: "Actions for The lens" }).click();
+  await page.getByRole("menuitem", { name: "Update" }).click();
+  const dialog = page.getByRole("dialog", { name: "Detail Edit" });
+  await expect(dialog.getByLabel("Heading")).toHaveValue("The lens");
+  return {
+    dialog,
+    /** Somebody else saves. */
+    elsewhere: (section: "lens" | "lamp", data: object) =>
+      send("put", `/detail/edit/${slug}/${{ lens, lamp }[section]._id}`, data),
+    stored: async () => (await (await page.request.get(`/api/project/${slug}`, { headers })).json()).data.detail,
+    remove: () => page.request.delete(`/api/project/detail/${slug}/${lens._id}`, { headers }),
+  };
+}
+
+const saved = (page: Page) => page.getByRole("status").filter({ hasText: "Detail successfully Updated" });
+
+test("a section that somebody else has saved meanwhile is not lost: the editor sees both and keeps one", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^412 PUT/);
+  problems.expect(/^console: Save failed/);
+  const { dialog, elsewhere, stored } = await editing(page, "Lighthouse of two");
+  await dialog.getByLabel("Description").fill("Pressed.");
+  await elsewhere("lens", { description: "Cast." });
+  await dialog.getByRole("button", { name: "Update Detail" }).click();
+
+  const choice = page.getByRole("dialog", { name: "Changed in the meantime" });
+  await expect(choice).toContainText("Cast.");
+  await expect(choice).toContainText("Pressed.");
+  await expectNoAxeViolations(page);
+  await shot(page, "admin-detail-conflict-1440");
+  expect((await stored())[0].description).toBe("Cast.");
+  await choice.getByRole("button", { name: "Save mine" }).click();
+  await expect(saved(page)).toBeVisible();
+  expect((await stored())[0].description).toBe("Pressed.");
+});
+
+test("taking theirs brings their words into the form", async ({ page, problems }) => {
+  problems.expect(/^412 PUT/);
+  problems.expect(/^console: Save failed/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { dialog, elsewhere } = await editing(page, "Lighthouse of theirs");
+  await dialog.getByLabel("Description").fill("Pressed.");
+  await elsewhere("lens", { description: "Cast." });
+  await dialog.getByRole("button", { name: "Update Detail" }).click();
+  const choice = page.getByRole("dialog", { name: "Changed in the meantime" });
+  await expect(choice).toBeVisible();
+  await expectNoAxeViolations(page);
+  await choice.getByRole("button", { name: "Take theirs" }).click();
+  await expect(dialog.getByLabel("Description")).toHaveValue("Cast.");
+});
+
+test("another section that was saved meanwhile is no conflict", async ({ page, problems }) => {
+  problems.expect(/^412 PUT/);
+  const { dialog, elsewhere, stored } = await editing(page, "Lighthouse of many");
+  await dialog.getByLabel("Description").fill("Pressed.");
+  await elsewhere("lamp", { description: "Gas." });
+  await dialog.getByRole("button", { name: "Update Detail" }).click();
+  await expect(saved(page)).toBeVisible();
+  expect((await stored()).map(({ description }: { description: string }) => description)).toEqual(["Pressed.", "Gas."]);
+});
+
+test("a draft that outlived somebody else's save asks too", async ({ page, problems }) => {
+  problems.expect(/^412 PUT/);
+  problems.expect(/^console: Save failed/);
+  const { dialog, elsewhere, stored } = await editing(page, "Lighthouse of drafts");
+  await dialog.getByLabel("Description").fill("Pressed.");
+  await elsewhere("lens", { description: "Cast." });
+  page.on("dialog", (question) => question.accept());
+  await page.reload();
+  await expect(dialog.getByLabel("Description")).toHaveValue("Pressed.");
+  await dialog.getByRole("button", { name: "Update Detail" }).click();
+  await expect(page.getByRole("dialog", { name: "Changed in the meantime" })).toContainText("Cast.");
+  expect((await stored())[0].description).toBe("Cast.");
+});
+
+test("a section that somebody else has deleted keeps what was typed", async ({ page, problems }) => {
+  problems.expect(/^(412|404) (PUT|GET)/);
+  problems.expect(/^console: (Save|Loading the section) failed/);
+  const { dialog, remove } = await editing(page, "Lighthouse of none");
+  await dialog.getByLabel("Description").fill("Pressed.");
+  await remove();
+  await dialog.getByRole("button", { name: "Update Detail" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("This section does not exist, or no longer.");
+  await expect(dialog.getByLabel("Description")).toHaveValue("Pressed.");
+});
