@@ -39,3 +39,24 @@ test("the search finds every kind of entry, by keyboard alone", async ({ page })
   await box.fill("zzzz");
   await expect(page.getByText("Nothing found.")).toBeVisible();
 });
+
+test("a kind that cannot be searched is named, and what the others found is there", async ({ page, problems }) => {
+  problems.expect(/^500 GET \/api\/(job|quote)/);
+  await loginAsAdmin(page);
+  const failing = { status: 500, json: { code: "unexpected", message: "The disk is full.", errors: [] } };
+  await page.route(/\/api\/(job|quote)\/get-all/, (route) => route.fulfill(failing));
+  const box = page.getByRole("combobox", { name: "Search" });
+  await box.fill("nft");
+  await expect(page.getByRole("group", { name: "Project" }).getByRole("option")).toHaveCount(3);
+  await expect(page.getByText("Not searched, because that failed: Quote, Jobs.")).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
+test("a search that cannot be made at all says so", async ({ page, problems }) => {
+  problems.expect(/^failed: GET/);
+  await loginAsAdmin(page);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.route(/get-all\?q=/, (route) => route.abort("internetdisconnected"));
+  await page.getByRole("combobox", { name: "Search" }).fill("nft");
+  await expect(page.getByText(/^The search failed\./)).toBeVisible();
+});

@@ -17,7 +17,7 @@ export function SearchBox({ isReady }: { isReady: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const navigate = useNavigate();
-  const { groups, error, isFresh } = useResults(isReady ? text.trim() : "");
+  const { groups, missing, error, isFresh } = useResults(isReady ? text.trim() : "");
   const hits = groups?.flatMap((group) => group.hits) ?? [];
   const isShown = isOpen && text.trim() !== "";
   const idOf = (index: number) => `${id}-${index}`;
@@ -84,7 +84,7 @@ export function SearchBox({ isReady }: { isReady: boolean }) {
             onChoose={open}
           />
           <p className={styles.note} role="status">
-            {noteOf({ error, isFresh, count: hits.length })}
+            {noteOf({ error, missing, isFresh, count: hits.length })}
           </p>
         </div>
       )}
@@ -132,10 +132,18 @@ function Results({ id, groups = [], active, idOf, onChoose }: ResultsProps) {
   );
 }
 
-function noteOf({ error, isFresh, count }: { error: Error | null; isFresh: boolean; count: number }): string {
+interface Outcome {
+  error: Error | null;
+  missing: string[];
+  isFresh: boolean;
+  count: number;
+}
+
+function noteOf({ error, missing, isFresh, count }: Outcome): string {
   if (error) return `The search failed. ${error.message}`;
   if (!isFresh) return "Searching";
-  return count === 0 ? "Nothing found." : `${count} found. Arrow keys choose, Enter opens.`;
+  const found = count === 0 ? "Nothing found." : `${count} found. Arrow keys choose, Enter opens.`;
+  return missing.length === 0 ? found : `${found} Not searched, because that failed: ${missing.join(", ")}.`;
 }
 
 /** The results of what was typed a moment ago; those of before stay in sight until the new ones are there. */
@@ -152,7 +160,12 @@ function useResults(text: string) {
     placeholderData: (previous) => previous,
     gcTime: 0,
   });
-  return { groups: data, error, isFresh: q === text && data !== undefined && !isPlaceholderData };
+  return {
+    groups: data?.groups,
+    missing: data?.missing ?? [],
+    error,
+    isFresh: q === text && data !== undefined && !isPlaceholderData,
+  };
 }
 
 /** Ctrl+K, or Cmd+K on a Mac. */

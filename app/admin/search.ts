@@ -58,11 +58,26 @@ const kinds: Kind[] = [
   })),
 ];
 
-/** At most five of each kind. @throws AppError when one of them could not be searched: half an answer would look like none. */
-export async function searchAll(q: string, signal: AbortSignal): Promise<HitGroup[]> {
-  const groups = await Promise.all(kinds.map(async ({ label, find }) => ({ label, hits: await find(q, signal) })));
-  return groups.filter(({ hits }) => hits.length > 0);
+export interface Found {
+  groups: HitGroup[];
+  /** What could not be searched: without a word of it, half an answer would look like a whole one. */
+  missing: string[];
 }
+
+/** At most five of each kind, of those that could be searched. @throws AppError when none could */
+export async function searchAll(q: string, signal: AbortSignal): Promise<Found> {
+  const answers = await Promise.allSettled(kinds.map(({ find }) => find(q, signal)));
+  const refused = answers.filter((answer) => answer.status === "rejected");
+  if (refused[0] && refused.length === kinds.length) throw refused[0].reason;
+  const groups = kinds.map(({ label }, index) => ({ label, hits: hitsOf(answers[index]) }));
+  return {
+    groups: groups.filter(({ hits }) => hits.length > 0),
+    missing: kinds.filter((_, index) => answers[index]?.status === "rejected").map(({ label }) => label),
+  };
+}
+
+const hitsOf = (answer: PromiseSettledResult<Hit[]> | undefined): Hit[] =>
+  answer?.status === "fulfilled" ? answer.value : [];
 
 function kind<T>(
   label: string,
