@@ -1,7 +1,8 @@
 import { Link } from "react-router";
 import type { User } from "#app/features/user/user.contract.ts";
+import { isDark, toggleTheme } from "#app/site/theme.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
-import { logOut, menu, people, person } from "#app/ui/glyphs.ts";
+import { logOut, menu, moon, people, person, sun } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Logo } from "#app/ui/logo.tsx";
@@ -45,8 +46,17 @@ function Account({ user, onLogOut }: { user: User; onLogOut: () => void }) {
       <Menu className={styles.account} face={face}>
         <MenuLink glyph={person} label="Account" to="/account" />
         <MenuLink glyph={people} label="People" to="/account/people" />
+        <ThemeItem />
         <MenuItem glyph={logOut} label="Logout" onClick={onLogOut} />
       </Menu>
     </div>
+  );
+}
+
+/** The same choice as on the public site, kept in the same place. Drawn anew each time the menu opens. */
+function ThemeItem() {
+  const isNowDark = isDark();
+  return (
+    <MenuItem glyph={isNowDark ? sun : moon} label={isNowDark ? "Light theme" : "Dark theme"} onClick={toggleTheme} />
   );
 }

@@ -3,14 +3,16 @@ const cookieDays = 365;
 /** Runs before the first paint, so that a chosen theme never flashes into place. One constant text: the content policy names its hash. */
 export const themeScript = `(()=>{const t=/(?:^|; )theme=(light|dark)/.exec(document.cookie);if(t)document.documentElement.dataset.theme=t[1]})()`;
 
+/** Which theme is seen: the chosen one, else the system's. */
+export function isDark(): boolean {
+  const { theme } = document.documentElement.dataset;
+  return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
 /** Turns the theme over and keeps the choice in a cookie: logging out of the back office clears local storage (spec/reading). */
 export function toggleTheme() {
-  const root = document.documentElement;
-  const isDark = root.dataset.theme
-    ? root.dataset.theme === "dark"
-    : matchMedia("(prefers-color-scheme: dark)").matches;
-  const theme = isDark ? "light" : "dark";
-  root.dataset.theme = theme;
+  const theme = isDark() ? "light" : "dark";
+  document.documentElement.dataset.theme = theme;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = `theme=${theme}; path=/; max-age=${cookieDays * 86_400}; samesite=lax`;
   tintBrowser();

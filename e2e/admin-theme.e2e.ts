@@ -1,0 +1,19 @@
+import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
+
+test("the theme is chosen in the account menu, for the public site too, and outlives logging out", async ({ page }) => {
+  await loginAsAdmin(page);
+  const account = page.getByRole("banner").getByRole("button", { name: "Admin user" });
+  await account.click();
+  await page.getByRole("menuitem", { name: "Dark theme" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await account.click();
+  await expect(page.getByRole("menuitem", { name: "Light theme" })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.goto("/admin");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("/admin/login");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
