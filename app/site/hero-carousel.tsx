@@ -110,6 +110,7 @@ function Slide({ slides, index, picture, isCurrent, action }: SlideProps) {
             as={isCurrent && action ? "h1" : "p"}
             className={`display ${styles.heading}`}
             text={slide.mainHeading}
+            isRuled
           />
           <p className="lead">{slide.mainDesc}</p>
           {action}

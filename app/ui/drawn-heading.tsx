@@ -5,13 +5,15 @@ interface DrawnHeadingProps extends Omit<HTMLAttributes<HTMLElement>, "children"
   /** `[word]` is the drawn word, ` / ` a line break set by hand: "Where [Ideas] / meet Reality". */
   text: string;
   as?: "h1" | "h2" | "h3" | "p";
+  /** Sets the drawn word on its guide lines: the hero's mark, and nobody else's. */
+  isRuled?: boolean;
 }
 
 // A longer one may break over lines, and guide lines fit one line only.
 const LONGEST_RULED = 16;
 
-/** A heading whose idea is set hairline thin on its own guide lines, the rest heavy. */
-export function DrawnHeading({ text, as: Tag = "h2", ...rest }: DrawnHeadingProps) {
+/** A heading whose idea is set hairline thin, the rest heavy. */
+export function DrawnHeading({ text, as: Tag = "h2", isRuled = false, ...rest }: DrawnHeadingProps) {
   const lines = text.split(" / ");
   return (
     <Tag {...rest}>
@@ -24,17 +26,17 @@ export function DrawnHeading({ text, as: Tag = "h2", ...rest }: DrawnHeadingProp
               <br />
             </>
           )}
-          <Words line={line} />
+          <Words line={line} isRuled={isRuled} />
         </Fragment>
       ))}
     </Tag>
   );
 }
 
-function Words({ line }: { line: string }) {
+function Words({ line, isRuled }: { line: string; isRuled: boolean }) {
   const [before = "", word, after = ""] = line.split(/\[([^\]]*)\](.*)/s);
   if (word === undefined) return line;
-  const look = word.length <= LONGEST_RULED ? `${styles.drawn} ${styles.ruled}` : styles.drawn;
+  const look = isRuled && word.length <= LONGEST_RULED ? `${styles.drawn} ${styles.ruled}` : styles.drawn;
   return (
     <>
       {before}
