@@ -32,9 +32,10 @@ export const nav: NavLine[] = [
   { label: "Trash", to: "/trash", glyph: trash },
 ];
 
-/** The line that a path (below /admin) belongs to: forms and details of projects have paths of their own, the account has no line. */
+/** The line that a path (below /admin) belongs to: forms and details of projects have paths of their own, a history belongs to its noun, the account has no line. */
 export function lineOf(path: string): NavLine | undefined {
-  const first = `/${path.toLowerCase().split("/")[1] ?? ""}`;
+  const [, top = "", noun = ""] = path.toLowerCase().split("/");
+  const first = `/${top === "history" ? noun : top}`;
   if (first === "/account") return undefined;
   return nav.find((line) => line.to === first) ?? nav[0];
 }

@@ -24,6 +24,7 @@ const screens: Record<string, Screen> = {
   "review/update/:slug": () => import("#app/features/review/review-form.page.tsx"),
   overview: () => import("#app/features/overview/overview.page.tsx"),
   site: () => import("./site.page.tsx"),
+  "history/:noun/:slug": () => import("./history.page.tsx"),
   trash: () => import("#app/features/trash/trash-list.page.tsx"),
   account: () => import("#app/features/user/account.page.tsx"),
   "account/people": () => import("#app/features/user/people-list.page.tsx"),

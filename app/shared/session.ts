@@ -1,6 +1,5 @@
 import { AppError } from "./app-error.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { hasDraft } from "./form-draft.ts";
 import { sender } from "./send.ts";
 
 /** What the browser keeps of the logged-in administrator under `userData` (spec §3): no password, no token. */
@@ -46,15 +45,15 @@ export function leaveTo(address: string): void {
 
 export const leavesOnPurpose = (): boolean => isLeaving;
 
-/** The server no longer knows this session: the login data goes, the login screen comes, and with it the way back to a half-filled form. */
+/** The server no longer knows this session: the login data goes, the login screen comes, and with it the way back to where one was. */
 export function endSession(): void {
   if (isLeaving) return;
-  if (hasDraft(location.pathname)) sessionStorage.setItem(returnKey, location.pathname);
+  sessionStorage.setItem(returnKey, location.pathname + location.search);
   dropLogin();
   leaveTo("/admin/login");
 }
 
-/** Where to go after logging in: back to the form that the end of a session interrupted, else the start of the back office. */
+/** Where to go after logging in: back to the screen that the end of a session interrupted, else the start of the back office. */
 export function takeReturnAddress(): string {
   const address = sessionStorage.getItem(returnKey);
   sessionStorage.removeItem(returnKey);

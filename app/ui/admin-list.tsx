@@ -28,6 +28,8 @@ interface AdminListProps<T> {
   keyOf: (entry: T) => string;
   /** With it, the entries can be moved. */
   order?: OrderOptions<T>;
+  /** Above the list, as its filter; not there where the empty heading stands alone. */
+  bar?: ReactNode;
   /** Under the list, as a button for more. */
   foot?: ReactNode;
   children: (entry: T, index: number) => ReactNode;
@@ -47,6 +49,7 @@ export function AdminList<T>(props: AdminListProps<T>) {
     layout,
     keyOf,
     order,
+    bar,
     foot,
     children,
   } = props;
@@ -61,6 +64,7 @@ export function AdminList<T>(props: AdminListProps<T>) {
     );
   return (
     <Screen heading={heading} title={title} subline={subline} action={addButton}>
+      {bar}
       {error && <Failure text="The list could not be loaded. Try again." error={error} onRetry={onRetry} />}
       {!entries && !error && <Placeholder layout={layout} />}
       {isEmpty && <Empty text={empty.text} />}

@@ -1,17 +1,62 @@
 import type { ReactNode } from "react";
-import { Link, useSearchParams } from "react-router";
+import { ActionButton } from "./action-button.tsx";
 import { Button } from "./button.tsx";
-import { trash } from "./glyphs.ts";
+import { copyText } from "./copy-field.tsx";
+import { copy as copyGlyph, mail, trash } from "./glyphs.ts";
 import { Icon } from "./icon.tsx";
 import styles from "./inbox.module.css";
+import { showSuccess, showToast } from "./toast.tsx";
 
 /** One entry that a visitor sent: its parts side by side, stacked below lg. */
-export function InboxRow({ action, children }: { action: ReactNode; children: ReactNode }) {
+export function InboxRow({
+  action,
+  isNew = false,
+  children,
+}: {
+  action: ReactNode;
+  /** Nobody has read it yet. */
+  isNew?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <article className={styles.row}>
+    <article className={isNew ? `${styles.row} ${styles.new}` : styles.row}>
       {children}
       <div className={styles.action}>{action}</div>
     </article>
+  );
+}
+
+interface LeadActionsProps {
+  /** Id of the heading that says whose entry it is. */
+  of: string;
+  email: string;
+  /** With it, Reply opens the mail program. */
+  reply?: string;
+  children?: ReactNode;
+}
+
+/** What can be done with what was sent, under it. */
+export function LeadActions({ of, email, reply, children }: LeadActionsProps) {
+  async function copy() {
+    if (await copyText(email)) showSuccess(`${email} is copied.`);
+    else
+      showToast({
+        kind: "failure",
+        text: `The browser does not let us copy. The address is ${email}`,
+        isLasting: true,
+      });
+  }
+  return (
+    <div className={styles.actions}>
+      {reply && (
+        <a href={reply} aria-describedby={of}>
+          <Icon of={mail} small />
+          Reply
+        </a>
+      )}
+      <ActionButton glyph={copyGlyph} label="Copy address" of={of} onClick={copy} />
+      {children}
+    </div>
   );
 }
 
@@ -30,21 +75,6 @@ const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle
 /** When something arrived, in the reader's own time zone. `at` is ISO 8601. */
 export function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{moment.format(new Date(at))}</time>;
-}
-
-/** The search that a link into an inbox carries (`?q=`), and the line that says so. */
-export function useFilter(what: string): { q: string; line: ReactNode } {
-  const [params] = useSearchParams();
-  const q = params.get("q")?.trim().slice(0, 200) ?? "";
-  const line = q && (
-    <>
-      Matching “{q}”.{" "}
-      <Link to="." className={styles.link}>
-        Show all {what}
-      </Link>
-    </>
-  );
-  return { q, line };
 }
 
 interface ShowMoreProps {

@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { Link } from "react-router";
-import { down, edit, type Glyph, more, toFirst, toLast, trash, up } from "./glyphs.ts";
+import { clock, down, edit, type Glyph, more, toFirst, toLast, trash, up } from "./glyphs.ts";
 import { Icon } from "./icon.tsx";
 import styles from "./menu.module.css";
 import { usePlace } from "./sortable.tsx";
@@ -148,15 +148,18 @@ interface CardMenuProps {
   name: string;
   /** A link, or an action. */
   update?: string | (() => void);
+  /** Where its saved versions are. */
+  history?: string;
   onDelete?: () => void;
 }
 
-/** What every card offers: Update, its place in the list, Delete. */
-export function CardMenu({ name, update, onDelete }: CardMenuProps) {
+/** What every card offers: Update, its history, its place in the list, Delete. */
+export function CardMenu({ name, update, history, onDelete }: CardMenuProps) {
   return (
     <Menu label={`Actions for ${name}`} className={styles.kebab} face={<Icon of={more} small />}>
       {typeof update === "string" && <MenuLink glyph={edit} label="Update" to={update} />}
       {typeof update === "function" && <MenuItem glyph={edit} label="Update" onClick={update} />}
+      {history && <MenuLink glyph={clock} label="History" to={history} />}
       <Moves />
       {onDelete && <MenuItem glyph={trash} label="Delete" isDanger onClick={onDelete} />}
     </Menu>

@@ -4,6 +4,7 @@ import { makePreview } from "#app/features/preview/preview.queries.ts";
 import { changesOf, filledLines, useEntryForm } from "#app/ui/entry-form.ts";
 import { FormFrame } from "#app/ui/form-frame.tsx";
 import { check, plus } from "#app/ui/glyphs.ts";
+import { HistoryButton } from "#app/ui/history-button.tsx";
 import { ListField } from "#app/ui/list-field.tsx";
 import { LoadEntry } from "#app/ui/load-entry.tsx";
 import { PublishedSwitch } from "#app/ui/published-switch.tsx";
@@ -55,7 +56,7 @@ function Update({ slug }: { slug: string }) {
       list={{ to: "/faq", label: "FAQ's" }}
     >
       {(faq) => (
-        <Screen heading="Update Question" isNarrow>
+        <Screen heading="Update Question" action={<HistoryButton of={`faq/${slug}`} />} isNarrow>
           <FaqForm
             faq={faq}
             save={(values, version, base) => changeFaq(slug, bodyOf(values, base), version)}

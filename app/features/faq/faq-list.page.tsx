@@ -73,7 +73,7 @@ function FaqCard({ faq, isFirst, onDelete }: { faq: Faq; isFirst: boolean; onDel
         Delete
       </button>
       <Grip />
-      <CardMenu name={faq.question} />
+      <CardMenu name={faq.question} history={`/history/faq/${faq.slug}`} />
     </div>
   );
   return (

@@ -4,6 +4,7 @@ import { makePreview } from "#app/features/preview/preview.queries.ts";
 import { changesOf, filledLines, useEntryForm } from "#app/ui/entry-form.ts";
 import { FormFrame } from "#app/ui/form-frame.tsx";
 import { check, plus } from "#app/ui/glyphs.ts";
+import { HistoryButton } from "#app/ui/history-button.tsx";
 import { ListField } from "#app/ui/list-field.tsx";
 import { LoadEntry } from "#app/ui/load-entry.tsx";
 import { PublishedSwitch } from "#app/ui/published-switch.tsx";
@@ -70,7 +71,13 @@ function Update({ slug }: { slug: string }) {
       list={{ to: "/job", label: "Jobs" }}
     >
       {(job) => (
-        <Screen heading="Add Job" title="Update Job" subline={`Update “${job.title}”`} isNarrow>
+        <Screen
+          heading="Add Job"
+          title="Update Job"
+          subline={`Update “${job.title}”`}
+          action={<HistoryButton of={`job/${slug}`} />}
+          isNarrow
+        >
           <JobForm
             job={job}
             save={(values, version, base) => changeJob(slug, bodyOf(values, base), version)}

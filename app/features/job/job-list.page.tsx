@@ -53,7 +53,14 @@ function JobCard({ job, onDelete }: { job: Job; onDelete: () => void }) {
     <Card
       title={job.title}
       isDraft={!job.published}
-      menu={<CardMenu name={job.title} update={`/job/update/${job.slug}`} onDelete={onDelete} />}
+      menu={
+        <CardMenu
+          name={job.title}
+          update={`/job/update/${job.slug}`}
+          history={`/history/job/${job.slug}`}
+          onDelete={onDelete}
+        />
+      }
     >
       {job.location && <p className={styles.location}>{job.location}</p>}
       <Excerpt text={job.description} />

@@ -54,6 +54,10 @@ function DetailList({ project, error, onRetry }: { project: Project; error: Erro
             {project.title} ·{" "}
             <Link to={`/update/${slug}`} className={styles.link}>
               Update the project
+            </Link>{" "}
+            ·{" "}
+            <Link to={`/history/project/${slug}`} className={styles.link}>
+              History
             </Link>
           </>
         }
@@ -75,7 +79,12 @@ function DetailList({ project, error, onRetry }: { project: Project; error: Erro
         }}
       >
         {(section) => (
-          <DetailCard section={section} onUpdate={() => setEdited(section._id)} onDelete={() => askDelete(section)} />
+          <DetailCard
+            slug={slug}
+            section={section}
+            onUpdate={() => setEdited(section._id)}
+            onDelete={() => askDelete(section)}
+          />
         )}
       </AdminList>
       {edited && <DetailEdit key={edited} slug={slug} detailId={edited} onClose={() => setEdited(undefined)} />}
@@ -84,17 +93,23 @@ function DetailList({ project, error, onRetry }: { project: Project; error: Erro
 }
 
 function DetailCard({
+  slug,
   section,
   onUpdate,
   onDelete,
 }: {
+  slug: string;
   section: ProjectDetail;
   onUpdate: () => void;
   onDelete: () => void;
 }) {
   const { heading, description, img } = section;
   return (
-    <Card picture={img} title={heading} menu={<CardMenu name={heading} update={onUpdate} onDelete={onDelete} />}>
+    <Card
+      picture={img}
+      title={heading}
+      menu={<CardMenu name={heading} update={onUpdate} history={`/history/project/${slug}`} onDelete={onDelete} />}
+    >
       <Excerpt text={description} />
     </Card>
   );

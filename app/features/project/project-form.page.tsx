@@ -3,6 +3,7 @@ import { useNavigate, useParams } from "react-router";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
 import { uploadImage } from "#app/features/upload/upload.queries.ts";
 import { useEntryForm } from "#app/ui/entry-form.ts";
+import { HistoryButton } from "#app/ui/history-button.tsx";
 import { LoadEntry } from "#app/ui/load-entry.tsx";
 import { Screen } from "#app/ui/screen.tsx";
 import { showSuccess } from "#app/ui/toast.tsx";
@@ -42,7 +43,7 @@ function Update({ slug }: { slug: string }) {
       list={{ to: "/", label: "All Projects" }}
     >
       {(project) => (
-        <Screen heading="Update Project" isNarrow>
+        <Screen heading="Update Project" action={<HistoryButton of={`project/${slug}`} />} isNarrow>
           <ProjectForm
             project={project}
             save={(values, version, base) => changeProject(slug, bodyOf(values, base), version)}

@@ -57,7 +57,9 @@ function ProjectCard({ project, onDelete }: { project: Project; onDelete: () => 
       picture={projectImage}
       isDraft={!project.published}
       title={<Link to={`/detail/${slug}`}>{title}</Link>}
-      menu={<CardMenu name={title} update={`/update/${slug}`} onDelete={onDelete} />}
+      menu={
+        <CardMenu name={title} update={`/update/${slug}`} history={`/history/project/${slug}`} onDelete={onDelete} />
+      }
     >
       <Excerpt text={description} />
       <Tags tags={tags} />

@@ -1,36 +1,80 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { AdminList } from "#app/ui/admin-list.tsx";
 import { useDeletion } from "#app/ui/confirm-delete.tsx";
-import { ShowMore, useFilter } from "#app/ui/inbox.tsx";
-import type { Quote } from "./quote.contract.ts";
-import { quoteList, removeQuote } from "./quote.queries.ts";
+import { ShowMore } from "#app/ui/inbox.tsx";
+import { FilterLink, InboxFilter, useFilter } from "#app/ui/inbox-filter.tsx";
+import { focusHeading } from "#app/ui/screen.tsx";
+import { showFailure, showSuccess } from "#app/ui/toast.tsx";
+import { useBusy } from "#app/ui/use-busy.ts";
+import type { OfficeQuote } from "./quote.contract.ts";
+import {
+  exportQuotes,
+  markQuote,
+  quoteCounts,
+  quoteList,
+  removeQuote,
+  retryQuoteMail,
+  showQuote,
+} from "./quote.queries.ts";
 import { QuoteRow } from "./quote-row.tsx";
+import { useSeen } from "./use-seen.tsx";
 
-const deletionId = ({ slug }: Quote) => `quote:${slug}`;
+const deletionId = ({ slug }: OfficeQuote) => `quote:${slug}`;
+
+const sources = [
+  { value: "", label: "All" },
+  { value: "quote", label: "Quote panel" },
+  { value: "contact", label: "Contact form" },
+];
 
 export default function QuoteListPage() {
-  const filter = useFilter("quotes");
-  const query = useInfiniteQuery(quoteList(filter.q));
-  const client = useQueryClient();
-  const { ask, isGone } = useDeletion();
-  const askDelete = (quote: Quote) =>
-    ask({
-      id: deletionId(quote),
-      name: `the message of ${quote.fullName}`,
-      remove: () => removeQuote(quote.slug),
-      reload: () => client.invalidateQueries({ queryKey: ["quote"] }, { throwOnError: true }),
-    });
+  const filter = useFilter(["source", "show"], "quotes");
+  const which = { q: filter.q, ...filter.values };
+  const query = useInfiniteQuery(quoteList(which));
+  const counts = useQuery(quoteCounts()).data;
+  const { act, isBusy, askDelete, isGone } = useQuoteActions();
+  const seen = useSeen((slug) => act.read(slug, true, true));
+  const total = query.data?.pages.at(-1)?.total;
   return (
     <AdminList
       heading="All Quotes"
       subline={filter.line}
+      bar={
+        query.data && (
+          <InboxFilter
+            what="quotes"
+            q={filter.q}
+            example="A name, an address, a word"
+            onSearch={(q) => filter.set("q", q)}
+            choices={[
+              {
+                name: "show",
+                label: "Show",
+                value: filter.values.show,
+                options: [
+                  { value: "", label: "All" },
+                  { value: "unread", label: counts?.unread ? `Unread (${counts.unread})` : "Unread" },
+                  { value: "spam", label: counts?.spam ? `Spam (${counts.spam})` : "Spam" },
+                ],
+                onChange: (value) => filter.set("show", value),
+              },
+              {
+                name: "source",
+                label: "Source",
+                value: filter.values.source,
+                options: sources,
+                onChange: (value) => filter.set("source", value),
+              },
+            ]}
+            count={total === undefined ? "" : counted(total)}
+            onExport={() => exportQuotes(which)}
+          />
+        )
+      }
       empty={
-        filter.q
-          ? { text: "No quote matches." }
-          : {
-              heading: "Quotes Not Found",
-              text: "Nobody has written yet. Requests from the quote panel and the contact form arrive here.",
-            }
+        filter.isOn
+          ? { text: nothing(which.show) }
+          : { heading: "Quotes Not Found", text: <Nobody spam={counts?.spam ?? 0} /> }
       }
       entries={query.data?.pages.flatMap((page) => page.data).filter((quote) => !isGone(deletionId(quote)))}
       error={query.error}
@@ -39,7 +83,91 @@ export default function QuoteListPage() {
       keyOf={(quote) => quote.slug}
       foot={<ShowMore query={query} />}
     >
-      {(quote) => <QuoteRow quote={quote} onDelete={() => askDelete(quote)} />}
+      {(quote) => (
+        <QuoteRow
+          quote={quote}
+          isBusy={isBusy(quote.slug)}
+          onSeen={seen.watch}
+          onRead={(isRead) => {
+            seen.leave(quote.slug);
+            act.read(quote.slug, isRead);
+          }}
+          onSpam={(isSpam) => act.spam(quote, isSpam)}
+          onRetryMail={() => act.retryMail(quote)}
+          onDelete={() => askDelete(quote)}
+        />
+      )}
     </AdminList>
   );
+}
+
+const counted = (total: number) => (total === 1 ? "1 message" : `${total.toLocaleString("en-GB")} messages`);
+
+const nothing = (show: string) =>
+  show === "spam"
+    ? "No message is suspected to be spam."
+    : show === "unread"
+      ? "Everything is read."
+      : "No quote matches.";
+
+function Nobody({ spam }: { spam: number }) {
+  return (
+    <>
+      Nobody has written yet. Requests from the quote panel and the contact form arrive here.
+      {spam > 0 && (
+        <>
+          {" "}
+          <FilterLink to="?show=spam">
+            {spam === 1 ? "1 message is" : `${spam} messages are`} suspected to be spam
+          </FilterLink>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What the office can do with a quote; a refusal is told with a Retry. */
+function useQuoteActions() {
+  const client = useQueryClient();
+  const { ask, isGone } = useDeletion();
+  const { isBusy, run } = useBusy();
+  const reload = () => client.invalidateQueries({ queryKey: ["quote"] }, { throwOnError: true });
+  const recount = () => client.invalidateQueries({ queryKey: ["quote", "counts"] });
+  const act = {
+    /** `isQuiet`: nobody pressed a button, so nobody waits for it. */
+    read: (slug: string, isRead: boolean, isQuiet = false): Promise<void> =>
+      run(slug, async () => {
+        showQuote(client, await markQuote(slug, { isRead }));
+        await recount();
+      }).catch((error) => {
+        if (isQuiet) console.warn("A message could not be marked as read", error);
+        else showFailure("The message could not be marked.", error, () => act.read(slug, isRead));
+      }),
+    spam: (quote: OfficeQuote, isSpam: boolean): Promise<void> =>
+      run(quote.slug, async () => {
+        await markQuote(quote.slug, { isSpam });
+        focusHeading();
+        showSuccess(
+          isSpam
+            ? `The message of ${quote.fullName} is with the spam.`
+            : `The message of ${quote.fullName} is in the inbox.`,
+        );
+        await reload().catch(() => undefined);
+      }).catch((error) => showFailure("The message could not be moved.", error, () => act.spam(quote, isSpam))),
+    retryMail: (quote: OfficeQuote): Promise<void> =>
+      run(quote.slug, async () => {
+        showQuote(client, await retryQuoteMail(quote.slug));
+        showSuccess(`The mails about ${quote.fullName} are on their way again.`);
+        setTimeout(() => client.invalidateQueries({ queryKey: ["quote", "list"] }), 2_000);
+      }).catch((error) => showFailure("The mails could not be sent again.", error, () => act.retryMail(quote))),
+  };
+  const askDelete = (quote: OfficeQuote) =>
+    ask({
+      id: deletionId(quote),
+      name: `the message of ${quote.fullName}`,
+      remove: () => removeQuote(quote.slug),
+      trash: { kind: "quote", id: quote.slug },
+      reload,
+    });
+  return { act, isBusy, askDelete, isGone };
 }

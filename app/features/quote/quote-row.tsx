@@ -1,27 +1,79 @@
+import { useEffect, useRef } from "react";
 import { mailTo } from "#app/shared/mail-to.ts";
+import { ActionButton } from "#app/ui/action-button.tsx";
 import { FoldedText } from "#app/ui/folded-text.tsx";
-import { DeleteButton, InboxRow, Moment } from "#app/ui/inbox.tsx";
-import type { Quote } from "./quote.contract.ts";
+import { alert, check, eye, eyeOff } from "#app/ui/glyphs.ts";
+import { DeleteButton, InboxRow, LeadActions, Moment } from "#app/ui/inbox.tsx";
+import { MailLines } from "#app/ui/mail-line.tsx";
+import type { OfficeQuote } from "./quote.contract.ts";
 import styles from "./quote-row.module.css";
 
 const sources = { quote: "Quote panel", contact: "Contact form" };
+const subject = "Re: your message";
 
-/** A request as it arrived: who, how to answer, and every word as text. */
-export function QuoteRow({ quote, onDelete }: { quote: Quote; onDelete: () => void }) {
-  const { slug, fullName, email, phoneNumber, message, source, createdAt } = quote;
+interface QuoteRowProps {
+  quote: OfficeQuote;
+  /** Something about it is on its way. */
+  isBusy: boolean;
+  /** Watches whether it is looked at. @returns how to stop */
+  onSeen: (element: Element, slug: string) => () => void;
+  onRead: (isRead: boolean) => void;
+  onSpam: (isSpam: boolean) => void;
+  onRetryMail: () => void;
+  onDelete: () => void;
+}
+
+/** A request as it arrived: who, how to answer, every word as text, and what became of its mails. */
+export function QuoteRow({ quote, isBusy, onSeen, onRead, onSpam, onRetryMail, onDelete }: QuoteRowProps) {
+  const { slug, email, message, isSpam, spamReason, mail, readAt } = quote;
+  const isNew = readAt === undefined && !isSpam;
   return (
-    <InboxRow action={<DeleteButton of={slug} onClick={onDelete} />}>
-      <div className={styles.who}>
-        <h2 id={slug} className={styles.name} dir="auto">
-          {fullName}
-        </h2>
-        <a href={mailTo(email, "Re: your message")}>{email}</a>
-        {phoneNumber && <a href={`tel:${phoneNumber.replace(/[^+\d]/g, "")}`}>{phoneNumber}</a>}
-        <p className={styles.meta}>
-          {sources[source]}, <Moment at={createdAt} />
-        </p>
+    <InboxRow isNew={isNew} action={<DeleteButton of={slug} onClick={onDelete} />}>
+      <Who quote={quote} isNew={isNew} onSeen={onSeen} />
+      <div className={styles.message}>
+        {isSpam && spamReason && <p className={styles.spam}>Suspected to be spam: {spamReason}</p>}
+        <FoldedText text={message} />
+        <MailLines mail={mail} of={slug} isBusy={isBusy} onRetry={onRetryMail} />
+        <LeadActions of={slug} email={email} reply={mailTo(email, subject)}>
+          {!isSpam && (
+            <ActionButton
+              glyph={isNew ? eye : eyeOff}
+              label={isNew ? "Mark read" : "Mark unread"}
+              of={slug}
+              disabled={isBusy}
+              onClick={() => onRead(isNew)}
+            />
+          )}
+          <ActionButton
+            glyph={isSpam ? check : alert}
+            label={isSpam ? "Not spam" : "Spam"}
+            of={slug}
+            disabled={isBusy}
+            onClick={() => onSpam(!isSpam)}
+          />
+        </LeadActions>
       </div>
-      <FoldedText text={message} />
     </InboxRow>
+  );
+}
+
+function Who({ quote, isNew, onSeen }: Pick<QuoteRowProps, "quote" | "onSeen"> & { isNew: boolean }) {
+  const { slug, fullName, email, phoneNumber, source, createdAt } = quote;
+  const name = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNew && name.current) return onSeen(name.current, slug);
+  }, [isNew, onSeen, slug]);
+  return (
+    <div className={styles.who}>
+      <h2 ref={name} id={slug} className={styles.name} dir="auto">
+        {fullName}
+      </h2>
+      <a href={mailTo(email, subject)}>{email}</a>
+      {phoneNumber && <a href={`tel:${phoneNumber.replace(/[^+\d]/g, "")}`}>{phoneNumber}</a>}
+      <p className={styles.meta}>
+        {sources[source]}, <Moment at={createdAt} />
+      </p>
+      {isNew && <p className={styles.unread}>Unread</p>}
+    </div>
   );
 }

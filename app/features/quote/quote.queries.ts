@@ -1,22 +1,75 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
+import { saveFile } from "#app/shared/office-file.ts";
 import { officeSender } from "#app/shared/session.ts";
-import type { QuoteApi } from "./quote.contract.ts";
+import type { OfficeQuote, QuoteApi } from "./quote.contract.ts";
 
 const call = officeSender<QuoteApi>();
 const pageSize = 100;
 
-/** Newest first, a page at a time, so that the inbox stays quick however many there are. `q` searches all fields. */
-export const quoteList = (q = "") =>
+/** What the inbox shows; what is empty filters nothing. `q` searches all fields. */
+export interface QuoteFilter {
+  q: string;
+  source: string;
+  show: string;
+}
+
+const asked = ({ q, source, show }: QuoteFilter) => ({
+  q,
+  ...((source === "quote" || source === "contact") && { source: source as "quote" | "contact" }),
+  ...(show === "unread" && { unread: "true" as const }),
+  ...(show === "spam" && { spam: "true" as const }),
+});
+
+/** Newest first, a page at a time after the last one known, so that the inbox stays quick however many there are. */
+export const quoteList = (filter: QuoteFilter) =>
   infiniteQueryOptions({
-    queryKey: ["quote", "list", q],
+    queryKey: ["quote", "list", filter],
     queryFn: ({ pageParam, signal }) =>
-      call("GET", "/quote/get-all", { query: { limit: pageSize, offset: pageParam, q }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: ({ data, total = 0 }, _, offset) =>
-      offset + data.length < total && data.length > 0 ? offset + data.length : undefined,
+      call("GET", "/quote/get-all", { query: { ...asked(filter), limit: pageSize, before: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ data, total = 0 }, pages) => (pages.length * pageSize < total ? data.at(-1)?.slug : undefined),
+    placeholderData: keepPreviousData,
+  });
+
+/** How many there are, and how many came after the one named in `since`. */
+export const quoteCounts = (since?: string) =>
+  queryOptions({
+    queryKey: ["quote", "counts", since ?? ""],
+    queryFn: async ({ signal }) => (await call("GET", "/quote/counts", { query: { since }, signal })).data,
   });
 
 export const findQuotes = (q: string, signal: AbortSignal) =>
   call("GET", "/quote/get-all", { query: { q, limit: 5 }, signal });
 
 export const removeQuote = (slug: string) => call("DELETE", "/quote/:slug", { params: { slug } });
+
+export const markQuote = async (slug: string, body: { isRead?: boolean; isSpam?: boolean }) =>
+  (await call("PUT", "/quote/:slug", { params: { slug }, body })).data;
+
+/** Sends the mails of a quote again that wait or have failed. */
+export const retryQuoteMail = async (slug: string) =>
+  (await call("POST", "/quote/retry-mail/:slug", { params: { slug } })).data;
+
+/** Saves what a filter shows as a file. */
+export const exportQuotes = (filter: QuoteFilter) => saveFile("/quote/export", asked(filter), "quotes.csv");
+
+/** Shows a quote as the server has it now in the lists that are there, each in its place. */
+export function showQuote(client: QueryClient, quote: OfficeQuote): void {
+  client.setQueriesData<InfiniteData<{ data: OfficeQuote[]; total?: number }>>(
+    { queryKey: ["quote", "list"] },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          data: page.data.map((each) => (each.slug === quote.slug ? quote : each)),
+        })),
+      },
+  );
+}

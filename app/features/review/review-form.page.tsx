@@ -6,6 +6,7 @@ import { uploadImage } from "#app/features/upload/upload.queries.ts";
 import { changesOf, useEntryForm } from "#app/ui/entry-form.ts";
 import { FormFrame } from "#app/ui/form-frame.tsx";
 import { check, plus } from "#app/ui/glyphs.ts";
+import { HistoryButton } from "#app/ui/history-button.tsx";
 import { ImageField } from "#app/ui/image-field.tsx";
 import { LoadEntry } from "#app/ui/load-entry.tsx";
 import { PublishedSwitch } from "#app/ui/published-switch.tsx";
@@ -58,7 +59,7 @@ function Update({ slug }: { slug: string }) {
       list={{ to: "/review", label: "All Reviews" }}
     >
       {(review) => (
-        <Screen heading="Update Review" isNarrow>
+        <Screen heading="Update Review" action={<HistoryButton of={`review/${slug}`} />} isNarrow>
           <ReviewForm
             review={review}
             save={(values, version, base) => changeReview(slug, bodyOf(values, base), version)}

@@ -69,7 +69,14 @@ function ReviewCard({ review, place, onDelete }: { review: Review; place: number
     <Card
       title={title}
       isDraft={!review.published}
-      menu={<CardMenu name={`the review of ${fullName}`} update={`/review/update/${slug}`} onDelete={onDelete} />}
+      menu={
+        <CardMenu
+          name={`the review of ${fullName}`}
+          update={`/review/update/${slug}`}
+          history={`/history/review/${slug}`}
+          onDelete={onDelete}
+        />
+      }
     >
       <p className={styles.feedback} dir="auto">
         {feedback}

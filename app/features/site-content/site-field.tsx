@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { undo } from "#app/ui/glyphs.ts";
 import { ImageField, type Upload } from "#app/ui/image-field.tsx";
@@ -25,6 +26,11 @@ export function SiteField({ text, form, upload, onBusy }: SiteFieldProps) {
         {form.isUnsaved(text) && <span className={`${styles.mark} ${styles.unsaved}`}>Not saved</span>}
         {form.isEdited(text) && <span className={styles.mark}>Changed</span>}
         {isDefault ? <span className={styles.note}>Built-in</span> : <Default text={text} />}
+        {form.isEdited(text) && (
+          <Link className={styles.history} to={`/history/site/${text.path}`}>
+            History<span className="vh"> of {text.label}</span>
+          </Link>
+        )}
         {(!isDefault || form.isEdited(text)) && (
           <ActionButton glyph={undo} label="Reset" name={text.label} onClick={() => form.reset(text)} />
         )}

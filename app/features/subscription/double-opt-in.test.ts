@@ -114,5 +114,14 @@ onEveryDatabase("the newsletter", (database) => {
       `"'+ada@analytical.example"`,
     ]);
     expect(lines[1]).toMatch(/http:\/\/site\.example\/newsletter\/unsubscribe\/\w{32}$/);
+    const exported = async (query: string) => {
+      const filtered = await request(`/api/subscription/export?${query}`, {
+        headers: { Authorization: `Bearer ${token}` },
+      });
+      return (await filtered.text()).trim().split("\r\n").length - 1;
+    };
+    expect([await exported("state=any"), await exported("state=pending"), await exported("state=any&q=navy")]).toEqual([
+      3, 1, 1,
+    ]);
   });
 });

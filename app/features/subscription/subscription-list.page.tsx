@@ -1,64 +1,103 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { mailTo } from "#app/shared/mail-to.ts";
 import { AdminList } from "#app/ui/admin-list.tsx";
 import { useDeletion } from "#app/ui/confirm-delete.tsx";
-import { DeleteButton, InboxRow, Moment, ShowMore, useFilter } from "#app/ui/inbox.tsx";
+import { ShowMore } from "#app/ui/inbox.tsx";
+import { InboxFilter, useFilter } from "#app/ui/inbox-filter.tsx";
+import { showFailure, showSuccess } from "#app/ui/toast.tsx";
+import { useBusy } from "#app/ui/use-busy.ts";
 import type { Subscription } from "./subscription.contract.ts";
-import { removeSubscription, subscriptionList } from "./subscription.queries.ts";
-import styles from "./subscription-list.page.module.css";
+import {
+  askSubscriberAgain,
+  exportSubscriptions,
+  removeSubscription,
+  subscriptionList,
+} from "./subscription.queries.ts";
+import { SubscriptionRow, states } from "./subscription-row.tsx";
 
 const deletionId = ({ slug }: Subscription) => `subscription:${slug}`;
 
+const choices = [{ value: "", label: "All" }, ...Object.entries(states).map(([value, label]) => ({ value, label }))];
+
 export default function SubscriptionListPage() {
-  const filter = useFilter("subscriptions");
-  const query = useInfiniteQuery(subscriptionList(filter.q));
-  const client = useQueryClient();
-  const { ask, isGone } = useDeletion();
-  const askDelete = (subscription: Subscription) =>
-    ask({
-      id: deletionId(subscription),
-      name: subscription.email,
-      remove: () => removeSubscription(subscription.slug),
-      reload: () => client.invalidateQueries({ queryKey: ["subscription"] }, { throwOnError: true }),
-    });
+  const filter = useFilter(["state"], "subscriptions");
+  const asked = filter.values.state;
+  const which = { q: filter.q, state: asked in states ? asked : "" };
+  const query = useInfiniteQuery(subscriptionList(which));
+  const { askAgain, isBusy, askDelete, isGone } = useSubscriptionActions();
+  const total = query.data?.pages.at(-1)?.total;
+  const entries = query.data?.pages.flatMap((page) => page.data).filter((each) => !isGone(deletionId(each)));
   return (
     <AdminList
       heading="All Subscription"
       subline={filter.line}
+      bar={
+        query.data &&
+        (filter.isOn || total !== 0) && (
+          <InboxFilter
+            what="subscriptions"
+            q={filter.q}
+            example="A part of an address"
+            onSearch={(q) => filter.set("q", q)}
+            choices={[
+              {
+                name: "state",
+                label: "State",
+                value: which.state,
+                options: choices,
+                onChange: (value) => filter.set("state", value),
+              },
+            ]}
+            count={total === undefined ? "" : counted(total)}
+            onExport={() => exportSubscriptions(which)}
+          />
+        )
+      }
       empty={{
-        text: filter.q
+        text: filter.isOn
           ? "No subscription matches."
           : "Nobody has subscribed yet. Addresses from the newsletter form at the foot of every page arrive here.",
       }}
-      entries={query.data?.pages.flatMap((page) => page.data).filter((each) => !isGone(deletionId(each)))}
+      entries={entries}
       error={query.error}
       onRetry={query.refetch}
       layout="rows"
       keyOf={(subscription) => subscription.slug}
       foot={<ShowMore query={query} />}
     >
-      {(subscription) => <SubscriptionRow subscription={subscription} onDelete={() => askDelete(subscription)} />}
+      {(subscription) => (
+        <SubscriptionRow
+          subscription={subscription}
+          isBusy={isBusy(subscription.slug)}
+          onAskAgain={() => askAgain(subscription)}
+          onDelete={() => askDelete(subscription)}
+        />
+      )}
     </AdminList>
   );
 }
 
-function SubscriptionRow({
-  subscription: { slug, email, createdAt },
-  onDelete,
-}: {
-  subscription: Subscription;
-  onDelete: () => void;
-}) {
-  return (
-    <InboxRow action={<DeleteButton of={slug} onClick={onDelete} />}>
-      <div className={styles.who}>
-        <h2 id={slug} className={styles.email}>
-          <a href={mailTo(email)}>{email}</a>
-        </h2>
-        <p className={styles.since}>
-          Since <Moment at={createdAt} />
-        </p>
-      </div>
-    </InboxRow>
-  );
+const counted = (total: number) => (total === 1 ? "1 address" : `${total.toLocaleString("en-GB")} addresses`);
+
+function useSubscriptionActions() {
+  const client = useQueryClient();
+  const { ask, isGone } = useDeletion();
+  const { isBusy, run } = useBusy();
+  const reload = () => client.invalidateQueries({ queryKey: ["subscription"] }, { throwOnError: true });
+  const askAgain = (subscription: Subscription): Promise<void> =>
+    run(subscription.slug, async () => {
+      await askSubscriberAgain(subscription.slug);
+      showSuccess(`${subscription.email} is asked again.`);
+      await reload().catch(() => undefined);
+    }).catch((error) =>
+      showFailure(`${subscription.email} could not be asked again.`, error, () => askAgain(subscription)),
+    );
+  const askDelete = (subscription: Subscription) =>
+    ask({
+      id: deletionId(subscription),
+      name: subscription.email,
+      remove: () => removeSubscription(subscription.slug),
+      trash: { kind: "subscription", id: subscription.slug },
+      reload,
+    });
+  return { askAgain, isBusy, askDelete, isGone };
 }

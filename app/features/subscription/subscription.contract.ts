@@ -39,6 +39,12 @@ export const subscriptionQuery = listQuery.extend({
 });
 export type SubscriptionQuery = z.infer<typeof subscriptionQuery>;
 
+export const subscriptionExportQuery = listQuery.pick({ q: true }).extend({
+  /** Without it the confirmed: those to whom a newsletter may go. */
+  state: z.enum([...subscriptionState.options, "any"]).optional(),
+});
+export type SubscriptionExportQuery = z.infer<typeof subscriptionExportQuery>;
+
 export const subscriptionApi = {
   create: endpoint({
     method: "POST",
@@ -59,8 +65,9 @@ export const subscriptionApi = {
   export: endpoint({
     method: "GET",
     path: "/subscription/export",
-    summary: "The confirmed subscriptions, or those of another state, as CSV with the address by which each one leaves",
-    query: z.object(filter),
+    summary:
+      "The confirmed subscriptions, or those of another or of any state, as CSV with the address by which each one leaves",
+    query: subscriptionExportQuery,
     reply: z.string(),
     file: "text/csv",
   }),

@@ -1,22 +1,42 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { saveFile } from "#app/shared/office-file.ts";
 import { officeSender } from "#app/shared/session.ts";
-import type { SubscriptionApi } from "./subscription.contract.ts";
+import type { Subscription, SubscriptionApi } from "./subscription.contract.ts";
 
 const call = officeSender<SubscriptionApi>();
 const pageSize = 100;
 
-/** Newest first, a page at a time, as the inbox. */
-export const subscriptionList = (q = "") =>
+/** What the list shows; what is empty filters nothing. */
+export interface SubscriptionFilter {
+  q: string;
+  state: string;
+}
+
+const stateOf = (state: string) => (state === "" ? undefined : (state as Subscription["state"]));
+
+/** Newest first, a page at a time after the last one known, as the inbox. */
+export const subscriptionList = ({ q, state }: SubscriptionFilter) =>
   infiniteQueryOptions({
-    queryKey: ["subscription", "list", q],
+    queryKey: ["subscription", "list", { q, state }],
     queryFn: ({ pageParam, signal }) =>
-      call("GET", "/subscription/get-all", { query: { limit: pageSize, offset: pageParam, q }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: ({ data, total = 0 }, _, offset) =>
-      offset + data.length < total && data.length > 0 ? offset + data.length : undefined,
+      call("GET", "/subscription/get-all", {
+        query: { q, state: stateOf(state), limit: pageSize, before: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ data, total = 0 }, pages) => (pages.length * pageSize < total ? data.at(-1)?.slug : undefined),
+    placeholderData: keepPreviousData,
   });
 
 export const findSubscriptions = (q: string, signal: AbortSignal) =>
   call("GET", "/subscription/get-all", { query: { q, limit: 5 }, signal });
 
 export const removeSubscription = (slug: string) => call("DELETE", "/subscription/:slug", { params: { slug } });
+
+/** Asks the owner of the address once more. */
+export const askSubscriberAgain = (slug: string) =>
+  call("POST", "/subscription/retry-mail/:slug", { params: { slug } });
+
+/** Saves what a filter shows as a file. */
+export const exportSubscriptions = ({ q, state }: SubscriptionFilter) =>
+  saveFile("/subscription/export", { q, state: state || "any" }, "subscriptions.csv");

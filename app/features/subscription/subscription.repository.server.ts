@@ -12,10 +12,7 @@ type State = SubscriptionRow["state"];
 
 /** Newest first, by the order of arrival and not by the clock. */
 export async function listSubscriptions(db: Db, which: SubscriptionQuery): Promise<Page<Subscription>> {
-  let live = db.selectFrom("subscription").where("deletedAt", "is", null);
-  if (which.state) live = live.where("state", "=", which.state);
-  const q = which.q?.trim();
-  if (q) live = live.where((eb) => holds([eb.ref("email")], q));
+  const live = filtered(db, which);
   let page = live.selectAll().orderBy("id", "desc");
   if (which.before !== undefined) page = page.where("id", "<", await idOf(db, which.before));
   if (which.limit !== undefined || which.offset !== undefined)
@@ -26,25 +23,27 @@ export async function listSubscriptions(db: Db, which: SubscriptionQuery): Promi
   return { data, total: Number(total) };
 }
 
+function filtered(db: Db, { state, q }: Pick<SubscriptionQuery, "state" | "q">) {
+  let live = db.selectFrom("subscription").where("deletedAt", "is", null);
+  if (state) live = live.where("state", "=", state);
+  const typed = q?.trim();
+  return typed ? live.where((eb) => holds([eb.ref("email")], typed)) : live;
+}
+
 async function idOf(db: Db, slug: string): Promise<number> {
   const row = await db.selectFrom("subscription").select("id").where("slug", "=", slug).executeTakeFirst();
   if (!row) throw new AppError("not_found", "The list has changed. Load it again.");
   return row.id;
 }
 
-/** All of a state, the oldest first, in portions that leave time for others. */
-export async function* eachSubscription(db: Db, state: State): AsyncGenerator<SubscriptionRow[]> {
+/** All that a filter shows, the oldest first, in portions that leave time for others. */
+export async function* eachSubscription(
+  db: Db,
+  which: Pick<SubscriptionQuery, "state" | "q">,
+): AsyncGenerator<SubscriptionRow[]> {
   let after = 0;
   for (;;) {
-    const rows = await db
-      .selectFrom("subscription")
-      .selectAll()
-      .where("deletedAt", "is", null)
-      .where("state", "=", state)
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(500)
-      .execute();
+    const rows = await filtered(db, which).selectAll().where("id", ">", after).orderBy("id").limit(500).execute();
     if (rows.length === 0) return;
     yield rows;
     after = rows.at(-1)?.id ?? 0;

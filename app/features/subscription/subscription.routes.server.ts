@@ -2,9 +2,9 @@ import { csvResponse } from "#app/platform/csv.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { fileRoute, route } from "#app/platform/http.server.ts";
 import { leadKey } from "#app/platform/lead-key.server.ts";
-import { subscriptionApi } from "./subscription.contract.ts";
+import { type SubscriptionExportQuery, subscriptionApi } from "./subscription.contract.ts";
 import { unsubscribeUrl } from "./subscription.email.server.ts";
-import { eachSubscription, listSubscriptions, type SubscriptionRow } from "./subscription.repository.server.ts";
+import { eachSubscription, listSubscriptions } from "./subscription.repository.server.ts";
 import { askAgain, subscribe } from "./subscription.service.server.ts";
 import { trashSubscription } from "./subscription-erase.repository.server.ts";
 
@@ -14,7 +14,7 @@ export const subscriptionRoutes = [
   })),
   route(subscriptionApi.list, ({ deps, query }) => listSubscriptions(deps.db, query)),
   fileRoute(subscriptionApi.export, async ({ deps, query }) =>
-    csvResponse("subscriptions", columns, exported(deps, query.state ?? "confirmed")),
+    csvResponse("subscriptions", columns, exported(deps, query)),
   ),
   route(subscriptionApi.retryMail, async ({ deps, params }) => ({ data: await askAgain(deps, params.slug) })),
   route(subscriptionApi.remove, async ({ deps, params }) => {
@@ -28,9 +28,9 @@ const columns = ["Email", "State", "Subscribed", "Confirmed", "Unsubscribe addre
 
 async function* exported(
   { db, config }: Pick<Deps, "db" | "config">,
-  state: SubscriptionRow["state"],
+  { q, state = "confirmed" }: SubscriptionExportQuery,
 ): AsyncGenerator<string[][]> {
-  for await (const rows of eachSubscription(db, state))
+  for await (const rows of eachSubscription(db, { q, ...(state !== "any" && { state }) }))
     yield rows.map(({ email, state, createdAt, confirmedAt, token }) => [
       email,
       state,

@@ -1,0 +1,137 @@
+import type { ReactNode } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { compare, type FieldNames, type Pair, type Run, wordRuns } from "#app/ui/compare.ts";
+import { undo } from "#app/ui/glyphs.ts";
+import { SelectField } from "#app/ui/select-field.tsx";
+import type { Change } from "./change.contract.ts";
+import styles from "./history.module.css";
+import { nameOf, Said, shortName } from "./version-list.tsx";
+
+interface ComparisonProps {
+  fields: FieldNames;
+  shownAs?: (data: Change["data"]) => Change["data"];
+  versions: Change[];
+  chosen: Change;
+  other: Change;
+  onCompareWith: (id: number) => void;
+  /** Why nothing can be restored, where there is a reason. */
+  note: ReactNode;
+  /** Null for what stands there now. */
+  restore: { isBusy: boolean; run: () => void } | null;
+}
+
+/** Two versions side by side: what differs first, the rest folded. */
+export function Comparison(props: ComparisonProps) {
+  const { fields, shownAs = (data) => data, versions, chosen, other, onCompareWith, note, restore } = props;
+  const pairs = compare(fields, shownAs(chosen.data), shownAs(other.data));
+  const changed = pairs.filter(({ isChanged }) => isChanged);
+  const same = pairs.filter(({ isChanged }) => !isChanged);
+  return (
+    <section className={styles.comparison} aria-label="Comparison">
+      <div className={styles.heads}>
+        <div className={styles.head}>
+          <h2 className={styles.which}>
+            <Said change={chosen} isNewest={chosen === versions[0]} />
+          </h2>
+          {note && <p className={styles.said}>{note}</p>}
+          {restore && (
+            <Button
+              kind="ink"
+              size="office"
+              glyph={undo}
+              label="Restore this version"
+              busyLabel="Restoring"
+              busy={restore.isBusy}
+              onClick={restore.run}
+            />
+          )}
+        </div>
+        <div className={styles.head}>
+          <SelectField
+            label="Compared with"
+            name="with"
+            options={versions.map((change, index) => ({
+              value: String(change.id),
+              label: nameOf(change, index === 0),
+            }))}
+            value={String(other.id)}
+            onChange={(event) => onCompareWith(Number(event.target.value))}
+          />
+        </div>
+      </div>
+      <p className={styles.count} role="status">
+        {told(changed.length)}
+      </p>
+      {changed.map((pair) => (
+        <Field key={pair.key} pair={pair} names={[shortName(chosen), shortName(other)]} />
+      ))}
+      {same.length > 0 && (
+        <details className={styles.same} open={changed.length === 0}>
+          <summary>{same.length === 1 ? "One field is the same" : `${same.length} fields are the same`}</summary>
+          {same.map((pair) => (
+            <Field key={pair.key} pair={pair} />
+          ))}
+        </details>
+      )}
+    </section>
+  );
+}
+
+const told = (count: number) =>
+  count === 0 ? "Both versions say the same." : count === 1 ? "One field differs." : `${count} fields differ.`;
+
+/** `names`: of the two versions. What both say is shown once. */
+function Field({ pair, names: [left, right] = ["", ""] }: { pair: Pair; names?: [string, string] }) {
+  const { label, isImage, isChanged, older = null, newer = null } = pair;
+  const runs = isChanged && !isImage && older !== null && newer !== null ? wordRuns(older, newer) : null;
+  return (
+    <section className={styles.field} aria-label={label}>
+      <h3 className={styles.name}>
+        {label}
+        {isChanged && <span className={styles.changed}>Changed</span>}
+      </h3>
+      <Side name={left} isImage={isImage} value={older} runs={runs?.older} mark="del" />
+      {isChanged && <Side name={right} isImage={isImage} value={newer} runs={runs?.newer} mark="ins" />}
+    </section>
+  );
+}
+
+interface SideProps {
+  /** Of the version; nothing where both say the same. */
+  name: string;
+  isImage: boolean;
+  /** Null where the version has no such field. */
+  value: string | null;
+  runs: Run[] | undefined;
+  mark: "del" | "ins";
+}
+
+function Side({ name, ...said }: SideProps) {
+  return (
+    <div className={said.value ? styles.box : `${styles.box} ${styles.none}`}>
+      {name && <h4 className={styles.from}>{name}</h4>}
+      <Value {...said} />
+    </div>
+  );
+}
+
+function Value({ isImage, value, runs, mark: Mark }: Omit<SideProps, "name">) {
+  if (!value) return <p>{value === null ? "Not in this version" : "(empty)"}</p>;
+  if (isImage)
+    return (
+      <>
+        <img className={styles.picture} src={value} alt="" loading="lazy" />
+        <p className={styles.address}>{value.split("/").at(-1)}</p>
+      </>
+    );
+  return (
+    <p className={styles.text} dir="auto">
+      {runs
+        ? runs.map(({ text, isOwn }, place) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: runs have no identity but their place
+            isOwn ? <Mark key={place}>{text}</Mark> : <span key={place}>{text}</span>,
+          )
+        : value}
+    </p>
+  );
+}

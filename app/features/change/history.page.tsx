@@ -1,0 +1,172 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { AppError } from "#app/shared/app-error.ts";
+import { AdminList } from "#app/ui/admin-list.tsx";
+import type { FieldNames } from "#app/ui/compare.ts";
+import { Failure } from "#app/ui/failure.tsx";
+import { back } from "#app/ui/glyphs.ts";
+import { RouteButton } from "#app/ui/route-button.tsx";
+import { focusHeading, Screen } from "#app/ui/screen.tsx";
+import { showFailure, showSuccess, showToast } from "#app/ui/toast.tsx";
+import type { Change } from "./change.contract.ts";
+import { changeList } from "./change.queries.ts";
+import { Comparison } from "./comparison.tsx";
+import styles from "./history.module.css";
+import { isBuiltIn, VersionList } from "./version-list.tsx";
+
+/** What the screen has to know of a noun. */
+export interface Remembered {
+  /** What the entry is called, by its newest state. */
+  nameOf: (data: Change["data"]) => string;
+  fields: FieldNames;
+  /** Where it is edited. */
+  edit: { to: string; label: string };
+  /** Saves an old state as a new one, unless somebody has saved after `newest`. */
+  restore: (data: Change["data"], newest: Change) => Promise<unknown>;
+  /** What stood there before the first save, where that is known. */
+  origin?: Change["data"];
+  /** As a person sees it; as it is stored unless said otherwise. */
+  shownAs?: (data: Change["data"]) => Change["data"];
+}
+
+interface HistoryPageProps {
+  noun: string;
+  slug: string;
+  about: Remembered;
+}
+
+/** Every saved state of one entry: two of them side by side, and an old one back as a new save. */
+export default function HistoryPage({ noun, slug, about }: HistoryPageProps) {
+  const query = useInfiniteQuery(changeList(noun, slug));
+  const saved = query.data?.pages.flat();
+  const edit = <RouteButton to={about.edit.to} label={about.edit.label} kind="line" size="office" glyph={back} />;
+  if (!saved || saved.length === 0)
+    return (
+      <AdminList
+        heading="History"
+        empty={{ text: "Nothing is saved under this address." }}
+        entries={saved}
+        error={query.error}
+        onRetry={query.refetch}
+        layout="two"
+        keyOf={({ id }: Change) => String(id)}
+        foot={saved && !query.error && <p className={styles.way}>{edit}</p>}
+      >
+        {() => null}
+      </AdminList>
+    );
+  const isWhole = !query.hasNextPage;
+  const versions = isWhole && about.origin ? [...saved, builtIn(about.origin)] : saved;
+  const [newest] = saved;
+  return (
+    <Screen
+      heading="History"
+      title={`History of ${newest ? about.nameOf(newest.data) : slug}`}
+      subline={newest && about.nameOf(newest.data)}
+      action={edit}
+    >
+      {query.error && (
+        <Failure text="The history could not be loaded. Try again." error={query.error} onRetry={query.refetch} />
+      )}
+      <Versions versions={versions} about={about} more={query} />
+    </Screen>
+  );
+}
+
+const builtIn = (data: Change["data"]): Change => ({
+  id: 0,
+  version: 0,
+  action: "create",
+  data,
+  author: "",
+  createdAt: "",
+});
+
+interface VersionsProps {
+  /** Newest first; one at least. */
+  versions: Change[];
+  about: Remembered;
+  more: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+}
+
+/** The chosen version and the one it is compared with stand in the address; at first, what the last save changed. */
+function Versions({ versions, about, more }: VersionsProps) {
+  const [params, setParams] = useSearchParams();
+  const newest = versions[0] as Change;
+  const find = (name: string) => versions.find(({ id }) => String(id) === params.get(name));
+  const chosen = find("version") ?? versions[1] ?? newest;
+  const other = find("with") ?? newest;
+  const choose = (name: string, id: number) =>
+    setParams(
+      (now) => {
+        now.set(name, String(id));
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const restoring = useRestore(about, newest);
+  const isInTrash = newest.action === "delete" && !about.origin;
+  return (
+    <div className={styles.history}>
+      <VersionList versions={versions} chosen={chosen} onChoose={(id) => choose("version", id)} more={more} />
+      <Comparison
+        fields={about.fields}
+        shownAs={about.shownAs}
+        note={isInTrash && <InTrash />}
+        versions={versions}
+        chosen={chosen}
+        other={other}
+        onCompareWith={(id) => choose("with", id)}
+        restore={
+          chosen === newest || isInTrash ? null : { isBusy: restoring.isBusy, run: () => void restoring.run(chosen) }
+        }
+      />
+    </div>
+  );
+}
+
+function InTrash() {
+  return (
+    <>
+      This entry lies in the{" "}
+      <Link to="/trash" className={styles.link}>
+        trash
+      </Link>
+      . Bring it back there before an old version can be restored.
+    </>
+  );
+}
+
+/** One at a time. What came back is the newest version then, and is compared with the one before it. */
+function useRestore(about: Remembered, newest: Change) {
+  const client = useQueryClient();
+  const [, setParams] = useSearchParams();
+  const [isBusy, setBusy] = useState(false);
+  async function run(chosen: Change) {
+    setBusy(true);
+    try {
+      await about.restore(chosen.data, newest);
+      await client.invalidateQueries();
+      setParams({}, { replace: true, preventScrollReset: true });
+      showSuccess(
+        isBuiltIn(chosen) ? "The built-in text is back." : `Version ${chosen.version} is back, as a new version.`,
+      );
+      focusHeading();
+    } catch (reason) {
+      const isStale = reason instanceof AppError && reason.code === "stale";
+      if (isStale) {
+        // What is restored over shall have been seen.
+        void client.invalidateQueries();
+        showToast({
+          kind: "failure",
+          title: "Nothing was restored.",
+          text: "Somebody else has saved a newer version just now. Look at it, then restore again.",
+          isLasting: true,
+        });
+      } else showFailure("This version could not be restored.", reason, () => void run(chosen));
+    }
+    setBusy(false);
+  }
+  return { isBusy, run };
+}

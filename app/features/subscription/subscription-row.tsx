@@ -1,0 +1,65 @@
+import { mailTo } from "#app/shared/mail-to.ts";
+import { ActionButton } from "#app/ui/action-button.tsx";
+import { mail as mailGlyph } from "#app/ui/glyphs.ts";
+import { DeleteButton, InboxRow, LeadActions, Moment } from "#app/ui/inbox.tsx";
+import { MailLines } from "#app/ui/mail-line.tsx";
+import type { Subscription } from "./subscription.contract.ts";
+import styles from "./subscription-row.module.css";
+
+/** What a person calls the states. */
+export const states: Record<Subscription["state"], string> = {
+  confirmed: "Confirmed",
+  pending: "Pending",
+  unconfirmed: "Unconfirmed",
+  unsubscribed: "Unsubscribed",
+};
+
+const meanings: Record<Subscription["state"], string> = {
+  confirmed: "gets the newsletter",
+  pending: "asked by mail, not answered yet",
+  unconfirmed: "no mail has asked for a confirmation",
+  unsubscribed: "has left",
+};
+
+interface SubscriptionRowProps {
+  subscription: Subscription;
+  isBusy: boolean;
+  onAskAgain: () => void;
+  onDelete: () => void;
+}
+
+export function SubscriptionRow({ subscription, isBusy, onAskAgain, onDelete }: SubscriptionRowProps) {
+  const { slug, email, state, createdAt, confirmedAt, unsubscribedAt, mail } = subscription;
+  const mayAsk = state === "pending" || state === "unconfirmed";
+  return (
+    <InboxRow action={<DeleteButton of={slug} onClick={onDelete} />}>
+      <div className={styles.who}>
+        <h2 id={slug} className={styles.email}>
+          <a href={mailTo(email)}>{email}</a>
+        </h2>
+        <p className={styles.note}>
+          <b className={styles[state]}>{states[state]}</b>, {meanings[state]}
+        </p>
+        <p className={styles.note}>
+          Since <Moment at={createdAt} />
+          {confirmedAt && (
+            <>
+              , confirmed <Moment at={confirmedAt} />
+            </>
+          )}
+          {unsubscribedAt && (
+            <>
+              , left <Moment at={unsubscribedAt} />
+            </>
+          )}
+        </p>
+        <MailLines mail={mail} of={slug} isBusy={isBusy} onRetry={onAskAgain} />
+        <LeadActions of={slug} email={email}>
+          {mayAsk && (
+            <ActionButton glyph={mailGlyph} label="Ask again" of={slug} disabled={isBusy} onClick={onAskAgain} />
+          )}
+        </LeadActions>
+      </div>
+    </InboxRow>
+  );
+}

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { compare, wordRuns } from "./compare.ts";
+
+const names = {
+  title: "Title",
+  published: "Published",
+  img: { label: "Image", isImage: true as const },
+  detail: "Details",
+};
+const part = { _id: "a", heading: "Voting", description: "How", img: "" };
+
+test("versions are compared field by field, in the order of the names", () => {
+  const older = { slug: "x", title: "One", published: true, img: "", version: 1 };
+  const pairs = compare(names, older, { ...older, title: "Two", published: false, version: 2 });
+
+  expect(pairs.slice(0, 3)).toMatchObject([
+    { label: "Title", older: "One", newer: "Two", isChanged: true },
+    { label: "Published", older: "Yes", newer: "No", isChanged: true },
+    { label: "Image", isImage: true, isChanged: false },
+  ]);
+});
+
+test("a section is known by its id wherever it stands, and one that only one version has is told", () => {
+  const second = { ...part, _id: "b", heading: "Counting" };
+  const pairs = compare(names, { detail: [part] }, { detail: [second, { ...part, description: "Why" }] });
+  const changed = pairs.filter(({ isChanged }) => isChanged);
+
+  expect(changed.map(({ label, older, newer }) => [label, older, newer])).toEqual([
+    ["Details", "Voting", "Counting\nVoting"],
+    ["Detail “Counting”, heading", undefined, "Counting"],
+    ["Detail “Counting”, description", undefined, "How"],
+    ["Detail “Counting”, image", undefined, ""],
+    ["Detail “Voting”, description", "How", "Why"],
+  ]);
+});
+
+test("what only one side says is marked, word by word", () => {
+  expect(wordRuns("we ship on Friday", "we always ship on Monday")).toEqual({
+    older: [
+      { text: "we ship on ", isOwn: false },
+      { text: "Friday", isOwn: true },
+    ],
+    newer: [
+      { text: "we ", isOwn: false },
+      { text: "always ", isOwn: true },
+      { text: "ship on ", isOwn: false },
+      { text: "Monday", isOwn: true },
+    ],
+  });
+});
+
+test("words that changed in a row are one mark, and a word at the end is the same word", () => {
+  expect(wordRuns("Sites, apps", "Sites, apps and more").newer).toEqual([
+    { text: "Sites, apps ", isOwn: false },
+    { text: "and more", isOwn: true },
+  ]);
+});
+
+test("texts that share little are not covered with marks", () => {
+  expect(wordRuns("One way of saying it", "Quite another of them")).toMatchObject({ older: [{ isOwn: false }] });
+});
+
+test("texts too long to compare by word are shown unmarked, at once", () => {
+  const long = "word ".repeat(10_000);
+  expect(wordRuns(long, `${long}more`).newer).toEqual([{ text: `${long}more`, isOwn: false }]);
+});

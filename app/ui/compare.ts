@@ -1,0 +1,135 @@
+/** What the fields of a noun are called; those that have no name here are not compared (slug, version, number). */
+export type FieldNames = Record<string, string | { label: string; isImage: true }>;
+
+/** One field of two versions; `undefined` where a version has no such field. */
+export interface Pair {
+  key: string;
+  label: string;
+  isImage: boolean;
+  older: string | undefined;
+  newer: string | undefined;
+  isChanged: boolean;
+}
+
+interface Leaf {
+  label: string;
+  isImage: boolean;
+  text: string;
+}
+
+type Data = Record<string, unknown>;
+
+/** Two versions field by field, in the order of `names`; a part that only one of them has comes last of its kind. */
+export function compare(names: FieldNames, older: Data, newer: Data): Pair[] {
+  const left = leavesOf(names, older);
+  const right = leavesOf(names, newer);
+  return [...new Set([...right.keys(), ...left.keys()])].map((key) => {
+    const { label, isImage } = (right.get(key) ?? left.get(key)) as Leaf;
+    const [was, is] = [left.get(key)?.text, right.get(key)?.text];
+    return { key, label, isImage, older: was, newer: is, isChanged: was !== is };
+  });
+}
+
+function leavesOf(names: FieldNames, data: Data): Map<string, Leaf> {
+  return new Map(
+    Object.entries(names).flatMap(([name, as]) => {
+      const value = data[name];
+      const { label, isImage } = typeof as === "string" ? { label: as, isImage: false } : as;
+      if (isParts(value)) return partsOf(name, label, value);
+      return [[name, { label, isImage, text: shown(value) }] as const];
+    }),
+  );
+}
+
+/** The sections of a project: each is known by its id, wherever it stands. */
+interface Part {
+  _id: string;
+  heading: string;
+  description: string;
+  img: string;
+}
+
+const isParts = (value: unknown): value is Part[] =>
+  Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === "object" && "_id" in each);
+
+function partsOf(name: string, label: string, parts: Part[]): (readonly [string, Leaf])[] {
+  const order = parts.map(({ heading }) => heading).join("\n");
+  return [
+    [name, { label, isImage: false, text: order }],
+    ...parts.flatMap(({ _id, heading, description, img }) => [
+      [`${_id}.heading`, { label: `Detail “${heading}”, heading`, isImage: false, text: heading }] as const,
+      [`${_id}.description`, { label: `Detail “${heading}”, description`, isImage: false, text: description }] as const,
+      [`${_id}.img`, { label: `Detail “${heading}”, image`, isImage: true, text: img }] as const,
+    ]),
+  ];
+}
+
+/** As a person reads it. */
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (Array.isArray(value)) return value.join("\n");
+  if (typeof value === "object")
+    return Object.entries(value)
+      .map(([name, each]) => `${name} ${each}`)
+      .join(", ");
+  return String(value);
+}
+
+export interface Run {
+  text: string;
+  /** Only on this side. */
+  isOwn: boolean;
+}
+
+/** More than this many steps would hold the screen up; such texts are shown without marks. */
+const mostSteps = 1_000_000;
+
+/** Both texts in runs of words, those marked that the other has not: the longest common sequence of words stays unmarked. */
+export function wordRuns(older: string, newer: string): { older: Run[]; newer: Run[] } {
+  const [left, right] = [wordsOf(older), wordsOf(newer)];
+  if (left.length * right.length > mostSteps) return { older: plain(older), newer: plain(newer) };
+  const common = commonLengths(left, right);
+  // Marks all over help nobody: texts that share little are read one after the other.
+  if (at(common, 0, 0) * 3 < Math.min(left.length, right.length)) return { older: plain(older), newer: plain(newer) };
+  const runs: { older: Run[]; newer: Run[] } = { older: [], newer: [] };
+  let [i, j] = [0, 0];
+  while (i < left.length || j < right.length) {
+    if (i < left.length && isSame(left[i], right[j])) {
+      push(runs.older, left[i++], false);
+      push(runs.newer, right[j++], false);
+    } else if (j >= right.length || (i < left.length && at(common, i + 1, j) >= at(common, i, j + 1)))
+      push(runs.older, left[i++], true);
+    else push(runs.newer, right[j++], true);
+  }
+  return runs;
+}
+
+/** Each with the space behind it, so that what changed in a row is one run. */
+const wordsOf = (text: string): string[] => text.match(/\S+\s*|^\s+/g) ?? [];
+
+const isSame = (one: string | undefined, other: string | undefined) => one?.trimEnd() === other?.trimEnd();
+
+const plain = (text: string): Run[] => [{ text, isOwn: false }];
+
+const at = (table: Uint32Array[], i: number, j: number) => table[i]?.[j] ?? 0;
+
+/** How long the longest common sequence is from each pair of places on. */
+function commonLengths(left: string[], right: string[]): Uint32Array[] {
+  const table = Array.from({ length: left.length + 1 }, () => new Uint32Array(right.length + 1));
+  for (let i = left.length - 1; i >= 0; i--)
+    for (let j = right.length - 1; j >= 0; j--) {
+      const row = table[i] as Uint32Array;
+      row[j] = isSame(left[i], right[j])
+        ? at(table, i + 1, j + 1) + 1
+        : Math.max(at(table, i + 1, j), at(table, i, j + 1));
+    }
+  return table;
+}
+
+function push(runs: Run[], text: string | undefined, isOwn: boolean): void {
+  if (!text) return;
+  const last = runs.at(-1);
+  if (last?.isOwn === isOwn) last.text += text;
+  else runs.push({ text, isOwn });
+}

@@ -1,0 +1,201 @@
+import type { Page } from "@playwright/test";
+import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { expectNoSidewaysScroll } from "./support/looks.ts";
+
+/** Makes calls of the API as the administrator who is logged in on this page. */
+async function office(page: Page) {
+  const token = await page.evaluate(() => localStorage.getItem("token"));
+  const headers = { Authorization: `Bearer ${token}` };
+  return {
+    post: async (path: string, data: object) =>
+      (await (await page.request.post(`/api${path}`, { headers, data })).json()).data,
+    put: async (path: string, data: object) =>
+      (await (await page.request.put(`/api${path}`, { headers, data })).json()).data,
+    remove: (path: string) => page.request.delete(`/api${path}`, { headers }),
+    get: async (path: string) => (await (await page.request.get(`/api${path}`, { headers })).json()).data,
+  };
+}
+
+/** A question that was saved three times. */
+async function savedThrice(page: Page) {
+  const call = await office(page);
+  const made = await call.post("/faq/add", { question: "What do you build?", answer: "Web sites and apps." });
+  await call.put(`/faq/edit/${made.slug}`, { answer: "Web sites, apps and contracts." });
+  await call.put(`/faq/edit/${made.slug}`, { answer: "Web sites, apps and ships.", bullets: ["Apps", "Contracts"] });
+  return { call, slug: made.slug as string };
+}
+
+const field = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+test("an old version is found from the entry's menu, compared and restored", async ({ page }) => {
+  await loginAsAdmin(page);
+  const { call, slug } = await savedThrice(page);
+  await page.goto("/admin/faq");
+  await page.getByRole("button", { name: "Actions for What do you build?" }).first().click();
+  await page.getByRole("menuitem", { name: "History" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "History" })).toBeFocused();
+  await expect(page).toHaveTitle(/^History of What do you build\?/);
+  await expect(page.getByRole("link", { name: "Faq" }).first()).toHaveAttribute("aria-current", "page");
+  const versions = page.getByRole("navigation", { name: "Versions" }).getByRole("link");
+  await expect(versions).toHaveCount(3);
+  await expect(versions.first()).toContainText("Newest");
+  await expect(page.getByText("2 fields differ.")).toBeVisible();
+  await expect(field(page, "Answer")).toContainText("Changed");
+  await expect(field(page, "Answer").locator("ins")).toHaveText("ships.");
+
+  await versions.last().click();
+  await expect(field(page, "Answer").locator("del")).toHaveText(["sites", "apps."]);
+  await page.getByRole("button", { name: "Restore this version" }).click();
+
+  await expect(page.getByRole("status").filter({ hasText: "Version 1 is back, as a new version." })).toBeVisible();
+  await expect(versions).toHaveCount(4);
+  expect(await call.get(`/faq/${slug}`)).toMatchObject({ answer: "Web sites and apps.", bullets: [], version: 4 });
+  await page.goto("/about");
+  await expect(page.getByText("Web sites and apps.")).toBeAttached();
+});
+
+test("the choice of versions stands in the address and outlives a reload", async ({ page }) => {
+  await loginAsAdmin(page);
+  const { slug } = await savedThrice(page);
+  await page.goto(`/admin/faq/update/${slug}`);
+  await page.getByRole("link", { name: "History" }).click();
+  await page.getByLabel("Compared with").selectOption({ index: 1 });
+  await page.getByRole("navigation", { name: "Versions" }).getByRole("link").last().click();
+  await expect(field(page, "Answer").locator("ins").first()).toHaveText("sites, apps");
+  await page.reload();
+  await expect(page.getByRole("link", { name: /^Version 1/ })).toHaveAttribute("aria-current", "true");
+  await expect(field(page, "Answer").locator("ins").first()).toHaveText("sites, apps");
+});
+
+test("a project comes back with its detail sections", async ({ page }) => {
+  await loginAsAdmin(page);
+  const call = await office(page);
+  const { slug } = await call.post("/project/new", { title: "Lighthouse", description: "A lamp." });
+  const section = await call.post(`/project/detail/${slug}`, { heading: "The lens", description: "Ground by hand." });
+  await call.put(`/project/detail/edit/${slug}/${section._id}`, { description: "Pressed." });
+  await call.remove(`/project/detail/${slug}/${section._id}`);
+
+  await page.goto(`/admin/detail/${slug}`);
+  await page.getByRole("link", { name: "History" }).click();
+  await page.getByRole("link", { name: /^Version 2/ }).click();
+  await expect(field(page, "Detail “The lens”, description")).toContainText("Ground by hand.");
+  await expect(field(page, "Detail “The lens”, description")).toContainText("Not in this version");
+  await page.getByRole("button", { name: "Restore this version" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Version 2 is back" })).toBeVisible();
+
+  const { detail } = await call.get(`/project/${slug}`);
+  expect(detail).toEqual([{ _id: section._id, heading: "The lens", description: "Ground by hand.", img: "" }]);
+});
+
+test("a text of the site goes back to an old version, and to its built-in words", async ({ page }) => {
+  await loginAsAdmin(page);
+  const call = await office(page);
+  await call.put("/site/edit", { edits: [{ path: "company.address", value: "Karachi" }] });
+  await call.put("/site/edit", { edits: [{ path: "company.address", value: "Multan" }] });
+  await page.goto("/admin/site?text=company.address");
+  await page.getByRole("link", { name: "History of Address" }).click();
+
+  await expect(page.getByRole("link", { name: "Site" }).first()).toHaveAttribute("aria-current", "page");
+  await expect(field(page, "Text")).toContainText("Karachi");
+  await page.getByRole("button", { name: "Restore this version" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Version 1 is back" })).toBeVisible();
+  await page.getByRole("link", { name: "Built-in" }).click();
+  await expect(field(page, "Text")).toContainText("Lahore, Pakistan");
+  await page.getByRole("button", { name: "Restore this version" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "The built-in text is back." })).toBeVisible();
+  expect(await call.get("/site/get-all")).toEqual([]);
+});
+
+test("nothing is restored over a version that was not seen", async ({ page, problems }) => {
+  problems.expect(/^412 PUT/);
+  await loginAsAdmin(page);
+  const { call, slug } = await savedThrice(page);
+  await page.goto(`/admin/history/faq/${slug}`);
+  await expect(page.getByText("2 fields differ.")).toBeVisible();
+  await call.put(`/faq/edit/${slug}`, { answer: "Ships too." });
+  await page.getByRole("button", { name: "Restore this version" }).click();
+
+  await expect(page.getByRole("alert")).toContainText("Somebody else has saved a newer version just now.");
+  await expect(page.getByRole("link", { name: /^Version 4/ })).toBeVisible();
+  expect((await call.get(`/faq/${slug}`)).answer).toBe("Ships too.");
+});
+
+test("what lies in the trash is compared, and restored there first", async ({ page }) => {
+  await loginAsAdmin(page);
+  const { call, slug } = await savedThrice(page);
+  await call.remove(`/faq/${slug}`);
+  await page.goto(`/admin/history/faq/${slug}`);
+  await expect(page.getByText("This entry lies in the trash.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Restore this version" })).toHaveCount(0);
+});
+
+test("a history that is empty, unknown, refused or out of reach says so", async ({ page, problems }) => {
+  problems.expect(/^500 (GET|PUT)/);
+  problems.expect(/^failed: GET .*history/);
+  problems.expect(/^console: This version could not be restored/);
+  await loginAsAdmin(page);
+  await page.goto("/admin/history/faq/never-there");
+  await expect(page.getByText("Nothing is saved under this address.")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.goto("/admin/history/quote/x");
+  await expect(page.getByRole("heading", { name: "No history here" })).toBeVisible();
+
+  const { slug } = await savedThrice(page);
+  const failing = (status: number) => ({
+    status,
+    json: { code: "unexpected", message: "The disk is full.", errors: [] },
+  });
+  await page.route("**/api/history/**", (route) => route.fulfill(failing(500)));
+  await page.goto(`/admin/history/faq/${slug}`);
+  await expect(page.getByRole("alert")).toContainText("The disk is full.");
+  await expectNoAxeViolations(page);
+  await page.unroute("**/api/history/**");
+  await page.route("**/api/history/**", (route) => route.abort("internetdisconnected"));
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await page.unroute("**/api/history/**");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByText("2 fields differ.")).toBeVisible();
+
+  await page.route("**/api/faq/edit/*", (route) => route.fulfill(failing(500)));
+  await page.getByRole("button", { name: "Restore this version" }).click();
+  await expect(page.getByRole("alert")).toContainText("The disk is full.");
+  await page.unroute("**/api/faq/edit/*");
+  await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Version 2 is back" })).toBeVisible();
+});
+
+test("older versions come a page at a time", async ({ page }) => {
+  await loginAsAdmin(page);
+  const { call, slug } = await savedThrice(page);
+  for (let count = 0; count < 50; count++) await call.put(`/faq/edit/${slug}`, { answer: `Answer ${count}` });
+  await page.goto(`/admin/history/faq/${slug}`);
+  const versions = page.getByRole("navigation", { name: "Versions" }).getByRole("link");
+  await expect(versions).toHaveCount(50);
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(versions).toHaveCount(53);
+});
+
+test("the history in both themes, on a desk, a tablet and a phone", async ({ page }) => {
+  await loginAsAdmin(page);
+  const call = await office(page);
+  const [{ slug }] = await call.get("/project/get-all");
+  const words = "A token reward for finished lessons, paid on chain, with limits that keep it honest.";
+  await call.put(`/project/edit/${slug}`, {
+    description: words,
+    projectImage: "",
+    whatWeDid: "Design, contracts, app.",
+  });
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/admin/history/project/${slug}`);
+    await expect(page.getByText(/fields differ/)).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    if (width !== 768) await expectNoAxeViolations(page);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await shot(page, `admin-history-${colorScheme}-${width}`);
+    }
+  }
+});

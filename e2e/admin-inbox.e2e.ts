@@ -1,0 +1,222 @@
+import { readFile } from "node:fs/promises";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, expectNoAxeViolations, loginAsAdmin, shot } from "./support/fixtures.ts";
+import { expectNoSidewaysScroll } from "./support/looks.ts";
+import { test } from "./support/with-mail.ts";
+
+const write = (request: APIRequestContext, fullName: string, more: object = {}, headers: Record<string, string> = {}) =>
+  request.post("/api/quote/new", {
+    headers,
+    data: { fullName, email: `${fullName.toLowerCase().replace(/\W+/g, ".")}@example.com`, message: "Hello", ...more },
+  });
+
+const card = (page: Page, name: string) => page.getByRole("article").filter({ hasText: name });
+const filter = (page: Page) => page.getByRole("search", { name: "Filter of quotes" });
+
+async function openInbox(page: Page) {
+  await loginAsAdmin(page);
+  await page.goto("/admin/quote");
+}
+
+test("what is unread is marked until somebody has looked at it, and can be marked again", async ({ page }) => {
+  await write(page.request, "Ada Lovelace");
+  await openInbox(page);
+  const ada = card(page, "Ada Lovelace");
+  await expect(ada.getByText("Unread", { exact: true })).toBeVisible();
+  await expect(ada.getByText("Unread", { exact: true })).toHaveCount(0, { timeout: 8_000 });
+
+  await ada.getByRole("button", { name: "Mark unread" }).press("Enter");
+  await expect(ada.getByText("Unread", { exact: true })).toBeVisible();
+  await page.waitForTimeout(2_500);
+  await expect(ada.getByText("Unread", { exact: true })).toBeVisible();
+  await filter(page).getByLabel("Show").selectOption("unread");
+  await expect(page).toHaveURL(/\?show=unread$/);
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await ada.getByRole("button", { name: "Mark read" }).click();
+  await page.reload();
+  await expect(page.getByText("Everything is read.")).toBeVisible();
+});
+
+test("search, source and export show and save the same messages, and stay in the address", async ({ page }) => {
+  await write(page.request, "Grace Hopper", { message: "=SUM(A1) of a compiler", phoneNumber: "+1 555 0100" });
+  await write(page.request, "Alan Turing", { message: "A machine" });
+  await openInbox(page);
+  await filter(page).getByLabel("Find in quotes").fill("compiler");
+  await expect(page).toHaveURL(/\?q=compiler/);
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(filter(page).getByRole("status")).toHaveText("1 message");
+  await filter(page).getByLabel("Source").selectOption("contact");
+  await page.reload();
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(filter(page).getByLabel("Source")).toHaveValue("contact");
+
+  const saved = page.waitForEvent("download");
+  await filter(page).getByRole("button", { name: "Export CSV" }).press("Enter");
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe("quotes.csv");
+  const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain("'=SUM(A1) of a compiler");
+
+  await filter(page).getByLabel("Source").selectOption("quote");
+  await expect(page.getByText("No quote matches.")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole("link", { name: "Show all quotes" }).click();
+  await expect(filter(page).getByLabel("Find in quotes")).toHaveValue("");
+  await expect(card(page, "Alan Turing")).toBeVisible();
+});
+
+test("an export that fails says why, and works at the next try", async ({ page, problems }) => {
+  problems.expect(/^(500|400) GET \/api\/quote\/export/);
+  problems.expect(/^failed: GET \/api\/quote\/export/);
+  problems.expect(/^console: The quotes could not be exported/);
+  await write(page.request, "Ada Lovelace");
+  await openInbox(page);
+  const failures = [
+    { status: 500, json: { code: "unexpected", message: "The disk is full.", errors: [] } },
+    { status: 400, json: { code: "malformed", message: "That filter is no filter.", errors: [] } },
+    null,
+  ];
+  for (const failure of failures) {
+    await page.route("**/api/quote/export*", (route) =>
+      failure ? route.fulfill(failure) : route.abort("internetdisconnected"),
+    );
+    await filter(page).getByRole("button", { name: "Export CSV" }).click();
+    await expect(page.getByRole("alert")).toContainText(failure?.json.message ?? "could not be reached");
+    await page.unrouteAll();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();
+    await saved;
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  }
+});
+
+test("spam lies apart; what is no spam comes to the inbox and is announced after all", async ({ page, postbox }) => {
+  await write(page.request, "Robo Caller", {}, { "Visitor-Signals": "elapsed=9000, decoy" });
+  await openInbox(page);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(card(page, "Robo Caller")).toHaveCount(0);
+  await filter(page).getByLabel("Show").selectOption("spam");
+  await expect(card(page, "Robo Caller")).toContainText("Suspected to be spam");
+  await expectNoAxeViolations(page);
+  const before = postbox.received.length;
+  await card(page, "Robo Caller").getByRole("button", { name: "Not spam" }).press("Enter");
+  await expect(page.getByText("No message is suspected to be spam.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect.poll(() => postbox.received.length).toBe(before + 2);
+  await page.getByRole("link", { name: "Show all quotes" }).click();
+  await expect(card(page, "Robo Caller")).toBeVisible();
+});
+
+test("beside each message stands what became of its mails, with the server's answer and a Retry", async ({
+  page,
+  postbox,
+  problems,
+}) => {
+  problems.expect(/^500 POST \/api\/quote\/retry-mail/);
+  problems.expect(/^console: The mails could not be sent again/);
+  problems.expect(/^server: .*"mail refused"/);
+  postbox.behaviour = "refuse";
+  await write(page.request, "Charles Babbage");
+  await openInbox(page);
+  const charles = card(page, "Charles Babbage");
+  await expect(async () => {
+    await page.reload();
+    await expect(charles).toContainText("Mail to us: waiting after one try", { timeout: 500 });
+  }).toPass();
+  await expect(charles).toContainText("No such mailbox");
+  await expectNoAxeViolations(page);
+
+  await page.route("**/api/quote/retry-mail/*", (route) =>
+    route.fulfill({ status: 500, json: { code: "unexpected", message: "Out of order.", errors: [] } }),
+  );
+  await charles.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("alert")).toContainText("Out of order.");
+  await page.unrouteAll();
+  postbox.behaviour = "accept";
+  await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();
+  await expect(charles).toContainText("Mail to us: sent");
+  await expect(charles).toContainText("Copy to the visitor: sent");
+  await expect(charles.getByRole("button", { name: "Retry" })).toHaveCount(0);
+});
+
+test("a deleted message comes back by Undo, and its address can be copied and answered", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await write(page.request, "Mary Somerville");
+  await openInbox(page);
+  const mary = card(page, "Mary Somerville");
+  await expect(mary.getByRole("link", { name: "Reply" })).toHaveAttribute(
+    "href",
+    /^mailto:mary\.somerville@example\.com/,
+  );
+  await mary.getByRole("button", { name: "Copy address" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("mary.somerville@example.com");
+  await mary.getByRole("button", { name: "Delete" }).press("Enter");
+  await page.getByRole("button", { name: "Yes, delete it!" }).press("Enter");
+  await expect(mary).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).press("Enter");
+  await expect(mary).toBeVisible();
+});
+
+test("a session that ends while somebody works leads to the login and back to the inbox", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^401 /);
+  problems.expect(/^console: /);
+  await write(page.request, "Ada Lovelace");
+  await openInbox(page);
+  await expect(card(page, "Ada Lovelace").first()).toBeVisible();
+  await page.evaluate(() => localStorage.setItem("token", "ended"));
+  await filter(page).getByLabel("Find in quotes").fill("ada");
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await page.getByLabel("Email").fill("office@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("Correct-horse-1");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL(/\/admin\/quote\?q=ada$/);
+  await expect(card(page, "Ada Lovelace").first()).toBeVisible();
+});
+
+test("subscriptions are found by state and address, asked again, exported, and come back by Undo", async ({ page }) => {
+  for (const email of ["reader@example.com", "writer@example.com"])
+    await page.request.post("/api/subscription/subscribe", { data: { email } });
+  await loginAsAdmin(page);
+  await page.goto("/admin/subscription");
+  const reader = card(page, "reader@example.com");
+  await expect(reader).toContainText("Pending");
+  const filter = page.getByRole("search", { name: "Filter of subscriptions" });
+  await filter.getByLabel("Find in subscriptions").fill("writer");
+  await expect(page.getByRole("article")).toHaveCount(1);
+  const saved = page.waitForEvent("download");
+  await filter.getByRole("button", { name: "Export CSV" }).click();
+  expect((await readFile(await (await saved).path(), "utf8")).trim().split("\r\n")).toHaveLength(2);
+  await filter.getByLabel("State").selectOption("confirmed");
+  await expect(page.getByText("No subscription matches.")).toBeVisible();
+  await page.getByRole("link", { name: "Show all subscriptions" }).click();
+  await reader.getByRole("button", { name: "Ask again" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "is asked again" })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await reader.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(reader).toBeVisible();
+});
+
+test("both inboxes fit every width and theme", async ({ page }) => {
+  await write(page.request, "Ada Lovelace", { phoneNumber: "+44 20 7946 0000", message: "An engine.\n".repeat(9) });
+  await write(page.request, "Robo Caller", {}, { "Visitor-Signals": "elapsed=9000, decoy" });
+  await page.request.post("/api/subscription/subscribe", { data: { email: "reader@example.com" } });
+  await loginAsAdmin(page);
+  for (const name of ["quote", "subscription"] as const)
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`/admin/${name}`);
+      await expect(page.getByRole("article").first()).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      if (width !== 768) await expectNoAxeViolations(page);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await shot(page, `admin-${name}-${colorScheme}-${width}`);
+      }
+    }
+});
