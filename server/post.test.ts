@@ -143,6 +143,16 @@ onEveryDatabase("mail", (database) => {
       failed: 2,
       lastError: { message: expect.stringContaining("No such mailbox") },
     });
+    const stuck = (await call("GET", "/mail/stuck", undefined, { token })).body.data;
+    expect(stuck.map(({ kind }: { kind: string }) => kind)).toEqual(["quote-receipt", "quote-notice"]);
+    expect(stuck[0]).toMatchObject({
+      subject: slug,
+      email: ada.email,
+      state: "failed",
+      lastError: expect.stringContaining("No such mailbox"),
+    });
+    expect((await call("POST", `/mail/retry/${slug}`, undefined, { token })).body.data).toEqual({ mails: 2 });
+    expect((await call("GET", "/mail/stuck", undefined, { token })).body.data[0]).toMatchObject({ state: "waiting" });
     postbox.behaviour = "accept";
     expect((await call("POST", `/quote/retry-mail/${slug}`, undefined, { token })).body.data.mail[0]).toMatchObject({
       state: "waiting",

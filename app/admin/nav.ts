@@ -6,7 +6,9 @@ import {
   type Glyph,
   help,
   inbox,
+  mail,
   newspaper,
+  person,
   speech,
   trash,
 } from "#app/ui/glyphs.ts";
@@ -29,6 +31,8 @@ export const nav: NavLine[] = [
   // Ours, beside the specification's.
   { label: "Overview", to: "/overview", glyph: checklist },
   { label: "Site", to: "/site", glyph: browser },
+  { label: "Mail", to: "/mail", glyph: mail },
+  { label: "Personal data", to: "/personal-data", glyph: person },
   { label: "Trash", to: "/trash", glyph: trash },
 ];
 

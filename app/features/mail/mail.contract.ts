@@ -16,6 +16,23 @@ export const mailHealth = z.object({
 });
 export type MailHealth = z.infer<typeof mailHealth>;
 
+/** A mail that has not left: it has failed, or waits after a try in vain. */
+export const stuckMail = z.object({
+  /** As in `mailState`. */
+  kind: z.string(),
+  /** Slug of the lead. */
+  subject: z.string(),
+  /** Whom the lead is from; nothing when it has gone. */
+  email: z.string().optional(),
+  state: z.enum(["waiting", "failed"]),
+  attempts: z.number().int(),
+  lastError: z.string().optional(),
+  /** ISO 8601, UTC. */
+  createdAt: z.string(),
+  triedAt: z.string().optional(),
+});
+export type StuckMail = z.infer<typeof stuckMail>;
+
 /** What came of a test mail. */
 export const testOutcome = z.object({ isSent: z.boolean(), to: z.string(), answer: z.string() });
 
@@ -32,6 +49,20 @@ export const mailApi = {
     summary: "Send a test mail now, to the office's address or another, and tell the mail server's answer",
     body: z.object({ to: email().optional() }),
     reply: testOutcome,
+    status: 200,
+  }),
+  stuck: endpoint({
+    method: "GET",
+    path: "/mail/stuck",
+    summary: "Mails that have failed or wait after a try in vain, the newest first, at most 100 of them",
+    reply: z.array(stuckMail),
+    list: true,
+  }),
+  retryOne: endpoint({
+    method: "POST",
+    path: "/mail/retry/:subject",
+    summary: "Send the mails of one lead again that wait or have failed",
+    reply: z.object({ mails: z.number().int() }),
     status: 200,
   }),
   retry: endpoint({

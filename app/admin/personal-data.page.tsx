@@ -1,0 +1,25 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ErasePane } from "#app/features/person/erase-pane.tsx";
+import { erasePerson } from "#app/features/person/person.queries.ts";
+import { siteEdits } from "#app/features/site-content/site-content.queries.ts";
+import { Failure } from "#app/ui/failure.tsx";
+import { Placeholder } from "#app/ui/placeholder.tsx";
+import { Screen } from "#app/ui/screen.tsx";
+import styles from "./personal-data.page.module.css";
+import { RetentionForm } from "./retention-form.tsx";
+
+/** What is kept of visitors: for how long, and how one of them is forgotten. */
+export default function PersonalDataPage() {
+  const { data, error, refetch } = useQuery(siteEdits());
+  const client = useQueryClient();
+  return (
+    <Screen heading="Personal data" subline="What the site keeps of visitors, and for how long." isNarrow>
+      <div className={styles.matters}>
+        {error && <Failure text="The periods could not be loaded. Try again." error={error} onRetry={refetch} />}
+        {!data && !error && <Placeholder layout="form" />}
+        {data && <RetentionForm edits={data} />}
+        <ErasePane erase={erasePerson} onErased={() => void client.invalidateQueries()} />
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import { alert, check, clock } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Moment } from "#app/ui/inbox.tsx";
+import { Pane } from "#app/ui/pane.tsx";
+import styles from "./health-pane.module.css";
+import type { MailHealth } from "./mail.contract.ts";
+
+/** Whether mail goes out, and if not, what the mail server says. */
+export function HealthPane({ health }: { health: MailHealth }) {
+  const { isConfigured, from, waiting, failed, lastError, lastSentAt } = health;
+  if (!isConfigured)
+    return (
+      <Pane id="health" heading="Health">
+        <Verdict
+          kind="bad"
+          text="No mail goes out: SMTP_URL is not set. Everything else works. Messages are kept in the inbox, and newsletter addresses are stored as unconfirmed."
+        />
+      </Pane>
+    );
+  const trouble = failed > 0 || lastError !== undefined;
+  return (
+    <Pane id="health" heading="Health">
+      {trouble ? (
+        <Verdict kind="bad" text="Mail has trouble." />
+      ) : waiting > 0 ? (
+        <Verdict kind="busy" text="Mail is on its way." />
+      ) : (
+        <Verdict kind="good" text="Mail works. Nothing waits and nothing has failed." />
+      )}
+      {lastError && (
+        <blockquote className={styles.answer}>
+          <p>{lastError.message}</p>
+          <footer>
+            The mail server's answer, <Moment at={lastError.at} />
+          </footer>
+        </blockquote>
+      )}
+      <dl className={styles.facts}>
+        <Fact name="Sender">{from}</Fact>
+        <Fact name="Waiting">{waiting.toLocaleString("en-GB")}</Fact>
+        <Fact name="Failed">{failed.toLocaleString("en-GB")}</Fact>
+        <Fact name="Last sent">{lastSentAt ? <Moment at={lastSentAt} /> : "Never"}</Fact>
+      </dl>
+    </Pane>
+  );
+}
+
+const glyphs = { good: check, busy: clock, bad: alert };
+
+function Verdict({ kind, text }: { kind: keyof typeof glyphs; text: string }) {
+  return (
+    <p className={`${styles.verdict} ${styles[kind]}`} role="status">
+      <Icon of={glyphs[kind]} />
+      {text}
+    </p>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Failure } from "#app/ui/failure.tsx";
+import { focusPane } from "#app/ui/pane.tsx";
+import { Placeholder } from "#app/ui/placeholder.tsx";
+import { Screen } from "#app/ui/screen.tsx";
+import { showFailure, showSuccess } from "#app/ui/toast.tsx";
+import { useBusy } from "#app/ui/use-busy.ts";
+import { HealthPane } from "./health-pane.tsx";
+import styles from "./mail.page.module.css";
+import { mailHealthView, retryAllMail, retryMailOf, sendTestMail, stuckMailList } from "./mail.queries.ts";
+import { StuckPane } from "./stuck-pane.tsx";
+import { TestPane } from "./test-pane.tsx";
+
+/** While mail is on its way the screen looks again. */
+const lookAgainMs = 5_000;
+
+export default function MailPage() {
+  const health = useQuery({
+    ...mailHealthView(),
+    refetchInterval: ({ state }) => (state.data?.waiting ? lookAgainMs : false),
+  });
+  const { data, error, refetch } = health;
+  return (
+    <Screen
+      heading="Mail"
+      subline="How the site's mails fare: notices to you, copies to visitors, newsletter confirmations."
+      isNarrow
+    >
+      {error && (
+        <Failure text="The state of the mail could not be loaded. Try again." error={error} onRetry={refetch} />
+      )}
+      {!data && !error && <Placeholder layout="rows" />}
+      {data && (
+        <div className={styles.matters}>
+          <HealthPane health={data} />
+          {data.isConfigured && (
+            <>
+              <TestPane send={sendTestMail} />
+              <Stuck />
+            </>
+          )}
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+function Stuck() {
+  const query = useQuery({
+    ...stuckMailList(),
+    refetchInterval: ({ state }) => (state.data?.some((mail) => mail.state === "waiting") ? lookAgainMs : false),
+  });
+  const client = useQueryClient();
+  const { isBusy, run } = useBusy();
+  const reload = async () => {
+    await client.invalidateQueries({ queryKey: ["mail"] });
+    // What stands beside the leads has changed too.
+    await client.invalidateQueries({ queryKey: ["quote", "list"] });
+    await client.invalidateQueries({ queryKey: ["subscription", "list"] });
+  };
+  const retry = (subject: string): Promise<void> =>
+    run(subject, async () => {
+      await retryMailOf(subject);
+      focusPane("stuck");
+      showSuccess("The mail is on its way again.");
+      await reload();
+    }).catch((error) => showFailure("The mail could not be sent again.", error, () => retry(subject)));
+  const retryAll = (): Promise<void> =>
+    run("", async () => {
+      const { mails } = await retryAllMail();
+      focusPane("stuck");
+      showSuccess(mails === 1 ? "1 mail is on its way again." : `${mails} mails are on their way again.`);
+      await reload();
+    }).catch((error) => showFailure("The mails could not be sent again.", error, retryAll));
+  return <StuckPane query={query} isBusy={isBusy} onRetry={retry} onRetryAll={retryAll} />;
+}

@@ -1,0 +1,74 @@
+import { Link } from "react-router";
+import { ActionButton } from "#app/ui/action-button.tsx";
+import { Failure } from "#app/ui/failure.tsx";
+import { undo } from "#app/ui/glyphs.ts";
+import { Moment } from "#app/ui/inbox.tsx";
+import { mailKinds } from "#app/ui/mail-line.tsx";
+import { Pane } from "#app/ui/pane.tsx";
+import { Placeholder } from "#app/ui/placeholder.tsx";
+import type { StuckMail } from "./mail.contract.ts";
+import styles from "./stuck-pane.module.css";
+
+interface StuckPaneProps {
+  query: { data: StuckMail[] | undefined; error: Error | null; refetch: () => unknown };
+  isBusy: (subject: string) => boolean;
+  onRetry: (subject: string) => void;
+  onRetryAll: () => void;
+}
+
+/** Each mail that has not left, and why. */
+export function StuckPane({ query: { data, error, refetch }, isBusy, onRetry, onRetryAll }: StuckPaneProps) {
+  return (
+    <Pane
+      id="stuck"
+      heading="Not sent"
+      lead="Mail is tried again by itself for three days, with growing pauses. After that it waits for you."
+    >
+      {error && <Failure text="The mails could not be loaded. Try again." error={error} onRetry={refetch} />}
+      {!data && !error && <Placeholder layout="rows" />}
+      {data?.length === 0 && <p className={styles.none}>Every mail has left.</p>}
+      {data && data.length > 0 && (
+        <>
+          <ul className={styles.list}>
+            {data.map((mail) => (
+              <li key={`${mail.subject}:${mail.kind}`} className={styles.mail}>
+                <Row mail={mail} isBusy={isBusy(mail.subject)} onRetry={() => onRetry(mail.subject)} />
+              </li>
+            ))}
+          </ul>
+          <div>
+            <ActionButton glyph={undo} label="Retry all" disabled={isBusy("")} onClick={onRetryAll} />
+          </div>
+        </>
+      )}
+    </Pane>
+  );
+}
+
+function Row({ mail, isBusy, onRetry }: { mail: StuckMail; isBusy: boolean; onRetry: () => void }) {
+  const { kind, subject, email, state, attempts, lastError, createdAt } = mail;
+  const heading = `stuck-${subject}-${kind}`;
+  const inbox = kind.startsWith("subscription") ? "subscription" : "quote";
+  return (
+    <>
+      <div className={styles.words}>
+        <h3 id={heading} className={styles.kind}>
+          {mailKinds[kind] ?? kind}
+          {email && (
+            <>
+              , <Link to={`/${inbox}?q=${encodeURIComponent(email)}`}>{email}</Link>
+            </>
+          )}
+        </h3>
+        <p className={state === "failed" ? styles.failed : styles.meta}>
+          {state === "failed" ? "Failed" : "Waiting"} after {attempts === 1 ? "one try" : `${attempts} tries`}
+          {lastError && `: ${lastError}`}
+        </p>
+        <p className={styles.meta}>
+          From <Moment at={createdAt} />
+        </p>
+      </div>
+      <ActionButton glyph={undo} label="Retry" of={heading} disabled={isBusy} onClick={onRetry} />
+    </>
+  );
+}

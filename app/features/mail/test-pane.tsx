@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { isEmail } from "#app/shared/email.ts";
+import { mail } from "#app/ui/glyphs.ts";
+import { Alert, Notice } from "#app/ui/notice.tsx";
+import { Pane } from "#app/ui/pane.tsx";
+import { SmallForm } from "#app/ui/small-form.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useSending } from "#app/ui/use-sending.ts";
+
+interface Outcome {
+  isSent: boolean;
+  to: string;
+  answer: string;
+}
+
+/** A mail past the outbox, to see how the mail server fares now. */
+export function TestPane({ send }: { send: (to: string) => Promise<Outcome> }) {
+  const [to, setTo] = useState("");
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [round, setRound] = useState(0);
+  const sending = useSending(
+    () => {
+      setOutcome(undefined);
+      return send(to);
+    },
+    (reply) => {
+      setOutcome(reply);
+      setRound((now) => now + 1);
+    },
+  );
+  return (
+    <Pane id="test" heading="Test mail" lead="Sends one mail now and tells what the mail server answers.">
+      <SmallForm
+        sending={sending}
+        submit={{ label: "Send Test Mail", glyph: mail }}
+        isIncomplete={to.trim() !== "" && !isEmail(to)}
+      >
+        <TextField
+          label="To"
+          name="to"
+          type="email"
+          hint="Leave it empty to write to your notification address."
+          value={to}
+          onChange={(event) => setTo(event.target.value)}
+          error={sending.problem("to")}
+        />
+      </SmallForm>
+      <Notice
+        text={outcome?.isSent ? `Sent to ${outcome.to}. ${outcome.answer}` : null}
+        round={round}
+        onHide={() => setOutcome(undefined)}
+      />
+      <Alert
+        text={outcome && !outcome.isSent ? `Not sent to ${outcome.to}. The mail server: ${outcome.answer}` : null}
+      />
+    </Pane>
+  );
+}

@@ -1,0 +1,88 @@
+import { type FormEvent, useState } from "react";
+import { AppError } from "#app/shared/app-error.ts";
+import { isEmail } from "#app/shared/email.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
+import { trash } from "#app/ui/glyphs.ts";
+import { Pane } from "#app/ui/pane.tsx";
+import { SmallForm } from "#app/ui/small-form.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { ErasureReceipt } from "./erasure-receipt.tsx";
+import type { Receipt } from "./person.contract.ts";
+
+interface ErasePaneProps {
+  erase: (email: string) => Promise<Receipt>;
+  onErased: () => void;
+}
+
+/** Forgets one person everywhere, after a question, and hands out a receipt. */
+export function ErasePane({ erase, onErased }: ErasePaneProps) {
+  const form = useErasure(erase, onErased);
+  return (
+    <Pane
+      id="erase"
+      heading="Erase a person"
+      lead="All messages, subscriptions and mails of one e-mail address, the trash included, in one step. You get a receipt for your files."
+    >
+      <SmallForm sending={form} submit={{ label: "Erase", glyph: trash }} isIncomplete={form.email.trim() === ""}>
+        <TextField
+          label="E-mail address of the person"
+          name="email"
+          type="email"
+          autoComplete="off"
+          value={form.email}
+          onChange={(event) => form.type(event.target.value)}
+          error={form.problem}
+        />
+      </SmallForm>
+      {form.receipt && <ErasureReceipt key={form.receipt.erasedAt} receipt={form.receipt} />}
+      <Dialog isOpen={form.isAsked} title="Erase this person?" onClose={form.cancel}>
+        <p className="muted">
+          Everything kept of “{form.email.trim()}” will be erased for good. There is no undo and no trash for this.
+        </p>
+        <DialogActions>
+          <Button kind="line" size="office" label="Keep it" onClick={form.cancel} />
+          <Button kind="danger" size="office" glyph={trash} label="Erase for good" onClick={form.confirm} />
+        </DialogActions>
+      </Dialog>
+    </Pane>
+  );
+}
+
+function useErasure(erase: ErasePaneProps["erase"], onErased: () => void) {
+  const [email, setEmail] = useState("");
+  const [isAsked, setAsked] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
+  const [receipt, setReceipt] = useState<Receipt>();
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setMessage(null);
+    setProblem(isEmail(email) ? null : "It should be a valid email address!");
+    if (isEmail(email)) setAsked(true);
+  }
+
+  async function confirm() {
+    setAsked(false);
+    setSending(true);
+    try {
+      setReceipt(await erase(email.trim()));
+      setEmail("");
+      onErased();
+    } catch (error) {
+      console.error("Erasing failed", error);
+      setProblem((error instanceof AppError && error.errors[0]?.message) || null);
+      setMessage(error instanceof Error ? error.message : "This could not be done. Try again.");
+    } finally {
+      setSending(false);
+    }
+  }
+
+  const type = (typed: string) => {
+    setEmail(typed);
+    setProblem(null);
+  };
+  return { email, type, isAsked, cancel: () => setAsked(false), confirm, isSending, problem, message, receipt, submit };
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from "react";
+import { offer } from "#app/shared/office-file.ts";
+import { ActionButton } from "#app/ui/action-button.tsx";
+import { CopyField } from "#app/ui/copy-field.tsx";
+import { download } from "#app/ui/glyphs.ts";
+import styles from "./erasure-receipt.module.css";
+import type { Receipt } from "./person.contract.ts";
+
+/** What was erased, to be copied or kept as a file: nothing of it is stored. */
+export function ErasureReceipt({ receipt }: { receipt: Receipt }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { quotes, subscriptions } = receipt.erased;
+  const text = receiptText(receipt);
+  return (
+    <div className={styles.receipt}>
+      <h3 ref={heading} className={styles.heading} tabIndex={-1}>
+        {quotes + subscriptions === 0 ? "Nothing was kept of this address" : "Erased"}
+      </h3>
+      <CopyField label="Receipt" value={text} />
+      <div>
+        <ActionButton
+          glyph={download}
+          label="Download"
+          onClick={() =>
+            offer(new Blob([text], { type: "text/plain" }), `erasure-${receipt.erasedAt.slice(0, 10)}.txt`)
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+function receiptText({ email, erasedAt, erased }: Receipt): string {
+  return [
+    "Receipt of an erasure",
+    `E-mail address: ${email}`,
+    `Erased at: ${erasedAt} (UTC)`,
+    `Messages: ${erased.quotes}`,
+    `Subscriptions: ${erased.subscriptions}`,
+    `Mails about them: ${erased.mails}`,
+    `Answers kept for their forms: ${erased.keys}`,
+    "Back-up copies follow when they are replaced.",
+  ].join("\n");
+}

@@ -1,0 +1,179 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, expectNoAxeViolations, loginAsAdmin, test as plain, shot } from "./support/fixtures.ts";
+import { expectNoSidewaysScroll } from "./support/looks.ts";
+import { test } from "./support/with-mail.ts";
+
+const pane = (page: Page, name: string) => page.getByRole("region", { name });
+
+async function shoot(page: Page, name: string) {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    if (width !== 768) await expectNoAxeViolations(page);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await shot(page, `${name}-${colorScheme}-${width}`);
+    }
+  }
+}
+
+test("mail that does not leave is shown with the server's answer, and leaves by Retry", async ({
+  page,
+  postbox,
+  problems,
+}) => {
+  problems.expect(/^server: .*"mail refused"/);
+  problems.expect(/^(500|503) POST \/api\/mail\/retry/);
+  problems.expect(/^console: The mail/);
+  postbox.behaviour = "refuse";
+  await page.request.post("/api/quote/new", {
+    data: { fullName: "Ada Lovelace", email: "ada@example.com", message: "An engine" },
+  });
+  await loginAsAdmin(page);
+  await page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Mail" }).press("Enter");
+  await expect(page).toHaveURL(/\/admin\/mail$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mail");
+  await expect(async () => {
+    await page.reload();
+    await expect(pane(page, "Health").getByText("Mail has trouble.")).toBeVisible({ timeout: 1_000 });
+    await expect(pane(page, "Not sent").getByRole("listitem")).toHaveCount(2, { timeout: 1_000 });
+  }).toPass();
+  await expect(pane(page, "Health").getByRole("blockquote")).toContainText("No such mailbox");
+  const link = pane(page, "Not sent").getByRole("link", { name: "ada@example.com" }).first();
+  await expect(link).toHaveAttribute("href", "/admin/quote?q=ada%40example.com");
+  await shoot(page, "admin-mail");
+
+  await page.route("**/api/mail/retry*", (route) =>
+    route.fulfill({ status: 500, json: { code: "unexpected", message: "Out of order.", errors: [] } }),
+  );
+  await pane(page, "Not sent").getByRole("button", { name: "Retry all" }).click();
+  const refused = page.getByRole("alert").filter({ hasText: "Out of order." });
+  await expect(refused).toBeVisible();
+  await page.unrouteAll();
+  postbox.behaviour = "accept";
+  await refused.getByRole("button", { name: "Retry" }).press("Enter");
+  await expect(pane(page, "Not sent").getByText("Every mail has left.")).toBeVisible();
+  await expect(pane(page, "Health").getByText("Mail works.")).toBeVisible();
+});
+
+test("a test mail goes out, and what the mail server answers is said", async ({ page, postbox, problems }) => {
+  problems.expect(/^422 POST \/api\/mail\/test/);
+  problems.expect(/^failed: POST \/api\/mail\/test/);
+  problems.expect(/^console: Sending failed/);
+  postbox.behaviour = "accept";
+  await loginAsAdmin(page);
+  await page.goto("/admin/mail");
+  const form = pane(page, "Test mail");
+  await form.getByLabel("To").fill("grace@example.com");
+  await form.getByLabel("To").press("Enter");
+  await expect(form.getByRole("status")).toContainText("Sent to grace@example.com.");
+  expect(postbox.received.at(-1)?.to).toEqual(["grace@example.com"]);
+  postbox.behaviour = "refuse";
+  await form.getByRole("button", { name: "Send Test Mail" }).click();
+  await expect(form.getByRole("alert").filter({ hasText: "No such mailbox" })).toBeVisible();
+  await expectNoAxeViolations(page);
+  postbox.behaviour = "accept";
+
+  await page.route("**/api/mail/test", (route) =>
+    route.fulfill({
+      status: 422,
+      json: { code: "invalid", message: "Mend the address.", errors: [{ field: "to", message: "No such domain." }] },
+    }),
+  );
+  await form.getByRole("button", { name: "Send Test Mail" }).click();
+  await expect(form.getByText("No such domain.")).toBeVisible();
+  await expect(form.getByLabel("To")).toBeFocused();
+  await page.unrouteAll();
+  await page.route("**/api/mail/test", (route) => route.abort("internetdisconnected"));
+  await form.getByRole("button", { name: "Send Test Mail" }).click();
+  await expect(form.getByText("could not be reached")).toBeVisible();
+  await expect(form.getByLabel("To")).toHaveValue("grace@example.com");
+});
+
+plain("without a mail server it is said that no mail goes out", async ({ page, problems }) => {
+  problems.expect(/^500 GET \/api\/mail\/health/);
+  await loginAsAdmin(page);
+  await page.route("**/api/mail/health", (route) =>
+    route.fulfill({ status: 500, json: { code: "unexpected", message: "Out of order.", errors: [] } }),
+  );
+  await page.goto("/admin/mail");
+  await expect(page.getByRole("alert")).toContainText("Out of order.");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByText("No mail goes out: SMTP_URL is not set.")).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Send Test Mail" })).toHaveCount(0);
+  await expectNoAxeViolations(page);
+});
+
+plain("periods are saved, and what a refused save held is kept", async ({ page, problems }) => {
+  problems.expect(/^500 PUT \/api\/site\/edit/);
+  problems.expect(/^console: Save failed/);
+  await loginAsAdmin(page);
+  await page.goto("/admin/personal-data");
+  const quotes = page.getByLabel("Messages");
+  await expect(quotes).toHaveValue("0");
+  await quotes.fill("ten");
+  await page.getByRole("button", { name: "Save Periods" }).click();
+  await expect(page.getByText("A period is a whole number of days").first()).toBeVisible();
+  await expect(quotes).toBeFocused();
+  await expectNoAxeViolations(page);
+  await quotes.fill("3650");
+  await page.route("**/api/site/edit", (route) =>
+    route.fulfill({ status: 500, json: { code: "unexpected", message: "Out of order.", errors: [] } }),
+  );
+  await quotes.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("Out of order.");
+  await page.unrouteAll();
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await expect(quotes).toHaveValue("3650");
+  await quotes.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "Periods saved" })).toBeVisible();
+  await page.reload();
+  await expect(quotes).toHaveValue("3650");
+  await page.goto("/privacy");
+  await expect(page.getByText(/10 years|3,?650 days/)).toBeVisible();
+});
+
+plain("a person is erased after a question, with a receipt to copy and to keep", async ({ page, problems }) => {
+  problems.expect(/^500 POST \/api\/person\/erase/);
+  problems.expect(/^console: Erasing failed/);
+  await page.request.post("/api/quote/new", {
+    data: { fullName: "Eve Example", email: "eve@example.com", message: "Forget me" },
+  });
+  await page.request.post("/api/subscription/subscribe", { data: { email: "Eve@example.com" } });
+  await loginAsAdmin(page);
+  await page.goto("/admin/personal-data");
+  const erase = pane(page, "Erase a person");
+  const email = erase.getByLabel("E-mail address of the person");
+  await email.fill("eve@");
+  await email.press("Enter");
+  await expect(erase.getByText("It should be a valid email address!")).toBeVisible();
+  await email.fill("eve@example.com");
+  await email.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Erase this person?" });
+  await expect(dialog).toContainText("eve@example.com");
+  await expectNoAxeViolations(page);
+  await dialog.getByRole("button", { name: "Keep it" }).press("Enter");
+  await expect(email).toHaveValue("eve@example.com");
+
+  await page.route("**/api/person/erase", (route) =>
+    route.fulfill({ status: 500, json: { code: "unexpected", message: "Out of order.", errors: [] } }),
+  );
+  await email.press("Enter");
+  await dialog.getByRole("button", { name: "Erase for good" }).click();
+  await expect(erase.getByRole("alert")).toContainText("Out of order.");
+  await expect(email).toHaveValue("eve@example.com");
+  await page.unrouteAll();
+  await email.press("Enter");
+  await dialog.getByRole("button", { name: "Erase for good" }).click();
+
+  await expect(erase.getByRole("heading", { name: "Erased" })).toBeFocused();
+  const receipt = erase.getByLabel("Receipt");
+  await expect(receipt).toHaveValue(/E-mail address: eve@example\.com[\s\S]*Messages: 1\nSubscriptions: 1/);
+  const saved = page.waitForEvent("download");
+  await erase.getByRole("button", { name: "Download" }).click();
+  expect(await readFile(await (await saved).path(), "utf8")).toBe(await receipt.inputValue());
+  await shoot(page, "admin-personal-data");
+});
