@@ -5,9 +5,9 @@ import type { Loaded } from "./load.server.ts";
 import type { NotFoundProps } from "./not-found.page.tsx";
 
 /** A real 404, with header and footer. */
-export function notFoundPage({ notFound, company }: SiteContent): Loaded {
+export function notFoundPage({ notFound, pageTitles }: SiteContent): Loaded {
   const props: NotFoundProps = { words: notFound };
-  const head = { title: `Page not found | ${company.name}`, description: notFound.text, share: "home", jsonLd: [] };
+  const head = { ...pageTitles.notFound, share: "home", jsonLd: [] };
   return { page: "not-found", props, head, status: 404 };
 }
 

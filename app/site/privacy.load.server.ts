@@ -1,18 +1,13 @@
-import { plainHeading } from "#app/ui/drawn-heading.tsx";
 import { filledIn } from "./content/words.ts";
 import { breadcrumbs } from "./json-ld.server.ts";
 import type { Load } from "./load.server.ts";
 import type { PrivacyProps } from "./privacy.page.tsx";
 
 /** /privacy. The periods are the settings by which the server erases, so that the page cannot promise anything else. */
-export const loadPrivacy: Load = async ({ deps: { config }, content: { privacy, company } }) => {
+export const loadPrivacy: Load = async ({ deps: { config }, content: { privacy, company, pageTitles } }) => {
   const values = {
-    quotes: keptFor(privacy.keepQuotesDays, "We keep them until you ask us to erase them.", "They are erased"),
-    newsletter: keptFor(
-      privacy.keepSubscriptionsDays,
-      "An address that has left stays on our list of those not to write to, until you ask us to erase it.",
-      "An address that was never confirmed or has left is erased",
-    ),
+    quotes: keptFor(privacy.keepQuotesDays, privacy.quotesKept, privacy.quotesErased),
+    newsletter: keptFor(privacy.keepSubscriptionsDays, privacy.addressesKept, privacy.addressesErased),
     email: company.notifyEmail,
   };
   const props: PrivacyProps = {
@@ -21,8 +16,7 @@ export const loadPrivacy: Load = async ({ deps: { config }, content: { privacy, 
     sections: privacy.sections.map(({ title, text }) => ({ title, text: filledIn(text, values) })),
   };
   const head = {
-    title: `Privacy | ${company.name}`,
-    description: `${plainHeading(privacy.heading)}. ${privacy.lead}`,
+    ...pageTitles.privacy,
     canonical: "/privacy",
     share: "home",
     jsonLd: [breadcrumbs(config, [["Privacy", "/privacy"]])],
@@ -30,5 +24,6 @@ export const loadPrivacy: Load = async ({ deps: { config }, content: { privacy, 
   return { page: "privacy", props, head, status: 200 };
 };
 
+/** `erased` says `{days}`, which is a number and its unit. */
 const keptFor = (days: number, always: string, erased: string) =>
-  days === 0 ? always : `${erased} after ${days} ${days === 1 ? "day" : "days"}.`;
+  days === 0 ? always : filledIn(erased, { days: `${days} ${days === 1 ? "day" : "days"}` });

@@ -97,4 +97,9 @@ export const pageTitles = {
     title: "Career | {name}",
     description: "Open roles in Lahore, next to the people who design, build and test the product.",
   },
+  privacy: {
+    title: "Privacy | {name}",
+    description: "What we keep of our visitors, and for how long: as little as the work needs.",
+  },
+  notFound: { title: "Page not found | {name}", description: "There is no page at this address." },
 };

@@ -2,6 +2,10 @@
 export const privacy = {
   heading: "What we keep, / and for how [long]",
   lead: "As little as the work needs. No tracking, no third parties, no cookies that follow you.",
+  quotesKept: "We keep them until you ask us to erase them.",
+  quotesErased: "They are erased after {days}.",
+  addressesKept: "An address that has left stays on our list of those not to write to, until you ask us to erase it.",
+  addressesErased: "An address that was never confirmed or has left is erased after {days}.",
   sections: [
     {
       title: "When you write to us",

@@ -1,0 +1,174 @@
+import { expect, test } from "vitest";
+import { contentSections } from "#app/site/content/sections.ts";
+import { siteFields } from "#server/site-fields.ts";
+import { createTestApp, type TestApp } from "#test/app.ts";
+import { makeDetail, makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";
+
+// Everything that an editor can change says "§" here, in every list and every field of the Site screen. What a page still
+// says in words of its own is either in the list below (navigation, labels, buttons, notices, errors) or a hole in the office.
+
+const own = new Set<string>([
+  // Navigation
+  ...["Skip to the content", "Home", "Portfolio", "About Us", "Career", "Back to Home", "All projects", "All openings"],
+  // Buttons and links that act
+  ...["Dark theme", "Light theme", "Menu", "Get a Quote", "Start Building", "Get Started", "View Portfolio", "Pause"],
+  ...["Send Message", "Subscribe", "Subscribe again", "Confirm subscription", "Unsubscribe", "See the project"],
+  ...["See the portfolio", "See open roles"],
+  ...["Apply Now", "I'm Interested", "Link to this opening"],
+  // Labels
+  ...["Office", "Phone", "Full name", "Email", "Phone number", "Message"],
+  // What a picture is, beside its edited name
+  "…, finished screen",
+  // Notices, in the specification's words, and errors
+  ...["Your message has been sent successfully.", "Your message has been sent successfully. | …"],
+  ...["Thank you for subscribing!", "Thank you for subscribing! | …"],
+  // Counted, not written: places, the slides, the year
+  ...["01", "02", "/ 02", "/ 03", "… Two", "© 2026 …. …"],
+]);
+
+const mark = "§§";
+
+const fallbacks = new Map(
+  contentSections.flatMap(({ fields }) => fields.map(({ path, fallback }) => [path, fallback])),
+);
+
+/** Changes every text and figure of the site that has a field. `days`: after which messages and addresses are erased, 0 for never. */
+async function editEverything(app: TestApp, days = 0): Promise<void> {
+  const edits = [...siteFields].flatMap(([path, { kind }], index) => {
+    if (/^mail[.]|securityExpires/.test(path)) return [];
+    if (path.endsWith("Days")) return [{ path, value: days }];
+    // What the site fills in stays asked for, so that it shows.
+    const asked = String(fallbacks.get(path)).match(/\{\w+\}/g) ?? [];
+    const words = [mark, ...asked].join(" ");
+    const value = {
+      line: words,
+      text: words,
+      number: 771_000 + index,
+      url: `https://words.example/${index}`,
+      email: `w${index}@words.example`,
+      phone: `+99 77 ${index}`,
+    }[kind as string];
+    return value === undefined ? [] : [{ path, value }];
+  });
+  const { status, body } = await app.call("PUT", "/site/edit", { edits }, { token: await signIn(app) });
+  expect(status, body.message).toBe(200);
+}
+
+async function fillLists(app: TestApp, count: number): Promise<string[]> {
+  const addresses: string[] = [];
+  for (let place = 0; place < count; place++) {
+    const project = await makeProject(app, {
+      title: mark,
+      description: mark,
+      technology: `${mark}, ${mark}`,
+      whatWeDid: mark,
+    });
+    await makeDetail(app, project, { heading: mark, description: mark });
+    const job = await makeJob(app, {
+      title: mark,
+      location: mark,
+      experience: mark,
+      description: mark,
+      requirements: [mark],
+      perksAndBenefits: [mark],
+      experienceDetails: [mark],
+    });
+    await makeFaq(app, { question: mark, answer: mark, bullets: [mark] });
+    await makeReview(app, { fullName: mark, company: mark, feedback: mark });
+    addresses.push(`/details/${project.number}`, `/career/${job.slug}`);
+  }
+  return addresses;
+}
+
+/** Everything that a visitor can read on a page: text, title, description, and what pictures show. Edited words are "…". */
+function saidBy(html: string): string[] {
+  const texts = html
+    .replace(/<(script|style)\b[^>]*>.*?<\/\1>/gs, "<>")
+    .replace(/<!--.*?-->/gs, "")
+    .replace(/<meta name="description" content="([^"]*)"/g, ">$1<")
+    .replace(/<[^>]*\balt="([^"]*)"[^>]*>/g, ">$1<")
+    .split(/<[^>]*>|[<>]/);
+  const edited = /§§|771\d{3}|https:\/\/words\.example\/\d+|w\d+@words\.example|\+99 77 \d+|\b[36]0 days\b/g;
+  return texts
+    .map((text) => entities(text).replace(edited, "…").replace(/\s+/g, " ").trim())
+    .filter((text) => /[\p{L}\p{N}]/u.test(text));
+}
+
+const entities = (text: string) =>
+  text
+    .replace(/&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&nbsp;/g, " ")
+    .replace(/&amp;/g, "&");
+
+const fixed = [
+  "/",
+  "/portfolio",
+  "/about",
+  "/career",
+  "/privacy",
+  "/sent/quote",
+  "/sent/contact",
+  "/sent/subscription",
+];
+
+const read = async (app: TestApp, address: string) => (await app.request(address)).text();
+
+/** What the pages say in words of their own, each with where it was found first. */
+async function strayWords(app: TestApp, addresses: string[]): Promise<string[]> {
+  const found = new Map<string, string>();
+  for (const address of addresses)
+    for (const text of saidBy(await read(app, address)))
+      if (!own.has(text) && !found.has(text)) found.set(text, address);
+  return [...found].map(([text, address]) => `${address}: ${text}`);
+}
+
+test.each([0, 1, 2])("each word of each page can be changed in the office: %i entries in each list", async (count) => {
+  const app = await createTestApp("sqlite");
+  await editEverything(app, count * 30);
+  const entries = await fillLists(app, count);
+
+  expect(await strayWords(app, [...fixed, ...entries, "/never/there"])).toEqual([]);
+});
+
+test("also where something was taken down, and on the newsletter's pages in every state", async () => {
+  const app = await createTestApp("sqlite");
+  await editEverything(app);
+  const entries = await fillLists(app, 1);
+  const token = await signIn(app);
+  for (const noun of ["project", "job"])
+    for (const { slug } of (await app.call("GET", `/${noun}/get-all`)).body.data)
+      await app.call("DELETE", `/${noun}/${slug}`, undefined, { token });
+  await app.call("POST", "/subscription/subscribe", { email: "ada@words.example" });
+  const { token: theirs } = await app.deps.db.selectFrom("subscription").select("token").executeTakeFirstOrThrow();
+  const letters = ["confirm", "unsubscribe"].flatMap((act) => [
+    `/newsletter/${act}/${theirs}`,
+    `/newsletter/${act}/none`,
+  ]);
+
+  expect(await strayWords(app, entries)).toEqual([]);
+  for (const state of ["pending", "confirmed", "unsubscribed"] as const) {
+    await app.deps.db.updateTable("subscription").set({ state }).execute();
+    expect(await strayWords(app, letters)).toEqual([]);
+  }
+});
+
+test("a sentence that no screen can change is found wherever it stands", async () => {
+  const app = await createTestApp("sqlite");
+  await editEverything(app);
+  const html = await read(app, "/about");
+  const strays = (page: string) => saidBy(page).filter((text) => !own.has(text));
+
+  expect(strays(html)).toEqual([]);
+  expect(strays(html.replace("</main>", "<p>Trusted by <b>many</b> clients.</p></main>"))).toEqual([
+    "Trusted by",
+    "many",
+    "clients.",
+  ]);
+  expect(strays(html.replace(/<title>/, "<title>The best | "))).toEqual(["The best | … …"]);
+  expect(strays(html.replace("</main>", '<img src="/x.webp" alt="A team at work"/></main>'))).toEqual([
+    "A team at work",
+  ]);
+});
