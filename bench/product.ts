@@ -29,6 +29,8 @@ export async function startProduct(dataDir: string, environment: Record<string, 
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
+      // As `npm start` does it (scripts/start.mjs).
+      NODE_COMPILE_CACHE: path.resolve(".runtime/compiled"),
       PORT: String(port),
       HOST: "127.0.0.1",
       DATA_DIR: dataDir,

@@ -1,3 +1,5 @@
+import { variantWidths } from "#app/shared/image-address.ts";
+
 /** A picture and, where the store knows it, its size in pixels. Uploads with a known size come in several widths. */
 export interface Photo {
   src: string;
@@ -5,13 +7,10 @@ export interface Photo {
   height?: number;
 }
 
-// The widths the store makes of an upload, where the original is that wide (features/upload).
-const VARIANT_WIDTHS = [480, 960, 1440, 1920];
-
 /** The addresses of an upload's smaller copies, as `srcset` lists; nothing for a picture from elsewhere, an SVG or an animation. */
 export function variantsOf({ src, width }: Photo): { avif: string; webp: string } | null {
   const upload = /^(.*\/uploads\/[\w-]+)\.(?:png|jpe?g|webp|avif)$/.exec(src)?.[1];
-  const widths = VARIANT_WIDTHS.filter((each) => width !== undefined && each <= width);
+  const widths = variantWidths.filter((each) => width !== undefined && each <= width);
   if (upload === undefined || widths.length === 0) return null;
   const list = (format: string) => widths.map((each) => `${upload}-${each}.${format} ${each}w`).join(", ");
   return { avif: list("avif"), webp: list("webp") };

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Deps } from "#app/platform/deps.ts";
 import { loadSharp } from "#app/platform/sharp.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
+import { variantWidths } from "#app/shared/image-address.ts";
 import { limits } from "#app/shared/limits.ts";
 import {
   findMissingVariant,
@@ -11,9 +12,6 @@ import {
   insertUpload,
   insertVariant,
 } from "./upload.repository.server.ts";
-
-/** Widths that an image is offered in, as far as it is that wide. A fixed list: nobody can ask for a thousand sizes. */
-export const variantWidths = [480, 960, 1440, 1920] as const;
 
 const readable = new Set(["png", "jpeg", "webp", "gif", "avif", "heif"]);
 

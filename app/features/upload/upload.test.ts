@@ -330,7 +330,7 @@ onEveryDatabase("uploads", (database) => {
     );
   });
 
-  test("a picture is offered in four widths and two formats, as far as it is that wide", async () => {
+  test("a picture is offered in five widths and two formats, as far as it is that wide", async () => {
     const app = await createTestApp(database);
     const { body } = await upload(app, await drawing({ width: 1_000, height: 500 }).png().toBuffer());
     const hash = /[0-9a-f]{32}/.exec(body.url)?.[0];
