@@ -1,4 +1,3 @@
-import { CompiledQuery } from "kysely";
 import { dialectOf } from "#db/dialect.ts";
 import { Busy, isBusy, isDatabaseAway, patienceMs } from "#db/failures.ts";
 import type { Db } from "#db/schema.ts";
@@ -15,6 +14,7 @@ export function singleCommits(db: Db): Commits {
 }
 
 interface Task {
+  /** May be done twice: the first time is undone then. */
   work: (db: Db) => Promise<unknown>;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
@@ -25,8 +25,10 @@ interface Task {
 const mostInOne = 64;
 
 /**
- * What is asked for before a transaction begins goes into it, each work behind a savepoint of its own; what comes in one turn
- * of the event loop shares one. While another process holds the file all wait together, and each for its own five seconds.
+ * What is asked for before a transaction begins goes into it; what comes in one turn of the event loop shares one. When a work
+ * fails, all is undone and each is done again in a transaction of its own: savepoints would keep them apart too, but make the
+ * full-text index write its part for each lead (63 of 250 µs). While another process holds the file all wait together, and
+ * each for its own five seconds.
  */
 export function groupCommits(db: Db): Commits {
   const waiting = new Set<Task>();
@@ -59,18 +61,23 @@ export function groupCommits(db: Db): Commits {
 async function together(db: Db, waiting: Set<Task>): Promise<void> {
   let tasks: Task[] = [];
   try {
-    const outcomes = await db.transaction().execute(async (trx) => {
+    const values = await db.transaction().execute(async (trx) => {
       tasks = taken(waiting);
-      const outcomes: (() => void)[] = [];
-      for (const task of tasks) outcomes.push(await apart(trx, task));
-      return outcomes;
+      const values: unknown[] = [];
+      for (const { work } of tasks) values.push(await work(trx));
+      return values;
     });
-    for (const tell of outcomes) tell();
+    for (const [index, { resolve }] of tasks.entries()) resolve(values[index]);
   } catch (error) {
     // It could not even begin. Who has patience left stays for the next time.
     if (tasks.length === 0 && !isBusy(error)) tasks = taken(waiting);
-    for (const { reject } of tasks) reject(error);
+    if (tasks.length > 1 && !isDatabaseAway(error)) for (const task of tasks) await alone(db, task);
+    else for (const { reject } of tasks) reject(error);
   }
+}
+
+async function alone(db: Db, { work, resolve, reject }: Task): Promise<void> {
+  await db.transaction().execute(work).then(resolve, reject);
 }
 
 function taken(waiting: Set<Task>): Task[] {
@@ -80,24 +87,4 @@ function taken(waiting: Set<Task>): Task[] {
     clearTimeout(task.timer);
   }
   return tasks;
-}
-
-const savepoint = CompiledQuery.raw("savepoint lead");
-const release = CompiledQuery.raw("release lead");
-const rollBack = CompiledQuery.raw("rollback to lead");
-
-/** Does one work behind a savepoint. @returns how to tell its outcome. @throws when the database itself fails, for all */
-async function apart(trx: Db, { work, resolve, reject }: Task): Promise<() => void> {
-  await trx.executeQuery(savepoint);
-  try {
-    const value = await work(trx);
-    await trx.executeQuery(release);
-    return () => resolve(value);
-  } catch (error) {
-    // A full disk may have ended the transaction: what was written before it is gone too.
-    if (isDatabaseAway(error)) throw error;
-    await trx.executeQuery(rollBack);
-    await trx.executeQuery(release);
-    return () => reject(error);
-  }
 }
