@@ -1,3 +1,4 @@
+import type { Route } from "@playwright/test";
 import { addAdministrator, heading, logInAs } from "./support/administrators.ts";
 import { expect, expectNoAxeViolations, shot, test } from "./support/fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
@@ -137,4 +138,46 @@ test("a server that fails is told in each part, and Retry mends it", async ({ pa
     await page.getByRole("region", { name }).getByRole("button", { name: "Retry" }).click();
   await expect(page.getByText("This session")).toBeVisible();
   await expect(page.getByRole("button", { name: "Set Up" })).toBeVisible();
+});
+
+test("a profile image is uploaded, stands at the top, and an upload that fails loses nothing", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^500 POST \/upload/);
+  problems.expect(/^failed: POST .*upload/);
+  problems.expect(/^console: /);
+  const picture = "db/seed/pictures/07-nft-marketplace-detail-1.webp";
+  await page.goto("/admin/account");
+  await page.getByLabel("Full name").fill("Augusta Ada");
+  const chooser = page.getByLabel("Profile image");
+  const failures = [
+    (route: Route) =>
+      route.fulfill({ status: 500, json: { code: "unexpected", message: "The disk is full.", errors: [] } }),
+    (route: Route) => route.abort("internetdisconnected"),
+  ];
+  for (const fail of failures) {
+    await page.route("**/upload", fail);
+    await chooser.setInputFiles(picture);
+    await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
+    await expect(page.getByLabel("Full name")).toHaveValue("Augusta Ada");
+    await page.unroute("**/upload");
+  }
+  await expectNoAxeViolations(page);
+
+  await chooser.setInputFiles(picture);
+  await expect(page.getByRole("img", { name: "Preview of profile image" })).toBeVisible();
+  await page.getByRole("button", { name: "Save Profile" }).click();
+  await expect(page.getByText("Profile saved")).toBeVisible();
+  const face = page.getByRole("banner").getByRole("button", { name: "Augusta Ada" }).locator("img");
+  await expect(face).toHaveJSProperty("complete", true);
+  expect(await face.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    await expectNoAxeViolations(page);
+    await shot(page, `admin-account-image-${width}`);
+  }
+  await page.reload();
+  await expect(face).toBeVisible();
 });

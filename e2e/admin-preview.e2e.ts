@@ -15,6 +15,7 @@ test("a question is seen on the real page before it is saved, at both widths", a
   const dialog = page.getByRole("dialog", { name: "Preview" });
   await expect(previewOf(page).getByRole("heading", { name: "Is this a preview?" })).toBeVisible();
   await expect(previewOf(page).getByText("Yes, and nothing is saved.")).toBeVisible();
+  await expectNoAxeViolations(page);
   await shot(page, "admin-preview-1440");
   await dialog.getByRole("radio", { name: "Phone" }).check();
   await expect(page.locator("iframe")).toHaveCSS("width", "390px");

@@ -205,3 +205,31 @@ test("the site's texts on a phone, and when they cannot be read", async ({ page,
   await expectNoAxeViolations(page);
   await shot(page, "admin-site-390");
 });
+
+test("a switch and the time zone say their default, are changed, and reset alone", async ({ page }) => {
+  await openSite(page, "?section=mail");
+  const receipt = page.getByRole("switch", { name: "Send visitors a copy of their message" });
+  await expect(receipt).toBeChecked();
+  await receipt.press("Space");
+  await expect(receipt).not.toBeChecked();
+  await expect(page.getByText("Built-in: on")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await save(page).click();
+  await saved(page);
+  await page.goto("/admin/site?text=company.timeZone");
+  await expect(field(page, "company.timeZone")).toHaveValue("Asia/Karachi");
+  await field(page, "company.timeZone").selectOption("Europe/Berlin");
+  await save(page).click();
+  await saved(page);
+  await page.reload();
+  await expect(field(page, "company.timeZone")).toHaveValue("Europe/Berlin");
+  await page.goto("/admin/site?section=mail");
+  await expect(receipt).not.toBeChecked();
+  await page.getByRole("button", { name: /^Reset Send visitors|^Reset.*copy/ }).click();
+  await expect(receipt).toBeChecked();
+  await save(page).click();
+  await saved(page);
+  await page.goto("/admin/site?text=company.timeZone");
+  await expect(field(page, "company.timeZone")).toHaveValue("Europe/Berlin");
+  await saveElsewhere(page, "company.timeZone", null);
+});

@@ -41,7 +41,8 @@ function Frame() {
       <SidePanel isOpen={isPanelOpen} onClose={() => setPanelOpen(false)} onLogOut={logOut.ask} />
       <div className={styles.main}>
         <TopBar user={user.data} onMenu={() => setPanelOpen(true)} onLogOut={logOut.ask} />
-        <main id="content" className={styles.content} tabIndex={-1}>
+        {/* Named, like the bar above it: a preview brings a header and a main of its own. */}
+        <main id="content" aria-label="Back office" className={styles.content} tabIndex={-1}>
           {user.data ? (
             <Outlet />
           ) : user.error ? (

@@ -19,7 +19,8 @@ interface TopBarProps {
 
 export function TopBar({ user, onMenu, onLogOut }: TopBarProps) {
   return (
-    <header className={styles.bar}>
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: in no section a header is a banner, which takes a name
+    <header className={styles.bar} aria-label="Back office">
       <IconButton glyph={menu} label="Menu" className={styles.menu} onClick={onMenu} />
       <Link to="/" className={styles.logo}>
         <Logo name="Jorna" />

@@ -153,14 +153,14 @@ interface CardMenuProps {
   onDelete?: () => void;
 }
 
-/** What every card offers: Update, its history, its place in the list, Delete. */
+/** What every card offers: Update, its place in the list, its history, Delete. */
 export function CardMenu({ name, update, history, onDelete }: CardMenuProps) {
   return (
     <Menu label={`Actions for ${name}`} className={styles.kebab} face={<Icon of={more} small />}>
       {typeof update === "string" && <MenuLink glyph={edit} label="Update" to={update} />}
       {typeof update === "function" && <MenuItem glyph={edit} label="Update" onClick={update} />}
-      {history && <MenuLink glyph={clock} label="History" to={history} />}
       <Moves />
+      {history && <MenuLink glyph={clock} label="History" to={history} />}
       {onDelete && <MenuItem glyph={trash} label="Delete" isDanger onClick={onDelete} />}
     </Menu>
   );

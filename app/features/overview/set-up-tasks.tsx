@@ -34,7 +34,7 @@ const told: Record<SetUpTask, Told> = {
   mail: {
     title: "Connect a mail server",
     text: "Messages arrive in the inbox, but nobody is mailed about them. Set SMTP_URL where the server is started.",
-    links: [],
+    links: [{ label: "Mail", to: "/mail" }],
   },
   phone: {
     title: "Enter the company’s phone number",
