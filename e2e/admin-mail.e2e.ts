@@ -106,7 +106,7 @@ plain("without a mail server it is said that no mail goes out", async ({ page, p
   await expectNoAxeViolations(page);
 });
 
-plain("periods are saved, and what a refused save held is kept", async ({ page, problems }) => {
+test("periods are saved, and what a refused save held is kept", async ({ page, problems }) => {
   problems.expect(/^500 PUT \/api\/site\/edit/);
   problems.expect(/^console: Save failed/);
   await loginAsAdmin(page);

@@ -10,6 +10,7 @@ import { Placeholder } from "#app/ui/placeholder.tsx";
 import { Toasts } from "#app/ui/toast.tsx";
 import styles from "./admin.layout.module.css";
 import { useLogOut } from "./log-out.tsx";
+import { useNewLeads } from "./new-leads.tsx";
 import { queryClient } from "./query-client.ts";
 import { SideBar, SidePanel } from "./side-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -30,6 +31,7 @@ function Frame() {
   const user = useQuery(me());
   const [isPanelOpen, setPanelOpen] = useState(false);
   const logOut = useLogOut();
+  const unread = useNewLeads(user.data !== undefined);
   useHeadingFocus();
   useLogOutElsewhere();
   return (
@@ -37,8 +39,8 @@ function Frame() {
       <a className="skip" href="#content">
         Skip to content
       </a>
-      <SideBar onLogOut={logOut.ask} />
-      <SidePanel isOpen={isPanelOpen} onClose={() => setPanelOpen(false)} onLogOut={logOut.ask} />
+      <SideBar unread={unread} onLogOut={logOut.ask} />
+      <SidePanel isOpen={isPanelOpen} onClose={() => setPanelOpen(false)} unread={unread} onLogOut={logOut.ask} />
       <div className={styles.main}>
         <TopBar user={user.data} onMenu={() => setPanelOpen(true)} onLogOut={logOut.ask} />
         {/* Named, like the bar above it: a preview brings a header and a main of its own. */}

@@ -1,32 +1,39 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { close, logOut } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Logo } from "#app/ui/logo.tsx";
-import { lineOf, nav } from "./nav.ts";
+import { lineOf, type NavLine, nav } from "./nav.ts";
 import styles from "./side-bar.module.css";
 
 interface SideBarProps {
+  /** Messages that nobody has read. */
+  unread: number;
   onLogOut: () => void;
 }
 
 /** From lg on it stands beside every screen. */
-export function SideBar({ onLogOut }: SideBarProps) {
+export function SideBar({ unread, onLogOut }: SideBarProps) {
   return (
     <aside className={`solid ${styles.bar}`}>
       <div className={styles.sticky}>
         <Link to="/" className={styles.logo}>
           <Logo name="Jorna" />
         </Link>
-        <Lines onLogOut={onLogOut} />
+        <Lines unread={unread} onLogOut={onLogOut} />
       </div>
     </aside>
   );
 }
 
 /** Below lg it slides in over the page. The platform's modal dialog keeps the focus in it and gives it back. */
-export function SidePanel({ isOpen, onClose, onLogOut }: SideBarProps & { isOpen: boolean; onClose: () => void }) {
+export function SidePanel({
+  isOpen,
+  onClose,
+  unread,
+  onLogOut,
+}: SideBarProps & { isOpen: boolean; onClose: () => void }) {
   const ref = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
   useEffect(() => {
@@ -55,6 +62,7 @@ export function SidePanel({ isOpen, onClose, onLogOut }: SideBarProps & { isOpen
           <IconButton glyph={close} label="Close menu" onClick={onClose} />
         </div>
         <Lines
+          unread={unread}
           onLogOut={() => {
             onClose();
             onLogOut();
@@ -65,18 +73,31 @@ export function SidePanel({ isOpen, onClose, onLogOut }: SideBarProps & { isOpen
   );
 }
 
-function Lines({ onLogOut }: SideBarProps) {
+function Lines({ unread, onLogOut }: SideBarProps) {
   const current = lineOf(useLocation().pathname);
+  const countId = useId();
+  const countOf = ({ to }: NavLine) => (to === "/quote" ? unread : 0);
   return (
     <>
       <nav aria-label="Back office">
         <ul>
           {nav.map((line) => (
-            <li key={line.to}>
-              <Link to={line.to} className={styles.line} aria-current={line === current ? "page" : undefined}>
+            <li key={line.to} className={styles.item}>
+              <Link
+                to={line.to}
+                className={styles.line}
+                aria-current={line === current ? "page" : undefined}
+                aria-describedby={countOf(line) > 0 ? countId : undefined}
+              >
                 <Icon of={line.glyph} small />
                 {line.label}
               </Link>
+              {countOf(line) > 0 && (
+                <span id={countId} className={styles.count}>
+                  {unread > 999 ? "999+" : unread}
+                  <span className="vh"> unread</span>
+                </span>
+              )}
             </li>
           ))}
         </ul>

@@ -99,12 +99,14 @@ export async function countMail(db: Db): Promise<MailCounts> {
     .where("state", "in", ["waiting", "failed"])
     .where("lastError", "is not", null)
     .orderBy("triedAt", "desc")
+    .limit(1)
     .executeTakeFirst();
   const sent = await db
     .selectFrom("outbox")
     .select("sentAt")
     .where("state", "=", "sent")
     .orderBy("dueAt", "desc")
+    .limit(1)
     .executeTakeFirst();
   return { waiting: of("waiting"), failed: of("failed"), lastError, lastSentAt: sent?.sentAt ?? undefined };
 }

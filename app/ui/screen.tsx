@@ -58,8 +58,23 @@ export function focusHeading(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>("main h1")?.focus());
 }
 
+let shownTitle = "";
+let titleCount = 0;
+
+const writeTitle = () => {
+  document.title = `${titleCount > 0 ? `(${titleCount}) ` : ""}${shownTitle} | Jorna back office`;
+};
+
+/** What waits to be looked at, before the title of every screen: it is seen on a tab that is not. */
+export function setTitleCount(count: number): void {
+  if (count === titleCount) return;
+  titleCount = count;
+  writeTitle();
+}
+
 export function useTitle(title: string) {
   useEffect(() => {
-    document.title = `${title} | Jorna back office`;
+    shownTitle = title;
+    writeTitle();
   }, [title]);
 }

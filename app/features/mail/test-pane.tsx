@@ -45,14 +45,16 @@ export function TestPane({ send }: { send: (to: string) => Promise<Outcome> }) {
           error={sending.problem("to")}
         />
       </SmallForm>
-      <Notice
-        text={outcome?.isSent ? `Sent to ${outcome.to}. ${outcome.answer}` : null}
-        round={round}
-        onHide={() => setOutcome(undefined)}
-      />
-      <Alert
-        text={outcome && !outcome.isSent ? `Not sent to ${outcome.to}. The mail server: ${outcome.answer}` : null}
-      />
+      <div>
+        <Notice
+          text={outcome?.isSent ? `Sent to ${outcome.to}. ${outcome.answer}` : null}
+          round={round}
+          onHide={() => setOutcome(undefined)}
+        />
+        <Alert
+          text={outcome && !outcome.isSent ? `Not sent to ${outcome.to}. The mail server: ${outcome.answer}` : null}
+        />
+      </div>
     </Pane>
   );
 }

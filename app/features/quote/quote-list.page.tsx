@@ -12,6 +12,7 @@ import {
   markQuote,
   quoteCounts,
   quoteList,
+  quoteTotal,
   removeQuote,
   retryQuoteMail,
   showQuote,
@@ -34,7 +35,7 @@ export default function QuoteListPage() {
   const counts = useQuery(quoteCounts()).data;
   const { act, isBusy, askDelete, isGone } = useQuoteActions();
   const seen = useSeen((slug) => act.read(slug, true, true));
-  const total = query.data?.pages.at(-1)?.total;
+  const total = useQuery(quoteTotal(which)).data;
   return (
     <AdminList
       heading="All Quotes"

@@ -48,6 +48,8 @@ export const quoteQuery = listQuery.extend({
   ...filter,
   /** Slug of the last quote that is known: the page after it, however far down. */
   before: z.string().max(100).optional(),
+  /** `false` leaves out how many there are in all: counting takes longer than reading a page. */
+  total: flag("total").optional(),
 });
 export type QuoteQuery = z.infer<typeof quoteQuery>;
 

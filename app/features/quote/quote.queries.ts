@@ -31,21 +31,39 @@ export const quoteList = (filter: QuoteFilter) =>
   infiniteQueryOptions({
     queryKey: ["quote", "list", filter],
     queryFn: ({ pageParam, signal }) =>
-      call("GET", "/quote/get-all", { query: { ...asked(filter), limit: pageSize, before: pageParam }, signal }),
+      call("GET", "/quote/get-all", {
+        query: { ...asked(filter), limit: pageSize, before: pageParam, total: "false" },
+        signal,
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ data, total = 0 }, pages) => (pages.length * pageSize < total ? data.at(-1)?.slug : undefined),
     placeholderData: keepPreviousData,
   });
 
-/** How many there are, and how many came after the one named in `since`. */
-export const quoteCounts = (since?: string) =>
+/** How many a filter shows. It takes longer than a page of them, so it is asked beside. */
+export const quoteTotal = (filter: QuoteFilter) =>
   queryOptions({
-    queryKey: ["quote", "counts", since ?? ""],
-    queryFn: async ({ signal }) => (await call("GET", "/quote/counts", { query: { since }, signal })).data,
+    queryKey: ["quote", "total", filter],
+    queryFn: async ({ signal }) =>
+      (await call("GET", "/quote/get-all", { query: { ...asked(filter), limit: 1 }, signal })).total ?? 0,
+  });
+
+/** How many there are, how many are unread, and how many are suspected to be spam. */
+export const quoteCounts = () =>
+  queryOptions({
+    queryKey: ["quote", "counts"],
+    queryFn: async ({ signal }) => (await call("GET", "/quote/counts", { signal })).data,
+  });
+
+/** How many came after the one that `known` names at the time of asking. */
+export const newQuotes = (known: () => string | undefined) =>
+  queryOptions({
+    queryKey: ["quote", "counts", "new"],
+    queryFn: async ({ signal }) => (await call("GET", "/quote/counts", { query: { since: known() }, signal })).data,
   });
 
 export const findQuotes = (q: string, signal: AbortSignal) =>
-  call("GET", "/quote/get-all", { query: { q, limit: 5 }, signal });
+  call("GET", "/quote/get-all", { query: { q, limit: 5, total: "false" }, signal });
 
 export const removeQuote = (slug: string) => call("DELETE", "/quote/:slug", { params: { slug } });
 

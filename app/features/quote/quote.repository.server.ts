@@ -17,15 +17,20 @@ type Live = SelectQueryBuilder<Schema, "quote", object>;
 /** Newest first, by the order of arrival and not by the clock. */
 export async function listQuotes(db: Db, which: QuoteQuery): Promise<Page<OfficeQuote>> {
   const live = filtered(db, which);
-  let page = live.selectAll("quote").orderBy("quote.id", "desc");
-  if (which.before !== undefined) page = page.where("quote.id", "<", await idOf(db, which.before));
+  const id = arrival(db, which.q);
+  let page = live.selectAll("quote").orderBy(id, "desc");
+  if (which.before !== undefined) page = page.where(id, "<", await idOf(db, which.before));
   if (which.limit !== undefined || which.offset !== undefined)
     page = page.limit(which.limit ?? 1_000).offset(which.offset ?? 0);
   const data = await withMail(db, await page.execute());
-  if (!isPaged(which)) return { data };
+  if (!isPaged(which) || which.total === false) return { data };
   const { total } = await live.select((eb) => eb.fn.countAll().as("total")).executeTakeFirstOrThrow();
   return { data, total: Number(total) };
 }
+
+/** The order of arrival. Found words come in it by themselves on SQLite if it is theirs, so that the first page reads no further. */
+const arrival = (db: Db, q = "") =>
+  dialectOf(db) === "sqlite" && searchWords(q).length > 0 ? sql<number>`quote_search.rowid` : sql<number>`quote.id`;
 
 function filtered(
   db: Db,
@@ -64,11 +69,12 @@ export async function* eachQuote(
   which: Pick<QuoteQuery, "q" | "source" | "unread" | "spam">,
 ): AsyncGenerator<QuoteRow[]> {
   let before = Number.MAX_SAFE_INTEGER;
+  const id = arrival(db, which.q);
   for (;;) {
     const rows = await filtered(db, which)
       .selectAll("quote")
-      .where("quote.id", "<", before)
-      .orderBy("quote.id", "desc")
+      .where(id, "<", before)
+      .orderBy(id, "desc")
       .limit(500)
       .execute();
     if (rows.length === 0) return;
@@ -162,7 +168,7 @@ export async function countQuotes(db: Db, since: string | undefined) {
   const wanted = live.where("isSpam", "=", 0);
   const count = async (query: typeof live) =>
     Number((await query.select((eb) => eb.fn.countAll().as("count")).executeTakeFirstOrThrow()).count);
-  const newest = await wanted.select(["id", "slug"]).orderBy("id", "desc").executeTakeFirst();
+  const newest = await wanted.select(["id", "slug"]).orderBy("id", "desc").limit(1).executeTakeFirst();
   const known =
     since === undefined
       ? undefined

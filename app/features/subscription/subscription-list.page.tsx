@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { AdminList } from "#app/ui/admin-list.tsx";
 import { useDeletion } from "#app/ui/confirm-delete.tsx";
 import { ShowMore } from "#app/ui/inbox.tsx";
@@ -11,6 +11,7 @@ import {
   exportSubscriptions,
   removeSubscription,
   subscriptionList,
+  subscriptionTotal,
 } from "./subscription.queries.ts";
 import { SubscriptionRow, states } from "./subscription-row.tsx";
 
@@ -24,7 +25,7 @@ export default function SubscriptionListPage() {
   const which = { q: filter.q, state: asked in states ? asked : "" };
   const query = useInfiniteQuery(subscriptionList(which));
   const { askAgain, isBusy, askDelete, isGone } = useSubscriptionActions();
-  const total = query.data?.pages.at(-1)?.total;
+  const total = useQuery(subscriptionTotal(which)).data;
   const entries = query.data?.pages.flatMap((page) => page.data).filter((each) => !isGone(deletionId(each)));
   return (
     <AdminList
@@ -32,7 +33,7 @@ export default function SubscriptionListPage() {
       subline={filter.line}
       bar={
         query.data &&
-        (filter.isOn || total !== 0) && (
+        (filter.isOn || query.data.pages[0]?.data.length !== 0) && (
           <InboxFilter
             what="subscriptions"
             q={filter.q}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#app/shared/endpoint.ts";
 import { mailState } from "#app/shared/mail-state.ts";
-import { email, listQuery, removed } from "#app/shared/shape.ts";
+import { email, flag, listQuery, removed } from "#app/shared/shape.ts";
 
 export const subscriptionInput = z.object({ email: email() });
 export type SubscriptionInput = z.infer<typeof subscriptionInput>;
@@ -36,6 +36,8 @@ export const subscriptionQuery = listQuery.extend({
   ...filter,
   /** Slug of the last subscription that is known: the page after it. */
   before: z.string().max(100).optional(),
+  /** `false` leaves out how many there are in all: counting takes longer than reading a page. */
+  total: flag("total").optional(),
 });
 export type SubscriptionQuery = z.infer<typeof subscriptionQuery>;
 

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { saveFile } from "#app/shared/office-file.ts";
 import { officeSender } from "#app/shared/session.ts";
 import type { Subscription, SubscriptionApi } from "./subscription.contract.ts";
@@ -20,7 +20,7 @@ export const subscriptionList = ({ q, state }: SubscriptionFilter) =>
     queryKey: ["subscription", "list", { q, state }],
     queryFn: ({ pageParam, signal }) =>
       call("GET", "/subscription/get-all", {
-        query: { q, state: stateOf(state), limit: pageSize, before: pageParam },
+        query: { q, state: stateOf(state), limit: pageSize, before: pageParam, total: "false" },
         signal,
       }),
     initialPageParam: undefined as string | undefined,
@@ -28,8 +28,17 @@ export const subscriptionList = ({ q, state }: SubscriptionFilter) =>
     placeholderData: keepPreviousData,
   });
 
+/** How many a filter shows. It takes longer than a page of them, so it is asked beside. */
+export const subscriptionTotal = ({ q, state }: SubscriptionFilter) =>
+  queryOptions({
+    queryKey: ["subscription", "total", { q, state }],
+    queryFn: async ({ signal }) =>
+      (await call("GET", "/subscription/get-all", { query: { q, state: stateOf(state), limit: 1 }, signal })).total ??
+      0,
+  });
+
 export const findSubscriptions = (q: string, signal: AbortSignal) =>
-  call("GET", "/subscription/get-all", { query: { q, limit: 5 }, signal });
+  call("GET", "/subscription/get-all", { query: { q, limit: 5, total: "false" }, signal });
 
 export const removeSubscription = (slug: string) => call("DELETE", "/subscription/:slug", { params: { slug } });
 

@@ -18,7 +18,7 @@ export async function listSubscriptions(db: Db, which: SubscriptionQuery): Promi
   if (which.limit !== undefined || which.offset !== undefined)
     page = page.limit(which.limit ?? 1_000).offset(which.offset ?? 0);
   const data = await withMail(db, await page.execute());
-  if (!isPaged(which)) return { data };
+  if (!isPaged(which) || which.total === false) return { data };
   const { total } = await live.select((eb) => eb.fn.countAll().as("total")).executeTakeFirstOrThrow();
   return { data, total: Number(total) };
 }

@@ -1,0 +1,69 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, expectNoAxeViolations, loginAsAdmin } from "./support/fixtures.ts";
+import { test } from "./support/with-mail.ts";
+
+const write = (request: APIRequestContext, fullName: string) =>
+  request.post("/api/quote/new", { data: { fullName, email: "lead@example.com", message: "Hello" } });
+
+/** As when the window is looked at again. */
+const lookAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event("focus")));
+
+const note = (page: Page) => page.getByRole("status").filter({ hasText: /new message/ });
+const quoteLine = (page: Page) =>
+  page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Quote", exact: true });
+
+test("a message that comes while the office is open is announced, counted and led to; what was there before is not", async ({
+  page,
+}) => {
+  await write(page.request, "Early Bird");
+  await loginAsAdmin(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Projects");
+  await expect(quoteLine(page)).toHaveAccessibleDescription(/^\d+ unread$/);
+  await expect(note(page)).toHaveCount(0);
+  await expectNoAxeViolations(page);
+
+  await write(page.request, "Late Bird");
+  await lookAgain(page);
+  await expect(note(page)).toContainText("1 new message");
+  await expect(page).toHaveTitle(/^\(1\) All Projects \| Jorna back office$/);
+  await page.screenshot({ path: "test-results/shots/admin-new-lead-1440.png" });
+  await note(page).getByRole("link", { name: "Show" }).press("Enter");
+  await expect(page.getByRole("article").first()).toContainText("Late Bird");
+  await expect(page).toHaveTitle(/^All Quotes \| Jorna back office$/);
+  await expect(note(page)).toHaveCount(0);
+
+  await write(page.request, "Night Owl");
+  await lookAgain(page);
+  await expect(page.getByRole("article").first()).toContainText("Night Owl");
+  await expect(note(page)).toContainText("It stands at the top of the list.");
+});
+
+test("it looks by itself every half minute, and says nothing of a message that was deleted", async ({ page }) => {
+  await page.clock.install();
+  await write(page.request, "Doomed");
+  await loginAsAdmin(page);
+  await page.goto("/admin/quote");
+  const doomed = page.getByRole("article").filter({ hasText: "Doomed" });
+  await doomed.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await expect(doomed).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(doomed).toBeVisible();
+  await page.clock.runFor(31_000);
+  await expect(note(page)).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Jobs" }).first().click();
+  await write(page.request, "By Itself");
+  await page.clock.runFor(31_000);
+  await expect(note(page)).toContainText("1 new message");
+});
+
+test("a server that does not answer the look changes nothing on the screen", async ({ page, problems }) => {
+  problems.expect(/^500 GET \/api\/quote\/counts/);
+  await page.route("**/api/quote/counts*", (route) =>
+    route.fulfill({ status: 500, json: { code: "unexpected", message: "Out of order.", errors: [] } }),
+  );
+  await loginAsAdmin(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Projects");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
