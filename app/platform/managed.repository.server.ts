@@ -4,7 +4,7 @@ import type { ListQuery } from "#app/shared/shape.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Bin } from "./bin.server.ts";
 import { deleteChanges } from "./change.repository.server.ts";
-import { holds, isPaged, type Page } from "./search.repository.server.ts";
+import { holds, isPaged, listed, type Page } from "./search.repository.server.ts";
 import { randomName } from "./secret.server.ts";
 import { slugOf } from "./slug.server.ts";
 
@@ -18,6 +18,9 @@ export interface ManagedQuery extends ListQuery {
   /** A visitor sees what is published. */
   publishedOnly: boolean;
 }
+
+/** Columns that hold a JSON list of texts. */
+const lists: ReadonlySet<string> = new Set(["bullets", "requirements", "perksAndBenefits", "experienceDetails"]);
 
 // Kysely cannot type a table that is a parameter: one of the four stands for all, and the row type is given back here.
 const any = (table: ManagedTable) => table as "faq";
@@ -35,7 +38,9 @@ export async function listManaged<T extends ManagedTable>(
   if (q)
     live = live.where((eb) =>
       holds(
-        searched.map((column) => eb.ref(column as "question")),
+        searched.map((column) =>
+          lists.has(column) ? listed(db, eb.ref(column as "bullets")) : eb.ref(column as "question"),
+        ),
         q,
       ),
     );

@@ -13,6 +13,13 @@ export function holds(columns: Expression<string | null>[], q: string): Expressi
   return sql<SqlBool>`(${sql.join(tests, sql` or `)})`;
 }
 
+/** The texts of a JSON list one below the other, without the marks that hold the list together. */
+export function listed(db: Db, column: Expression<string>): Expression<string | null> {
+  return dialectOf(db) === "sqlite"
+    ? sql`(select group_concat(value, char(10)) from json_each(${column}))`
+    : sql`(select string_agg(value, chr(10)) from json_array_elements_text(${column}::json))`;
+}
+
 export interface Page<T> {
   data: T[];
   /** How many there are in all; told when the caller pages or searches. */

@@ -90,4 +90,17 @@ onEveryDatabase("questions", (database) => {
 
     expect(body.data.map((faq: { slug: string }) => faq.slug)).toEqual([slug]);
   });
+
+  test("the search finds marks where a text holds them, and not those that hold the list together", async () => {
+    const app = await createTestApp(database);
+    const { slug } = await makeFaq(app, { bullets: ['Say "moth" [sic].', "Ünlü"] });
+    await makeFaq(app, { bullets: ["Plain"] });
+    const find = async (q: string) =>
+      (await app.call("GET", `/faq/get-all?q=${encodeURIComponent(q)}`)).body.data.map(
+        (faq: { slug: string }) => faq.slug,
+      );
+
+    for (const q of ['"', '"moth" [', "[", "ünlü"]) expect([q, await find(q)]).toEqual([q, [slug]]);
+    for (const q of ['","', '["', "\\"]) expect([q, await find(q)]).toEqual([q, []]);
+  });
 });

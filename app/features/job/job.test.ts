@@ -61,5 +61,7 @@ onEveryDatabase("jobs", (database) => {
     expect(await find("patience")).toEqual(["tester"]);
     expect(await find("TEA")).toEqual(["tester"]);
     expect(await find("three+years")).toEqual(["tester"]);
+    for (const mark of ["[", "]", '"', '","', "\\n"])
+      expect([mark, await find(encodeURIComponent(mark))]).toEqual([mark, []]);
   });
 });
