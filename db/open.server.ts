@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import SQLite from "better-sqlite3";
-import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
+import { CamelCasePlugin, type CompiledQuery, Kysely, type KyselyConfig, type LogEvent, PostgresDialect } from "kysely";
 import type { Dialect } from "./dialect.ts";
 import { isDamaged } from "./failures.ts";
 import type { Db, Schema } from "./schema.ts";
@@ -20,17 +20,26 @@ export class CannotOpen extends Error {
   override name = "CannotOpen";
 }
 
+/** Hears of every statement that was run. */
+export type OnQuery = (query: CompiledQuery) => void;
+
 /** Opens SQLite in `dataDir`, or PostgreSQL when there is an address. @throws CannotOpen */
-export function openDatabase(config: { dataDir: string; databaseUrl: string | undefined }): Promise<OpenDatabase> {
-  return config.databaseUrl ? openPostgres(config.databaseUrl) : openSqlite(config.dataDir);
+export function openDatabase(
+  config: { dataDir: string; databaseUrl: string | undefined },
+  onQuery?: OnQuery,
+): Promise<OpenDatabase> {
+  const options = { plugins, ...(onQuery && { log: (event: LogEvent) => onQuery(event.query) }) };
+  return config.databaseUrl ? openPostgres(config.databaseUrl, options) : openSqlite(config.dataDir, options);
 }
+
+type Options = Pick<KyselyConfig, "plugins" | "log">;
 
 const plugins = [new CamelCasePlugin()];
 
 /** Where SQLite keeps everything. */
 export const sqliteFile = (dataDir: string): string => path.resolve(dataDir, "jorna.sqlite");
 
-async function openSqlite(dataDir: string): Promise<OpenDatabase> {
+async function openSqlite(dataDir: string, options: Options): Promise<OpenDatabase> {
   const file = sqliteFile(dataDir);
   const opened: SQLite.Database[] = [];
   const open = (): SQLite.Database => {
@@ -45,7 +54,7 @@ async function openSqlite(dataDir: string): Promise<OpenDatabase> {
     const writer = open();
     const reader = open();
     reader.pragma("query_only = ON");
-    const db = new Kysely<Schema>({ dialect: new TwoLaneSqliteDialect(writer, reader), plugins });
+    const db = new Kysely<Schema>({ dialect: new TwoLaneSqliteDialect(writer, reader), ...options });
     return { db, dialect: "sqlite", place: file, close: () => db.destroy() };
   } catch (cause) {
     for (const sqlite of opened) sqlite.close();
@@ -94,7 +103,7 @@ function isOlder(version: number[], floor: readonly number[]): boolean {
   return false;
 }
 
-async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
+async function openPostgres(databaseUrl: string, options: Options): Promise<OpenDatabase> {
   const place = withoutCredentials(databaseUrl);
   const { default: pg } = await import("pg");
   // PostgreSQL answers bigint as text; ids and counts here stay far below 2^53.
@@ -118,7 +127,7 @@ async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
       { cause },
     );
   }
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...options });
   return { db, dialect: "postgres", place, close: () => db.destroy() };
 }
 

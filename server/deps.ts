@@ -6,7 +6,7 @@ import { createLog } from "#app/platform/log.ts";
 import { createMailer } from "#app/platform/mailer.server.ts";
 import { createRateLimits } from "#app/platform/rate-limit.ts";
 import { migrateToLatest } from "#db/migrate.server.ts";
-import { openDatabase } from "#db/open.server.ts";
+import { type OnQuery, openDatabase } from "#db/open.server.ts";
 import { readBuiltInPictures } from "./built-in.ts";
 import { PageCache } from "./page-cache.ts";
 
@@ -21,9 +21,13 @@ export interface OpenDeps extends Deps {
  */
 export async function openDeps(
   config: Config,
-  { now = () => new Date(), ...given }: Partial<Pick<Deps, "now" | "log" | "pictures" | "mailer">> = {},
+  {
+    now = () => new Date(),
+    onQuery,
+    ...given
+  }: Partial<Pick<Deps, "now" | "log" | "pictures" | "mailer"> & { onQuery: OnQuery }> = {},
 ): Promise<OpenDeps> {
-  const { db, close } = await openDatabase(config);
+  const { db, close } = await openDatabase(config, onQuery);
   try {
     await migrateToLatest(db);
     const mailer = given.mailer === undefined ? createMailer(config) : given.mailer;

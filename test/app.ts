@@ -4,6 +4,7 @@ import type { Config } from "#app/platform/config.ts";
 import type { Log } from "#app/platform/log.ts";
 import { hashPassword } from "#app/platform/password-hash.server.ts";
 import type { Assets } from "#app/site/assets.ts";
+import type { OnQuery } from "#db/open.server.ts";
 import { createApp } from "#server/app.ts";
 import { writeBuiltInContent } from "#server/built-in.ts";
 import { readConfig } from "#server/config.ts";
@@ -26,12 +27,14 @@ interface Options {
   config?: Partial<Config>;
   /** An own place that outlives the test's first app, or that nobody migrated (freshPlace); else a migrated one. */
   place?: Place;
+  /** Hears of every statement that the product runs. */
+  onQuery?: OnQuery;
 }
 
 /** The product's own server on a port of its own, over a fresh database; closed when the test ends. */
 export async function createTestApp(
   database: Database,
-  { seed = false, hasAdmin = true, config: changes, place }: Options = {},
+  { seed = false, hasAdmin = true, config: changes, place, onQuery }: Options = {},
 ) {
   const { dataDir, databaseUrl } = place ?? (await migratedPlace(database));
   const clock = new Clock();
@@ -42,7 +45,12 @@ export async function createTestApp(
     databaseUrl,
     ...changes,
   };
-  const deps = await openDeps(config, { now: clock.now, log: keepLog(logged), ...(!seed && { pictures: new Map() }) });
+  const deps = await openDeps(config, {
+    now: clock.now,
+    log: keepLog(logged),
+    ...(!seed && { pictures: new Map() }),
+    ...(onQuery && { onQuery }),
+  });
   if (seed) await writeBuiltInContent(deps);
   if (hasAdmin) await addAdmin(deps);
   const app = createApp(deps, noAssets, async () => "<!doctype html><html><title>Back office</title></html>");

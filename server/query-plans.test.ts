@@ -1,0 +1,151 @@
+import { expect, test } from "vitest";
+import { findSubscription } from "#app/features/subscription/subscription.repository.server.ts";
+import { retryMail } from "#app/platform/outbox.repository.server.ts";
+import { tidyOutbox } from "#app/platform/outbox.server.ts";
+import { Postman } from "#app/platform/postman.server.ts";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { ada, charles, makeDetail, makeFaq, makeJob, makeProject, makeQuote, makeReview, signIn } from "#test/make.ts";
+import { freshPlace, migratedPlace, type Place } from "#test/place.ts";
+import { openPostbox } from "#test/postbox.ts";
+import { fullScans, type Statement } from "#test/query-plans.ts";
+import { letters } from "./letters.ts";
+import { sweep } from "./worker.ts";
+
+/** Tables that grow with the years and with visitors. */
+const growing = ["quote", "subscription", "change", "lead_key", "outbox", "session"];
+/** Written by the office and read whole for its pages; of their trash each statement reads what it shows alone. */
+const managed = ["project", "project_detail", "job", "faq", "review"];
+const isTrashOf = (table: string, sql: string) =>
+  new RegExp(`(?:"${table}"\\.| )"deleted_at" (?:is not null|<)`).test(sql);
+
+const day = 24 * 60 * 60 * 1000;
+
+onEveryDatabase("the plans of statements", (database) => {
+  test("none looks at every lead, subscriber, saved state, promised mail, key or deleted row, whatever is called", async () => {
+    const { app, statements, scans } = await recorded();
+    await useEverything(app);
+
+    const found = await scans();
+
+    expect(statements.size).toBeGreaterThan(120);
+    for (const table of growing) expect([...statements.keys()].some((sql) => sql.includes(`"${table}"`))).toBe(true);
+    expect(found.map(({ table, sql }) => `${table}: ${sql}`)).toEqual([]);
+  });
+
+  test.each([
+    ["quote_trash", "quote"],
+    ["lead_key_by_age", "lead_key"],
+    ["outbox_due", "outbox"],
+    ["change_by_entry", "change"],
+    ["faq_trash", "faq"],
+  ])("without the index %s this is seen", async (index, table) => {
+    const { app, scans } = await recorded(freshPlace(database));
+    const { slug } = await makeFaq(app);
+    for (const path of [`/history/faq/${slug}`, "/trash/get-all"])
+      await app.call("GET", path, undefined, { token: await signIn(app) });
+    await sweep(app.deps);
+    await retryMail(app.deps.db, app.clock.now());
+    expect(await scans()).toEqual([]);
+
+    await app.deps.db.schema.dropIndex(index).execute();
+
+    expect((await scans()).map((scan) => scan.table)).toContain(table);
+  });
+
+  async function recorded(place: Promise<Place> = migratedPlace(database)) {
+    const where = await place;
+    const postbox = await openPostbox();
+    const statements = new Map<string, Statement>();
+    const app = await createTestApp(database, {
+      place: where,
+      config: { smtpUrl: postbox.url, mailFrom: "Jorna <office@site.example>" },
+      onQuery: ({ sql, parameters }) => {
+        if (/^(with|select|update|delete|insert)\b/.test(sql)) statements.set(sql, { sql, parameters });
+      },
+    });
+    const scans = async () =>
+      (await fullScans(where, [...statements.values()])).filter(
+        ({ table, sql }) => growing.includes(table) || (managed.includes(table) && isTrashOf(table, sql)),
+      );
+    return { app, statements, scans };
+  }
+});
+
+/** A day at the office and its visitors: every call that reads or writes a table that grows. */
+async function useEverything(app: TestApp): Promise<void> {
+  const token = await signIn(app);
+  const office = (method: string, path: string, body?: unknown) => app.call(method, path, body, { token });
+  await visit(app);
+  await readInbox(app, office);
+  await manage(app, office);
+  await work(app, office);
+}
+
+type Office = (method: string, path: string, body?: unknown) => ReturnType<TestApp["call"]>;
+
+async function visit(app: TestApp): Promise<void> {
+  for (const body of [ada, charles, ada])
+    await app.call("POST", "/quote/new", body, { headers: { "Idempotency-Key": JSON.stringify(body) } });
+  for (const email of ["ada@example.com", "ADA@example.com", "charles@example.com"])
+    await app.call("POST", "/subscription/subscribe", { email });
+  await app.request("/send/quote", {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(ada),
+  });
+  const token = (await findSubscription(app.deps.db, { emailKey: "ada@example.com" }))?.token ?? "";
+  for (const choice of ["confirm", "unsubscribe"])
+    await app.request(`/newsletter/${choice}/${token}`, { method: "POST", body: "List-Unsubscribe=One-Click" });
+  for (const path of ["/", "/portfolio", "/about", "/career", "/details/0", "/privacy", `/newsletter/confirm/${token}`])
+    await app.request(path);
+}
+
+async function readInbox(app: TestApp, office: Office): Promise<void> {
+  const { slug } = await makeQuote(app);
+  for (const filter of ["", "source=contact", "unread=true", "unread=false", "spam=true", "q=engine", "q=%23"])
+    for (const part of ["limit=50", "limit=50&offset=50", `limit=50&before=${slug}`])
+      await office("GET", `/quote/get-all?${filter}&${part}`);
+  await office("GET", `/quote/counts?since=${slug}`);
+  await office("GET", `/quote/${slug}`);
+  for (const change of [{ isRead: true }, { isSpam: true }, { isSpam: false }])
+    await office("PUT", `/quote/${slug}`, change);
+  await office("POST", `/quote/retry-mail/${slug}`);
+  await office("GET", "/subscription/get-all?limit=50");
+  await office("GET", "/subscription/get-all?limit=50&offset=50");
+  const { body } = await office("GET", "/subscription/get-all");
+  for (const path of ["/api/quote/export", "/api/subscription/export"])
+    await app.request(path, { headers: { Authorization: `Bearer ${await signIn(app)}` } });
+  await office("POST", `/subscription/retry-mail/${body.data[0].slug}`);
+  await office("DELETE", `/subscription/${body.data[0].slug}`);
+  await office("DELETE", `/quote/${slug}`);
+}
+
+async function manage(app: TestApp, office: Office): Promise<void> {
+  const project = await makeProject(app);
+  const detail = await makeDetail(app, project);
+  const entries = { job: await makeJob(app), faq: await makeFaq(app), review: await makeReview(app), project };
+  await office("PUT", `/project/edit/${project.slug}`, { title: "Agora II" });
+  await office("PUT", `/faq/edit/${entries.faq.slug}`, { question: "Why?" });
+  for (const [noun, { slug }] of Object.entries(entries)) {
+    await office("GET", `/history/${noun}/${slug}`);
+    await office("GET", `/history/${noun}/${slug}?before=99&limit=5`);
+    await office("PUT", `/order/${noun}`, { slugs: [slug] });
+  }
+  await office("DELETE", `/project/detail/${project.slug}/${detail._id}`);
+  for (const [noun, { slug }] of Object.entries(entries)) await office("DELETE", `/${noun}/${slug}`);
+  const { body } = await office("GET", "/trash/get-all");
+  for (const { kind, id } of body.data) await office("POST", "/trash/restore", { kind, id });
+  for (const [noun, { slug }] of Object.entries(entries)) await office("DELETE", `/${noun}/${slug}`);
+  for (const { kind, id } of body.data) await office("DELETE", `/trash/${kind}/${id}`);
+}
+
+async function work(app: TestApp, office: Office): Promise<void> {
+  for (const path of ["/overview", "/mail/health", "/mail/stuck", "/user/sessions", "/user/me"])
+    await office("GET", path);
+  await new Postman(app.deps, letters).sendDue(true);
+  await office("POST", "/mail/retry", {});
+  await tidyOutbox(app.deps, true);
+  await office("POST", "/person/erase", { email: ada.email });
+  app.clock.pass(4_000 * day);
+  await sweep(app.deps);
+}

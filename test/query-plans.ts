@@ -1,0 +1,106 @@
+import SQLite from "better-sqlite3";
+import pg from "pg";
+import { sqliteFile } from "#db/open.server.ts";
+import type { Place } from "./place.ts";
+
+/** A statement as it was sent, with its values. */
+export interface Statement {
+  sql: string;
+  parameters: readonly unknown[];
+}
+
+/** A look at every row of a table. */
+export interface FullScan {
+  table: string;
+  sql: string;
+}
+
+/** One step of a plan that reads a table from end to end, in place of looking something up in it. */
+interface Walk {
+  table: string;
+  /** The index that is walked through, if any. */
+  index: string | undefined;
+  isLimited: boolean;
+}
+
+/**
+ * Statements that look at every row of a table. To walk along an index is no such look where a limit ends it soon, or where the
+ * index holds nothing but what is asked for (a partial one, as of the trash).
+ */
+export async function fullScans(place: Place, statements: Statement[]): Promise<FullScan[]> {
+  const explained = place.databaseUrl ? postgresWalks(place.databaseUrl, statements) : sqliteWalks(place, statements);
+  const { walks, partial } = await explained;
+  return walks
+    .filter(({ walk: { index, isLimited } }) => index === undefined || !(isLimited || partial.has(index)))
+    .map(({ walk: { table }, sql }) => ({ table, sql }));
+}
+
+interface Explained {
+  walks: { walk: Walk; sql: string }[];
+  /** Names of the indexes that hold some rows only. */
+  partial: Set<string>;
+}
+
+async function sqliteWalks(place: Place, statements: Statement[]): Promise<Explained> {
+  const sqlite = new SQLite(sqliteFile(place.dataDir), { readonly: true });
+  try {
+    const partial = sqlite
+      .prepare("select name from sqlite_master where type = 'index' and sql like '% where %'")
+      .pluck();
+    const walks = statements.flatMap(({ sql, parameters }) => {
+      const steps = sqlite.prepare(`explain query plan ${sql}`).all(...parameters) as { detail: string }[];
+      const isLimited =
+        / limit \?/.test(sql) && !steps.some(({ detail }) => detail.includes("TEMP B-TREE FOR ORDER BY"));
+      return steps.flatMap(({ detail }) => {
+        const [, table, index] = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?(?! VIRTUAL)/.exec(detail) ?? [];
+        return table ? [{ walk: { table, index, isLimited }, sql }] : [];
+      });
+    });
+    return { walks, partial: new Set(partial.all() as string[]) };
+  } finally {
+    sqlite.close();
+  }
+}
+
+interface Node {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Index Cond"?: string;
+  /** What is looked for and the index does not know: until it is found, row after row is read. */
+  Filter?: string;
+  Plans?: Node[];
+}
+
+async function postgresWalks(databaseUrl: string, statements: Statement[]): Promise<Explained> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    // Tables with few rows are read whole though an index would do; this way, only where none does.
+    for (const way of ["seqscan", "mergejoin", "hashjoin"]) await client.query(`set enable_${way} = off`);
+    const partial = await client.query<{ name: string }>(
+      "select indexrelid::regclass::text as name from pg_index where indpred is not null",
+    );
+    const walks: Explained["walks"] = [];
+    for (const { sql, parameters } of statements) {
+      const { rows } = await client.query(`explain (format json) ${sql}`, [...parameters]);
+      walks.push(...walksIn(rows[0]["QUERY PLAN"][0].Plan, false).map((walk) => ({ walk, sql })));
+    }
+    return { walks, partial: new Set(partial.rows.map(({ name }) => name)) };
+  } finally {
+    await client.end();
+  }
+}
+
+function walksIn(node: Node, isLimited: boolean): Walk[] {
+  const type = node["Node Type"];
+  // Whoever sorts reads all there is first, whatever limit stands above.
+  const below = type === "Limit" || (isLimited && !/Sort|Aggregate|Unique/.test(type));
+  const inner = (node.Plans ?? []).flatMap((plan) => walksIn(plan, below));
+  const isWalk = type === "Seq Scan" || (/Index.* Scan/.test(type) && node["Index Cond"] === undefined);
+  if (!isWalk) return inner;
+  return [
+    ...inner,
+    { table: node["Relation Name"] ?? "", index: node["Index Name"], isLimited: isLimited && !node.Filter },
+  ];
+}
