@@ -53,6 +53,11 @@ onEveryDatabase("the inbox", (database) => {
       ["Visitor 3", "Visitor 2"],
       5,
     ]);
+    const found = await list(`q=visitor&limit=2&before=${slugs[3]}&total=false`);
+    expect([found.data.map(({ fullName }: { fullName: string }) => fullName), found.total]).toEqual([
+      ["Visitor 3", "Visitor 2"],
+      undefined,
+    ]);
     const { body } = await call("GET", `/quote/counts?since=${slugs[2]}`, undefined, { token });
     expect(body.data).toEqual({ total: 5, unread: 5, spam: 0, newest: slugs[4], fresh: 2 });
   });
