@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { type Finished, messageOf } from "./finished.ts";
 import { readPlainGet } from "./plain-get.ts";
 
-type Find = (target: string) => Finished | undefined;
+type Find = (target: string, acceptEncoding: string | undefined) => Finished | undefined;
 
 /**
  * An HTTP server with a short way for what nearly all requests are: a plain GET of something finished. Its bytes are written to
@@ -64,7 +64,7 @@ export class FastLaneServer extends Server {
 
   #message(chunk: Buffer): Buffer[] | undefined {
     const request = readPlainGet(chunk);
-    const finished = request && this.#find(request.target);
+    const finished = request && this.#find(request.target, request.acceptEncoding);
     return finished && messageOf(finished, request, this.keepAliveTimeout);
   }
 }

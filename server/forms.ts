@@ -79,7 +79,7 @@ async function showAgain(
     status,
   });
   const wait: Record<string, string> = retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {};
-  return responseOf(request, await finishPage(deps, page), wait);
+  return responseOf(request, finishPage(deps, page), wait);
 }
 
 /** @returns what stands in a field; line breaks travel as CRLF in a form and as LF in JSON, and the office reads one kind */

@@ -3,7 +3,7 @@ import type { Assets } from "#app/site/assets.ts";
 import { type PageRequest, type RenderedPage, renderPage } from "#app/site/render.server.tsx";
 import type { App, AppDeps } from "./app-context.ts";
 import { methodNotAllowed } from "./app-context.ts";
-import { compressed, type Finished, finish, responseOf } from "./finished.ts";
+import { type Finished, finish, pack, responseOf } from "./finished.ts";
 import { canonicalPath } from "./front.ts";
 import type { Made } from "./page-cache.ts";
 import { commonHeaders, contentPolicy } from "./security-headers.ts";
@@ -17,20 +17,18 @@ export function mountPages(app: App, deps: AppDeps, assets: Assets): void {
     const finished = await deps.pages.page(path, render, (error) =>
       deps.log.error("an old page was shown", { path, ...errorFacts(error) }),
     );
+    await pack(finished, c.req.header("Accept-Encoding"));
     return responseOf(c.req.raw, finished);
   });
 }
 
 async function make(deps: AppDeps, assets: Assets, request: PageRequest): Promise<Made> {
   const page = await renderPage(deps, assets, request);
-  return { finished: await finishPage(deps, page), ...(page.kind === "page" && { validUntil: page.validUntil }) };
+  return { finished: finishPage(deps, page), ...(page.kind === "page" && { validUntil: page.validUntil }) };
 }
 
 /** A page as finished bytes. It asks the browser to come back each time, and 304 is the usual answer. */
-export async function finishPage(
-  { config }: AppDeps,
-  { status, html, location, csp, kind }: RenderedPage,
-): Promise<Finished> {
+export function finishPage({ config }: AppDeps, { status, html, location, csp, kind }: RenderedPage): Finished {
   const headers = {
     ...commonHeaders(config),
     "Content-Type": "text/html; charset=utf-8",
@@ -40,5 +38,5 @@ export async function finishPage(
     ...(location !== undefined && { Location: location }),
   };
   // Only what is kept is worth packing: errors leave by Hono's listener, as they are.
-  return finish(status, headers, kind === "page" ? await compressed(html) : { identity: Buffer.from(html) });
+  return finish(status, headers, { identity: Buffer.from(html) }, kind === "page");
 }
