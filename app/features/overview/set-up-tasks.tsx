@@ -18,7 +18,7 @@ const siteText = (label: string, path: string) => ({ label, to: `/site?text=${pa
 const told: Record<SetUpTask, Told> = {
   "first-password": {
     title: "Choose a password of your own",
-    text: "The first one was made up by the site and printed in its log.",
+    text: "The first one stands in the log or the settings of the server, where others may read it.",
     links: [{ label: "Account", to: "/account" }],
   },
   "admin-email": {
