@@ -37,6 +37,13 @@ test("while PostgreSQL is gone each call answers 503 within two seconds, and all
   expect((await app.request("/")).status).toBe(200);
   expect((await app.request("/healthz")).status).toBe(200);
   expect((await app.request("/readyz")).status).toBe(503);
+  const unseen = await app.request("/about");
+  const form = await app.request("/send/quote", { method: "POST", body: new URLSearchParams(ada) });
+  for (const answer of [unseen, form]) {
+    expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+    expect(answer.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+  }
+  expect(await form.text()).toContain("what you typed is still in the form");
   await postgres.start();
   const back = await timed(async () => {
     while ((await app.request("/readyz")).status !== 200) await new Promise((resolve) => setTimeout(resolve, 50));

@@ -13,6 +13,7 @@ import { formPaths } from "#app/site/pages.server.ts";
 import { renderPage } from "#app/site/render.server.tsx";
 import { clientOf } from "./api-doors.ts";
 import { type App, type AppContext, type AppDeps, methodNotAllowed } from "./app-context.ts";
+import { failurePage } from "./failure-page.ts";
 import { responseOf } from "./finished.ts";
 import { finishPage } from "./pages.ts";
 
@@ -54,7 +55,9 @@ async function receive(deps: AppDeps, assets: Assets, form: FormName, c: AppCont
   } catch (error) {
     const known = asAppError(error);
     if (known.status >= 500) deps.log.error("form failed", { form, ...errorFacts(known.cause ?? known) });
-    return showAgain(deps, assets, c.req.raw, { name: form, values, error: known });
+    return showAgain(deps, assets, c.req.raw, { name: form, values, error: known }).catch((cause: unknown) =>
+      failurePage(deps, c, cause, true),
+    );
   }
 }
 

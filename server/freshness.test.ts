@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";
@@ -100,8 +101,17 @@ onEveryDatabase("a page", (database) => {
 
     const response = await app.request("/about");
 
-    expect(response.status).toBe(500);
-    expect(await response.text()).not.toMatch(/faq_away|no such table|relation|\n\s+at /);
+    const html = await text(Promise.resolve(response));
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([500, "text/html; charset=utf-8"]);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(html).toContain("This page is not available just now");
+    expect(html).not.toMatch(/faq_away|no such table|relation|\n\s+at /);
+    const [, style = ""] = /<style>(.*)<\/style>/.exec(html) ?? [];
+    const hash = createHash("sha256").update(style).digest("base64");
+    expect(response.headers.get("Content-Security-Policy")).toContain(`'sha256-${hash}'`);
+    expect(app.logged.filter((line) => line.includes("page failed"))).toHaveLength(1);
+    const head = await app.request("/about", { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([500, ""]);
     await app.deps.db.schema.alterTable("faq_away").renameTo("faq").execute();
     expect((await app.request("/about")).status).toBe(200);
   });

@@ -3,6 +3,7 @@ import type { Assets } from "#app/site/assets.ts";
 import { type PageRequest, type RenderedPage, renderPage } from "#app/site/render.server.tsx";
 import type { App, AppDeps } from "./app-context.ts";
 import { methodNotAllowed } from "./app-context.ts";
+import { failurePage } from "./failure-page.ts";
 import { type Finished, finish, pack, responseOf } from "./finished.ts";
 import { canonicalPath } from "./front.ts";
 import type { Made } from "./page-cache.ts";
@@ -14,11 +15,15 @@ export function mountPages(app: App, deps: AppDeps, assets: Assets): void {
     if (!["GET", "HEAD"].includes(c.req.method)) throw methodNotAllowed(["GET"]);
     const path = canonicalPath(c.req.path);
     const render = () => make(deps, assets, { path: c.req.path });
-    const finished = await deps.pages.page(path, render, (error) =>
-      deps.log.error("an old page was shown", { path, ...errorFacts(error) }),
-    );
-    await pack(finished, c.req.header("Accept-Encoding"));
-    return responseOf(c.req.raw, finished);
+    try {
+      const finished = await deps.pages.page(path, render, (error) =>
+        deps.log.error("an old page was shown", { path, ...errorFacts(error) }),
+      );
+      await pack(finished, c.req.header("Accept-Encoding"));
+      return responseOf(c.req.raw, finished);
+    } catch (error) {
+      return failurePage(deps, c, error);
+    }
   });
 }
 
