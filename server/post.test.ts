@@ -119,6 +119,59 @@ onEveryDatabase("mail", (database) => {
     expect(postbox.received).toHaveLength(22);
   });
 
+  test.each(["refuse", "defer", "drop", "down"] as const)(
+    "a mail server that has had its day (%s) gets every mail once when it is well again",
+    async (mood) => {
+      const { postbox, postman, pass, send, view } = await createPost(database);
+      if (mood === "down") await postbox.close();
+      else postbox.behaviour = mood;
+      const slugs = [await send("Ada"), await send("Grace"), await send("Edith")];
+      for (let minute = 0; minute < 5; minute++) {
+        await postman.sendDue();
+        pass(60_000);
+      }
+      expect(postbox.received).toHaveLength(0);
+      expect((await view(slugs[0] ?? "")).mail[0]).toMatchObject({ state: "waiting", lastError: expect.any(String) });
+
+      if (mood === "down") await postbox.open();
+      postbox.behaviour = "accept";
+      pass(60 * 60_000);
+      await postman.sendDue();
+
+      expect(postbox.received).toHaveLength(6);
+      expect(new Set(postbox.received.map(({ headers }) => headers["message-id"])).size).toBe(6);
+    },
+  );
+
+  test("two hundred leads while the mail server is down are taken as fast as ever, and all announced within a minute", async () => {
+    const { postbox, postman, pass, call } = await createPost(database);
+    await postbox.close();
+    let n = 0;
+    const tookMs: number[] = [];
+    const visitor = async () => {
+      for (let mine = n++; mine < 200; mine = n++) {
+        const begunMs = performance.now();
+        const { status } = await call("POST", "/quote/new", { ...ada, message: `Message ${mine}` });
+        tookMs.push(performance.now() - begunMs);
+        expect(status).toBe(201);
+        if (mine % 20 === 0) void postman.sendDue(true);
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, visitor));
+    expect(Math.max(...tookMs)).toBeLessThan(5_000);
+    pass(60 * 60_000);
+    await postbox.open();
+
+    const begunMs = performance.now();
+    await postman.sendDue(true);
+
+    expect(performance.now() - begunMs).toBeLessThan(60_000);
+    const notices = postbox.received.filter(({ to }) => to.includes("hello@example.com"));
+    expect(notices).toHaveLength(200);
+    expect(new Set(postbox.received.map(({ headers }) => headers["message-id"])).size).toBe(400);
+    expect(postbox.received).toHaveLength(400);
+  }, 120_000);
+
   test("a mail that is refused is tried for three days with growing pauses, holds up no other, and can be sent again by hand", async () => {
     const { postbox, postman, pass, send, view, call, token, clock } = await createPost(database);
     postbox.behaviour = "refuse";

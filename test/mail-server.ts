@@ -1,8 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** How a mail server behaves: takes mail, refuses each one, says nothing after the text, cuts the line after the text, cuts it before the answer arrives though the mail was taken. */
-export type Behaviour = "accept" | "refuse" | "hang" | "drop" | "takeAndDrop";
+/** How a mail server behaves: takes mail, refuses each one for good, refuses it for now, says nothing after the text, cuts the line after the text, cuts it before the answer arrives though the mail was taken. */
+export type Behaviour = "accept" | "refuse" | "defer" | "hang" | "drop" | "takeAndDrop";
 
 export interface Received {
   from: string;
@@ -40,10 +40,11 @@ export class MailServer {
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => this.#take(Buffer.concat(chunks).toString("utf8"), session, callback));
     };
-    server.onRcptTo = (_, __, callback) =>
-      callback(
-        this.behaviour === "refuse" ? Object.assign(new Error("No such mailbox"), { responseCode: 550 }) : undefined,
-      );
+    server.onRcptTo = (_, __, callback) => {
+      if (this.behaviour === "refuse") callback(refusal(550, "No such mailbox"));
+      else if (this.behaviour === "defer") callback(refusal(451, "Try again later"));
+      else callback();
+    };
     server.on("error", () => {});
     await new Promise<void>((resolve) => server.listen(this.#port, "127.0.0.1", () => resolve()));
     this.#server = server;
@@ -76,6 +77,8 @@ export class MailServer {
       line._socket.destroy();
   }
 }
+
+const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode });
 
 function parse(
   raw: string,
