@@ -132,6 +132,29 @@ onEveryDatabase("a page", (database) => {
     }
   });
 
+  test("is a 304 to who names it among others, as strong or weak, and whole to who has another one", async () => {
+    const app = await createTestApp(database);
+    const tag = (await app.request("/about")).headers.get("ETag") ?? "";
+    const statusOf = async (header: string) =>
+      (await app.request("/about", { headers: { "If-None-Match": header } })).status;
+
+    for (const held of [tag, tag.slice(2), `"older", ${tag}, W/"other"`, "*"])
+      expect([held, await statusOf(held)]).toEqual([held, 304]);
+    for (const other of ['"older"', `"${tag.slice(3, 12)}"`, tag.slice(3, -1)])
+      expect([other, await statusOf(other)]).toEqual([other, 200]);
+  });
+
+  test("is kept once, whatever queries come with its address", async () => {
+    const app = await createTestApp(database);
+    await app.request("/about");
+    const kept = app.deps.pages.fresh("/about");
+
+    for (let n = 0; n < 50; n++) await app.request(`/about?utm_source=${n}&x[]=%00`);
+
+    expect(app.deps.pages.fresh("/about")).toBe(kept);
+    expect(app.deps.pages.fresh("/about?utm_source=1")).toBeUndefined();
+  });
+
   test("is one page whatever the letter case, the trailing slash and the query of its address", async () => {
     const app = await createTestApp(database);
     const about = await text(app.request("/about"));
