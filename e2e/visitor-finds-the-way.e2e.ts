@@ -72,6 +72,27 @@ test("the small screen's menu keeps the focus, closes at Escape and hands on to 
   await expect(opener).toBeFocused();
 });
 
+test("Escape closes the menu before the page's script is there, and gives the focus back", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  const script = Promise.withResolvers<void>();
+  await page.route(/\/assets\/react-/, async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  await page.goto("/");
+  const opener = page.getByRole("button", { name: "Menu" });
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await opener.click();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  script.resolve();
+  await expect(page.locator("html")).toHaveAttribute("data-awake");
+  await expect(menu).toBeHidden();
+});
+
 test("the skip link leads past the header", async ({ page }) => {
   await page.goto("/");
   await page.keyboard.press("Tab");

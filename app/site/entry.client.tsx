@@ -49,11 +49,21 @@ function listen() {
   });
   // A link that is a button answers to the space bar as buttons do.
   document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") closeEarly();
     const link = (event.target as Element).closest<HTMLElement>('a[role="button"]');
     if (event.key !== " " || !link) return;
     event.preventDefault();
     link.click();
   });
+}
+
+/** Until a panel is awake it is shown by the address alone, and Escape would not be heard. */
+function closeEarly() {
+  const panel = document.querySelector("dialog:target:not([data-awake])");
+  if (!panel) return;
+  location.hash = "#closed";
+  const openers = document.querySelectorAll<HTMLElement>(`a[href="#${panel.id}"]`);
+  [...openers].find(({ offsetParent }) => offsetParent)?.focus();
 }
 
 const smoothPages = new Set(["/", "/about"]);
