@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { dialectOf } from "#db/dialect.ts";
+import { createTestApp, onEveryDatabase } from "#test/app.ts";
+
+onEveryDatabase("more leads at once than can be borne", (database) => {
+  test("the rest are told at once to come again, pages are shown, and each acknowledged lead is stored", async () => {
+    const app = await createTestApp(database);
+    await app.request("/about");
+    const release = await holdUp(app.deps.db);
+    const busy = Promise.withResolvers<void>();
+    const send = async (n: number) => {
+      const body = { fullName: "Ada Lovelace", email: "ada@example.com", message: `Number ${n} of many.` };
+      const { status, headers } = await app.call("POST", "/quote/new", body);
+      if (status === 503) busy.resolve();
+      return { status, retryAfter: headers.get("Retry-After") };
+    };
+
+    const sent = Array.from({ length: 560 }, (_, n) => send(n));
+    await busy.promise;
+    const page = await app.request("/about");
+    const health = await app.request("/healthz");
+    await release();
+    const answers = await Promise.all(sent);
+
+    expect([page.status, health.status]).toEqual([200, 200]);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(refused.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
+    const { count } = await app.deps.db
+      .selectFrom("quote")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(answers.length - refused.length);
+    expect((await send(560)).status).toBe(201);
+  });
+});
+
+/** Nothing is written until it is released. */
+async function holdUp(db: Awaited<ReturnType<typeof createTestApp>>["deps"]["db"]) {
+  const held = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const holding = db.transaction().execute(async (trx) => {
+    await sql`update quote set message = message where id = 0`.execute(trx);
+    if (dialectOf(db) === "postgres") await sql`lock table quote in exclusive mode`.execute(trx);
+    begun.resolve();
+    await held.promise;
+  });
+  await begun.promise;
+  return async () => {
+    held.resolve();
+    await holding;
+  };
+}
