@@ -19,6 +19,7 @@ for (const { name, address, call, heading } of screens)
     page,
     problems,
   }) => {
+    test.slow();
     problems.expect(/^500 GET/);
     problems.expect(/^failed: GET/);
     await page.setViewportSize({ width: 390, height: 844 });

@@ -95,6 +95,7 @@ test("a toast stands for five seconds at the top right, longer while it is point
     await page.getByRole("button", { name: "Add Question" }).click();
   };
   const toast = page.getByRole("status").getByText("Faq added successfully");
+  await expect(page.locator("[role=status]").first()).toBeAttached();
   await page.evaluate(() => {
     const region = document.querySelector("[role=status]") as HTMLElement;
     new MutationObserver(() => {

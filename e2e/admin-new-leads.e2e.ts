@@ -54,8 +54,10 @@ test("it looks by itself every half minute, and says nothing of a message that w
 
   await page.getByRole("link", { name: "Jobs" }).first().click();
   await write(page.request, "By Itself");
-  await page.clock.runFor(31_000);
-  await expect(note(page)).toContainText("1 new message");
+  await expect(async () => {
+    await page.clock.runFor(31_000);
+    await expect(note(page)).toContainText("1 new message", { timeout: 2_000 });
+  }).toPass();
 });
 
 test("a server that does not answer the look changes nothing on the screen", async ({ page, problems }) => {

@@ -59,7 +59,8 @@ export class FastLaneServer extends Server {
     };
     this.#inLane.add(socket);
     socket.on("data", take).on("end", end).on("error", destroy).on("timeout", destroy).on("close", forget);
-    socket.setTimeout(this.keepAliveTimeout);
+    // A second more than the client was told, as Node does: who asks at the last moment is still heard.
+    socket.setTimeout(this.keepAliveTimeout + 1_000);
   }
 
   #message(chunk: Buffer): Buffer[] | undefined {

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { type Product, temporaryFolder } from "../product.ts";
 import { type Figure, median, round, type Section } from "../report.ts";
 import { bring } from "../tools.ts";
@@ -20,6 +21,8 @@ export async function lighthouse(product: Product, runs = 5): Promise<Section> {
   const browser = process.env.CHROMIUM_PATH ?? "";
   const figures: Figure[] = [];
   for (const page of pages) {
+    // While Lighthouse ran nothing here heard that the server had closed its idle connections.
+    await pause(100);
     await fetch(product.url + page);
     const reports = Array.from({ length: runs }, () => run(program, browser, product.url + page));
     const scores = kinds.map((kind) =>

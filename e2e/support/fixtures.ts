@@ -13,11 +13,15 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
+  /** A file that counts what is there names itself here, and gets a site of its own. */
+  freshFor: string;
   /** The built product, started for this worker, with fresh data that its tests share. */
   site: Site;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  // Another value is another worker (Playwright), and so another site.
+  freshFor: ["all", { option: true, scope: "worker" }],
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
