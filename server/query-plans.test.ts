@@ -35,7 +35,7 @@ onEveryDatabase("the plans of statements", (database) => {
   test.each([
     ["quote_trash", "quote"],
     ["lead_key_by_age", "lead_key"],
-    ["outbox_due", "outbox"],
+    ["outbox_next", "outbox"],
     ["change_by_entry", "change"],
     ["faq_trash", "faq"],
   ])("without the index %s this is seen", async (index, table) => {
