@@ -11,10 +11,10 @@ test("the home page wakes with at most 80 KB of script, and none of it is the ad
   expect(bytes(scripts), JSON.stringify(scripts, null, 1)).toBeLessThanOrEqual(80 * KB);
 });
 
-test("the one font of the home page weighs at most 55 KB", async ({ page }) => {
+test("the one font of the home page weighs at most 36 KB", async ({ page }) => {
   const fonts = await loaded(page, "font");
   expect(fonts).toHaveLength(1);
-  expect(bytes(fonts)).toBeLessThanOrEqual(55 * KB);
+  expect(bytes(fonts)).toBeLessThanOrEqual(36 * KB);
 });
 
 interface File {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { makeFont } from "./font.mjs";
+import { makeFonts } from "./font.mjs";
 import { withLock } from "./lock.mjs";
 import { inRightNode } from "./run.mjs";
 import { root } from "./setup.mjs";
@@ -20,7 +20,7 @@ const SOURCES = [
   "vite.config.ts",
 ];
 // Made by the build itself (font.mjs).
-const GENERATED = /archivo-latin\.woff2$/;
+const GENERATED = /archivo-\w+\.woff2$/;
 const dist = path.join(root, "dist");
 const stamp = path.join(dist, ".stamp");
 
@@ -47,8 +47,8 @@ async function build(wanted) {
   const made = path.join(root, ".runtime", "dist");
   rmSync(made, { recursive: true, force: true });
   const bundle = (mode) => viteBuild({ mode, root, logLevel: "warn", build: { outDir: path.join(made, mode) } });
-  const font = makeFont();
-  await Promise.all([bundle("server"), font.then(() => bundle("client")), font.then(() => bundle("admin"))]);
+  const fonts = makeFonts();
+  await Promise.all([bundle("server"), fonts.then(() => bundle("client")), fonts.then(() => bundle("admin"))]);
   writeFileSync(path.join(made, ".stamp"), wanted);
   // A process that still serves the former build keeps a whole one until this moment, and a build that fails leaves it.
   rmSync(dist, { recursive: true, force: true });

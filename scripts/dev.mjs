@@ -1,9 +1,9 @@
 // `npm run dev`: as `npm start`, with live reload and without a build.
 import path from "node:path";
-import { makeFont } from "./font.mjs";
+import { makeFonts } from "./font.mjs";
 import { become, inRightNode } from "./run.mjs";
 import { root } from "./setup.mjs";
 
 await inRightNode();
-await makeFont();
+await makeFonts();
 become([path.join(root, "server/dev.ts")], { ...process.env, NODE_ENV: "development" });

@@ -1,4 +1,4 @@
-// Makes app/ui/fonts/archivo-latin.woff2 out of the font's package: the characters and the part of the axes that we use.
+// Makes app/ui/fonts/archivo-*.woff2 out of the font's package: the characters and the part of the axes that we use.
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,21 +6,33 @@ import { root } from "./setup.mjs";
 
 const recipe = fileURLToPath(import.meta.url);
 const source = path.join(root, "node_modules/@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2");
-const output = path.join(root, "app/ui/fonts/archivo-latin.woff2");
+const folder = path.join(root, "app/ui/fonts");
 
 const span = (from, to) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join("");
-// ASCII, Latin-1 and the punctuation of our texts; any other character falls back to the next font of the stack.
-const CHARACTERS = `${span(0x20, 0x7e)}${span(0xa0, 0xff)}ıŒœŠšŽžŸ‐‑–—‘’‚“”„†•…‰‹›€™←↑→↓−∕`;
-// The whole axes (weight to 900, width 62 to 125) weigh 84 KB, this part of them 50; the design uses no more.
-const AXES = { wght: { min: 100, max: 720 }, wdth: { min: 85, max: 100 } };
 
-/** Does nothing where the font is there and newer than this recipe. */
-export async function makeFont() {
-  if (existsSync(output) && statSync(output).mtimeMs > statSync(recipe).mtimeMs) return;
+// Two files, by the ranges that tokens.css gives them: what English is written in comes with every page, the letters of
+// Latin-1 with a page that has one of them. Any other character falls back to the next font of the stack.
+const FILES = {
+  "archivo-basic.woff2": `${span(0x20, 0x7e)}\u00a0©·×–—‘’“”•…→−`,
+  "archivo-latin.woff2": `${span(0xa1, 0xff).replace(/[©·×]/g, "")}ıŒœŠšŽžŸ‐‑‚„†‰‹›€™←↑↓∕`,
+};
+// The whole axes (weight to 900, width 62 to 125) weigh twice as much as this part of them; the design uses no more.
+const AXES = { wght: { min: 100, max: 720 }, wdth: { min: 92, max: 100 } };
+
+/** Does nothing where the fonts are there and newer than this recipe. */
+export async function makeFonts() {
+  const made = statSync(recipe).mtimeMs;
+  const missing = Object.keys(FILES)
+    .map((name) => path.join(folder, name))
+    .filter((file) => !existsSync(file) || statSync(file).mtimeMs < made);
+  if (missing.length === 0) return;
   const { default: subsetFont } = await import("subset-font");
-  const font = await subsetFont(readFileSync(source), CHARACTERS, { targetFormat: "woff2", variationAxes: AXES });
-  mkdirSync(path.dirname(output), { recursive: true });
-  writeFileSync(`${output}.new`, font);
-  renameSync(`${output}.new`, output);
+  mkdirSync(folder, { recursive: true });
+  for (const file of missing) {
+    const characters = FILES[path.basename(file)];
+    const font = await subsetFont(readFileSync(source), characters, { targetFormat: "woff2", variationAxes: AXES });
+    writeFileSync(`${file}.new`, font);
+    renameSync(`${file}.new`, file);
+  }
 }

@@ -12,7 +12,7 @@ export function sourcesAsAssets(server: ViteDevServer): Assets {
         ...stylesUnder(server, "ssr", "/app/site/site.layout.tsx"),
       ]),
     ],
-    font: "/app/ui/fonts/archivo-latin.woff2",
+    font: "/app/ui/fonts/archivo-basic.woff2",
     devScripts: ["/@vite/client", "/@id/@vitejs/plugin-react/preamble"],
   };
 }

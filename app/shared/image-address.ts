@@ -11,5 +11,5 @@ export function isImageAddress(value: string): boolean {
   return URL.canParse(value);
 }
 
-/** Widths in pixels that an upload is offered in, as far as it is that wide. A fixed list: nobody can ask for a thousand sizes. 720 is a telephone's. */
-export const variantWidths = [480, 720, 960, 1440, 1920] as const;
+/** Widths in pixels that an upload is offered in, as far as it is that wide. A fixed list: nobody can ask for a thousand sizes. 640 and 768 are a telephone's. */
+export const variantWidths = [480, 640, 768, 960, 1440, 1920] as const;

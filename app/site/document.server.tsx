@@ -4,9 +4,13 @@ import type { Config } from "#app/platform/config.ts";
 import { seamRules, seamsIn } from "#app/ui/seam.ts";
 import type { Assets } from "./assets.ts";
 import { absolute } from "./json-ld.server.ts";
+import { leaveOutScript } from "./lay-out.ts";
 import type { Head } from "./load.server.ts";
 import type { PageData } from "./page-data.ts";
 import { themeScript } from "./theme.ts";
+
+/** What has to be known before the first paint. */
+const firstScript = `${themeScript};${leaveOutScript}`;
 
 interface Parts {
   config: Config;
@@ -33,7 +37,7 @@ export function documentOf(parts: Parts) {
     (src) => `<script type="module" src="${src}" fetchpriority="low"></script>`,
   );
   const inHead =
-    `<script>${themeScript}</script><style>${rules}</style>` +
+    `<script>${firstScript}</script><style>${rules}</style>` +
     hoisted +
     firstPictures(body) +
     assets
@@ -47,7 +51,7 @@ export function documentOf(parts: Parts) {
     `<!doctype html><html lang="en" data-api="${attribute(config.apiBaseUrl)}">` +
     renderToStaticMarkup(<DocumentHead {...parts} />).replace("</head>", () => `${inHead}</head>`) +
     `<body><div id="page">${body}</div><script type="application/json" id="page-data">${json(data)}</script>${scripts.join("")}</body></html>`;
-  return { html, csp: { scriptHashes: [hashOf(themeScript)], styleHashes: [hashOf(rules)] } };
+  return { html, csp: { scriptHashes: [hashOf(firstScript)], styleHashes: [hashOf(rules)] } };
 }
 
 /** React puts preloads of its own in front of what it draws; their place is the head. */

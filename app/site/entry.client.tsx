@@ -1,6 +1,7 @@
 // First: this order is the order of the style sheet's layers.
 import "#app/ui/tokens.css";
 import "#app/ui/base.css";
+import { layOutTheRest } from "./lay-out.ts";
 import { tintBrowser, toggleTheme } from "./theme.ts";
 
 // The document works without any script. Its script comes in two steps: a few listeners at once, React when the first screen stands.
@@ -31,7 +32,9 @@ async function wakeUp() {
   };
   document.addEventListener("click", note, true);
   // One after the other: run together they would keep a slow telephone from answering for a tenth of a second.
-  await import("react-dom/client");
+  const react = import("react-dom/client");
+  await layOutTheRest();
+  await react;
   await new Promise((resolve) => setTimeout(resolve));
   const { wake } = await import("./wake.tsx");
   await wake();

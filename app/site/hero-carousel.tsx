@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Arrows } from "#app/ui/arrows.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -74,7 +74,7 @@ function useSlides(count: number) {
   const [isAwake, setAwake] = useState(false);
   const [isWarm, setWarm] = useState(false);
   const [hasMoved, setMoved] = useState(false);
-  useEffect(() => setAwake(true), []);
+  useEffect(() => startTransition(() => setAwake(true)), []);
   const move = (by: number) => {
     setWarm(true);
     setMoved(true);

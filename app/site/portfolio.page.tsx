@@ -24,7 +24,7 @@ export default function PortfolioPage({ words, projects }: PortfolioProps) {
       <section className="before-lap" aria-label="Projects">
         <ul className={`wrap ${styles.rows}`} role="list">
           {projects.map((project, index) => (
-            <li key={project.number}>
+            <li key={project.number} className={index > 1 ? "far" : undefined}>
               <ProjectRow {...project} eager={index === 0} side={index % 2 === 0 ? "left" : "right"} />
             </li>
           ))}

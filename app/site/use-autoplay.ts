@@ -12,8 +12,12 @@ export function useAutoplay(next: () => void) {
   const [isFocused, setFocused] = useState(false);
   const [isAllowed, setAllowed] = useState(false);
   const isMoving = isOn && isAllowed && !isPointed && !isFocused;
+  const held = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
+    // What came to rest on it before the page was awake is not told again.
+    setPointed(held.current?.matches(":hover") ?? false);
+    setFocused(held.current?.contains(document.activeElement) ?? false);
     const reduced = matchMedia("(prefers-reduced-motion: reduce)");
     const look = () => setAllowed(!reduced.matches && document.visibilityState === "visible");
     look();
@@ -36,6 +40,7 @@ export function useAutoplay(next: () => void) {
     isMoving,
     toggle: () => setOn((now) => !now),
     hold: {
+      ref: held,
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
       onFocus: () => setFocused(true),

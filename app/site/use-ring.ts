@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 // Spec §9: a movement takes 500 ms.
@@ -17,7 +17,7 @@ export function useRing(count: number) {
   useEffect(() => {
     const strip = view.current;
     if (strip && count > 0) setStart(mod(Math.round(strip.scrollLeft / stepOf(track.current)), count));
-    setAwake(true);
+    startTransition(() => setAwake(true));
     strip?.scrollTo({ left: 0, behavior: "instant" });
     return () => moving.current?.cancel();
   }, [count]);

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, startTransition, useEffect } from "react";
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { onOutbox, stuck, watchOutbox } from "#app/shared/outbox.ts";
 import type { PageData } from "./page-data.ts";
@@ -43,8 +43,12 @@ async function showWaiting() {
   );
 }
 
-/** Its effect runs after those of the whole page. */
+/** Tells when the page answers: after the effects of all its parts, and after what those set going as transitions. */
 function Awake({ onAwake, children }: { onAwake(): void; children: ReactNode }) {
-  useEffect(onAwake, [onAwake]);
+  const [isUp, setUp] = useState(false);
+  useEffect(() => {
+    if (isUp) onAwake();
+    else startTransition(() => setUp(true));
+  }, [isUp, onAwake]);
   return children;
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, startTransition, useEffect, useRef, useState } from "react";
 import { CrossedBox } from "./crossed-box.tsx";
 import styles from "./meet.module.css";
 import { type Photo, Picture } from "./picture.tsx";
@@ -97,7 +97,8 @@ function useSeen(frame: RefObject<HTMLElement | null>, waits: boolean): boolean 
     const { top, bottom } = element.getBoundingClientRect();
     // What the visitor already sees built is not taken apart again.
     if (top < innerHeight && bottom > 0) return;
-    setSeen(false);
+    // A page may have a dozen of these; as a transition they leave the browser free to answer.
+    startTransition(() => setSeen(false));
     const look = (entries: IntersectionObserverEntry[]) => {
       // Some browsers report the first touch of the edge too.
       if (!entries.some(({ intersectionRatio }) => intersectionRatio >= 0.4)) return;

@@ -66,7 +66,9 @@ function useDoors(ref: React.RefObject<HTMLDialogElement | null>, id: string, fi
     clearTimeout(closing.current);
     delete dialog.dataset.closing;
     if (dialog.matches(":modal")) return;
-    const focused = dialog.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null;
+    // The panel itself has the focus where its address led to it.
+    const { activeElement } = document;
+    const focused = dialog !== activeElement && dialog.contains(activeElement) ? (activeElement as HTMLElement) : null;
     const { documentElement: page } = document;
     page.style.setProperty("--scroll-bar", `${innerWidth - page.clientWidth}px`);
     dialog.close();

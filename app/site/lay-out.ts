@@ -1,0 +1,19 @@
+// A visitor sees the first screen; laying out what lies below it must not keep them from it. Until the page has loaded
+// the browser leaves out what is far from the screen (base.css), then the rest is laid out part by part.
+
+/**
+ * Before the first paint, on a fresh visit alone: going back, reloading and a place on the page need its whole height.
+ * One constant text: the content policy names its hash.
+ */
+export const leaveOutScript = `(()=>{const n=performance.getEntriesByType("navigation")[0];if(!location.hash&&n&&n.type==="navigate")document.documentElement.dataset.far="left-out"})()`;
+
+/** Lays out what was left out, giving way to the browser between the parts. The marks stay: taking them off would cost a look at every element. */
+export async function layOutTheRest() {
+  if (document.documentElement.dataset.far === undefined) return;
+  for (const part of document.querySelectorAll<HTMLElement>("main > :nth-child(n + 3), .far, main ~ footer")) {
+    part.style.contentVisibility = "visible";
+    // Asked for its place it is laid out now, by itself; else the next frame would lay out several at once.
+    part.getBoundingClientRect();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
