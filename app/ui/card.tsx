@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./card.module.css";
 import { CrossedBox } from "./crossed-box.tsx";
 import { DraftMark } from "./draft-mark.tsx";
+import { cardCopies } from "./picture.tsx";
 import { Grip } from "./sortable.tsx";
 
 interface CardProps {
@@ -21,7 +22,16 @@ export function Card({ picture, title, isDraft = false, menu, children }: CardPr
       {picture !== undefined && (
         <div className={styles.picture}>
           <CrossedBox />
-          {picture && <img src={picture} alt="" loading="lazy" decoding="async" />}
+          {picture && (
+            <img
+              src={picture}
+              srcSet={cardCopies(picture)}
+              sizes="(min-width: 992px) 30vw, 92vw"
+              alt=""
+              loading="lazy"
+              decoding="async"
+            />
+          )}
         </div>
       )}
       <div className={styles.head}>

@@ -16,6 +16,12 @@ export function variantsOf({ src, width }: Photo): { avif: string; webp: string 
   return { avif: list("avif"), webp: list("webp") };
 }
 
+/** Copies of an upload for a card, whose size nobody has told; one that is narrower comes as it is. */
+export function cardCopies(src: string): string | undefined {
+  const upload = /^(.*\/uploads\/[\w-]+)\.webp$/.exec(src)?.[1];
+  return upload && `${upload}-480.webp 480w, ${upload}-768.webp 768w`;
+}
+
 interface PictureProps {
   photo: Photo;
   /** What it shows; "" where the words beside it say so. */

@@ -2,78 +2,113 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Product, temporaryFolder } from "../product.ts";
+import { chromium } from "playwright-core";
+import { browserFlags } from "../browser.ts";
+import { admin, type Product, temporaryFolder } from "../product.ts";
 import { type Figure, median, round, type Section } from "../report.ts";
 import { bring } from "../tools.ts";
 
 const pages = ["/", "/portfolio", "/details/0", "/about", "/career"];
+const screens = ["/admin/login", "/admin"];
 const kinds = ["performance", "accessibility", "best-practices", "seo"] as const;
+const audits = ["largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"] as const;
 
 interface Report {
   categories: Record<string, { score: number }>;
   audits: Record<string, { numericValue: number }>;
+  runtimeError?: { code: string };
 }
 
-/** Lighthouse with its mobile settings, the median of `runs` for each page. */
+/** Lighthouse with its mobile settings, the median of `runs` for each page and each screen of the office. */
 export async function lighthouse(product: Product, runs = 5): Promise<Section> {
-  const folder = await bring("lighthouse", "13.5.0");
-  const program = path.join(folder, "cli/index.js");
-  const browser = process.env.CHROMIUM_PATH ?? "";
+  const program = path.join(await bring("lighthouse", "13.5.0"), "cli/index.js");
   const figures: Figure[] = [];
-  for (const page of pages) {
+  for (const page of [...pages, ...screens]) {
     // While Lighthouse ran nothing here heard that the server had closed its idle connections.
     await pause(100);
     await fetch(product.url + page);
-    const reports = Array.from({ length: runs }, () => run(program, browser, product.url + page));
-    const scores = kinds.map((kind) =>
-      Math.round(100 * median(reports.map(({ categories }) => categories[kind]?.score ?? 0))),
-    );
-    const audit = (name: string) => median(reports.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN));
-    const [lcp, blocking, shift] = [
-      audit("largest-contentful-paint"),
-      audit("total-blocking-time"),
-      audit("cumulative-layout-shift"),
-    ];
-    figures.push({
-      what: `${page}: performance / accessibility / best practices / SEO`,
-      value: scores.join(" / "),
-      against: `LCP ${round(lcp / 1000, 2)} s, blocking ${round(blocking, 0)} ms, shift ${round(shift, 3)}`,
-      goal: page === "/" ? "100 each, LCP at most 1.5 s, blocking at most 20 ms, shift 0" : "at least 99 each",
-      holds:
-        page === "/"
-          ? scores.every((score) => score === 100) && lcp <= 1500 && blocking <= 20 && shift < 0.001
-          : scores.every((score) => score >= 99),
-    });
+    const reports: Report[] = [];
+    while (reports.length < runs) reports.push(await measured(program, product, page));
+    figures.push(figureOf(page, reports));
   }
   return { title: "Lighthouse, mobile", figures };
 }
 
-function run(program: string, browser: string, url: string): Report {
-  const file = path.join(temporaryFolder(), "report.json");
-  const flags = [
-    "--headless=new",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-  ];
-  spawnSync(
-    process.execPath,
-    [
-      program,
-      url,
-      "--quiet",
-      "--output=json",
-      `--output-path=${file}`,
-      `--chrome-flags=${flags.join(" ")}`,
-      `--only-categories=${kinds.join(",")}`,
-    ],
-    {
-      env: { ...process.env, CHROME_PATH: browser },
-      stdio: ["ignore", "ignore", "ignore"],
-    },
+function figureOf(page: string, reports: Report[]): Figure {
+  const isOffice = screens.includes(page);
+  const scores = kinds
+    .filter((kind) => !isOffice || kind !== "seo")
+    .map((kind) => Math.round(100 * median(reports.map(({ categories }) => categories[kind]?.score ?? 0))));
+  const [lcp = 0, blocking = 0, shift = 0] = audits.map((name) =>
+    median(reports.map((report) => report.audits[name]?.numericValue ?? 0)),
   );
+  const isHome = page === "/";
+  return {
+    what: `${page}: performance / accessibility / best practices${isOffice ? "" : " / SEO"}`,
+    value: scores.join(" / "),
+    against: `LCP ${round(lcp / 1000, 2)} s, blocking ${round(blocking, 0)} ms, shift ${round(shift, 3)}`,
+    goal: isOffice
+      ? "performance at least 95"
+      : isHome
+        ? "100 each, LCP at most 1.5 s, blocking at most 20 ms, shift 0"
+        : "at least 99 each",
+    holds: isOffice
+      ? (scores[0] ?? 0) >= 95
+      : isHome
+        ? scores.every((score) => score === 100) && lcp <= 1500 && blocking <= 20 && shift < 0.001
+        : scores.every((score) => score >= 99),
+  };
+}
+
+/** One report. Lighthouse at times misses the start of a load and says so; then it is asked again. */
+async function measured(program: string, product: Product, page: string): Promise<Report> {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const profile = temporaryFolder();
+    if (page === "/admin") await logIn(product, profile);
+    const report = run(program, product.url + page, profile);
+    fs.rmSync(profile, { recursive: true, force: true });
+    if (!report.runtimeError) return report;
+  }
+  throw new Error(`Lighthouse could not measure ${page}.`);
+}
+
+/** Leaves a session in the browser's profile, and nothing of the office in its cache. */
+async function logIn(product: Product, profile: string): Promise<void> {
+  const login = await fetch(`${product.url}/api/user/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ user: admin }),
+  });
+  const { data } = (await login.json()) as { data: { user: object; token: string } };
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM_PATH,
+    args: browserFlags,
+  });
+  const page = await context.newPage();
+  await page.route("**/*", (route) => route.fulfill({ contentType: "text/html", body: "" }));
+  await page.goto(product.url);
+  await page.evaluate(({ user, token }) => {
+    localStorage.setItem("userData", JSON.stringify(user));
+    localStorage.setItem("token", token);
+  }, data);
+  await context.close();
+}
+
+function run(program: string, url: string, profile: string): Report {
+  const file = path.join(temporaryFolder(), "report.json");
+  const flags = ["--headless=new", `--user-data-dir=${profile}`, ...browserFlags];
+  const options = [
+    "--quiet",
+    "--output=json",
+    `--output-path=${file}`,
+    `--chrome-flags=${flags.join(" ")}`,
+    `--only-categories=${kinds.join(",")}`,
+    // Each run has a profile of its own; what is in it (a session) is meant to be there.
+    "--disable-storage-reset",
+  ];
+  spawnSync(process.execPath, [program, url, ...options], {
+    env: { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH ?? "" },
+    stdio: ["ignore", "ignore", "ignore"],
+  });
   return JSON.parse(fs.readFileSync(file, "utf8"));
 }

@@ -1,5 +1,6 @@
 import { brotliCompressSync } from "node:zlib";
 import { chromium } from "playwright-core";
+import { browserFlags } from "../browser.ts";
 import { admin, type Product } from "../product.ts";
 import { type Figure, round, type Section } from "../report.ts";
 
@@ -17,14 +18,7 @@ interface Weight {
 export async function weight(product: Product): Promise<Section> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH,
-    args: [
-      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
+    args: browserFlags,
   });
   const figures: Figure[] = [];
   for (const address of publicPages) {

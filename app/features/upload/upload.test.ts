@@ -330,7 +330,7 @@ onEveryDatabase("uploads", (database) => {
     );
   });
 
-  test("a picture is offered in five widths and two formats, as far as it is that wide", async () => {
+  test("a picture is offered in six widths and two formats, as far as it is that wide", async () => {
     const app = await createTestApp(database);
     const { body } = await upload(app, await drawing({ width: 1_000, height: 500 }).png().toBuffer());
     const hash = /[0-9a-f]{32}/.exec(body.url)?.[0];
@@ -346,8 +346,10 @@ onEveryDatabase("uploads", (database) => {
       expect([round, await size(`${hash}-480.avif`)]).toEqual([round, ["image/avif", 480, 240]]);
       expect([round, await size(`${hash}-960.webp`)]).toEqual([round, ["image/webp", 960, 480]]);
     }
+    // A card asks without knowing how wide the picture is.
+    expect(await size(`${hash}-1440.webp`)).toEqual(["image/webp", 1000, 500]);
     for (const name of [
-      `${hash}-1440.webp`,
+      `${hash}-1440.avif`,
       `${hash}-481.webp`,
       `${hash}-100.webp`,
       `${hash}-99999.webp`,
