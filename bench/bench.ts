@@ -5,7 +5,6 @@ import os from "node:os";
 import path from "node:path";
 import { drawChart } from "./chart.ts";
 import { has, hasWrk } from "./load.ts";
-import { untilIdle } from "./process-figures.ts";
 import { type Product, startProduct, temporaryFolder } from "./product.ts";
 import { consoleTable, markdown, type Section } from "./report.ts";
 import { growth } from "./sections/growth.ts";
@@ -42,13 +41,18 @@ for (const [name, measure] of Object.entries(measures)) {
 fs.rmSync(warm, { recursive: true, force: true });
 if (wanted.length === 0) write(sections);
 
-/** A folder as a site has it minutes after its first start: the sizes of all built-in pictures are made. Until then the second core is theirs. */
+/** A folder as a site has it some minutes after its first start: the sizes of all built-in pictures are made. Until then the second core is theirs. */
 async function warmPlace(): Promise<string> {
   console.error("Making the pictures' sizes …");
   const dataDir = temporaryFolder();
   const product = await startProduct(dataDir);
-  await fetch(product.url);
-  await untilIdle(product.pid);
+  const pictures = new Set<string>();
+  for (const page of ["/", "/portfolio", "/about", ...[0, 1, 2, 3, 4, 5, 6].map((number) => `/details/${number}`)]) {
+    const html = await (await fetch(product.url + page)).text();
+    for (const [address] of html.matchAll(/\/uploads\/[0-9a-f]+-\d+\.(?:avif|webp)/g)) pictures.add(address);
+  }
+  // One after the other: who asks while another waits is given a stand-in.
+  for (const address of pictures) await (await fetch(product.url + address)).arrayBuffer();
   await product.stop();
   return dataDir;
 }

@@ -1,5 +1,4 @@
 import fs from "node:fs";
-import { setTimeout as pause } from "node:timers/promises";
 
 const ticksPerSecond = 100;
 
@@ -10,16 +9,6 @@ export function cpuSeconds(pids: number[]): number | undefined {
     return fields && (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
   });
   return each.every((seconds) => seconds !== undefined) ? each.reduce((sum, seconds) => sum + seconds, 0) : undefined;
-}
-
-/** Waits until a process has had next to nothing to do for four seconds, ten minutes at most. */
-export async function untilIdle(pid: number): Promise<void> {
-  let idle = 0;
-  for (let second = 0; second < 600 && idle < 4; second++) {
-    const before = cpuSeconds([pid]) ?? 0;
-    await pause(1_000);
-    idle = (cpuSeconds([pid]) ?? 0) - before < 0.05 ? idle + 1 : 0;
-  }
 }
 
 /** Resident memory of a process in MiB. */

@@ -253,16 +253,29 @@ onEveryDatabase("the process", (database) => {
   }, 120_000);
 });
 
-test("two processes that start at once on one empty PostgreSQL write everything once and both serve", async () => {
+test("two processes that start at once on one empty PostgreSQL write everything once, both serve, and each shows what the other writes", async () => {
   const place = await freshPlace("postgres");
 
-  const sites = await Promise.all([serve(dataOf(place)), serve(dataOf(place))]);
+  const [writer, reader] = await Promise.all([serve(dataOf(place)), serve(dataOf(place))]);
+  const sites = [writer, reader];
 
   for (const site of sites) {
     expect(await site.list("project")).toHaveLength(7);
     expect(await site.list("review")).toHaveLength(5);
     expect(await logIn(site.url)).toMatch(/^[\w-]{43}$/);
   }
+  const shown = async () => (await (await fetch(`${reader.url}/career`)).text()).includes("Moth catcher");
+  expect(await shown()).toBe(false);
+  const { slug, title, ...job } = (await writer.list("job"))[0];
+  const written = await fetch(`${writer.url}/api/job/add`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${await logIn(writer.url)}` },
+    body: JSON.stringify({ ...job, title: "Moth catcher" }),
+  });
+  expect(written.status).toBe(201);
+  // What one writes the other shows within a second (the wait is longer, for a machine that is busy).
+  await expect.poll(shown, { timeout: 5_000 }).toBe(true);
+
   expect(await Promise.all(sites.map((site) => site.end()))).toEqual([0, 0]);
   expect(sites.filter(({ said }) => /First administrator/.test(said.out))).toHaveLength(1);
 }, 120_000);
