@@ -1,0 +1,97 @@
+import type { Page } from "@playwright/test";
+import { awake } from "./support/awake.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { expectNoSidewaysScroll } from "./support/looks.ts";
+
+// What lies below the first screen is laid out after the page has loaded. Whoever comes there earlier misses nothing.
+
+const paths = ["/", "/portfolio", "/about", "/career", "/details/0"];
+
+const contact = (page: Page) => page.locator("#contact");
+const topOf = (page: Page) =>
+  contact(page).evaluate((section) => Math.abs(Math.round(section.getBoundingClientRect().top)));
+
+test("before its script arrives a page is as wide as its window, and its solid sections have their step", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/net::ERR_FAILED/);
+  await page.route("**/*.js", (route) => route.abort());
+  for (const path of paths) {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(path);
+    await expectNoSidewaysScroll(page);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/");
+  const isSection = await page.locator("main > .lap").evaluate((section) => {
+    section.scrollIntoView({ block: "center", behavior: "instant" });
+    const { top } = section.getBoundingClientRect();
+    scrollBy({ top: top - innerHeight / 2, behavior: "instant" });
+    const above = innerHeight / 2 - 20;
+    return [100, innerWidth - 20].map((x) => document.elementFromPoint(x, above) === section);
+  });
+  expect(isSection).toEqual([false, true]);
+});
+
+test("where the script never arrives nothing stays left out", async ({ page, problems }) => {
+  problems.expect(/net::ERR_FAILED/);
+  await page.route("**/*.js", (route) => route.abort());
+  await page.goto("/");
+  const root = page.locator("html");
+  await expect(root).toHaveAttribute("data-far");
+  await expect(root).not.toHaveAttribute("data-far");
+  await expect(page.getByRole("contentinfo")).toHaveCSS("content-visibility", "visible");
+});
+
+test("once the page is awake every part of it is laid out", async ({ page }) => {
+  for (const path of paths) {
+    await page.goto(path);
+    await awake(page);
+    const left = await page.evaluate(
+      () =>
+        [...document.querySelectorAll("main > *, main li, footer")].filter(
+          (part) => getComputedStyle(part).contentVisibility !== "visible",
+        ).length,
+    );
+    expect(left, path).toBe(0);
+  }
+});
+
+for (const width of [390, 1440]) {
+  test(`a place on the page that is asked for at once is where one stays, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/#contact", { waitUntil: "commit" });
+    await expect.poll(() => topOf(page)).toBe(0);
+    await awake(page);
+    expect(await topOf(page)).toBe(0);
+
+    await page.goto("/portfolio");
+    await page.goto("/", { waitUntil: "commit" });
+    await contact(page).waitFor({ state: "attached" });
+    await page.evaluate(() => {
+      location.hash = "#contact";
+    });
+    await awake(page);
+    await expect.poll(() => topOf(page)).toBe(0);
+  });
+
+  test(`what is read while the rest is laid out stays where it is, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const script = Promise.withResolvers<void>();
+    await page.route("**/*.js", async (route) => {
+      await script.promise;
+      await route.continue();
+    });
+    await page.goto("/", { waitUntil: "commit" });
+    const read = page.getByRole("heading", { name: "Industries we know" });
+    await read.evaluate((heading) => heading.scrollIntoView({ block: "center", behavior: "instant" }));
+    // Two frames: the parts that came near are drawn.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const placeOf = () => read.evaluate((heading) => heading.getBoundingClientRect().top);
+    const before = await placeOf();
+    script.resolve();
+    await awake(page);
+    expect(Math.abs((await placeOf()) - before)).toBeLessThan(4);
+  });
+}
