@@ -1,0 +1,160 @@
+import type { Page } from "@playwright/test";
+import { awake } from "./support/awake.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { expectNoSidewaysScroll } from "./support/looks.ts";
+
+// Forced colours, less motion, twice the size, no pictures, a theme of one's own.
+
+const paths = ["/", "/portfolio", "/about", "/career", "/details/0"];
+
+test("in forced colours text, fields, buttons and the open panel keep their outlines and their words", async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+  await page.goto("/");
+  await awake(page);
+  for (const control of [
+    page.getByRole("button", { name: "Start Building" }),
+    page.getByRole("main").getByLabel("Message"),
+    page.getByRole("main").getByRole("button", { name: "Send Message" }),
+    page.getByRole("main").getByRole("button", { name: "Next slide" }).first(),
+  ]) {
+    await control.scrollIntoViewIfNeeded();
+    const drawn = await control.evaluate((element) =>
+      [element, ...element.querySelectorAll("*")].some((one) => {
+        const { borderTopWidth, borderTopStyle, outlineStyle } = getComputedStyle(one);
+        return (borderTopStyle !== "none" && Number.parseFloat(borderTopWidth) >= 1) || outlineStyle !== "none";
+      }),
+    );
+    expect(drawn, `${control} has an edge`).toBe(true);
+  }
+  expect(await unreadable(page)).toEqual([]);
+  await page.getByRole("banner").getByRole("button", { name: "Get a Quote" }).click();
+  const panel = page.getByRole("dialog", { name: "Get a Quote" });
+  await expect(panel.getByRole("button", { name: "Send Message" })).toBeVisible();
+  expect(await unreadable(page)).toEqual([]);
+});
+
+/** Texts whose colour is that of what lies behind them. */
+function unreadable(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const behind = (element: Element | null): string => {
+      if (!element) return "";
+      const { backgroundColor } = getComputedStyle(element);
+      return /, 0\)$|transparent/.test(backgroundColor) ? behind(element.parentElement) : backgroundColor;
+    };
+    return [...document.querySelectorAll("h1, h2, h3, p, a, button, summary, label, dt, dd, b, i")]
+      .filter((element) => element.textContent?.trim() && getComputedStyle(element).color === behind(element))
+      .map((element) => element.textContent ?? "");
+  });
+}
+
+test("where less motion is asked for nothing on any page moves, glides or fades", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const path of paths) {
+    await page.goto(path);
+    await awake(page);
+    const moving = await page.evaluate(() => {
+      const longest = (list: string) => Math.max(...list.split(",").map(Number.parseFloat));
+      const found = [...document.querySelectorAll("*")].filter((element) =>
+        [null, "::before", "::after", "::details-content"].some((pseudo) => {
+          const style = getComputedStyle(element, pseudo);
+          const times = [style.transitionDuration, style.transitionDelay, style.animationDuration];
+          return times.some((time) => longest(time) > 0.001) || style.scrollBehavior === "smooth";
+        }),
+      );
+      return found.map((element) => element.outerHTML.slice(0, 120));
+    });
+    expect(moving, path).toEqual([]);
+    expect(await page.evaluate(() => document.getAnimations().length), path).toBe(0);
+  }
+});
+
+test("with motion a fold takes 300 ms, the panel 300, its scrim 150, a seam 900", async ({ page }) => {
+  await page.goto("/about");
+  const fold = await page
+    .locator("details")
+    .first()
+    .evaluate((details) => {
+      const { transitionProperty, transitionDuration } = getComputedStyle(details, "::details-content");
+      return [transitionProperty.split(", "), transitionDuration.split(", ")];
+    });
+  expect(fold).toEqual([
+    ["grid-template-rows", "opacity", "content-visibility"],
+    ["0.3s", "0.3s", "0.3s"],
+  ]);
+  await page.getByRole("main").getByRole("button", { name: "Get Started" }).click();
+  const panel = page.getByRole("dialog", { name: "Get a Quote" });
+  await expect(panel).toBeVisible();
+  await page.waitForFunction(() => document.querySelector("#quote:modal"));
+  const times = (pseudo?: string) =>
+    panel.evaluate((dialog, part) => getComputedStyle(dialog, part).animationDuration, pseudo);
+  expect([await times(), await times("::backdrop")]).toEqual(["0.3s", "0.15s"]);
+  await page.goto("/portfolio");
+  const seam = page.getByRole("article").first().locator("div").first();
+  await expect(seam).toHaveCSS("transition-duration", "0.9s");
+});
+
+test("a chosen theme is there before the first element of the page, against the system's", async ({
+  page,
+  context,
+  site,
+}) => {
+  await context.addCookies([{ name: "theme", value: "dark", url: site.url }]);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.body) return;
+      document.documentElement.dataset.first = document.documentElement.dataset.theme ?? "none";
+      watch.disconnect();
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  });
+  for (const path of paths) {
+    await page.goto(path, { waitUntil: "commit" });
+    await expect(page.locator("html"), path).toHaveAttribute("data-first", "dark");
+    await expect(page.locator("body")).toHaveCSS("color-scheme", "dark");
+  }
+});
+
+test("at 320 px and at twice the size of text every page can be used", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of paths) {
+    await page.goto(path);
+    await awake(page);
+    await expectNoSidewaysScroll(page);
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll("header a, header button, main button, main summary, footer a, footer button")]
+        .filter((target) => target.checkVisibility())
+        .map((target) => ({ name: target.textContent || target.ariaLabel, box: target.getBoundingClientRect() }))
+        .filter(({ box }) => box.height < 24 || box.width < 24 || box.right > innerWidth + 1)
+        .map(({ name }) => name),
+    );
+    expect(small, `too small for a finger on ${path}`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const path of paths) {
+    await page.goto(path);
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    await expectNoSidewaysScroll(page);
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll("main h1, main h2, main h3, main p, main summary, header a, footer a")]
+        .filter((text) => text.checkVisibility() && text.scrollWidth > text.clientWidth + 2 && text.clientWidth > 1)
+        .filter((text) => getComputedStyle(text).display !== "inline")
+        .map((text) => text.textContent),
+    );
+    expect(cut, `cut off on ${path}`).toEqual([]);
+  }
+});
+
+test("every page is whole with pictures off, and says what they would show", async ({ page, problems }) => {
+  problems.expect(/net::ERR_(FAILED|BLOCKED)/);
+  await page.route(/\/(uploads|art)\//, (route) => route.abort());
+  for (const path of paths.slice(1)) {
+    await page.goto(path);
+    await awake(page);
+    await expectNoSidewaysScroll(page);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  await expect(page.getByRole("img", { name: /finished screen/ }).first()).toBeAttached();
+});
