@@ -1,3 +1,4 @@
+import { awake } from "./support/awake.ts";
 import { expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 
@@ -42,6 +43,30 @@ test("About names its values, its six ways to work and its figures", async ({ pa
   for (const model of ["Dedicated team", "Hire a developer", "Project ownership", "Quality assurance"])
     await expect(page.getByRole("heading", { name: model, exact: true })).toBeVisible();
   await expect(page.getByText("successful projects")).toBeVisible();
+});
+
+test("About's counters run for three seconds when they are first seen, and once", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await page.goto("/about");
+  await awake(page);
+  await page.clock.install();
+  const figures = page.getByRole("main").locator("li b");
+  await expect(figures).toHaveText(["6+", "50+", "200+"]);
+  await figures.first().scrollIntoViewIfNeeded();
+  // While it counts, the final number is what is heard.
+  const counting = page.getByRole("main").getByRole("img", { name: /^(6|50|200)[+]$/ });
+  await expect(counting).toHaveCount(3);
+  await page.clock.runFor(500);
+  await expect(figures.last()).not.toHaveText(/^200/);
+  await page.clock.runFor(2_300);
+  await expect(counting).toHaveCount(3);
+  await page.clock.runFor(400);
+  await expect(counting).toHaveCount(0);
+  await expect(figures).toHaveText(["6+", "50+", "200+"]);
+  await page.evaluate(() => scrollTo(0, 0));
+  await figures.first().scrollIntoViewIfNeeded();
+  await page.clock.runFor(200);
+  await expect(figures).toHaveText(["6+", "50+", "200+"]);
 });
 
 for (const width of [390, 1440]) {

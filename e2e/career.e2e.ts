@@ -9,6 +9,13 @@ test("openings are closed at first and open one at a time", async ({ page }) => 
   await head("UI & UX Designer").click();
   for (const heading of ["Job Description", "Requirements", "Perks and Benefits", "Experience"])
     await expect(openOnes.getByRole("heading", { name: heading })).toBeVisible();
+  for (const words of [
+    /from an interview to screens/,
+    /at least two shipped products/,
+    /Paid learning days/,
+    /1-2 years in/,
+  ])
+    await expect(openOnes.getByText(words)).toBeVisible();
   await head("Mobile Developer Intern").focus();
   await page.keyboard.press("Space");
   await expect(openOnes).toHaveCount(1);
@@ -46,6 +53,34 @@ test("the buttons stand beside the title on a wide screen and between title and 
   expect(await place()).toEqual({ besideTitle: true, beforeText: true });
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await place()).toEqual({ besideTitle: false, beforeText: true });
+});
+
+test("a browser that cannot place a fold's body has both buttons in reach too, at every width", async ({ page }) => {
+  await page.route("**/*.css", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll("::details-content", "::unheard-of");
+    await route.fulfill({ response, body });
+  });
+  for (const width of [320, 390, 768, 991, 992, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/career");
+    const row = page
+      .getByRole("listitem")
+      .filter({ has: page.locator("summary", { hasText: "Mobile Developer Intern" }) });
+    for (const isOpen of [false, true]) {
+      await expect(row.locator("details")).toHaveAttribute("name", "openings");
+      expect(await row.locator("details").evaluate((details: HTMLDetailsElement) => details.open)).toBe(isOpen);
+      for (const name of [/^Apply Now/, /^I'm Interested/]) {
+        const link = row.getByRole("link", { name });
+        // Nothing lies above it, and it is no part of what folds.
+        await link.click({ trial: true });
+        expect(await link.evaluate((element) => element.closest("details"))).toBeNull();
+      }
+      await expectNoSidewaysScroll(page);
+      if (!isOpen) await row.getByRole("heading", { name: "Mobile Developer Intern" }).click();
+    }
+    await expect(row.getByRole("heading", { name: "Job Description" })).toBeVisible();
+  }
 });
 
 test("an opening leads to a page of its own, and that page back to the list", async ({ page }) => {

@@ -77,6 +77,47 @@ for (const width of [390, 1440]) {
   });
 }
 
+test("the layout changes at 576, 768, 992, 1200 and 1400 px, and nowhere a pixel before", async ({ page }) => {
+  await page.goto("/");
+  const look = () =>
+    page.evaluate(() => {
+      const columnsOf = (title: string) => {
+        const heading = [...document.querySelectorAll("main h3")].find(({ textContent }) => textContent === title);
+        const items = [...(heading?.closest("ul")?.children ?? [])];
+        return new Set(items.map((item) => Math.round(item.getBoundingClientRect().left))).size;
+      };
+      const frame = document.querySelector("main section:nth-of-type(2) .wrap");
+      return {
+        gutter: frame ? getComputedStyle(frame).paddingLeft : "",
+        tiles: columnsOf("Web App Development"),
+        models: columnsOf("Dedicated team"),
+        industries: columnsOf("DeFi"),
+        nav: document.querySelector("header nav")?.checkVisibility() ?? false,
+      };
+    });
+  const xs = { gutter: "20px", tiles: 1, models: 1, industries: 2, nav: false };
+  const sm = { ...xs, gutter: "28px" };
+  const md = { gutter: "36px", tiles: 2, models: 2, industries: 3, nav: false };
+  const lg = { ...md, tiles: 3, nav: true };
+  const xl = { ...lg, gutter: "48px", industries: 6 };
+  const xxl = { ...xl, gutter: "60px" };
+  for (const [width, looks] of [
+    [575, xs],
+    [576, sm],
+    [767, sm],
+    [768, md],
+    [991, md],
+    [992, lg],
+    [1199, lg],
+    [1200, xl],
+    [1399, xl],
+    [1400, xxl],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await look(), `at ${width} px`).toEqual(looks);
+  }
+});
+
 test("home never scrolls sideways", async ({ page }) => {
   await page.goto("/");
   for (const width of [320, 390, 576, 768, 992, 1024, 1200, 1440, 2560]) {

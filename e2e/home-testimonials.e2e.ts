@@ -97,3 +97,28 @@ test("nothing moves by itself where less motion is asked for", async ({ page }) 
   await page.waitForTimeout(2_800);
   expect(await shown(page)).toEqual(["1 of 5", "2 of 5", "3 of 5"]);
 });
+
+test("a review moves for 500 ms, every two seconds, round and round", async ({ page }) => {
+  await page.goto("/");
+  await awake(page);
+  await page.mouse.move(5, 5);
+  const movements = await reviews(page).evaluate(async (region) => {
+    const seen: { at: number; duration: unknown }[] = [];
+    const known = new Set<Animation>();
+    for (const since = performance.now(); seen.length < 7 && performance.now() - since < 20_000; ) {
+      for (const animation of region.getAnimations({ subtree: true }))
+        if (!(animation instanceof CSSTransition) && !known.has(animation)) {
+          known.add(animation);
+          seen.push({ at: performance.now(), duration: animation.effect?.getTiming().duration });
+        }
+      await new Promise(requestAnimationFrame);
+    }
+    return seen;
+  });
+  expect(movements.map(({ duration }) => duration)).toEqual(Array(7).fill(500));
+  const [first, last] = [movements.at(0)?.at ?? 0, movements.at(-1)?.at ?? 0];
+  // Six pauses: more than a whole round of five.
+  expect((last - first) / 6).toBeGreaterThan(1_900);
+  expect((last - first) / 6).toBeLessThan(2_300);
+  await expect.poll(() => shown(page)).toHaveLength(3);
+});

@@ -1,3 +1,4 @@
+import { awake } from "./support/awake.ts";
 import { admin, expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
 import { expectNoSidewaysScroll, seamOf } from "./support/looks.ts";
 import { startSite } from "./support/server.ts";
@@ -42,6 +43,61 @@ test("pointing at a project, or focusing its link, shows its picture all built",
   await page.keyboard.press("Tab");
   await row.getByRole("link").focus();
   await expect.poll(seam).toBeLessThan(-8);
+});
+
+test("with a pointer the whole project is its link, picture and words, on the portfolio and on Home", async ({
+  page,
+}) => {
+  for (const [path, spot] of [
+    ["/portfolio", "picture"],
+    ["/portfolio", "words"],
+    ["/", "picture"],
+    ["/", "words"],
+  ] as const) {
+    await page.goto(path);
+    const card = page.locator("[data-card]").nth(1);
+    await card.scrollIntoViewIfNeeded();
+    const part = spot === "picture" ? card.locator("img").last() : card.getByText(/^Students and families/);
+    const box = await part.boundingBox();
+    if (!box) throw new Error("nothing is drawn");
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await expect(page).toHaveURL(/\/details\/1$/);
+  }
+});
+
+test("a finger's first tap on a picture shows it built, a second one or one elsewhere lets go", async ({
+  browser,
+  site,
+  problems,
+}) => {
+  const context = await browser.newContext({
+    baseURL: site.url,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+  });
+  problems.watch(context);
+  const page = await context.newPage();
+  for (const path of ["/portfolio", "/"]) {
+    await page.goto(path);
+    await awake(page);
+    const picture = page.locator("[data-card]").first().locator("img").last();
+    await picture.scrollIntoViewIfNeeded();
+    const seam = () => seamOf(picture);
+    await expect.poll(seam).toBeCloseTo(26, 0);
+    await picture.tap();
+    await expect.poll(seam).toBeLessThan(-8);
+    await expect(page).toHaveURL(path);
+    await picture.tap();
+    await expect.poll(seam).toBeCloseTo(26, 0);
+    await picture.tap();
+    await expect.poll(seam).toBeLessThan(-8);
+    await page.getByRole("heading", { level: 2 }).filter({ visible: true }).first().tap();
+    await expect.poll(seam).toBeCloseTo(26, 0);
+  }
+  await page.locator("[data-card]").first().getByRole("link").tap();
+  await expect(page).toHaveURL(/\/details\/0$/);
+  await context.close();
 });
 
 test("without scripts every project is there to read and to open", async ({ browser, site, problems }) => {

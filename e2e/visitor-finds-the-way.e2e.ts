@@ -102,3 +102,39 @@ test("the skip link leads past the header", async ({ page }) => {
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
 });
+
+test("every page that is opened by a link begins at its top", async ({ page }) => {
+  await page.goto("/details/0");
+  for (const [name, path] of pages) {
+    await page.evaluate(() => scrollTo({ top: 1_500, behavior: "instant" }));
+    await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    expect(await page.evaluate(() => scrollY), path).toBe(0);
+    await page.goto("/details/0");
+  }
+});
+
+for (const path of ["/", "/about"]) {
+  test(`on ${path} a link to itself glides to the top, and jumps where less motion is asked for`, async ({ page }) => {
+    const name = path === "/" ? "Home" : "About Us";
+    for (const reducedMotion of ["no-preference", "reduce"] as const) {
+      await page.emulateMedia({ reducedMotion });
+      await page.goto(path);
+      await page.waitForFunction(() => document.documentElement.dataset.awake !== undefined);
+      const passed = await page.evaluate(async (text) => {
+        scrollTo({ top: 3_000, behavior: "instant" });
+        const seen = new Set<number>();
+        addEventListener("scroll", () => seen.add(Math.round(scrollY)));
+        const links = document.querySelectorAll<HTMLElement>("header a");
+        [...links].find((link) => link.textContent === text)?.click();
+        for (const since = performance.now(); scrollY > 0 && performance.now() - since < 5_000; )
+          await new Promise(requestAnimationFrame);
+        await new Promise(requestAnimationFrame);
+        return [...seen].filter((y) => y > 0 && y < 3_000).length;
+      }, name);
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      if (reducedMotion === "reduce") expect(passed).toBe(0);
+      else expect(passed).toBeGreaterThan(3);
+    }
+  });
+}

@@ -1,5 +1,30 @@
+import type { Page } from "@playwright/test";
 import { awake } from "./support/awake.ts";
 import { expect, test } from "./support/fixtures.ts";
+
+const filled = {
+  "Full name": "Ada",
+  Email: "ada@example.com",
+  "Phone number": "+92 0300",
+  Message: "An engine.",
+};
+
+async function fillContact(page: Page) {
+  await page.goto("/");
+  await awake(page);
+  const form = page.getByRole("main");
+  for (const [label, value] of Object.entries(filled)) await form.getByLabel(label).fill(value);
+  return { form, send: form.getByRole("button", { name: "Send Message" }) };
+}
+
+/** How often the page has called this part of the API. */
+function callsOf(page: Page, address: string): () => number {
+  let calls = 0;
+  page.on("request", (request) => {
+    if (request.url().includes(address)) calls += 1;
+  });
+  return () => calls;
+}
 
 test("the contact form waits for four fields and an @, cleans the phone number and sends", async ({ page }) => {
   await page.goto("/");
@@ -82,4 +107,85 @@ test("the newsletter takes an address from the fifth character on and says thank
   await button.click();
   await expect(footer.getByRole("status").getByText("Thank you for subscribing!")).toBeVisible();
   await expect(email).toHaveValue("");
+});
+
+test("the contact form's button wants each of the four fields, and blanks are none", async ({ page }) => {
+  const { form, send } = await fillContact(page);
+  await expect(send).toBeEnabled();
+  for (const [label, value] of Object.entries(filled)) {
+    for (const empty of ["", "   "]) {
+      await form.getByLabel(label).fill(empty);
+      await expect(send, `${label} is ${JSON.stringify(empty)}`).toBeDisabled();
+    }
+    await form.getByLabel(label).fill(value);
+    await expect(send).toBeEnabled();
+  }
+});
+
+test("an address that cannot be one is red, and neither form sends it", async ({ page }) => {
+  const calls = callsOf(page, "/api/");
+  const { form, send } = await fillContact(page);
+  await form.getByLabel("Email").fill("ada@example");
+  await send.click();
+  const newsletter = page.getByRole("contentinfo").getByLabel("Email");
+  await newsletter.fill("ada lovelace@example.com");
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  for (const field of [form.getByLabel("Email"), newsletter]) {
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(field).toHaveAccessibleDescription("Enter a full email address, like name@company.com");
+    const [red = 0, green = 0, blue = 0] = await field.evaluate((input) => {
+      const pen = new OffscreenCanvas(1, 1).getContext("2d");
+      if (!pen) return [];
+      pen.fillStyle = getComputedStyle(input).borderTopColor;
+      pen.fillRect(0, 0, 1, 1);
+      return [...pen.getImageData(0, 0, 1, 1).data];
+    });
+    expect(red, "the edge is red").toBeGreaterThan(1.4 * Math.max(green, blue));
+  }
+  expect(calls()).toBe(0);
+});
+
+test("the contact form's notice and the newsletter's thanks each stand for five seconds", async ({ page }) => {
+  const { form, send } = await fillContact(page);
+  await page.clock.install();
+  await send.click();
+  const notice = form.getByRole("status").getByText("Your message has been sent successfully.");
+  await expect(notice).toBeVisible();
+  // It stays as long as it is pointed at.
+  await page.mouse.move(5, 5);
+  for (const label of Object.keys(filled)) await expect(form.getByLabel(label)).toHaveValue("");
+  await page.clock.runFor(4_500);
+  await expect(notice).toBeVisible();
+  await page.clock.runFor(1_000);
+  await expect(notice).toBeHidden();
+
+  const footer = page.getByRole("contentinfo");
+  await footer.getByLabel("Email").fill("ada@example.com");
+  await footer.getByLabel("Email").press("Enter");
+  const thanks = footer.getByRole("status").getByText("Thank you for subscribing!");
+  await expect(thanks).toBeVisible();
+  await page.mouse.move(5, 5);
+  await page.clock.runFor(4_500);
+  await expect(thanks).toBeVisible();
+  await page.clock.runFor(1_000);
+  await expect(thanks).toBeHidden();
+});
+
+test("a subscription that fails is logged and told, thanks nobody, and keeps the address", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^500 POST .*\/subscription\/subscribe$/);
+  problems.expect(/^console: /);
+  await page.goto("/career");
+  await awake(page);
+  await page.route("**/subscription/subscribe", (route) => route.fulfill({ status: 500, body: "not even JSON" }));
+  const logged = page.waitForEvent("console", (message) => message.type() === "error");
+  const footer = page.getByRole("contentinfo");
+  await footer.getByLabel("Email").fill("ada@example.com");
+  await footer.getByRole("button", { name: "Subscribe" }).click();
+  await expect(footer.getByRole("alert")).not.toBeEmpty();
+  await logged;
+  await expect(footer.getByText("Thank you for subscribing!")).toHaveCount(0);
+  await expect(footer.getByLabel("Email")).toHaveValue("ada@example.com");
 });

@@ -1,0 +1,282 @@
+import { expect, test } from "vitest";
+import { createTestApp } from "#test/app.ts";
+
+// What a fresh site says, in the HTML as the server sends it: to search engines, to readers without scripts, to everybody.
+
+const engagementModels = [
+  "Dedicated team",
+  "Hire a developer",
+  "Project ownership",
+  "Quality assurance",
+  "Support and maintenance",
+  "DevOps",
+];
+
+async function site() {
+  const app = await createTestApp("sqlite", { seed: true });
+  const open = async (path: string) => {
+    const response = await app.request(path);
+    const html = await response.text();
+    return { status: response.status, html, text: textOf(html) };
+  };
+  return { ...app, open };
+}
+
+/** What is read: the text between the tags, without the data that travels for the script. */
+function textOf(html: string): string {
+  return html
+    .slice(html.includes("<body>") ? html.indexOf("<body>") : 0)
+    .replace(/<script type="application\/json".*/s, "")
+    .replace(/<!-- -->/g, "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, "&")
+    .replace(/\s+/g, " ");
+}
+
+const part = (html: string, pattern: RegExp) => pattern.exec(html)?.[0] ?? "";
+const headings = (html: string, level: number) =>
+  [...html.matchAll(new RegExp(`<h${level}[ >].*?</h${level}>`, "gs"))].map(([heading]) => textOf(heading).trim());
+const inOrder = (words: string[]) =>
+  new RegExp(words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".*"), "s");
+
+test("Home says the tagline, every service and the three figures", async () => {
+  const { text, html } = await (await site()).open("/");
+  expect(headings(html, 1)).toEqual(["Where Ideas meet Reality"]);
+  for (const service of [
+    "enterprise solutions",
+    "web 3.0",
+    "blockchain",
+    "dApp",
+    "consulting",
+    "staff augmentation",
+    "cloud",
+    "DevOps",
+    "QA",
+    "support and maintenance",
+    "mobile and web development",
+    "UI/UX design",
+  ])
+    expect(text.toLowerCase()).toContain(service.toLowerCase());
+  const figures = [...html.matchAll(/<b[^>]*>\d+.*?<\/b>\s*<p>.*?<\/p>/gs)].map(([figure]) => textOf(figure));
+  expect(figures.map((figure) => figure.replace(/\s/g, ""))).toEqual([
+    "6+yearsofexperience",
+    "50+happyclients",
+    "200+successfulprojects",
+  ]);
+});
+
+test("Home has the six tiles, the six models and the six industries, each list in its order", async () => {
+  const { html } = await (await site()).open("/");
+  const h3 = headings(html, 3);
+  const tiles = ["Web App Development", "DApp Development", "Blockchain", "Mobile App Development", "DevOps"];
+  expect(h3.slice(0, 6)).toEqual([...tiles, "UI & UX Design"]);
+  expect(h3).toEqual(expect.arrayContaining(engagementModels));
+  const industries = ["DeFi", "Education", "Healthcare", "Hospitality", "E-Commerce", "Real Estate"];
+  expect(h3.filter((title) => industries.includes(title))).toEqual(industries);
+});
+
+test("DevOps is done by dedicated teams or as fixed price projects, on Home and on About, beside the five other models", async () => {
+  const { open } = await site();
+  for (const path of ["/", "/about"]) {
+    const { html } = await open(path);
+    expect(headings(html, 3).filter((title) => engagementModels.includes(title))).toEqual(
+      path === "/" ? ["DevOps", ...engagementModels] : engagementModels,
+    );
+    const items = [...html.matchAll(/<li[ >].*?<\/li>/gs)].map(([item]) => textOf(item));
+    const model = items.find((item) => /^ ?DevOps .*dedicated teams/.test(item));
+    expect(model).toContain("fixed price projects");
+  }
+});
+
+test("each of the five services has a number, two headings, two texts and a picture", async () => {
+  const { html } = await (await site()).open("/");
+  const list = part(html, /<ol role="list">.*?<\/ol>/s);
+  const rows = list.split("<li").slice(1);
+  const names = ["Enterprise Solutions", "Web 3.0", "Consulting", "Staff Augmentation", "Cloud"];
+  expect(headings(list, 3)).toEqual(names);
+  for (const [index, row] of rows.entries()) {
+    const texts = [...row.matchAll(/<p[^>]*>(.*?)<\/p>/gs)].map(([, words = ""]) => textOf(words).trim());
+    expect(texts).toHaveLength(4);
+    expect(texts[0]).toBe(`0${index + 1}`);
+    for (const words of texts.slice(1)) expect(words.length).toBeGreaterThan(15);
+    expect(row).toMatch(/<img[^>]* src="\/art\/services\/0\d-[^"]*\.svg"/);
+  }
+});
+
+test("each slide of the hero has its heading, text, small heading, small text, number and picture", async () => {
+  const { open } = await site();
+  const { html } = await open("/");
+  const slides = html.split('aria-roledescription="slide"').slice(1, 4);
+  expect(slides).toHaveLength(3);
+  const words = [
+    ["Where Ideas meet Reality", "We draw it with you"],
+    ["From contract to first user", "Smart contracts, wallets"],
+    ["Your team, plus ours", "Add one developer"],
+  ];
+  for (const [index, slide] of slides.entries()) {
+    expect(textOf(slide)).toMatch(inOrder(words[index] ?? []));
+    expect(slide).toMatch(/<img[^>]* src="\/uploads\/[0-9a-f]+\.webp"/);
+  }
+  // Of the bar below the slides the server sends the first one's words.
+  expect(textOf(html)).toMatch(inOrder(["01", "/ 03", "Software and blockchain agency", "6+ years, 50+ clients"]));
+});
+
+test("five reviews have a picture, a text, a name and a rank", async () => {
+  const { open, call } = await site();
+  const { html } = await open("/");
+  const { body } = await call("GET", "/review/get-all");
+  const figures = [...html.matchAll(/<figure.*?<\/figure>/gs)].map(([figure]) => figure);
+  expect([figures.length, body.data.length]).toEqual([5, 5]);
+  for (const [index, { fullName, company, feedback }] of body.data.entries()) {
+    expect(textOf(figures[index] ?? "")).toMatch(inOrder([feedback, fullName, company]));
+    expect(figures[index]).toMatch(/<(img|svg)/);
+  }
+});
+
+test("Home previews the first four projects, in the editors' order, and all of them when there are fewer", async () => {
+  const { open, call, logIn } = await site();
+  const previewed = async () =>
+    [...(await open("/")).html.matchAll(/<a href="\/details\/(\d+)"/g)].map(([, number]) => Number(number));
+  expect(await previewed()).toEqual([0, 1, 2, 3]);
+  const token = await logIn();
+  const { body } = await call("GET", "/project/get-all");
+  for (const { slug } of body.data.slice(0, 4)) await call("DELETE", `/project/${slug}`, undefined, { token });
+  expect(await previewed()).toEqual([4, 5, 6]);
+});
+
+test("the portfolio begins with a text and shows the seven case studies with title, text and technology", async () => {
+  const { open, call } = await site();
+  const { html, text } = await open("/portfolio");
+  expect(text).toMatch(/Seven products that began as a sketch .{60,}?01/);
+  const { body } = await call("GET", "/project/get-all");
+  expect(headings(part(html, /<main.*<\/main>/s), 2)).toEqual([
+    "Learning platform with a token reward",
+    "Agent finder for education and migration",
+    "NFT floor-price prediction",
+    "Startup and investor matching",
+    "DeFi node and NFT platform",
+    "Nonprofit mental health platform",
+    "NFT marketplace",
+  ]);
+  for (const { title, description, technology } of body.data)
+    expect(text).toMatch(inOrder([title, description, technology.split(",")[0]]));
+});
+
+test("a project's page shows all that it holds", async () => {
+  const { open, call } = await site();
+  const { body } = await call("GET", "/project/get-all");
+  for (const { number, title, description, whatWeDid, detail } of body.data) {
+    const { html, text } = await open(`/details/${number}`);
+    expect(headings(html, 1)).toEqual([title]);
+    expect(text).toMatch(inOrder([title, description, "What we did", whatWeDid]));
+    const main = part(html, /<main.*<\/main>/s);
+    expect(detail).toHaveLength(3);
+    for (const block of detail) {
+      expect(text).toMatch(inOrder([block.heading, block.description]));
+      expect(main).toContain(`src="${block.img}"`);
+    }
+  }
+});
+
+test("the learning platform limits the tries at a quiz, and nobody reads to how many", async () => {
+  const { text } = await (await site()).open("/details/0");
+  expect(text).toContain("limited attempts");
+  expect(text).not.toMatch(/(\d+|one|two|three|four|five|ten) (quiz )?(attempts|tries)/i);
+});
+
+test("About asks the six questions and answers each", async () => {
+  const { html } = await (await site()).open("/about");
+  const questions = [...html.matchAll(/<details.*?<\/details>/gs)].map(([details]) => textOf(details));
+  expect(questions).toHaveLength(6);
+  for (const [index, topic] of [
+    /beyond web3/,
+    /industries/,
+    /technology services/,
+    /an idea/,
+    /deadlines/,
+    /track progress/,
+  ].entries()) {
+    const [question = "", answer = ""] = questions[index]?.split("?") ?? [];
+    expect(question).toMatch(topic);
+    expect(answer.length).toBeGreaterThan(40);
+  }
+});
+
+test("Career shows each of the four openings with its title, place and experience before it is unfolded", async () => {
+  const { html } = await (await site()).open("/career");
+  const heads = [...html.matchAll(/<summary.*?<\/summary>/gs)].map(([summary]) => textOf(summary).trim());
+  expect(heads).toEqual([
+    "Senior Business Developer Lahore, Pakistan 1-2 Years",
+    "Associate Software Engineer Lahore, Pakistan 0-6 Months",
+    "Mobile Developer Intern Lahore, Pakistan Fresh",
+    "UI & UX Designer Lahore, Pakistan 1-2 Years",
+  ]);
+});
+
+test("the footer of every page has address, phone, hours and exactly three profiles", async () => {
+  const { open, call, logIn } = await site();
+  for (const path of ["/", "/portfolio", "/details/0", "/about", "/career", "/nowhere"]) {
+    const footer = part((await open(path)).html, /<footer.*<\/footer>/s);
+    expect(footer).toContain('<a href="tel:+92000000000">+92 00 0000000</a>');
+    expect(textOf(footer)).toContain("Lahore, Pakistan");
+    expect(textOf(footer)).toContain(
+      "Monday to Friday 24 hours Saturday 11:00 AM to 08:00 PM Sunday 11:00 AM to 08:00 PM",
+    );
+    const profiles = [...footer.matchAll(/<a href="https:\/\/[^"]*" rel="noopener">([^<]*)/g)].map(([, name]) => name);
+    expect(profiles).toEqual(["Instagram", "LinkedIn", "Twitter"]);
+  }
+  const edits = [{ path: "company.phone", value: "+92 42 111 222 333" }];
+  await call("PUT", "/site/edit", { edits }, { token: await logIn() });
+  expect((await open("/about")).html).toContain('<a href="tel:+9242111222333">+92 42 111 222 333</a>');
+});
+
+test("each of the four pages leaves out the footer's link to itself, and header and footer stand on a 404 too", async () => {
+  const { open } = await site();
+  const pages = ["/", "/portfolio", "/about", "/career"];
+  for (const [own, address] of [
+    ["/", "/"],
+    ["/portfolio", "/PORTFOLIO"],
+    ["/about", "/About/"],
+    ["/career", "/cAREER/"],
+    ["", "/details/3"],
+    ["", "/administrator"],
+    ["", "/quote"],
+  ]) {
+    const { html, status } = await open(address ?? "");
+    const footer = part(html, /<footer.*<\/footer>/s);
+    const links = [...footer.matchAll(/<a href="(\/[a-z]*)"/g)].map(([, href]) => href).slice(0, -1);
+    expect([address, links]).toEqual([address, pages.filter((path) => path !== own)]);
+    expect(part(html, /<header.*<\/header>/s)).toContain("Get a Quote");
+    expect(status).toBe(/admin|quote/.test(address ?? "") ? 404 : 200);
+  }
+});
+
+test("the forms are the specification's: names, kinds, rows", async () => {
+  const { html } = await (await site()).open("/");
+  const fields = (id: string) =>
+    [...part(html, new RegExp(`<form id="${id}".*?</form>`, "s")).matchAll(/<(?:input|textarea)[^>]*>/g)].map(
+      ([field]) => /name="([^"]*)"/.exec(field)?.[1] ?? field,
+    );
+  expect(fields("quote-form")).toEqual(["fullName", "email", "message"]);
+  expect(fields("contact-form")).toEqual(["fullName", "email", "phoneNumber", "message"]);
+  expect(fields("newsletter-form")).toEqual(["email"]);
+  expect([...html.matchAll(/<textarea[^>]* rows="(\d+)"/g)].map(([, rows]) => rows).sort()).toEqual(["10", "15"]);
+  const phone = part(html, /<input[^>]*name="phoneNumber"[^>]*>/);
+  expect(phone).toContain('type="tel"');
+  expect(phone).toContain('inputMode="tel"');
+  // The server sends them enabled: with JavaScript off every form works.
+  expect(html).not.toMatch(/<button[^>]* disabled/);
+});
+
+test("a chosen theme is known before anything is drawn", async () => {
+  const { html } = await (await site()).open("/about");
+  const head = part(html, /<head>.*<\/head>/s);
+  const script = head.indexOf("<script>");
+  expect(head.slice(script, head.indexOf("</script>"))).toContain("theme=(light|dark)");
+  for (const style of ["<style", 'rel="stylesheet"']) {
+    const place = head.indexOf(style);
+    if (place >= 0) expect(script).toBeLessThan(place);
+  }
+});
