@@ -12,7 +12,18 @@ test("the header names the four pages in order and marks the current one", async
   const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
   await expect(links).toHaveText(pages.map(([name]) => name));
   for (const [name, path] of pages) await expect(links.filter({ hasText: name })).toHaveAttribute("href", path);
-  await expect(links.filter({ hasText: "Career" })).toHaveAttribute("aria-current", "page");
+  const current = page.getByRole("navigation", { name: "Main" }).locator("[aria-current]");
+  await expect(current).toHaveText(["Career"]);
+  await expect(current).toHaveAttribute("aria-current", "page");
+  // An entry of a page's list belongs to that page, and is not it.
+  for (const [path, name] of [
+    ["/details/0", "Portfolio"],
+    ["/career/ui-and-ux-designer", "Career"],
+  ] as const) {
+    await page.goto(path);
+    await expect(current).toHaveText([name]);
+    await expect(current).toHaveAttribute("aria-current", "true");
+  }
 });
 
 test("the footer leaves the current page out, whatever its address looks like", async ({ page }) => {

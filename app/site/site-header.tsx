@@ -4,7 +4,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import { SidePanel } from "#app/ui/side-panel.tsx";
 import styles from "./site-header.module.css";
-import { isHere, sitePages } from "./site-pages.ts";
+import { isEntryOf, isHere, sitePages } from "./site-pages.ts";
 
 interface SiteHeaderProps {
   name: string;
@@ -53,7 +53,7 @@ function PageLinks({ path }: { path: string }) {
     <ul>
       {sitePages.map((page) => (
         <li key={page.path}>
-          <a href={page.path} aria-current={isHere(page.path, path) ? "page" : undefined}>
+          <a href={page.path} aria-current={isHere(page.path, path) ? "page" : isEntryOf(page.path, path) || undefined}>
             {page.name}
           </a>
         </li>

@@ -8,3 +8,7 @@ export const sitePages = [
 
 /** `here` is lower-cased and without a trailing slash (Frame.path). */
 export const isHere = (path: string, here: string) => path === (here === "" ? "/" : here);
+
+/** Whether `here` is one entry of the list that a page shows: a project of the portfolio, an opening of Career. */
+export const isEntryOf = (path: string, here: string) =>
+  (path === "/portfolio" && here.startsWith("/details/")) || (path === "/career" && here.startsWith("/career/"));
