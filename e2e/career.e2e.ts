@@ -77,6 +77,11 @@ test("a browser that cannot place a fold's body has both buttons in reach too, a
         expect(await link.evaluate((element) => element.closest("details"))).toBeNull();
       }
       await expectNoSidewaysScroll(page);
+      // On a wide screen they stand beside the title; below, they may follow what is folded.
+      const title = await row.getByRole("heading", { name: "Mobile Developer Intern" }).boundingBox();
+      const apply = await row.getByRole("link", { name: /^Apply Now/ }).boundingBox();
+      const beside = Math.abs((apply?.y ?? Number.NaN) - (title?.y ?? Number.NaN)) < 30;
+      expect(beside, `at ${width} px`).toBe(width >= 992);
       if (!isOpen) await row.getByRole("heading", { name: "Mobile Developer Intern" }).click();
     }
     await expect(row.getByRole("heading", { name: "Job Description" })).toBeVisible();

@@ -14,7 +14,7 @@ export default function PrivacyPage({ heading, lead, sections }: PrivacyProps) {
       <PageHero heading={heading}>
         <p>{lead}</p>
       </PageHero>
-      <div className={`wrap before-lap ${styles.sections}`}>
+      <div className="wrap before-lap">
         {sections.map(({ title, text }) => (
           <section key={title} className={styles.section}>
             <h2 className="h3">{title}</h2>
