@@ -6,6 +6,7 @@ import { allDoors, type Door } from "./api.ts";
 import { type App, type AppContext, type AppDeps, methodNotAllowed } from "./app-context.ts";
 import { clientAddress, pass } from "./guard.ts";
 import { openApi } from "./openapi.ts";
+import { dataHeaders } from "./security-headers.ts";
 
 /** Mounts every call: guard, shape, handler, answer. What is not listed is a JSON 404, a wrong method 405. */
 export function mountApi(app: App, deps: AppDeps): void {
@@ -16,7 +17,12 @@ export function mountApi(app: App, deps: AppDeps): void {
     description ??= JSON.stringify(openApi(deps.config.publicUrl));
     return c.body(description, 200, { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-cache" });
   });
-  for (const door of allDoors) app.on(door.route.endpoint.method, door.path, (c) => answer(deps, door, c));
+  const headers = {
+    ...dataHeaders(deps.config),
+    "Content-Type": "application/json; charset=utf-8",
+    "Cache-Control": "no-store",
+  };
+  for (const door of allDoors) app.on(door.route.endpoint.method, door.path, (c) => answer(deps, door, c, headers));
   const methodsOf = Map.groupBy(
     [
       ...allDoors.map(({ path, route }) => ({ path, method: route.endpoint.method })),
@@ -37,7 +43,7 @@ export function mountApi(app: App, deps: AppDeps): void {
   app.all("/api/*", unknown);
 }
 
-async function answer(deps: AppDeps, door: Door, c: AppContext): Promise<Response> {
+async function answer(deps: AppDeps, door: Door, c: AppContext, headers: Record<string, string>): Promise<Response> {
   const { endpoint, handle } = door.route;
   try {
     const request = c.req.raw;
@@ -48,7 +54,9 @@ async function answer(deps: AppDeps, door: Door, c: AppContext): Promise<Respons
     const call: AnyCall = { deps, params: pathParams(c), query, body, caller, client: clientOf(deps, c), request };
     const reply = await handle(call);
     if (reply instanceof Response) return reply;
-    return c.json(reply as object, endpoint.status ?? 200, { "Cache-Control": "no-store" });
+    // All at once: put on one by one, the headers cost a lead as much as its search words.
+    c.set("hasHeaders", true);
+    return new Response(JSON.stringify(reply), { status: endpoint.status ?? 200, headers });
   } catch (error) {
     // An unread body would keep the connection busy.
     await c.req.raw.body?.cancel().catch(() => {});

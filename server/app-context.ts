@@ -8,8 +8,13 @@ interface Bindings {
   incoming?: { socket: { remoteAddress?: string } };
 }
 
-export type App = Hono<{ Bindings: Bindings }>;
-export type AppContext = Context<{ Bindings: Bindings }>;
+interface Variables {
+  /** Whether the answer brings the headers that every answer has. */
+  hasHeaders?: boolean;
+}
+
+export type App = Hono<{ Bindings: Bindings; Variables: Variables }>;
+export type AppContext = Context<{ Bindings: Bindings; Variables: Variables }>;
 export type AppDeps = Deps & { pages: PageCache };
 
 /** The methods that an address knows, for 405. */

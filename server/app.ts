@@ -11,16 +11,16 @@ import { embeddable, mountImages } from "./images.ts";
 import { mountNewsletter } from "./newsletter.ts";
 import { mountPages } from "./pages.ts";
 import { mountPreviews } from "./preview-page.ts";
-import { commonHeaders, dataPolicy } from "./security-headers.ts";
+import { dataHeaders } from "./security-headers.ts";
 
 /** The whole product as one fetch handler. `adminHtml` is the document of the back office. */
 export function createApp(deps: AppDeps, assets: Assets, adminHtml: () => Promise<string>): App {
   const app: App = new Hono();
-  const common = Object.entries(commonHeaders(deps.config));
+  const common = Object.entries(dataHeaders(deps.config));
   app.use(async (c, next) => {
     await next();
+    if (c.get("hasHeaders")) return;
     for (const [name, value] of common) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-    if (!c.res.headers.has("Content-Security-Policy")) c.res.headers.set("Content-Security-Policy", dataPolicy);
   });
   app.onError((error, c) => errorResponse(error, deps.log, { method: c.req.method, path: c.req.path.slice(0, 200) }));
   mountHealth(app, deps);

@@ -15,6 +15,12 @@ export function commonHeaders(config: Config): Record<string, string> {
   };
 }
 
+/** Of every answer that is data. */
+export const dataHeaders = (config: Config): Record<string, string> => ({
+  ...commonHeaders(config),
+  "Content-Security-Policy": dataPolicy,
+});
+
 interface Hashes {
   /** `sha256-…` of the inline scripts and styles of this very document. */
   scripts: string[];

@@ -5,6 +5,9 @@ import { storedUser } from "#app/shared/session.ts";
 import "#app/ui/tokens.css";
 import "#app/ui/base.css";
 import "./admin.css";
+// The frame and the first screen come with the program: asked for by it they would be a way to the server and back later.
+import "./admin.layout.tsx";
+import "#app/features/project/project-list.page.tsx";
 import { routesFor } from "./routes.tsx";
 
 // Logging in and out load the page anew (spec §4), so who is here is settled once.

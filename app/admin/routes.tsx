@@ -1,13 +1,12 @@
 import type { ComponentType } from "react";
 import { Navigate, type RouteObject } from "react-router";
-import ProjectListPage from "#app/features/project/project-list.page.tsx";
-import AdminLayout from "./admin.layout.tsx";
 import { Broken } from "./broken.tsx";
 
 type Screen = () => Promise<{ default: ComponentType }>;
 
-/** Every screen of the back office below /admin but the first, which comes with the frame; each a script of its own (spec §2). Matching ignores case and a trailing slash. */
+/** Every screen of the back office below /admin, each a script of its own but the first, which main.tsx brings along (spec §2). Matching ignores case and a trailing slash. */
 const screens: Record<string, Screen> = {
+  "": () => import("#app/features/project/project-list.page.tsx"),
   create: () => import("#app/features/project/project-form.page.tsx"),
   "update/:slug": () => import("#app/features/project/project-form.page.tsx"),
   "detail/:slug": () => import("#app/features/project/detail-list.page.tsx"),
@@ -46,8 +45,7 @@ const byLink: Record<string, Screen> = {
 export function routesFor(isLoggedIn: boolean): RouteObject[] {
   const links = { lazy: component(() => import("./link.layout.tsx")), children: pages(byLink) };
   if (!isLoggedIn) return [frame([{ path: "login", lazy: component(login) }, links, elsewhere("/login")])];
-  const first = { index: true, Component: ProjectListPage };
-  const office = { Component: AdminLayout, children: [first, ...pages(screens), elsewhere("/")] };
+  const office = { lazy: component(() => import("./admin.layout.tsx")), children: [...pages(screens), elsewhere("/")] };
   return [frame([links, office])];
 }
 

@@ -3,8 +3,9 @@
  * so that parts of an e-mail address are words too. Scripts that write no spaces give a word for each sign.
  */
 export function searchWords(...texts: string[]): string[] {
-  const plain = texts
-    .join(" ")
+  const text = texts.join(" ");
+  if (isAscii.test(text)) return (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).map((word) => word.slice(0, longest));
+  const plain = text
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
     .toLowerCase();
@@ -18,6 +19,9 @@ export function searchWords(...texts: string[]): string[] {
     )
     .map((word) => word.slice(0, longest));
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: every character of ASCII
+const isAscii = /^[\x00-\x7f]*$/;
 
 /** Longer ones are no words, and PostgreSQL indexes none above 2 KB. */
 const longest = 64;

@@ -143,10 +143,11 @@ const insertRow = prepared((db, row: Omit<QuoteRow, "id">) =>
 );
 
 const insertWords = prepared((db, { slug, words }: { slug: string; words: string }) => {
+  const id = sql`(select id from quote where slug = ${slug})`;
   const statement =
     dialectOf(db) === "sqlite"
-      ? sql`insert into quote_search (rowid, words) select id, ${words} from quote where slug = ${slug}`
-      : sql`insert into quote_search (id, words) select id, to_tsvector('simple', ${words}) from quote where slug = ${slug}`;
+      ? sql`insert into quote_search (rowid, words) values (${id}, ${words})`
+      : sql`insert into quote_search (id, words) values (${id}, to_tsvector('simple', ${words}))`;
   return { compile: () => statement.compile(db) };
 });
 
