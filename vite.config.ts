@@ -69,7 +69,8 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       ...chosen.build,
-      rolldownOptions: { checks: { bundlerTimings: false }, ...chosen.build?.rolldownOptions },
+      // The office's first screen comes with its program on purpose (app/admin/main.tsx).
+      rolldownOptions: { checks: { bundlerTimings: false, ineffectiveDynamicImport: false }, ...chosen.build?.rolldownOptions },
     },
   };
 });
