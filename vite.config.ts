@@ -70,7 +70,10 @@ export default defineConfig(({ mode }) => {
       reportCompressedSize: false,
       ...chosen.build,
       // The office's first screen comes with its program on purpose (app/admin/main.tsx).
-      rolldownOptions: { checks: { bundlerTimings: false, ineffectiveDynamicImport: false }, ...chosen.build?.rolldownOptions },
+      rolldownOptions: {
+        checks: { bundlerTimings: false, ineffectiveDynamicImport: false },
+        ...chosen.build?.rolldownOptions,
+      },
     },
   };
 });
