@@ -7,6 +7,7 @@ import { leaveTo } from "#app/shared/session.ts";
 import { DeletionProvider } from "#app/ui/confirm-delete.tsx";
 import { Failure } from "#app/ui/failure.tsx";
 import { Placeholder } from "#app/ui/placeholder.tsx";
+import { Screen } from "#app/ui/screen.tsx";
 import { Toasts } from "#app/ui/toast.tsx";
 import styles from "./admin.layout.module.css";
 import { useLogOut } from "./log-out.tsx";
@@ -48,7 +49,13 @@ function Frame() {
           {user.data ? (
             <Outlet />
           ) : user.error ? (
-            <Failure text="The back office could not be loaded. Try again." error={user.error} onRetry={user.refetch} />
+            <Screen heading="Back office">
+              <Failure
+                text="The back office could not be loaded. Try again."
+                error={user.error}
+                onRetry={user.refetch}
+              />
+            </Screen>
           ) : (
             <Placeholder layout="rows" />
           )}
