@@ -7,7 +7,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { useEntryForm } from "#app/ui/entry-form.ts";
 import { LeaveQuestion } from "#app/ui/form-frame.tsx";
 import { check } from "#app/ui/glyphs.ts";
-import { showSuccess, showToast } from "#app/ui/toast.tsx";
+import { showFailure, showSuccess } from "#app/ui/toast.tsx";
 import { DetailFields, type DetailValues, valuesOf } from "./detail-fields.tsx";
 import type { Project, ProjectDetail, VersionedDetail } from "./project.contract.ts";
 import { changeDetail, detailView } from "./project.queries.ts";
@@ -16,20 +16,21 @@ interface DetailEditProps {
   slug: string;
   detailId: string;
   onClose: () => void;
+  /** Opens it once more. */
+  onRetry: () => void;
 }
 
 /** The page holds several forms; each keeps its draft under its own part of the address. */
 export const draftAddress = (detailId: string) => `${location.pathname}#${detailId}`;
 
 /** Opens once the section is loaded (spec §4); a section that cannot be loaded is told about instead. */
-export function DetailEdit({ slug, detailId, onClose }: DetailEditProps) {
+export function DetailEdit({ slug, detailId, onClose, onRetry }: DetailEditProps) {
   const { data, error } = useQuery(detailView(slug, detailId));
   useEffect(() => {
     if (!error || data) return;
-    console.error("Loading the section failed", error);
-    showToast({ kind: "failure", text: `The section could not be loaded. ${error.message}` });
+    showFailure("The section could not be loaded.", error, onRetry);
     onClose();
-  }, [error, data, onClose]);
+  }, [error, data, onClose, onRetry]);
   return data ? <EditDialog slug={slug} section={data} onClose={onClose} /> : null;
 }
 

@@ -87,7 +87,15 @@ function DetailList({ project, error, onRetry }: { project: Project; error: Erro
           />
         )}
       </AdminList>
-      {edited && <DetailEdit key={edited} slug={slug} detailId={edited} onClose={() => setEdited(undefined)} />}
+      {edited && (
+        <DetailEdit
+          key={edited}
+          slug={slug}
+          detailId={edited}
+          onClose={() => setEdited(undefined)}
+          onRetry={() => setEdited(edited)}
+        />
+      )}
     </>
   );
 }
