@@ -108,6 +108,7 @@ export function DeletionProvider({
           if (asked) tellCancelled(asked);
         }}
         onConfirm={(isByKeyboard) => {
+          if (!isOpen) return; // a second press while the question fades
           setOpen(false);
           focusHeading();
           if (asked) void run(asked, isByKeyboard);

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { AppError } from "#app/shared/app-error.ts";
 import { AdminList } from "#app/ui/admin-list.tsx";
@@ -143,7 +143,10 @@ function useRestore(about: Remembered, newest: Change) {
   const client = useQueryClient();
   const [, setParams] = useSearchParams();
   const [isBusy, setBusy] = useState(false);
+  const running = useRef(false);
   async function run(chosen: Change) {
+    if (running.current) return;
+    running.current = true;
     setBusy(true);
     try {
       await about.restore(chosen.data, newest);
@@ -166,6 +169,7 @@ function useRestore(about: Remembered, newest: Change) {
         });
       } else showFailure("This version could not be restored.", reason, () => void run(chosen));
     }
+    running.current = false;
     setBusy(false);
   }
   return { isBusy, run };

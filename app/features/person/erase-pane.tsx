@@ -59,12 +59,14 @@ function useErasure(erase: ErasePaneProps["erase"], onErased: () => void) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (isSending) return;
     setMessage(null);
     setProblem(isEmail(email) ? null : "It should be a valid email address!");
     if (isEmail(email)) setAsked(true);
   }
 
   async function confirm() {
+    if (!isAsked) return; // a second press while the question fades
     setAsked(false);
     setSending(true);
     try {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { AdminList } from "#app/ui/admin-list.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -6,6 +6,7 @@ import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { trash } from "#app/ui/glyphs.ts";
 import { focusHeading } from "#app/ui/screen.tsx";
 import { showFailure, showSuccess } from "#app/ui/toast.tsx";
+import { useBusy } from "#app/ui/use-busy.ts";
 import type { TrashedEntry } from "./trash.contract.ts";
 import { eraseFromTrash, restoreFromTrash, trashList } from "./trash.queries.ts";
 import { TrashRow } from "./trash-row.tsx";
@@ -19,27 +20,21 @@ export default function TrashListPage() {
   const [asked, setAsked] = useState<TrashedEntry>();
   // What comes back appears in a list of its own, so every list is read again.
   const reload = () => client.invalidateQueries();
-  const restore = useMutation({
-    mutationFn: restoreFromTrash,
-    onSuccess: (_, entry: TrashedEntry) => {
+  const { isBusy, run } = useBusy();
+  const restore = (entry: TrashedEntry): Promise<void> =>
+    run(keyOf(entry), async () => {
+      await restoreFromTrash(entry);
       showSuccess(`“${entry.title}” is back in its place.`);
       focusHeading();
-      return reload();
-    },
-    onError: (reason, entry) =>
-      showFailure(`“${entry.title}” could not be restored.`, reason, () => restore.mutate(entry)),
-  });
-  const erase = useMutation({
-    mutationFn: eraseFromTrash,
-    onSuccess: (_, entry: TrashedEntry) => {
+      await reload();
+    }).catch((reason) => showFailure(`“${entry.title}” could not be restored.`, reason, () => restore(entry)));
+  const erase = (entry: TrashedEntry): Promise<void> =>
+    run(keyOf(entry), async () => {
+      await eraseFromTrash(entry);
       showSuccess(`“${entry.title}” is deleted for good.`);
       focusHeading();
-      return reload();
-    },
-    onError: (reason, entry) =>
-      showFailure(`“${entry.title}” could not be deleted.`, reason, () => erase.mutate(entry)),
-  });
-  const busyKey = [restore, erase].flatMap((run) => (run.isPending && run.variables ? keyOf(run.variables) : []))[0];
+      await reload();
+    }).catch((reason) => showFailure(`“${entry.title}” could not be deleted.`, reason, () => erase(entry)));
   return (
     <>
       <AdminList
@@ -55,13 +50,13 @@ export default function TrashListPage() {
         {(entry) => (
           <TrashRow
             entry={entry}
-            isBusy={busyKey === keyOf(entry)}
-            onRestore={() => restore.mutate(entry)}
+            isBusy={isBusy(keyOf(entry))}
+            onRestore={() => restore(entry)}
             onErase={() => setAsked(entry)}
           />
         )}
       </AdminList>
-      <EraseDialog entry={asked} onClose={() => setAsked(undefined)} onErase={(entry) => erase.mutate(entry)} />
+      <EraseDialog entry={asked} onClose={() => setAsked(undefined)} onErase={erase} />
     </>
   );
 }

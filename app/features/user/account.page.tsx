@@ -7,6 +7,7 @@ import { Placeholder } from "#app/ui/placeholder.tsx";
 import { RouteButton } from "#app/ui/route-button.tsx";
 import { Screen } from "#app/ui/screen.tsx";
 import { showFailure, showSuccess } from "#app/ui/toast.tsx";
+import { useBusy } from "#app/ui/use-busy.ts";
 import styles from "./account.page.module.css";
 import { PasswordPane } from "./password-pane.tsx";
 import { ProfileForm } from "./profile-form.tsx";
@@ -55,15 +56,15 @@ function Matters({ user }: { user: User }) {
     keepUser(next);
     showSuccess("Profile saved");
   };
-  async function end(id: number, device: string) {
-    try {
-      await endSession(id);
-      await reload();
-      showSuccess(`The session of ${device} has ended`);
-    } catch (failure) {
-      showFailure("The session has not ended", failure, () => end(id, device));
-    }
-  }
+  const ending = useBusy();
+  const end = (id: number, device: string): Promise<void> =>
+    ending
+      .run(String(id), async () => {
+        await endSession(id);
+        await reload();
+        showSuccess(`The session of ${device} has ended`);
+      })
+      .catch((failure) => showFailure("The session has not ended", failure, () => end(id, device)));
   return (
     <div className={styles.matters}>
       <ProfileForm user={user} save={changeMe} onSaved={saved} upload={uploadImage} />
