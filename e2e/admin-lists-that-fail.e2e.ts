@@ -1,60 +1,252 @@
+import type { Page } from "@playwright/test";
+import { failing, failures, prepareTimeOuts } from "./support/failing-server.ts";
 import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
+import { inbox, officeOf } from "./support/office.ts";
 
-const screens = [
+test.use({ freshFor: "lists that fail" });
+
+interface Screen {
+  name: string;
+  /** `{faq}` stands for a question that has a history. */
+  address: string;
+  call: string;
+  heading: string;
+  /** What shows once it is loaded, where that is no heading of an entry. */
+  there?: (page: Page) => ReturnType<Page["getByText"]>;
+}
+
+const firstHeading = (page: Page) => page.getByRole("heading", { level: 2 }).first();
+const label = (text: string) => (page: Page) => page.getByLabel(text, { exact: true }).first();
+const text = (words: string | RegExp) => (page: Page) => page.getByRole("main").getByText(words).first();
+
+const screens: Screen[] = [
+  {
+    name: "the back office",
+    address: "/admin",
+    call: "**/api/user/me",
+    heading: "Back office",
+    there: (page) => page.getByRole("heading", { name: "All Projects" }),
+  },
   { name: "projects", address: "/admin", call: "**/api/project/get-all", heading: "All Projects" },
+  {
+    name: "a project",
+    address: "/admin/update/nft-marketplace",
+    call: "**/api/project/nft-marketplace",
+    heading: "Update Project",
+    there: label("Title"),
+  },
   {
     name: "details",
     address: "/admin/detail/nft-marketplace",
-    call: "**/api/project/nft*",
+    call: "**/api/project/nft-marketplace",
     heading: "Project Details",
   },
+  {
+    name: "a new detail",
+    address: "/admin/detail/create/nft-marketplace",
+    call: "**/api/project/nft-marketplace",
+    heading: "Add Project Details",
+    there: label("Heading"),
+  },
+  { name: "quotes", address: "/admin/quote", call: "**/api/quote/get-all*", heading: "All Quotes" },
+  {
+    name: "subscriptions",
+    address: "/admin/subscription",
+    call: "**/api/subscription/get-all*",
+    heading: "All Subscription",
+  },
   { name: "jobs", address: "/admin/job", call: "**/api/job/get-all", heading: "Jobs" },
+  {
+    name: "a job",
+    address: "/admin/job/update/{job}",
+    call: "**/api/job/*",
+    heading: "Add Job",
+    there: label("Title"),
+  },
   { name: "questions", address: "/admin/faq", call: "**/api/faq/get-all", heading: "FAQ's" },
+  {
+    name: "a question",
+    address: "/admin/faq/update/{faq}",
+    call: "**/api/faq/*",
+    heading: "Update Question",
+    there: label("Question"),
+  },
   { name: "reviews", address: "/admin/review", call: "**/api/review/get-all", heading: "All Reviews" },
-  { name: "site", address: "/admin/site", call: "**/api/site/get-all", heading: "Site" },
+  {
+    name: "a review",
+    address: "/admin/review/update/founder",
+    call: "**/api/review/founder",
+    heading: "Update Review",
+    there: label("Full name"),
+  },
+  {
+    name: "overview",
+    address: "/admin/overview",
+    call: "**/api/overview",
+    heading: "Overview",
+    there: text("New quotes"),
+  },
+  {
+    name: "site",
+    address: "/admin/site",
+    call: "**/api/site/get-all",
+    heading: "Site",
+    there: text("Everything is saved."),
+  },
+  {
+    name: "history",
+    address: "/admin/history/faq/{faq}",
+    call: "**/api/history/**",
+    heading: "History",
+    there: text(/fields? differ/),
+  },
+  {
+    name: "mail",
+    address: "/admin/mail",
+    call: "**/api/mail/health",
+    heading: "Mail",
+    there: text(/SMTP_URL is not set/),
+  },
+  {
+    name: "personal data",
+    address: "/admin/personal-data",
+    call: "**/api/site/get-all",
+    heading: "Personal data",
+    there: label("Messages"),
+  },
+  { name: "trash", address: "/admin/trash", call: "**/api/trash/get-all", heading: "Trash" },
+  {
+    name: "second factor",
+    address: "/admin/account",
+    call: "**/api/user/second-factor",
+    heading: "Account",
+    there: (page) => page.getByRole("button", { name: "Set Up" }),
+  },
+  {
+    name: "sessions",
+    address: "/admin/account",
+    call: "**/api/user/sessions",
+    heading: "Account",
+    there: text("This session"),
+  },
+  { name: "people", address: "/admin/account/people", call: "**/api/user/get-all", heading: "People" },
+  {
+    name: "invitations",
+    address: "/admin/account/people",
+    call: "**/api/user/invitations",
+    heading: "People",
+    there: text("Open invitations"),
+  },
 ];
 
-for (const { name, address, call, heading } of screens)
-  test(`${name}: a refused, late or lost answer is told, never taken for an empty list, and can be tried again`, async ({
+/** Something in every list, so that an empty one can only be a lie. */
+async function furnished(page: Page): Promise<Record<string, string>> {
+  const office = await officeOf(page);
+  await inbox(page);
+  const { slug } = await office.post("/faq/add", { question: "What do you build?", answer: "Web sites." });
+  await office.put(`/faq/edit/${slug}`, { answer: "Web sites and apps." });
+  const thrown = await office.post("/faq/add", { question: "Gone?", answer: "Yes." });
+  await office.remove(`/faq/${thrown.slug}`);
+  await office.post("/user/invite", { fullName: "Edith Clarke", email: `edith.${Date.now()}@example.com` });
+  const [job] = await office.get("/job/get-all");
+  return { faq: slug, job: job.slug };
+}
+
+let slugs: Record<string, string> | undefined;
+
+for (const { name, address, call, heading, there = firstHeading } of screens)
+  test(`${name}: a refused, late or lost answer is told, never taken for empty, and can be tried again`, async ({
     page,
     problems,
   }) => {
     test.slow();
-    problems.expect(/^500 GET/);
+    problems.expect(/^(400|500) GET/);
     problems.expect(/^failed: GET/);
     await page.setViewportSize({ width: 390, height: 844 });
-    // As long as the product waits, twenty times over.
-    await page.addInitScript(() => {
-      const timeout = AbortSignal.timeout.bind(AbortSignal);
-      AbortSignal.timeout = (ms) => timeout(ms / 20);
-    });
+    await prepareTimeOuts(page);
     await loginAsAdmin(page);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    const alert = page.getByRole("alert");
+    slugs ??= await furnished(page);
+    const alert = page.getByRole("main").getByRole("alert");
     const retry = alert.getByRole("button", { name: "Retry" });
+    const [first, ...others] = failures;
 
-    await page.route(call, (route) =>
-      route.fulfill({ status: 500, json: { code: "unexpected", message: "The disk is full.", errors: [] } }),
-    );
-    await page.goto(address);
-    await expect(alert).toContainText("The disk is full.");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
-    await expect(page.getByText(/Not Found/)).toHaveCount(0);
-    await expectNoAxeViolations(page);
-
-    await page.unroute(call);
-    await page.route(call, () => {});
+    await failing(page, { path: call }, first, async () => {
+      await page.goto(address.replace(/\{(\w+)\}/, (_, key: string) => slugs?.[key] ?? ""));
+      await expect(alert).toContainText(first.words);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+      await expect(page.getByText(/Not Found|empty|Nobody has|Nothing is saved/)).toHaveCount(0);
+      await expectNoAxeViolations(page);
+    });
+    for (const failure of others)
+      await failing(page, { path: call }, failure, async (calls) => {
+        await retry.click();
+        await expect.poll(calls).toBeGreaterThan(0);
+        await expect(alert).toContainText(failure.words);
+        await expect(page.getByText(/Not Found|empty|Nobody has|Nothing is saved/)).toHaveCount(0);
+      });
     await retry.click();
-    await expect(alert).not.toContainText("The disk is full.");
-    await expect(alert).toContainText("Try again");
-
-    await page.unroute(call);
-    await page.route(call, (route) => route.abort("internetdisconnected"));
-    await retry.click();
-    await expect(alert).toContainText("Try again");
-
-    await page.unroute(call);
-    await retry.click();
+    await expect(there(page)).toBeVisible();
     await expect(alert).toHaveCount(0);
-    await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
   });
+
+test("a section that cannot be loaded for a change is told about, and Retry opens it", async ({ page, problems }) => {
+  problems.expect(/^(400|500) GET/);
+  problems.expect(/^failed: GET/);
+  problems.expect(/^console: The section could not be loaded/);
+  await prepareTimeOuts(page);
+  await loginAsAdmin(page);
+  await page.goto("/admin/detail/nft-marketplace");
+  const alert = page.getByRole("alert").filter({ hasText: "The section could not be loaded." });
+  await page
+    .getByRole("button", { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "Update" }).hover();
+  for (const [place, failure] of failures.entries())
+    await failing(page, { path: "**/api/project/detail/**" }, failure, async (calls) => {
+      if (place === 0) await page.getByRole("menuitem", { name: "Update" }).click();
+      else await alert.getByRole("button", { name: "Retry" }).click();
+      await expect.poll(calls).toBeGreaterThan(0);
+      await expect(alert).toContainText(failure.words);
+      await expectNoAxeViolations(page);
+    });
+  await alert.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("dialog", { name: "Detail Edit" }).getByLabel("Heading")).not.toHaveValue("");
+  await expect(alert).toHaveCount(0);
+});
+
+test("a lost connection says so, and what could not be read is read when it is back", async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/^failed: GET/);
+  await loginAsAdmin(page);
+  await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+  await page.getByRole("link", { name: "Jobs", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Project", exact: true }).first().click();
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("could not be reached");
+  await context.setOffline(false);
+  await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
+});
+
+test("a server that is away for a while is read again by itself, with the focus left where it is", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^failed: GET/);
+  await loginAsAdmin(page);
+  await page.route(/\/(api|healthz)/, (route) => route.abort("connectionrefused"));
+  await page.goto("/admin/job");
+  const alert = page.getByRole("main").getByRole("alert");
+  await expect(alert).toContainText("could not be reached");
+  await alert.getByRole("button", { name: "Retry" }).focus();
+  await page.waitForEvent("requestfailed", (request) => request.url().endsWith("/healthz"));
+  await expect(alert.getByRole("button", { name: "Retry" })).toBeFocused();
+  await page.unrouteAll();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Jobs");
+  await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+  await expect(alert).toHaveCount(0);
+});
