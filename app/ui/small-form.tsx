@@ -17,12 +17,18 @@ interface SmallFormProps {
   children: ReactNode;
 }
 
-/** A few fields and one button, with the server's answer under it. */
+/** A few fields and one button, with the server's answer under it. A refusal leads to the field that the server named. */
 export function SmallForm({ sending, submit, isIncomplete, beside, takesFocus = false, children }: SmallFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (takesFocus) form.current?.querySelector<HTMLElement>("input:not([hidden])")?.focus();
   }, [takesFocus]);
+  const wasSending = useRef(false);
+  useEffect(() => {
+    if (wasSending.current && !sending.isSending && sending.message)
+      form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    wasSending.current = sending.isSending;
+  }, [sending.isSending, sending.message]);
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={sending.submit}>
       {children}

@@ -1,10 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { AppError } from "#app/shared/app-error.ts";
 
-/**
- * The sending of a form that is never kept: passwords and codes belong into no draft. One at a time; a refusal leads to the
- * field that the server named.
- */
+/** The sending of a form that is never kept: passwords and codes belong into no draft. One at a time. */
 export function useSending<R>(send: () => Promise<R>, onDone: (reply: R) => void) {
   const [error, setError] = useState<AppError | null>(null);
   const [isSending, setSending] = useState(false);
@@ -12,7 +9,6 @@ export function useSending<R>(send: () => Promise<R>, onDone: (reply: R) => void
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
     if (running.current) return;
     running.current = true;
     setSending(true);
@@ -22,7 +18,6 @@ export function useSending<R>(send: () => Promise<R>, onDone: (reply: R) => void
     } catch (failure) {
       console.error("Sending failed", failure);
       setError(known(failure));
-      requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
     } finally {
       running.current = false;
       setSending(false);
