@@ -23,7 +23,7 @@ const client: UserConfig = {
 const admin: UserConfig = {
   base: "/admin/",
   publicDir: false,
-  plugins: [htmlAtTheTop("app/admin/index.html")],
+  plugins: [htmlAtTheTop("app/admin/index.html"), layersInOrder()],
   build: {
     rolldownOptions: {
       input: "app/admin/index.html",
@@ -86,6 +86,18 @@ function htmlAtTheTop(source: string): Plugin {
     generateBundle(_, bundle) {
       const page = bundle[source];
       if (page) page.fileName = "index.html";
+    },
+  };
+}
+
+/** What the browser meets first settles the order of the layers, and which of many style sheets that is nobody knows: each one says it. */
+function layersInOrder(): Plugin {
+  return {
+    name: "layers-in-order",
+    enforce: "pre",
+    transform: {
+      filter: { id: /\.css$/ },
+      handler: (code) => `@layer tokens, base, ui;\n${code}`,
     },
   };
 }
