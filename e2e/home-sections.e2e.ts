@@ -66,6 +66,24 @@ test("the counters run to their figures in three seconds", async ({ page }) => {
   await expect(figures).toHaveText(["6+", "50+", "200+"]);
 });
 
+test("side by side the figures keep clear of each other", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const width of [992, 1100, 1200, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/about");
+    const gaps = await page.locator("main li b").evaluateAll((figures) => {
+      const boxes = figures.map((figure) => {
+        const range = document.createRange();
+        range.selectNodeContents(figure);
+        return range.getBoundingClientRect();
+      });
+      return boxes.slice(1).map(({ left }, index) => left - (boxes[index]?.right ?? 0));
+    });
+    expect(gaps).toHaveLength(2);
+    expect(Math.min(...gaps), `at ${width} px`).toBeGreaterThan(24);
+  }
+});
+
 for (const width of [390, 1440]) {
   test(`home has no accessibility violation at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
