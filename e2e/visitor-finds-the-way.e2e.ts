@@ -149,3 +149,20 @@ for (const path of ["/", "/about"]) {
     }
   });
 }
+
+test("no path of the back office has the site's header and footer, in any letter case; /administrator has", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^404 GET \/administrator$/);
+  const main = page.getByRole("navigation", { name: "Main" });
+  for (const address of ["/admin/login", "/ADMIN/LOGIN", "/Admin/no-such-screen"]) {
+    await page.goto(address);
+    await expect(page.getByLabel("Email")).toBeVisible();
+    await expect(page.getByRole("contentinfo")).toHaveCount(0);
+    await expect(main).toHaveCount(0);
+  }
+  await page.goto("/administrator");
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  await expect(main).toBeVisible();
+});
