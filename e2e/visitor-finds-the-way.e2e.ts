@@ -18,7 +18,7 @@ test("the header names the four pages in order and marks the current one", async
   // An entry of a page's list belongs to that page, and is not it.
   for (const [path, name] of [
     ["/details/0", "Portfolio"],
-    ["/career/ui-and-ux-designer", "Career"],
+    ["/career/associate-software-engineer", "Career"],
   ] as const) {
     await page.goto(path);
     await expect(current).toHaveText([name]);
