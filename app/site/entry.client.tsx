@@ -1,6 +1,7 @@
 // First: this order is the order of the style sheet's layers.
 import "#app/ui/tokens.css";
 import "#app/ui/base.css";
+import "./site.css";
 import { layOutTheRest } from "./lay-out.ts";
 import { tintBrowser, toggleTheme } from "./theme.ts";
 
