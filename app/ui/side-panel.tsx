@@ -59,6 +59,8 @@ export function SidePanel({ id, title, hideTitle, lead, open, first, solid, chil
 function useDoors(ref: React.RefObject<HTMLDialogElement | null>, id: string, first: string | undefined) {
   const opener = useRef<HTMLElement | null>(null);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // A press that began in the panel and ends beside it (a text being marked) does not mean the scrim.
+  const beganInside = useRef(false);
 
   const show = useCallback(() => {
     const dialog = ref.current;
@@ -118,7 +120,10 @@ function useDoors(ref: React.RefObject<HTMLDialogElement | null>, id: string, fi
       delete ref.current?.dataset.closing;
       opener.current?.focus();
     },
-    onClick: (event: MouseEvent) => event.target === ref.current && shut(event),
+    onPointerDown: (event: MouseEvent) => {
+      beganInside.current = event.target !== ref.current;
+    },
+    onClick: (event: MouseEvent) => event.target === ref.current && !beganInside.current && shut(event),
   };
 }
 
