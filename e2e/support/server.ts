@@ -42,6 +42,8 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   process.once("exit", abandon);
   const said: string[] = [];
   server.stderr.on("data", (text: Buffer) => said.push(...text.toString().split("\n").filter(Boolean)));
+  // Told with the test during which it happened; when the test's end ends it, nobody listens any more.
+  server.once("exit", (code, signal) => said.push(`"error": the server has ended, code ${code}, signal ${signal}`));
   const url = `http://localhost:${port}`;
   await ready(url, server, said);
   const close = async () => {
