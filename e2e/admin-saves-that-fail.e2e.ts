@@ -282,8 +282,6 @@ test("a test mail, an invitation and a link for a new password", async ({ page, 
 });
 
 test("logging in, joining and setting a new password", async ({ page, problems }) => {
-  // The browser says so itself, without a word, when a page is left before the fade into it has begun.
-  problems.expect(/^uncaught: $/);
   const ada = await addAdministrator(page.request);
   await loginAsAdmin(page);
   const office = await officeOf(page);
