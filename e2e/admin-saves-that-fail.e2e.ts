@@ -281,7 +281,7 @@ test("a test mail, an invitation and a link for a new password", async ({ page, 
   ]);
 });
 
-test("logging in, joining and setting a new password", async ({ page, problems }) => {
+test("logging in, joining and setting a new password", async ({ page }) => {
   const ada = await addAdministrator(page.request);
   await loginAsAdmin(page);
   const office = await officeOf(page);

@@ -95,3 +95,20 @@ for (const width of [390, 1440]) {
     expect(Math.abs((await placeOf()) - before)).toBeLessThan(4);
   });
 }
+
+test("who types in the panel while the page wakes goes on typing where they are", async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/assets/react-*.js", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/");
+  await page.getByRole("banner").getByRole("button", { name: "Get a Quote" }).click();
+  const message = page.getByRole("dialog", { name: "Get a Quote" }).getByLabel("Message");
+  await message.click();
+  await page.keyboard.type("Half before, ");
+  held.resolve();
+  await awake(page);
+  await page.keyboard.type("half after");
+  await expect(message).toHaveValue("Half before, half after");
+});

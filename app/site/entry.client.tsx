@@ -38,8 +38,7 @@ async function wakeUp() {
   await react;
   await new Promise((resolve) => setTimeout(resolve));
   const { wake } = await import("./wake.tsx");
-  await wake();
-  document.removeEventListener("click", note, true);
+  await wake(() => document.removeEventListener("click", note, true));
   for (const button of pressed) button.click();
 }
 

@@ -6,8 +6,11 @@ import SiteLayout from "./site.layout.tsx";
 
 const pages = import.meta.glob<{ default: ComponentType<object> }>("./*.page.tsx");
 
-/** Draws the page that the document names over the server's HTML. Resolves when it answers. */
-export async function wake() {
+/**
+ * Draws the page that the document names over the server's HTML. Resolves when it answers; from `onTakeOver` on nothing that is
+ * pressed is lost, since React keeps it until then.
+ */
+export async function wake(onTakeOver: () => void) {
   const data = JSON.parse(document.getElementById("page-data")?.textContent ?? "null") as PageData<object> | null;
   const load = data && pages[`./${data.page}.page.tsx`];
   const place = document.getElementById("page");
@@ -23,6 +26,7 @@ export async function wake() {
     );
     // As a transition the work is done in slices, between which the browser answers.
     startTransition(() => void hydrateRoot(place, site));
+    onTakeOver();
   });
   document.documentElement.dataset.awake = "";
   onOutbox(() => void showWaiting());

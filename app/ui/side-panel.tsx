@@ -1,4 +1,12 @@
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useCallback, useEffect, useId, useRef } from "react";
+import {
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { close as closeGlyph } from "./glyphs.ts";
 import { Icon } from "./icon.tsx";
 import styles from "./side-panel.module.css";
@@ -80,26 +88,28 @@ function useDoors(ref: React.RefObject<HTMLDialogElement | null>, id: string, fi
 
   const shut = useCallback(
     (event: SyntheticEvent) => {
-      event.preventDefault();
       const dialog = ref.current;
-      if (!dialog?.open || dialog.dataset.closing !== undefined) return;
+      // Shown by its address alone it is closed by the link's own address.
+      if (!dialog?.open) return;
+      event.preventDefault();
+      if (dialog.dataset.closing !== undefined) return;
       dialog.dataset.closing = "";
       closing.current = setTimeout(() => dialog.close(), isStill() ? 0 : slideMs);
     },
     [ref],
   );
 
-  useEffect(() => {
+  // In one go with the page's waking: a press between the two would find neither the address nor the script in charge.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    const wasAsked = location.hash === `#${id}` || dialog.open;
-    // From here on the address alone no longer shows it.
-    dialog.dataset.awake = "";
-    if (wasAsked) {
+    if (location.hash === `#${id}` || dialog.open) {
       // It was opened by its address, before there was a script to see by which link.
       opener.current = visibleLink(id) ?? null;
       show();
     }
+    // From here on the address alone no longer shows it. Not before: hidden for a moment, it would lose the focus of who is typing.
+    dialog.dataset.awake = "";
     if (location.hash === `#${id}`) history.replaceState(history.state, "", location.pathname + location.search);
     const follow = (event: globalThis.MouseEvent) => {
       const link = (event.target as Element | null)?.closest<HTMLElement>(`a[href="#${id}"]`);
