@@ -89,8 +89,8 @@ export interface QuoteTable {
   deletedAt: string | null;
 }
 
-/** Full-text index of quotes. SQLite: FTS5, whose key is `rowid`; PostgreSQL: a tsvector under `id`. */
-export interface QuoteSearchTable {
+/** Full-text index of quotes or subscriptions. SQLite: FTS5, whose key is `rowid`; PostgreSQL: a tsvector under `id`. */
+export interface SearchTable {
   id: number;
   rowid: number;
   words: string;
@@ -285,8 +285,9 @@ export interface Schema {
   faq: FaqTable;
   review: ReviewTable;
   quote: QuoteTable;
-  quoteSearch: QuoteSearchTable;
+  quoteSearch: SearchTable;
   subscription: SubscriptionTable;
+  subscriptionSearch: SearchTable;
   leadKey: LeadKeyTable;
   user: UserTable;
   session: SessionTable;

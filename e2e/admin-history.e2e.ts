@@ -1,24 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
-
-/** Makes calls of the API as the administrator who is logged in on this page. */
-async function office(page: Page) {
-  const token = await page.evaluate(() => localStorage.getItem("token"));
-  const headers = { Authorization: `Bearer ${token}` };
-  return {
-    post: async (path: string, data: object) =>
-      (await (await page.request.post(`/api${path}`, { headers, data })).json()).data,
-    put: async (path: string, data: object) =>
-      (await (await page.request.put(`/api${path}`, { headers, data })).json()).data,
-    remove: (path: string) => page.request.delete(`/api${path}`, { headers }),
-    get: async (path: string) => (await (await page.request.get(`/api${path}`, { headers })).json()).data,
-  };
-}
+import { officeOf } from "./support/office.ts";
 
 /** A question that was saved three times. */
 async function savedThrice(page: Page) {
-  const call = await office(page);
+  const call = await officeOf(page);
   const made = await call.post("/faq/add", { question: "What do you build?", answer: "Web sites and apps." });
   await call.put(`/faq/edit/${made.slug}`, { answer: "Web sites, apps and contracts." });
   await call.put(`/faq/edit/${made.slug}`, { answer: "Web sites, apps and ships.", bullets: ["Apps", "Contracts"] });
@@ -70,7 +57,7 @@ test("the choice of versions stands in the address and outlives a reload", async
 
 test("a project comes back with its detail sections", async ({ page }) => {
   await loginAsAdmin(page);
-  const call = await office(page);
+  const call = await officeOf(page);
   const { slug } = await call.post("/project/new", { title: "Lighthouse", description: "A lamp." });
   const section = await call.post(`/project/detail/${slug}`, { heading: "The lens", description: "Ground by hand." });
   await call.put(`/project/detail/edit/${slug}/${section._id}`, { description: "Pressed." });
@@ -90,7 +77,7 @@ test("a project comes back with its detail sections", async ({ page }) => {
 
 test("a text of the site goes back to an old version, and to its built-in words", async ({ page }) => {
   await loginAsAdmin(page);
-  const call = await office(page);
+  const call = await officeOf(page);
   await call.put("/site/edit", { edits: [{ path: "company.address", value: "Karachi" }] });
   await call.put("/site/edit", { edits: [{ path: "company.address", value: "Multan" }] });
   await page.goto("/admin/site?text=company.address");
@@ -105,6 +92,9 @@ test("a text of the site goes back to an old version, and to its built-in words"
   await page.getByRole("button", { name: "Restore this version" }).click();
   await expect(page.getByRole("status").filter({ hasText: "The built-in text is back." })).toBeVisible();
   expect(await call.get("/site/get-all")).toEqual([]);
+
+  await page.goto("/admin/site?text=company.address");
+  await expect(page.getByRole("link", { name: /^History of/ })).toHaveAccessibleName("History of Address");
 });
 
 test("nothing is restored over a version that was not seen", async ({ page, problems }) => {
@@ -179,7 +169,7 @@ test("older versions come a page at a time", async ({ page }) => {
 
 test("the history in both themes, on a desk, a tablet and a phone", async ({ page }) => {
   await loginAsAdmin(page);
-  const call = await office(page);
+  const call = await officeOf(page);
   const [{ slug }] = await call.get("/project/get-all");
   const words = "A token reward for finished lessons, paid on chain, with limits that keep it honest.";
   await call.put(`/project/edit/${slug}`, {

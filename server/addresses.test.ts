@@ -124,6 +124,7 @@ test("these are all addresses of the product", () => {
         "POST /api/trash/restore",
         "DELETE /api/trash/:kind/:id",
         "GET /api/site/get-all",
+        "GET /api/site/remembered",
         "PUT /api/site/edit",
         "DELETE /api/site/:path",
         "POST /api/preview/new",

@@ -25,7 +25,7 @@ onEveryDatabase("personal data", (database) => {
     });
     const left = await app.call("GET", "/quote/get-all", undefined, { token });
     expect(left.body.data.map(({ email }: { email: string }) => email)).toEqual(["grace@navy.example"]);
-    for (const table of ["quote", "subscription", "outbox", "leadKey", "quoteSearch"] as const) {
+    for (const table of ["quote", "subscription", "outbox", "leadKey", "quoteSearch", "subscriptionSearch"] as const) {
       const rows = JSON.stringify(await app.deps.db.selectFrom(table).selectAll().execute());
       expect(rows.toLowerCase()).not.toMatch(/lovelace|ada@/);
     }

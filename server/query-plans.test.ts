@@ -112,12 +112,18 @@ async function readInbox(app: TestApp, office: Office): Promise<void> {
   await office("POST", `/quote/retry-mail/${slug}`);
   await office("GET", "/subscription/get-all?limit=50");
   await office("GET", "/subscription/get-all?limit=50&offset=50");
+  for (const filter of ["q=ada", "q=ada&state=confirmed", "state=confirmed"])
+    await office("GET", `/subscription/get-all?${filter}&limit=50`);
+  for (const path of ["quote", "subscription"]) await exported(app, `/${path}/export?q=ada`);
   const { body } = await office("GET", "/subscription/get-all");
-  for (const path of ["/api/quote/export", "/api/subscription/export"])
-    await app.request(path, { headers: { Authorization: `Bearer ${await signIn(app)}` } });
+  for (const path of ["quote", "subscription"]) await exported(app, `/${path}/export`);
   await office("POST", `/subscription/retry-mail/${body.data[0].slug}`);
   await office("DELETE", `/subscription/${body.data[0].slug}`);
   await office("DELETE", `/quote/${slug}`);
+}
+
+async function exported(app: TestApp, path: string): Promise<void> {
+  await (await app.request(`/api${path}`, { headers: { Authorization: `Bearer ${await signIn(app)}` } })).text();
 }
 
 async function manage(app: TestApp, office: Office): Promise<void> {
@@ -140,7 +146,7 @@ async function manage(app: TestApp, office: Office): Promise<void> {
 }
 
 async function work(app: TestApp, office: Office): Promise<void> {
-  for (const path of ["/overview", "/mail/health", "/mail/stuck", "/user/sessions", "/user/me"])
+  for (const path of ["/overview", "/site/remembered", "/mail/health", "/mail/stuck", "/user/sessions", "/user/me"])
     await office("GET", path);
   await new Postman(app.deps, letters).sendDue(true);
   await office("POST", "/mail/retry", {});

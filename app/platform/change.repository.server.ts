@@ -72,6 +72,18 @@ export async function lastVersion(db: Db, noun: string, slug: string): Promise<n
   return Number(last);
 }
 
+/** The entries of a kind that were ever saved, those too that are back at what they were. */
+export async function rememberedSlugs(db: Db, noun: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("change")
+    .select("slug")
+    .distinct()
+    .where("noun", "=", noun)
+    .orderBy("slug")
+    .execute();
+  return rows.map(({ slug }) => slug);
+}
+
 export async function deleteChanges(db: Db, noun: string, slug: string): Promise<void> {
   await db.deleteFrom("change").where("noun", "=", noun).where("slug", "=", slug).execute();
 }

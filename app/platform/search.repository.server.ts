@@ -1,6 +1,7 @@
-import { type Expression, type SqlBool, sql } from "kysely";
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { ListQuery } from "#app/shared/shape.ts";
 import { dialectOf } from "#db/dialect.ts";
+import { prepared } from "#db/prepared.ts";
 import type { Db } from "#db/schema.ts";
 
 /** `%` and `_` in what was typed mean themselves. */
@@ -30,9 +31,48 @@ export interface Page<T> {
 export const isPaged = ({ limit, offset, q }: ListQuery): boolean =>
   limit !== undefined || offset !== undefined || Boolean(q);
 
-/** Whether a full-text table's row holds words that begin with each of these (`searchWords`: letters and digits alone). */
-export function matchesWords(db: Db, table: "quote_search", words: string[]): Expression<SqlBool> {
-  if (dialectOf(db) === "sqlite")
-    return sql<SqlBool>`${sql.table(table)} match ${words.map((word) => `"${word}"*`).join(" ")}`;
-  return sql<SqlBool>`${sql.ref(`${table}.words`)} @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(" & ")})`;
+/** The tables whose rows are found by their words (`searchWords`), which a full-text table beside each keeps. */
+type Indexed = "quote" | "subscription";
+
+const indexOf = { quote: "quoteSearch", subscription: "subscriptionSearch" } as const;
+
+/** The row's number, as the full-text table calls it. */
+const idIn = (db: Db, table: Indexed) =>
+  sql.ref<number>(`${indexOf[table]}.${dialectOf(db) === "sqlite" ? "rowid" : "id"}`);
+
+/** Keeps the words of the row that has this slug. */
+export const keepWords = (table: Indexed) =>
+  prepared((db, { slug, words }: { slug: string; words: string }) => {
+    const isSqlite = dialectOf(db) === "sqlite";
+    const id = sql`(select id from ${sql.table(table)} where slug = ${slug})`;
+    const key = sql.raw(isSqlite ? "rowid" : "id");
+    const value = isSqlite ? sql`${words}` : sql`to_tsvector('simple', ${words})`;
+    const statement = sql`insert into ${sql.table(indexOf[table])} (${key}, words) values (${id}, ${value})`;
+    return { compile: () => statement.compile(db) };
+  });
+
+/** Forgets the words of rows that were deleted. PostgreSQL's go with their rows. */
+export async function dropWords(db: Db, table: Indexed, ids: number[]): Promise<void> {
+  if (dialectOf(db) === "sqlite" && ids.length > 0)
+    await db.deleteFrom(indexOf[table]).where("rowid", "in", ids).execute();
 }
+
+/** Those of a table's rows in which a word begins with each of these; every row when there is no word. */
+export function withWords<Q extends object>(db: Db, table: Indexed, rows: Q, words: string[]): Q {
+  if (words.length === 0) return rows;
+  const index = indexOf[table];
+  const isFound =
+    dialectOf(db) === "sqlite"
+      ? sql<SqlBool>`${sql.table(index)} match ${words.map((word) => `"${word}"*`).join(" ")}`
+      : sql<SqlBool>`${sql.ref(`${index}.words`)} @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(" & ")})`;
+  return (rows as AnyRows)
+    .innerJoin(index, (join) => join.on(idIn(db, table), "=", sql.ref(`${table}.id`)))
+    .where(isFound) as unknown as Q;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the caller's columns stay the caller's
+type AnyRows = SelectQueryBuilder<any, any, any>;
+
+/** The order of arrival. Found words come in it by themselves on SQLite if it is theirs, so that the first page reads no further. */
+export const arrival = (db: Db, table: Indexed, words: string[]) =>
+  dialectOf(db) === "sqlite" && words.length > 0 ? idIn(db, table) : sql.ref<number>(`${table}.id`);

@@ -1,7 +1,7 @@
 import type { Bin } from "#app/platform/bin.server.ts";
 import { deleteLeadKeys } from "#app/platform/lead-key.repository.server.ts";
 import { deleteMail } from "#app/platform/outbox.repository.server.ts";
-import { dialectOf } from "#db/dialect.ts";
+import { dropWords } from "#app/platform/search.repository.server.ts";
 import type { Db } from "#db/schema.ts";
 
 // How quotes leave: into the trash and out of it again, or for good.
@@ -25,16 +25,11 @@ export async function eraseQuotes(db: Db, slugs: string[]): Promise<{ quotes: nu
     erased.keys += await deleteLeadKeys(db, some);
     const rows = await db.deleteFrom("quote").where("slug", "in", some).returning("id").execute();
     erased.quotes += rows.length;
-    // PostgreSQL's index goes with its row.
-    if (dialectOf(db) === "sqlite" && rows.length > 0)
-      await db
-        .deleteFrom("quoteSearch")
-        .where(
-          "rowid",
-          "in",
-          rows.map(({ id }) => id),
-        )
-        .execute();
+    await dropWords(
+      db,
+      "quote",
+      rows.map(({ id }) => id),
+    );
   }
   return erased;
 }

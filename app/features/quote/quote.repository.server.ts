@@ -1,11 +1,10 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import type { SelectQueryBuilder } from "kysely";
 import { mailStates } from "#app/platform/outbox.repository.server.ts";
-import { holds, isPaged, matchesWords, type Page } from "#app/platform/search.repository.server.ts";
+import { arrival, holds, isPaged, keepWords, type Page, withWords } from "#app/platform/search.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { MailState } from "#app/shared/mail-state.ts";
 import { searchWords } from "#app/shared/search-words.ts";
-import { dialectOf } from "#db/dialect.ts";
 import { prepared } from "#db/prepared.ts";
 import type { Db, Row, Schema } from "#db/schema.ts";
 import type { OfficeQuote, Quote, QuoteInput, QuoteQuery } from "./quote.contract.ts";
@@ -17,7 +16,7 @@ type Live = SelectQueryBuilder<Schema, "quote", object>;
 /** Newest first, by the order of arrival and not by the clock. */
 export async function listQuotes(db: Db, which: QuoteQuery): Promise<Page<OfficeQuote>> {
   const live = filtered(db, which);
-  const id = arrival(db, which.q);
+  const id = arrival(db, "quote", searchWords(which.q ?? ""));
   let page = live.selectAll("quote").orderBy(id, "desc");
   if (which.before !== undefined) page = page.where(id, "<", await idOf(db, which.before));
   if (which.limit !== undefined || which.offset !== undefined)
@@ -27,10 +26,6 @@ export async function listQuotes(db: Db, which: QuoteQuery): Promise<Page<Office
   const { total } = await live.select((eb) => eb.fn.countAll().as("total")).executeTakeFirstOrThrow();
   return { data, total: Number(total) };
 }
-
-/** The order of arrival. Found words come in it by themselves on SQLite if it is theirs, so that the first page reads no further. */
-const arrival = (db: Db, q = "") =>
-  dialectOf(db) === "sqlite" && searchWords(q).length > 0 ? sql<number>`quote_search.rowid` : sql<number>`quote.id`;
 
 function filtered(
   db: Db,
@@ -50,11 +45,7 @@ function filtered(
     return live.where((eb) =>
       holds([eb.ref("fullName"), eb.ref("email"), eb.ref("phoneNumber"), eb.ref("message")], typed),
     );
-  return live
-    .innerJoin("quoteSearch", (join) =>
-      join.on(dialectOf(db) === "sqlite" ? sql`quote_search.rowid` : sql`quote_search.id`, "=", sql`quote.id`),
-    )
-    .where(matchesWords(db, "quote_search", words)) as unknown as Live;
+  return withWords(db, "quote", live, words);
 }
 
 async function idOf(db: Db, slug: string): Promise<number> {
@@ -69,7 +60,7 @@ export async function* eachQuote(
   which: Pick<QuoteQuery, "q" | "source" | "unread" | "spam">,
 ): AsyncGenerator<QuoteRow[]> {
   let before = Number.MAX_SAFE_INTEGER;
-  const id = arrival(db, which.q);
+  const id = arrival(db, "quote", searchWords(which.q ?? ""));
   for (;;) {
     const rows = await filtered(db, which)
       .selectAll("quote")
@@ -142,14 +133,7 @@ const insertRow = prepared((db, row: Omit<QuoteRow, "id">) =>
   }),
 );
 
-const insertWords = prepared((db, { slug, words }: { slug: string; words: string }) => {
-  const id = sql`(select id from quote where slug = ${slug})`;
-  const statement =
-    dialectOf(db) === "sqlite"
-      ? sql`insert into quote_search (rowid, words) values (${id}, ${words})`
-      : sql`insert into quote_search (id, words) values (${id}, to_tsvector('simple', ${words}))`;
-  return { compile: () => statement.compile(db) };
-});
+const insertWords = keepWords("quote");
 
 /** Sets what is named. @returns whether there is such a quote */
 export async function updateQuote(

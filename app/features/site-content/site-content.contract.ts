@@ -32,6 +32,13 @@ export const siteContentApi = {
     reply: z.array(siteEdit),
     list: true,
   }),
+  remembered: endpoint({
+    method: "GET",
+    path: "/site/remembered",
+    summary: "The paths of all texts with saved versions, those too that are back at their built-in default",
+    reply: z.array(z.string()),
+    list: true,
+  }),
   update: endpoint({
     method: "PUT",
     path: "/site/edit",

@@ -12,7 +12,7 @@ import { Screen } from "#app/ui/screen.tsx";
 import { showSuccess } from "#app/ui/toast.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import type { SiteEdit } from "./site-content.contract.ts";
-import { saveSiteEdits, siteEdits } from "./site-content.queries.ts";
+import { rememberedTexts, saveSiteEdits, siteEdits } from "./site-content.queries.ts";
 import { useSiteForm } from "./site-form.tsx";
 import { type SiteSection, SiteTexts } from "./site-texts.tsx";
 
@@ -30,11 +30,13 @@ export default function SiteContentPage({ sections }: { sections: SiteSection[] 
 function SiteEditor({ sections, edits }: { sections: SiteSection[]; edits: SiteEdit[] }) {
   const client = useQueryClient();
   const place = usePlace(sections);
+  const remembered = useQuery(rememberedTexts()).data;
   const [uploads, setUploads] = useState(0);
   const reload = () => client.invalidateQueries({ queryKey: ["site"] });
   const form = useSiteForm({
     texts: sections.flatMap(({ fields }) => fields),
     edits,
+    remembered,
     save: async (list) => {
       await saveSiteEdits(list);
       await reload();

@@ -12,6 +12,13 @@ export const siteEdits = () =>
     queryFn: async ({ signal }) => (await call("GET", "/site/get-all", { signal })).data,
   });
 
+/** The paths of the texts that have a history. */
+export const rememberedTexts = () =>
+  queryOptions({
+    queryKey: ["site", "remembered"],
+    queryFn: async ({ signal }) => (await call("GET", "/site/remembered", { signal })).data,
+  });
+
 type Edits = BodyOf<SiteContentApi["update"]>["edits"];
 
 /** @throws AppError `invalid` naming each path, `stale` with what somebody else has saved at each. */

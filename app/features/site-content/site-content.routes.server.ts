@@ -1,3 +1,4 @@
+import { rememberedSlugs } from "#app/platform/change.repository.server.ts";
 import { type AnyCall, ifMatch, office, type Route, route } from "#app/platform/http.server.ts";
 import { siteContentApi } from "./site-content.contract.ts";
 import { listEdits } from "./site-content.repository.server.ts";
@@ -8,6 +9,7 @@ const writing = (call: AnyCall) => ({ deps: call.deps, noun: "site", userId: off
 /** The Site screen's calls, over the leaves that the site's content has in this release. */
 export const siteContentRoutes = (fields: SiteFields): Route[] => [
   route(siteContentApi.list, async ({ deps }) => ({ data: await listEdits(deps.db) })),
+  route(siteContentApi.remembered, async ({ deps }) => ({ data: await rememberedSlugs(deps.db, "site") })),
   route(siteContentApi.update, async (call) => ({ data: await saveEdits(fields, writing(call), call.body.edits) })),
   route(siteContentApi.reset, async (call) => {
     const { path } = call.params;

@@ -41,6 +41,19 @@ onEveryDatabase("the texts of the site", (database) => {
     expect(html).toContain(defaultContent.company.address);
   });
 
+  test("a text that went back to its default is remembered, and one that was never touched is not", async () => {
+    const app = await createTestApp(database);
+    await save(app, { path: tagline, value: "Once" }, { path: "company.phone", value: "+92 42 1234567" });
+    await save(app, { path: tagline, value: "Twice" });
+
+    await save(app, { path: tagline, value: null });
+
+    const read = await app.call("GET", "/site/remembered", undefined, { token: await signIn(app) });
+    expect(read).toMatchObject({ status: 200, body: { data: ["company.phone", tagline] } });
+    expect((await edits(app)).map(({ path }: Edit) => path)).toEqual(["company.phone"]);
+    expect((await app.call("GET", "/site/remembered")).status).toBe(401);
+  });
+
   test("figures and switches are kept as what they are", async () => {
     const app = await createTestApp(database);
 

@@ -26,7 +26,7 @@ export function SiteField({ text, form, upload, onBusy }: SiteFieldProps) {
         {form.isUnsaved(text) && <span className={`${styles.mark} ${styles.unsaved}`}>Not saved</span>}
         {form.isEdited(text) && <span className={styles.mark}>Changed</span>}
         {isDefault ? <span className={styles.note}>Built-in</span> : <Default text={text} />}
-        {form.isEdited(text) && (
+        {form.hasHistory(text) && (
           <Link className={styles.history} to={`/history/site/${text.path}`}>
             History<span className="vh"> of {text.label}</span>
           </Link>

@@ -29,6 +29,8 @@ type Drafts = Record<string, Typed>;
 interface Options {
   texts: SiteText[];
   edits: SiteEdit[];
+  /** The paths of the texts with saved versions, as soon as they are known. */
+  remembered: string[] | undefined;
   /** Saves all or none, and reads the edits anew. */
   save: (edits: SiteEditInput[]) => Promise<unknown>;
   reload: () => void;
@@ -40,10 +42,11 @@ interface Options {
 export type SiteForm = ReturnType<typeof useSiteForm>;
 
 /** The state of the Site screen: every text is a small form of its own, and all that was typed is saved in one go. */
-export function useSiteForm({ texts, edits, save, reload, onSaved, onRefused }: Options) {
+export function useSiteForm({ texts, edits, remembered, save, reload, onSaved, onRefused }: Options) {
   const { typed, setTyped, isRestored, discard } = useTyped();
   const known = new Map(texts.map((text) => [text.path, text]));
   const saved = new Map(edits.map((edit) => [edit.path, edit]));
+  const withHistory = new Set(remembered);
   const unsaved = Object.keys(typed).filter((path) => known.has(path));
   const changed = useRef(false);
   changed.current = unsaved.length > 0;
@@ -92,6 +95,7 @@ export function useSiteForm({ texts, edits, save, reload, onSaved, onRefused }: 
     reset: (text: SiteText) => put(text, null),
     isUnsaved: ({ path }: SiteText) => typed[path] !== undefined,
     isEdited: ({ path }: SiteText) => saved.has(path),
+    hasHistory: ({ path }: SiteText) => saved.has(path) || withHistory.has(path),
     problem: (path: string) => saving.error?.errors.find(({ field }) => field === path)?.message ?? null,
     message: saving.error?.message ?? null,
     unsaved,

@@ -1,6 +1,7 @@
 import type { Bin } from "#app/platform/bin.server.ts";
 import { deleteLeadKeys } from "#app/platform/lead-key.repository.server.ts";
 import { deleteMail } from "#app/platform/outbox.repository.server.ts";
+import { dropWords } from "#app/platform/search.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isUniqueViolation } from "#db/failures.ts";
 import type { Db } from "#db/schema.ts";
@@ -18,7 +19,7 @@ export async function trashSubscription(db: Db, slug: string, at: Date): Promise
     .execute();
 }
 
-/** Deletes subscriptions for good, with their mails and the answers that were kept for their keys. */
+/** Deletes subscriptions for good, with their mails, their search words and the answers that were kept for their keys. */
 export async function eraseSubscriptions(
   db: Db,
   slugs: string[],
@@ -28,8 +29,12 @@ export async function eraseSubscriptions(
     const some = slugs.slice(from, from + 500);
     erased.mails += await deleteMail(db, some);
     erased.keys += await deleteLeadKeys(db, some);
-    erased.subscriptions += Number(
-      (await db.deleteFrom("subscription").where("slug", "in", some).executeTakeFirst()).numDeletedRows,
+    const rows = await db.deleteFrom("subscription").where("slug", "in", some).returning("id").execute();
+    erased.subscriptions += rows.length;
+    await dropWords(
+      db,
+      "subscription",
+      rows.map(({ id }) => id),
     );
   }
   return erased;

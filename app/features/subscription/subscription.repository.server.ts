@@ -1,8 +1,9 @@
 import { mailStates } from "#app/platform/outbox.repository.server.ts";
-import { holds, isPaged, type Page } from "#app/platform/search.repository.server.ts";
+import { arrival, holds, isPaged, keepWords, type Page, withWords } from "#app/platform/search.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { MailState } from "#app/shared/mail-state.ts";
+import { searchWords } from "#app/shared/search-words.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Subscription, SubscriptionQuery } from "./subscription.contract.ts";
 
@@ -13,8 +14,9 @@ type State = SubscriptionRow["state"];
 /** Newest first, by the order of arrival and not by the clock. */
 export async function listSubscriptions(db: Db, which: SubscriptionQuery): Promise<Page<Subscription>> {
   const live = filtered(db, which);
-  let page = live.selectAll().orderBy("id", "desc");
-  if (which.before !== undefined) page = page.where("id", "<", await idOf(db, which.before));
+  const id = arrival(db, "subscription", searchWords(which.q ?? ""));
+  let page = live.selectAll("subscription").orderBy(id, "desc");
+  if (which.before !== undefined) page = page.where(id, "<", await idOf(db, which.before));
   if (which.limit !== undefined || which.offset !== undefined)
     page = page.limit(which.limit ?? 1_000).offset(which.offset ?? 0);
   const data = await withMail(db, await page.execute());
@@ -24,10 +26,14 @@ export async function listSubscriptions(db: Db, which: SubscriptionQuery): Promi
 }
 
 function filtered(db: Db, { state, q }: Pick<SubscriptionQuery, "state" | "q">) {
-  let live = db.selectFrom("subscription").where("deletedAt", "is", null);
+  let live = db.selectFrom("subscription").where("subscription.deletedAt", "is", null);
   if (state) live = live.where("state", "=", state);
   const typed = q?.trim();
-  return typed ? live.where((eb) => holds([eb.ref("email")], typed)) : live;
+  if (!typed) return live;
+  const words = searchWords(typed);
+  // What holds no letter and no digit is found by looking at every row.
+  if (words.length === 0) return live.where((eb) => holds([eb.ref("email")], typed));
+  return withWords(db, "subscription", live, words);
 }
 
 async function idOf(db: Db, slug: string): Promise<number> {
@@ -41,9 +47,15 @@ export async function* eachSubscription(
   db: Db,
   which: Pick<SubscriptionQuery, "state" | "q">,
 ): AsyncGenerator<SubscriptionRow[]> {
+  const id = arrival(db, "subscription", searchWords(which.q ?? ""));
   let after = 0;
   for (;;) {
-    const rows = await filtered(db, which).selectAll().where("id", ">", after).orderBy("id").limit(500).execute();
+    const rows = await filtered(db, which)
+      .selectAll("subscription")
+      .where(id, ">", after)
+      .orderBy(id)
+      .limit(500)
+      .execute();
     if (rows.length === 0) return;
     yield rows;
     after = rows.at(-1)?.id ?? 0;
@@ -78,7 +90,7 @@ export async function insertSubscription(
   state: State,
   at: Date,
 ): Promise<SubscriptionRow | undefined> {
-  return db
+  const row = await db
     .insertInto("subscription")
     .values({
       slug: randomName(),
@@ -94,7 +106,11 @@ export async function insertSubscription(
     .onConflict((conflict) => conflict.column("emailKey").where("deletedAt", "is", null).doNothing())
     .returningAll()
     .executeTakeFirst();
+  if (row) await insertWords(db, { slug: row.slug, words: searchWords(email).join(" ") });
+  return row;
 }
+
+const insertWords = keepWords("subscription");
 
 /** Sets the state, from one of `from` only. @returns whether it was so */
 export async function moveSubscription(db: Db, id: number, from: State[], to: State, at: Date): Promise<boolean> {

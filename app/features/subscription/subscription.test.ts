@@ -80,6 +80,11 @@ onEveryDatabase("subscriptions", (database) => {
     expect(await found("?limit=2&offset=1")).toEqual([["grace", "ada"], 3]);
     expect(await found("?q=GRACE")).toEqual([["grace"], 1]);
     expect(await found(`?q=${encodeURIComponent("JØRGEN")}`)).toEqual([["jørgen"], 1]);
+    expect(await found("?q=gr%20exam&limit=2")).toEqual([["grace"], 1]);
+    expect(await found("?q=%40example.com&limit=1&offset=1")).toEqual([["grace"], 3]);
+    expect(await found("?q=%40&state=pending")).toEqual([[], 0]);
+    expect(await found("?q=%40")).toEqual([["jørgen", "grace", "ada"], 3]);
+    expect(await found("?q=ada&state=unconfirmed")).toEqual([["ada"], 1]);
   });
 
   test("what is no address is refused with the field named", async () => {
