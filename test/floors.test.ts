@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
@@ -48,6 +48,27 @@ test("production stands on at most 100 packages", () => {
   );
   expect(needed.length).toBeLessThanOrEqual(100);
 });
+
+test("production takes at most 150 MB on the disk", () => {
+  const installed = Object.entries(lock.packages)
+    .filter(([place, entry]) => place !== "" && !entry.dev)
+    .map(([place]) => path.join(root, place))
+    .filter((folder) => existsSync(folder));
+  const bytes = installed.reduce((sum, folder) => sum + sizeOf(folder), 0);
+  expect(bytes).toBeGreaterThan(10e6);
+  expect(bytes).toBeLessThanOrEqual(150e6);
+});
+
+/** Of all files in a folder; packages inside it are counted on their own. */
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== "node_modules")
+    .map((entry) => {
+      const place = path.join(folder, entry.name);
+      return entry.isDirectory() ? sizeOf(place) : lstatSync(place).size;
+    })
+    .reduce((sum, bytes) => sum + bytes, 0);
+}
 
 function isAtLeast(version: string, floor: string): boolean {
   const [have, need] = [version, floor].map((text) => text.split(".").map(Number));
