@@ -27,6 +27,28 @@ export interface Page<T> {
   total?: number;
 }
 
+/**
+ * How many rows a list has. SQLite counts a whole table by its pages and a part of one row by row; so where little is left out of
+ * the list, that is counted (`but`: the rows of `table` that the list does not show), and the rest is what remains.
+ */
+export async function countRows(
+  db: Db,
+  list: Countable,
+  whole?: { table: Indexed; but: Countable[] },
+): Promise<number> {
+  const count = (rows: Countable) => rows.select(sql<number>`count(*)`.as("total"));
+  if (!whole || dialectOf(db) !== "sqlite") return Number((await count(list).executeTakeFirst())?.total ?? 0);
+  const left = sql.join(
+    [db.selectFrom(whole.table), ...whole.but].map((rows) => count(rows)),
+    sql` - `,
+  );
+  const { rows } = await sql<{ total: number }>`select ${left} as total`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of any table can be counted
+type Countable = SelectQueryBuilder<any, any, any>;
+
 /** Whether the caller asked for a part of the list, and so is told how long it is. */
 export const isPaged = ({ limit, offset, q }: ListQuery): boolean =>
   limit !== undefined || offset !== undefined || Boolean(q);

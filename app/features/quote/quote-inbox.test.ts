@@ -62,6 +62,29 @@ onEveryDatabase("the inbox", (database) => {
     expect(body.data).toEqual({ total: 5, unread: 5, spam: 0, newest: slugs[4], fresh: 2 });
   });
 
+  test("every list tells how long it is, whatever lies in the trash and in the spam filter", async () => {
+    const { app, call, token, list, mark } = await createInbox(database);
+    const slugs: string[] = [];
+    for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) slugs.push((await makeQuote(app, { fullName: `Visitor ${n}` })).slug);
+    const [first = "", second = "", third = "", fourth = ""] = slugs;
+    for (const slug of [first, second, third]) await mark(slug, { isSpam: true });
+    for (const slug of [third, fourth]) await call("DELETE", `/quote/${slug}`, undefined, { token });
+    await mark(slugs[7] ?? "", { isRead: true });
+
+    for (const [query, length] of [
+      ["limit=2", 4],
+      ["limit=2&offset=2", 4],
+      ["limit=2&spam=true", 2],
+      ["limit=2&unread=true", 3],
+      ["limit=2&source=quote", 4],
+      ["limit=2&q=visitor", 4],
+      ["limit=2&q=visitor&spam=true", 2],
+    ] as const)
+      expect([query, (await list(query)).total]).toEqual([query, length]);
+    const { body } = await call("GET", "/quote/counts", undefined, { token });
+    expect(body.data).toMatchObject({ total: 4, unread: 3, spam: 2 });
+  });
+
   test("what is suspected is kept in a list of its own without a mail; what is no spam is announced after all, once", async () => {
     const postbox = await openPostbox();
     const app = await createTestApp(database, { config: { smtpUrl: postbox.url } });

@@ -1,6 +1,14 @@
 import type { SelectQueryBuilder } from "kysely";
 import { mailStates } from "#app/platform/outbox.repository.server.ts";
-import { arrival, holds, isPaged, keepWords, type Page, withWords } from "#app/platform/search.repository.server.ts";
+import {
+  arrival,
+  countRows,
+  holds,
+  isPaged,
+  keepWords,
+  type Page,
+  withWords,
+} from "#app/platform/search.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { MailState } from "#app/shared/mail-state.ts";
@@ -23,8 +31,16 @@ export async function listQuotes(db: Db, which: QuoteQuery): Promise<Page<Office
     page = page.limit(which.limit ?? 1_000).offset(which.offset ?? 0);
   const data = await withMail(db, await page.execute());
   if (!isPaged(which) || which.total === false) return { data };
-  const { total } = await live.select((eb) => eb.fn.countAll().as("total")).executeTakeFirstOrThrow();
-  return { data, total: Number(total) };
+  const isWhole = !(which.q?.trim() || which.source || which.unread !== undefined || which.spam);
+  return { data, total: isWhole ? await countWanted(db) : await countRows(db, live) };
+}
+
+/** The messages in the inbox: all but what is in the trash or in the spam filter. */
+function countWanted(db: Db): Promise<number> {
+  const all = db.selectFrom("quote");
+  const trash = all.where("deletedAt", "is not", null);
+  const spam = all.where("deletedAt", "is", null).where("isSpam", "=", 1);
+  return countRows(db, filtered(db, {}), { table: "quote", but: [trash, spam] });
 }
 
 function filtered(
@@ -149,19 +165,17 @@ export async function updateQuote(
 export async function countQuotes(db: Db, since: string | undefined) {
   const live = db.selectFrom("quote").where("deletedAt", "is", null);
   const wanted = live.where("isSpam", "=", 0);
-  const count = async (query: typeof live) =>
-    Number((await query.select((eb) => eb.fn.countAll().as("count")).executeTakeFirstOrThrow()).count);
   const newest = await wanted.select(["id", "slug"]).orderBy("id", "desc").limit(1).executeTakeFirst();
   const known =
     since === undefined
       ? undefined
       : await db.selectFrom("quote").select("id").where("slug", "=", since).executeTakeFirst();
   return {
-    total: await count(wanted),
-    unread: await count(wanted.where("readAt", "is", null)),
-    spam: await count(live.where("isSpam", "=", 1)),
+    total: await countWanted(db),
+    unread: await countRows(db, wanted.where("readAt", "is", null)),
+    spam: await countRows(db, live.where("isSpam", "=", 1)),
     ...(newest && { newest: newest.slug }),
-    fresh: known ? await count(wanted.where("id", ">", known.id)) : 0,
+    fresh: known ? await countRows(db, wanted.where("id", ">", known.id)) : 0,
   };
 }
 

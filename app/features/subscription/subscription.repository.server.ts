@@ -1,5 +1,13 @@
 import { mailStates } from "#app/platform/outbox.repository.server.ts";
-import { arrival, holds, isPaged, keepWords, type Page, withWords } from "#app/platform/search.repository.server.ts";
+import {
+  arrival,
+  countRows,
+  holds,
+  isPaged,
+  keepWords,
+  type Page,
+  withWords,
+} from "#app/platform/search.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { MailState } from "#app/shared/mail-state.ts";
@@ -21,8 +29,9 @@ export async function listSubscriptions(db: Db, which: SubscriptionQuery): Promi
     page = page.limit(which.limit ?? 1_000).offset(which.offset ?? 0);
   const data = await withMail(db, await page.execute());
   if (!isPaged(which) || which.total === false) return { data };
-  const { total } = await live.select((eb) => eb.fn.countAll().as("total")).executeTakeFirstOrThrow();
-  return { data, total: Number(total) };
+  const trash = db.selectFrom("subscription").where("deletedAt", "is not", null);
+  const isWhole = !(which.q?.trim() || which.state);
+  return { data, total: await countRows(db, live, isWhole ? { table: "subscription", but: [trash] } : undefined) };
 }
 
 function filtered(db: Db, { state, q }: Pick<SubscriptionQuery, "state" | "q">) {

@@ -85,6 +85,11 @@ onEveryDatabase("subscriptions", (database) => {
     expect(await found("?q=%40&state=pending")).toEqual([[], 0]);
     expect(await found("?q=%40")).toEqual([["jørgen", "grace", "ada"], 3]);
     expect(await found("?q=ada&state=unconfirmed")).toEqual([["ada"], 1]);
+    const [newest] = (await listOf(app)).data;
+    await app.call("DELETE", `/subscription/${newest.slug}`, undefined, { token: await signIn(app) });
+    expect(await found("?limit=1")).toEqual([["grace"], 2]);
+    expect(await found("?limit=1&state=unconfirmed")).toEqual([["grace"], 2]);
+    expect(await found("?q=J%C3%98RGEN")).toEqual([[], 0]);
   });
 
   test("what is no address is refused with the field named", async () => {
