@@ -22,16 +22,7 @@ export function Card({ picture, title, isDraft = false, menu, children }: CardPr
       {picture !== undefined && (
         <div className={styles.picture}>
           <CrossedBox />
-          {picture && (
-            <img
-              src={picture}
-              srcSet={cardCopies(picture)}
-              sizes="(min-width: 992px) 30vw, 92vw"
-              alt=""
-              loading="lazy"
-              decoding="async"
-            />
-          )}
+          {picture && <CardPicture src={picture} />}
         </div>
       )}
       <div className={styles.head}>
@@ -46,6 +37,17 @@ export function Card({ picture, title, isDraft = false, menu, children }: CardPr
         {children}
       </div>
     </article>
+  );
+}
+
+function CardPicture({ src }: { src: string }) {
+  const sizes = "(min-width: 992px) 30vw, 92vw";
+  const copies = cardCopies(src);
+  return (
+    <picture>
+      {copies && <source type="image/avif" srcSet={copies.avif} sizes={sizes} />}
+      <img src={src} srcSet={copies?.webp} sizes={sizes} alt="" loading="lazy" decoding="async" />
+    </picture>
   );
 }
 

@@ -12,15 +12,19 @@ export function variantsOf({ src, width }: Photo): { avif: string; webp: string 
   const upload = /^(.*\/uploads\/[\w-]+)\.(?:png|jpe?g|webp|avif)$/.exec(src)?.[1];
   const widths = variantWidths.filter((each) => width !== undefined && each <= width);
   if (upload === undefined || widths.length === 0) return null;
-  const list = (format: string) => widths.map((each) => `${upload}-${each}.${format} ${each}w`).join(", ");
-  return { avif: list("avif"), webp: list("webp") };
+  return copiesOf(upload, widths);
 }
 
-/** Copies of an upload for a card, whose size nobody has told; one that is narrower comes as it is. */
-export function cardCopies(src: string): string | undefined {
+/** Copies of an upload for a card, whose size nobody has told; one that is narrower comes as wide as it is. */
+export function cardCopies(src: string): { avif: string; webp: string } | undefined {
   const upload = /^(.*\/uploads\/[\w-]+)\.webp$/.exec(src)?.[1];
-  return upload && `${upload}-480.webp 480w, ${upload}-768.webp 768w`;
+  return upload === undefined ? undefined : copiesOf(upload, [480, 640, 768]);
 }
+
+const copiesOf = (upload: string, widths: readonly number[]) => {
+  const list = (format: string) => widths.map((each) => `${upload}-${each}.${format} ${each}w`).join(", ");
+  return { avif: list("avif"), webp: list("webp") };
+};
 
 interface PictureProps {
   photo: Photo;

@@ -146,18 +146,13 @@ function makeInTurn(db: Deps["db"], hash: string, width: number, format: ImageFo
   return inTurn(async () => (await findVariant(db, hash, width, format)) ?? makeVariant(db, hash, width, format));
 }
 
-/** Who asks for more than there is gets what there is, in the format that it is kept in. */
-function asItIs({ bytes, mime }: { bytes: Uint8Array; mime: string }, format: ImageFormat): Uint8Array {
-  if (mime !== `image/${format}`) throw new AppError("not_found", "There is no such image in this size.");
-  return bytes;
-}
-
+/** Who asks for more than there is gets what there is, in the format that was asked for. */
 async function makeVariant(db: Deps["db"], hash: string, width: number, format: ImageFormat): Promise<Uint8Array> {
   const upload = await findUpload(db, hash);
   if (!upload) throw new AppError("not_found", "There is no such image.");
-  if (upload.width < width) return asItIs(upload, format);
+  if (upload.width < width && upload.mime === `image/${format}`) return upload.bytes;
   const sharp = await loadSharp();
-  const resized = sharp(upload.bytes, { animated: format === "webp" }).resize({ width });
+  const resized = sharp(upload.bytes, { animated: format === "webp" }).resize({ width, withoutEnlargement: true });
   // AVIF at effort 2: five times faster than the default for a tenth more bytes (measured).
   const bytes = await (format === "avif"
     ? resized.avif({ quality: 50, effort: 2 })
