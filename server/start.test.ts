@@ -180,7 +180,7 @@ onEveryDatabase("the process", (database) => {
     const { code, line } = await refusal(dataOf(place));
 
     expect([code, line]).toEqual([1, expect.stringMatching(/^Cannot start: [^\n]*9999_from_the_future[^\n]+$/)]);
-    expect(line).toMatch(/\b\d{4}_\w+\)/);
+    expect(line).toMatch(/\b\d{4}_[\w-]+\)/);
     expect(contentOf(place.dataDir)).toEqual(before);
   }, 120_000);
 

@@ -41,8 +41,8 @@ export function FormFrame<V extends FormValues>({
   children,
 }: FormFrameProps<V>) {
   const element = useRef<HTMLFormElement>(null);
-  useFocusAfterSave(element, form);
-  const look = usePreview(element, form, preview);
+  useFocusAfterAnswer(element, form);
+  const look = usePreview(form, preview);
   return (
     <>
       {form.isRestored && <Restored onDiscard={form.discard} />}
@@ -97,11 +97,7 @@ export function FormFrame<V extends FormValues>({
 }
 
 /** The dialog stands outside the form: Enter in it shall not save. */
-function usePreview<V extends FormValues>(
-  element: React.RefObject<HTMLFormElement | null>,
-  form: EntryForm<V>,
-  preview: FormFrameProps<V>["preview"],
-) {
+function usePreview<V extends FormValues>(form: EntryForm<V>, preview: FormFrameProps<V>["preview"]) {
   const [isDrawing, setDrawing] = useState(false);
   const [url, setUrl] = useState<string>();
   if (!preview) return null;
@@ -110,7 +106,6 @@ function usePreview<V extends FormValues>(
     const address = await form.attempt(preview);
     setDrawing(false);
     setUrl(address);
-    if (!address) requestAnimationFrame(() => focusProblem(element));
   };
   return { open, isDrawing, dialog: <PreviewDialog url={url} onClose={() => setUrl(undefined)} /> };
 }
@@ -173,21 +168,18 @@ export function LeaveQuestion({
   );
 }
 
-/** To the field that the server named, or, after a success, to the first field of the empty form. */
-function useFocusAfterSave<V extends FormValues>(
+/** To the field that the server named, once that stands there; after a save that worked, to the first field of the empty form. */
+function useFocusAfterAnswer<V extends FormValues>(
   element: React.RefObject<HTMLFormElement | null>,
   { isSaving, message, conflict }: EntryForm<V>,
 ) {
   const wasSaving = useRef(false);
   useEffect(() => {
-    if (wasSaving.current && !isSaving && !conflict) {
-      if (message) focusProblem(element);
-      else element.current?.querySelector<HTMLElement>("input:not([type=file]), textarea")?.focus();
-    }
+    if (message) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [element, message]);
+  useEffect(() => {
+    if (wasSaving.current && !isSaving && !conflict && !message)
+      element.current?.querySelector<HTMLElement>("input:not([type=file]), textarea")?.focus();
     wasSaving.current = isSaving;
   }, [element, isSaving, message, conflict]);
-}
-
-function focusProblem(element: React.RefObject<HTMLFormElement | null>) {
-  element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
 }
