@@ -112,3 +112,40 @@ test("who types in the panel while the page wakes goes on typing where they are"
   await page.keyboard.type("half after");
   await expect(message).toHaveValue("Half before, half after");
 });
+
+test("a panel that is open when the page wakes stays under the pointer", async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/assets/react-*.js", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/");
+  await page.getByRole("banner").getByRole("button", { name: "Get a Quote" }).click();
+  const panel = page.getByRole("dialog", { name: "Get a Quote" });
+  const close = panel.getByRole("button", { name: "Close" });
+  await close.hover();
+  const places = panel.evaluate(
+    (dialog) =>
+      new Promise<number[]>((resolve) => {
+        const seen = new Set<number>();
+        let frames = 0;
+        const look = () => {
+          seen.add(dialog.getBoundingClientRect().left);
+          // Some frames after the waking too: a movement would take twenty.
+          if ("awake" in document.documentElement.dataset) frames++;
+          if (frames > 5) resolve([...seen]);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+  await page.mouse.down();
+  held.resolve();
+  await awake(page);
+  expect(await places).toHaveLength(1);
+  await page.mouse.up();
+  await expect(panel).toBeHidden();
+  // Opened by the script it slides in.
+  await page.getByRole("banner").getByRole("button", { name: "Get a Quote" }).click();
+  await expect(panel).toHaveCSS("animation-duration", "0.3s");
+});

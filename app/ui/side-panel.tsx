@@ -106,6 +106,8 @@ function useDoors(ref: React.RefObject<HTMLDialogElement | null>, id: string, fi
     if (location.hash === `#${id}` || dialog.open) {
       // It was opened by its address, before there was a script to see by which link.
       opener.current = visibleLink(id) ?? null;
+      // Its scrim stands there already.
+      dialog.dataset.scrim = "";
       show();
     }
     // From here on the address alone no longer shows it. Not before: hidden for a moment, it would lose the focus of who is typing.
@@ -128,6 +130,7 @@ function useDoors(ref: React.RefObject<HTMLDialogElement | null>, id: string, fi
     onCancel: shut,
     onClose: () => {
       delete ref.current?.dataset.closing;
+      delete ref.current?.dataset.scrim;
       opener.current?.focus();
     },
     onPointerDown: (event: MouseEvent) => {
