@@ -8,7 +8,7 @@ import { projectChange, projectInput } from "#app/features/project/project.contr
 import {
   getProject,
   insertProject,
-  listProjects,
+  listProjectHeads,
   trashProject,
   updateProject,
 } from "#app/features/project/project.repository.server.ts";
@@ -110,8 +110,8 @@ const addresses: Record<NonNullable<PreviewInput["page"]>, (db: Db, at: Date) =>
   privacy: async () => "/privacy",
   "not-found": async () => "/not-found",
   details: async (db) => {
-    const { data } = await listProjects(db, { publishedOnly: true, limit: 1 });
-    return data[0] ? `/details/${data[0].number}` : "/portfolio";
+    const [first] = await listProjectHeads(db, 1);
+    return first ? `/details/${first.number}` : "/portfolio";
   },
   gone: async (db, at) => {
     const project = await insertProject(db, check(projectInput, { title: "Gone" }), at);

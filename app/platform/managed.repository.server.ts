@@ -17,6 +17,8 @@ type Columns = "id" | "slug" | "published" | "position" | "version" | "createdAt
 export interface ManagedQuery extends ListQuery {
   /** A visitor sees what is published. */
   publishedOnly: boolean;
+  /** `false`: nobody asks how long the list is, so it is not counted. */
+  total?: false;
 }
 
 /** Columns that hold a JSON list of texts. */
@@ -48,7 +50,7 @@ export async function listManaged<T extends ManagedTable>(
   if (which.limit !== undefined || which.offset !== undefined)
     page = page.limit(which.limit ?? 1_000).offset(which.offset ?? 0);
   const data = (await page.execute()) as unknown as Row<T>[];
-  if (!isPaged(which)) return { data };
+  if (!isPaged(which) || which.total === false) return { data };
   const { total } = await live.select((eb) => eb.fn.countAll().as("total")).executeTakeFirstOrThrow();
   return { data, total: Number(total) };
 }

@@ -1,9 +1,5 @@
 import type { Project } from "#app/features/project/project.contract.ts";
-import {
-  findPublishedProject,
-  isRetiredNumber,
-  listProjects,
-} from "#app/features/project/project.repository.server.ts";
+import { findPublishedProject, isRetiredNumber, placeOf } from "#app/features/project/project.repository.server.ts";
 import { seamClass, usualSeam } from "#app/ui/seam.ts";
 import { isSlug, projectNumber } from "./address.ts";
 import { cutAtWord } from "./content/words.ts";
@@ -32,9 +28,7 @@ export const loadDetails: Load = async (context) => {
 
 async function projectPage({ deps, content }: LoadContext, project: Project): Promise<Loaded> {
   const { db, config } = deps;
-  const { data: projects } = await listProjects(db, { publishedOnly: true });
-  const index = projects.findIndex(({ slug }) => slug === project.slug);
-  const next = projects.length > 1 ? projects[(index + 1) % projects.length] : undefined;
+  const { place, next } = await placeOf(db, project.slug);
   const photo = await photosOf(deps, [
     project.projectImage,
     project.drawnImage,
@@ -43,7 +37,7 @@ async function projectPage({ deps, content }: LoadContext, project: Project): Pr
   const { title, description, number } = project;
   const props: DetailsProps = {
     words: content.details,
-    place: index + 1,
+    place,
     title,
     description,
     technology: technologies(project.technology),

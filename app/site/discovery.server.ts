@@ -1,5 +1,5 @@
 import { listJobs } from "#app/features/job/job.repository.server.ts";
-import { listProjects } from "#app/features/project/project.repository.server.ts";
+import { listProjectHeads } from "#app/features/project/project.repository.server.ts";
 import { entryDates } from "#app/platform/dates.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { escaped } from "./escape.ts";
@@ -23,8 +23,8 @@ export async function robots({ config }: Deps): Promise<FileReply> {
 }
 
 export async function sitemap({ db, config }: Deps): Promise<FileReply> {
-  const [{ data: projects }, { data: jobs }, projectDates, jobDates] = await Promise.all([
-    listProjects(db, published),
+  const [projects, { data: jobs }, projectDates, jobDates] = await Promise.all([
+    listProjectHeads(db),
     listJobs(db, published),
     entryDates(db, "project"),
     entryDates(db, "job"),
@@ -50,7 +50,7 @@ export async function sitemap({ db, config }: Deps): Promise<FileReply> {
 export async function feed(deps: Deps): Promise<FileReply> {
   const { db, config } = deps;
   const { company, pageTitles } = await siteWords(deps);
-  const { data: projects } = await listProjects(db, published);
+  const projects = await listProjectHeads(db);
   const dates = await entryDates(db, "project");
   const items = projects
     .map((project) => ({ project, at: dates.get(project.slug)?.createdAt ?? "" }))
@@ -75,7 +75,7 @@ export async function feed(deps: Deps): Promise<FileReply> {
 export async function llms(deps: Deps): Promise<FileReply> {
   const { db, config } = deps;
   const { company, pageTitles, home, engagement } = await siteWords(deps);
-  const { data: projects } = await listProjects(db, published);
+  const projects = await listProjectHeads(db);
   const { data: jobs } = await listJobs(db, published);
   const link = (title: string, path: string, text: string) =>
     `- [${line(title)}](${config.publicUrl}${path}): ${line(text)}`;

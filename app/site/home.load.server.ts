@@ -1,4 +1,4 @@
-import { listProjects } from "#app/features/project/project.repository.server.ts";
+import { listProjectHeads } from "#app/features/project/project.repository.server.ts";
 import { listReviews } from "#app/features/review/review.repository.server.ts";
 import { homeProjects } from "#app/shared/limits.ts";
 import { organization, webSite } from "./json-ld.server.ts";
@@ -9,7 +9,7 @@ import { builtInPair, cardOf, pairAddresses, photosOf } from "./photos.server.ts
 export const loadHome: Load = async ({ deps, content }) => {
   const { db, config } = deps;
   const { home, figures, engagement, company, pageTitles } = content;
-  const { data: projects } = await listProjects(db, { publishedOnly: true, limit: homeProjects });
+  const projects = await listProjectHeads(db, homeProjects);
   const { data: reviews } = await listReviews(db, { publishedOnly: true });
   const photo = await photosOf(deps, [
     ...home.heroSlides.flatMap(({ img, drawnImg }) => [img, drawnImg]),

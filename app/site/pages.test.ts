@@ -137,6 +137,38 @@ onEveryDatabase("the public pages", (database) => {
     expect(empty.html).not.toContain("/details/");
   });
 
+  test("each project leads to the one after it in the editors' order, and the last to the first", async () => {
+    const { open, call, logIn } = await site();
+    const token = await logIn();
+    await call("PUT", "/order/project", { slugs: ["nft-marketplace"] }, { token });
+    await call("PUT", "/project/edit/agent-finder-for-education-and-migration", { published: false }, { token });
+    await call("DELETE", "/project/nft-floor-price-prediction", undefined, { token });
+    const way: string[] = [];
+    let number: string | undefined = "6";
+    for (let step = 0; number !== undefined && step < 6; step++) {
+      const { html } = await open(`/details/${number}`);
+      way.push(`${number} at ${/>(0\d)</.exec(html)?.[1]}`);
+      number = /<nav[^>]*aria-label="Next project".*?href="\/details\/(\d+)"/s.exec(html)?.[1];
+    }
+    expect(way).toEqual(["6 at 01", "0 at 02", "3 at 03", "4 at 04", "5 at 05", "6 at 01"]);
+  });
+
+  test("a page reads no more than it shows: the lists neither count all projects nor fetch their sections", async () => {
+    const read: string[] = [];
+    const app = await createTestApp(database, { seed: true, onQuery: ({ sql }) => read.push(sql) });
+    for (const path of ["/", "/portfolio"]) {
+      read.length = 0;
+      await app.request(path);
+      expect(read.filter((sql) => /from "project"/.test(sql))).toHaveLength(1);
+      expect(read.filter((sql) => /count\(|"project_detail"/.test(sql))).toEqual([]);
+    }
+    read.length = 0;
+    await app.request("/details/3");
+    // Of the others it needs the count before it and the one after it, never all.
+    for (const sql of read.filter((sql) => /from "project"/.test(sql)))
+      expect(sql).toMatch(/limit|count\(|"slug" =|"number" =/);
+  });
+
   test("a project with a title alone has a page without empty headings", async () => {
     const { open, call, logIn } = await site();
     const token = await logIn();

@@ -1,4 +1,4 @@
-import type { Project } from "#app/features/project/project.contract.ts";
+import type { ProjectHead } from "#app/features/project/project.repository.server.ts";
 import { imageInfos } from "#app/features/upload/upload.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import type { Seam } from "#app/ui/seam.ts";
@@ -14,16 +14,16 @@ export async function photosOf({ db, pictures }: Pick<Deps, "db" | "pictures">, 
 }
 
 /** The two states of a project's main picture. */
-export const pairOf = ({ projectImage, drawnImage, seam }: Project, photo: PhotoOf): Pair => ({
+export const pairOf = ({ projectImage, drawnImage, seam }: ProjectHead, photo: PhotoOf): Pair => ({
   built: photo(projectImage),
   drawn: photo(drawnImage),
   seam,
 });
 
-export const pairAddresses = (projects: Project[]) =>
+export const pairAddresses = (projects: ProjectHead[]) =>
   projects.flatMap(({ projectImage, drawnImage }) => [projectImage, drawnImage]);
 
-export const cardOf = (project: Project, place: number, photo: PhotoOf): ProjectCard => ({
+export const cardOf = (project: ProjectHead, place: number, photo: PhotoOf): ProjectCard => ({
   ...pairOf(project, photo),
   number: project.number,
   place,

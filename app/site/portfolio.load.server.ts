@@ -1,4 +1,4 @@
-import { listProjects } from "#app/features/project/project.repository.server.ts";
+import { listProjectHeads } from "#app/features/project/project.repository.server.ts";
 import { counted } from "./content/words.ts";
 import { breadcrumbs, organization } from "./json-ld.server.ts";
 import type { Load } from "./load.server.ts";
@@ -7,7 +7,7 @@ import type { PortfolioProps } from "./portfolio.page.tsx";
 
 export const loadPortfolio: Load = async ({ deps, content: { portfolio, pageTitles, company } }) => {
   const { db, config } = deps;
-  const { data: projects } = await listProjects(db, { publishedOnly: true });
+  const projects = await listProjectHeads(db);
   const photo = await photosOf(deps, pairAddresses(projects));
   const { lead, leadHover, leadTap, empty, heading, headingOne, headingNone } = portfolio;
   const props: PortfolioProps = {

@@ -1,5 +1,5 @@
 import { findOpening, listJobs } from "#app/features/job/job.repository.server.ts";
-import { findPublishedProject, listProjects } from "#app/features/project/project.repository.server.ts";
+import { findPublishedProject, listProjectHeads, placeOf } from "#app/features/project/project.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { isSlug, projectNumber } from "./address.ts";
 import type { SiteContent } from "./content/site-content.ts";
@@ -54,7 +54,7 @@ async function pageCard(deps: Deps, content: SiteContent, section: string): Prom
     return { heading: career.heading, note: counted(jobs.length, [career.leadNone, career.leadOne, career.lead]) };
   }
   if (section === "portfolio") {
-    const { data: projects } = await listProjects(deps.db, published);
+    const projects = await listProjectHeads(deps.db);
     const photo = await photosOf(deps, pairAddresses(projects));
     const heading = counted(projects.length, [portfolio.headingNone, portfolio.headingOne, portfolio.heading]);
     return { heading, note: portfolio.lead, pair: projects[0] && pairOf(projects[0], photo) };
@@ -72,8 +72,7 @@ async function projectCard(deps: Deps, id: string): Promise<Words | undefined> {
   const found = number === undefined ? undefined : await findPublishedProject(deps.db, { number });
   if (!found || found.isGone) return undefined;
   const { project } = found;
-  const { data: projects } = await listProjects(deps.db, published);
-  const place = projects.findIndex(({ slug }) => slug === project.slug) + 1;
+  const { place } = await placeOf(deps.db, project.slug);
   return {
     heading: plain(project.title),
     note: technologies(project.technology).join(", "),

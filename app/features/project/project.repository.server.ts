@@ -12,7 +12,6 @@ import {
   updateManaged,
 } from "#app/platform/managed.repository.server.ts";
 import type { Page } from "#app/platform/search.repository.server.ts";
-import { AppError } from "#app/shared/app-error.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Project, ProjectChange, ProjectDetail, ProjectInput, Seam } from "./project.contract.ts";
 import {
@@ -32,6 +31,15 @@ export async function listProjects(db: Db, which: ManagedQuery): Promise<Page<Pr
     page.data.map((row) => row.id),
   );
   return { ...page, data: page.data.map((row) => toProject(row, details.get(row.id))) };
+}
+
+/** A project without its sections. */
+export type ProjectHead = Omit<Project, "detail">;
+
+/** What visitors are shown of the projects where none is opened, in the editors' order: the first `limit`, or all. */
+export async function listProjectHeads(db: Db, limit?: number): Promise<ProjectHead[]> {
+  const { data } = await listManaged(db, "project", [], { publishedOnly: true, limit, total: false });
+  return data.map(toHead);
 }
 
 /** @throws AppError `not_found` */
@@ -102,7 +110,9 @@ async function whole(db: Db, row: Row<"project">): Promise<Project> {
   return toProject(row, (await detailsOf(db, [row.id])).get(row.id));
 }
 
-function toProject(row: Row<"project">, detail: ProjectDetail[] = []): Project {
+const toProject = (row: Row<"project">, detail: ProjectDetail[] = []): Project => ({ ...toHead(row), detail });
+
+function toHead(row: Row<"project">): ProjectHead {
   const { slug, number, title, description, technology, projectImage, whatWeDid, drawnImage, version } = row;
   const seam: Seam | null = row.seam === null ? null : JSON.parse(row.seam);
   return {
@@ -115,17 +125,29 @@ function toProject(row: Row<"project">, detail: ProjectDetail[] = []): Project {
     whatWeDid,
     drawnImage,
     seam,
-    detail,
     published: row.published === 1,
     version,
   };
 }
 
-/** A project's place among the published ones, counted from one: the number that its page shows. */
-export function placeOf(projects: Project[], slug: string): number {
-  const index = projects.filter((project) => project.published).findIndex((project) => project.slug === slug);
-  if (index < 0) throw new AppError("not_found", "This project is not on the public site.");
-  return index + 1;
+/**
+ * A published project's place among the published ones, counted from one, which its page shows; and the one after it. After the last
+ * comes the first, and after the only one none.
+ */
+export async function placeOf(
+  db: Db,
+  slug: string,
+): Promise<{ place: number; next: Pick<Project, "number" | "title"> | undefined }> {
+  const live = db.selectFrom("project").where("deletedAt", "is", null).where("published", "=", 1);
+  const { id, position } = await live.select(["id", "position"]).where("slug", "=", slug).executeTakeFirstOrThrow();
+  const { before } = await live
+    .select((eb) => eb.fn.countAll().as("before"))
+    .where((eb) => eb(eb.refTuple("position", "id"), "<", eb.tuple(position, id)))
+    .executeTakeFirstOrThrow();
+  const inOrder = live.select(["id", "number", "title"]).orderBy("position").orderBy("id").limit(1);
+  const after = inOrder.where((eb) => eb(eb.refTuple("position", "id"), ">", eb.tuple(position, id)));
+  const next = (await after.executeTakeFirst()) ?? (await inOrder.executeTakeFirst());
+  return { place: Number(before) + 1, next: next?.id === id ? undefined : next };
 }
 
 export const projectBin = managedBin("project", "title", whole);
