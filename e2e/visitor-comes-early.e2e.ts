@@ -149,3 +149,39 @@ test("a panel that is open when the page wakes stays under the pointer", async (
   await page.getByRole("banner").getByRole("button", { name: "Get a Quote" }).click();
   await expect(panel).toHaveCSS("animation-duration", "0.3s");
 });
+
+test("who goes to the next field while the page wakes gets there", async ({ page }) => {
+  // React has taken over and waits for its turn, which is held back: the change of the field makes it wake there and then.
+  await page.addInitScript(() => {
+    const held: (() => void)[] = [];
+    const post = MessagePort.prototype.postMessage;
+    MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+      held.push(() => post.call(this, message));
+      document.documentElement.dataset.held = "";
+    };
+    addEventListener("change", () => {
+      MessagePort.prototype.postMessage = post;
+      for (const go of held) go();
+    });
+  });
+  const script = Promise.withResolvers<void>();
+  await page.route("**/assets/react-*.js", async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  await page.goto("/#quote");
+  const panel = page.getByRole("dialog", { name: "Get a Quote" });
+  const email = panel.getByLabel("Email");
+  await email.click();
+  await page.keyboard.type("ada@example.com");
+  script.resolve();
+  await page.locator("html[data-held]").waitFor({ state: "attached" });
+  await expect(page.locator("html")).not.toHaveAttribute("data-awake");
+  // As a telephone's keyboard or a screen reader goes on, without a key or a press that would wake the page first.
+  await panel.getByLabel("Message").evaluate((message) => message.focus());
+  await page.keyboard.type("An engine");
+  await expect(panel.getByLabel("Message")).toHaveValue("An engine");
+  await awake(page);
+  await expect(panel.getByLabel("Message")).toBeFocused();
+  await expect.poll(() => panel.evaluate((dialog) => dialog.matches(":modal"))).toBe(true);
+});

@@ -103,16 +103,21 @@ function useDoors(ref: React.RefObject<HTMLDialogElement | null>, id: string, fi
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    if (location.hash === `#${id}` || dialog.open) {
-      // It was opened by its address, before there was a script to see by which link.
-      opener.current = visibleLink(id) ?? null;
-      // Its scrim stands there already.
-      dialog.dataset.scrim = "";
-      show();
-    }
-    // From here on the address alone no longer shows it. Not before: hidden for a moment, it would lose the focus of who is typing.
-    dialog.dataset.awake = "";
-    if (location.hash === `#${id}`) history.replaceState(history.state, "", location.pathname + location.search);
+    const isShown = () => dialog.open || location.hash === `#${id}`;
+    const takeOver = () => {
+      if (isShown()) {
+        // It was opened by its address, before there was a script to see by which link.
+        opener.current = visibleLink(id) ?? null;
+        // Its scrim stands there already.
+        dialog.dataset.scrim = "";
+        show();
+      }
+      // From here on the address alone no longer shows it. Not before: hidden for a moment, it would lose the focus of who is typing.
+      dialog.dataset.awake = "";
+      if (location.hash === `#${id}`) history.replaceState(history.state, "", location.pathname + location.search);
+    };
+    // The page may wake while the focus is on its way from one field to the next, when nothing has it: then let it arrive.
+    const arrival = isShown() && document.activeElement === document.body ? setTimeout(takeOver) : takeOver();
     const follow = (event: globalThis.MouseEvent) => {
       const link = (event.target as Element | null)?.closest<HTMLElement>(`a[href="#${id}"]`);
       if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0)
@@ -122,7 +127,10 @@ function useDoors(ref: React.RefObject<HTMLDialogElement | null>, id: string, fi
       show();
     };
     document.addEventListener("click", follow);
-    return () => document.removeEventListener("click", follow);
+    return () => {
+      clearTimeout(arrival ?? undefined);
+      document.removeEventListener("click", follow);
+    };
   }, [ref, id, show]);
 
   return {
