@@ -1,24 +1,14 @@
 import fs from "node:fs";
 import path from "node:path";
 import SQLite from "better-sqlite3";
-import { CamelCasePlugin, type CompiledQuery, Kysely, type KyselyConfig, type LogEvent, PostgresDialect } from "kysely";
-import type { Dialect } from "./dialect.ts";
+import { CamelCasePlugin, type CompiledQuery, Kysely, type LogEvent } from "kysely";
 import { isDamaged } from "./failures.ts";
-import type { Db, Schema } from "./schema.ts";
+import { CannotOpen, type OpenDatabase, type Options } from "./open-database.ts";
+import { openPostgres } from "./postgres.server.ts";
+import type { Schema } from "./schema.ts";
 import { TwoLaneSqliteDialect } from "./sqlite-driver.server.ts";
 
-export interface OpenDatabase {
-  db: Db;
-  dialect: Dialect;
-  /** Where it is, without credentials: for messages. */
-  place: string;
-  close(): Promise<void>;
-}
-
-/** The database could not be opened; the message says what to do and is fit for one line on the console. */
-export class CannotOpen extends Error {
-  override name = "CannotOpen";
-}
+export { CannotOpen } from "./open-database.ts";
 
 /** Hears of every statement that was run. */
 export type OnQuery = (query: CompiledQuery) => void;
@@ -31,8 +21,6 @@ export function openDatabase(
   const options = { plugins, ...(onQuery && { log: (event: LogEvent) => onQuery(event.query) }) };
   return config.databaseUrl ? openPostgres(config.databaseUrl, options) : openSqlite(config.dataDir, options);
 }
-
-type Options = Pick<KyselyConfig, "plugins" | "log">;
 
 const plugins = [new CamelCasePlugin()];
 
@@ -103,38 +91,4 @@ function isOlder(version: number[], floor: readonly number[]): boolean {
     if (part !== least) return part < least;
   }
   return false;
-}
-
-async function openPostgres(databaseUrl: string, options: Options): Promise<OpenDatabase> {
-  const place = withoutCredentials(databaseUrl);
-  const { default: pg } = await import("pg");
-  // PostgreSQL answers bigint as text; ids and counts here stay far below 2^53.
-  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: 10,
-    connectionTimeoutMillis: 2_000,
-    idleTimeoutMillis: 30_000,
-  });
-  // A connection that breaks is replaced by the pool, and its query fails; without listeners it would end the process,
-  // idle or in the middle of a transaction.
-  pool.on("error", () => {});
-  pool.on("connect", (client) => void client.on("error", () => {}));
-  try {
-    await pool.query("select 1");
-  } catch (cause) {
-    await pool.end();
-    throw new CannotOpen(
-      `DATABASE_URL: ${place} cannot be reached (${(cause as Error).message || (cause as { code?: string }).code}). Check the address, the credentials and that PostgreSQL runs.`,
-      { cause },
-    );
-  }
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...options });
-  return { db, dialect: "postgres", place, close: () => db.destroy() };
-}
-
-function withoutCredentials(databaseUrl: string): string {
-  if (!URL.canParse(databaseUrl)) return "the database address";
-  const { host, pathname } = new URL(databaseUrl);
-  return `postgres://${host}${pathname}`;
 }
