@@ -10,15 +10,18 @@ import { TwoLaneSqliteDialect } from "./sqlite-driver.server.ts";
 
 export { CannotOpen } from "./open-database.ts";
 
-/** Hears of every statement that was run. */
-export type OnQuery = (query: CompiledQuery) => void;
+/** Hears of every statement that was run, and how long it took. */
+export type OnQuery = (query: CompiledQuery, tookMs: number) => void;
 
 /** Opens SQLite in `dataDir`, or PostgreSQL when there is an address. @throws CannotOpen */
 export function openDatabase(
   config: { dataDir: string; databaseUrl: string | undefined },
   onQuery?: OnQuery,
 ): Promise<OpenDatabase> {
-  const options = { plugins, ...(onQuery && { log: (event: LogEvent) => onQuery(event.query) }) };
+  const options = {
+    plugins,
+    ...(onQuery && { log: (event: LogEvent) => onQuery(event.query, event.queryDurationMillis) }),
+  };
   return config.databaseUrl ? openPostgres(config.databaseUrl, options) : openSqlite(config.dataDir, options);
 }
 

@@ -1,10 +1,12 @@
-import { type AnyCall, check, errorResponse, readJson } from "#app/platform/http.server.ts";
-import { AppError } from "#app/shared/app-error.ts";
+import { type AnyCall, asAppError, type Caller, check, errorResponse, readJson } from "#app/platform/http.server.ts";
+import { AppError, type ErrorCode } from "#app/shared/app-error.ts";
+import type { Endpoint } from "#app/shared/endpoint.ts";
 import { limits } from "#app/shared/limits.ts";
 import { signalsHeader } from "#app/shared/visitor-signals.ts";
 import { allDoors, type Door } from "./api.ts";
 import { type App, type AppContext, type AppDeps, methodNotAllowed } from "./app-context.ts";
 import { clientAddress, pass } from "./guard.ts";
+import { nameRoute } from "./observability/observe-requests.ts";
 import { openApi } from "./openapi.ts";
 import { dataHeaders } from "./security-headers.ts";
 
@@ -45,14 +47,17 @@ export function mountApi(app: App, deps: AppDeps): void {
 
 async function answer(deps: AppDeps, door: Door, c: AppContext, headers: Record<string, string>): Promise<Response> {
   const { endpoint, handle } = door.route;
+  nameRoute(c, endpoint.method, door.path);
+  let caller: Caller | null = null;
   try {
     const request = c.req.raw;
     // Who may call is settled before a byte of the body is read.
-    const caller = await pass(deps, door, request);
+    caller = await pass(deps, door, request);
     const query = endpoint.query ? check(endpoint.query, c.req.query()) : undefined;
     const body = endpoint.body ? check(endpoint.body, await readJson(request, limits.jsonBodyBytes)) : undefined;
     const call: AnyCall = { deps, params: pathParams(c), query, body, caller, client: clientOf(deps, c), request };
     const reply = await handle(call);
+    logWrite(deps, endpoint, caller);
     if (reply instanceof Response) return reply;
     // All at once: put on one by one, the headers cost a lead as much as its search words.
     c.set("hasHeaders", true);
@@ -60,8 +65,29 @@ async function answer(deps: AppDeps, door: Door, c: AppContext, headers: Record<
   } catch (error) {
     // An unread body would keep the connection busy.
     await c.req.raw.body?.cancel().catch(() => {});
-    return errorResponse(error, deps.log, { method: endpoint.method, path: endpoint.path });
+    const refusal = asAppError(error);
+    logRefusal(deps, endpoint, refusal, caller, door.opensTo === "office" ? clientOf(deps, c) : undefined);
+    return errorResponse(refusal, deps.log, { method: endpoint.method, path: endpoint.path });
   }
+}
+
+/** What the office changes, and who changed it. */
+function logWrite({ log }: AppDeps, { method, path }: Endpoint, caller: Caller | null): void {
+  if (method !== "GET" && caller) log.info("admin write", { method, path, userId: caller.id });
+}
+
+const refusals = new Set<ErrorCode>(["unauthorized", "forbidden", "too_large", "too_many"]);
+
+/** Whoever knocks at the office is told by address; a visitor never is. */
+function logRefusal(
+  { log }: AppDeps,
+  { method, path }: Endpoint,
+  { code }: AppError,
+  caller: Caller | null,
+  client: string | undefined,
+): void {
+  if (!refusals.has(code)) return;
+  log.warn("request refused", { method, path, code, ...(caller && { userId: caller.id }), ...(client && { client }) });
 }
 
 /** Nothing is kept under a name with NUL in it, and PostgreSQL would not even look. */

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { Context, Hono } from "hono";
 import type { Deps } from "#app/platform/deps.ts";
 import { AppError } from "#app/shared/app-error.ts";
@@ -6,11 +7,14 @@ import type { PageCache } from "./page-cache.ts";
 /** What the listener gives Hono beside the request. */
 interface Bindings {
   incoming?: { socket: { remoteAddress?: string } };
+  outgoing?: ServerResponse;
 }
 
 interface Variables {
   /** Whether the answer brings the headers that every answer has. */
   hasHeaders?: boolean;
+  /** Its name in the metrics, where that is not read from the address. */
+  route?: string;
 }
 
 export type App = Hono<{ Bindings: Bindings; Variables: Variables }>;

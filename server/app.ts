@@ -9,6 +9,8 @@ import { mountForms } from "./forms.ts";
 import { mountHealth } from "./health.ts";
 import { embeddable, mountImages } from "./images.ts";
 import { mountNewsletter } from "./newsletter.ts";
+import { mountMetrics } from "./observability/metrics.ts";
+import { observeRequests } from "./observability/observe-requests.ts";
 import { mountPages } from "./pages.ts";
 import { mountPreviews } from "./preview-page.ts";
 import { dataHeaders } from "./security-headers.ts";
@@ -16,6 +18,7 @@ import { dataHeaders } from "./security-headers.ts";
 /** The whole product as one fetch handler. `adminHtml` is the document of the back office. */
 export function createApp(deps: AppDeps, assets: Assets, adminHtml: () => Promise<string>): App {
   const app: App = new Hono();
+  observeRequests(app, deps);
   const common = Object.entries(dataHeaders(deps.config));
   app.use(async (c, next) => {
     await next();
@@ -24,6 +27,7 @@ export function createApp(deps: AppDeps, assets: Assets, adminHtml: () => Promis
   });
   app.onError((error, c) => errorResponse(error, deps.log, { method: c.req.method, path: c.req.path.slice(0, 200) }));
   mountHealth(app, deps);
+  mountMetrics(app, deps);
   mountApi(app, deps);
   mountImages(app, deps);
   mountAdmin(app, deps, adminHtml);

@@ -62,6 +62,7 @@ const environment = z.object({
     .refine(isSender, "has to be an e-mail address, or a name and one as in: Jorna <mail@example.com>")
     .optional(),
   TRUST_PROXY: integer(0, 20).default(0),
+  METRICS_TOKEN: z.string().min(16, "has to be at least 16 characters long").optional(),
   RATE_LIMIT: onOff.default(true),
   SEED: onOff.default(true),
   LOG_LEVEL: z
@@ -96,6 +97,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     trustProxy: env.TRUST_PROXY,
+    metricsToken: env.METRICS_TOKEN,
     rateLimit: env.RATE_LIMIT,
     seed: env.SEED,
     logLevel: env.LOG_LEVEL,

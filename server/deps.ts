@@ -4,7 +4,9 @@ import type { Config } from "#app/platform/config.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { createLog } from "#app/platform/log.ts";
 import { createMailer } from "#app/platform/mailer.server.ts";
+import { createMetrics } from "#app/platform/metrics.ts";
 import { createRateLimits } from "#app/platform/rate-limit.ts";
+import { summarizeRepeats } from "#app/platform/repeated-lines.ts";
 import { migrateToLatest } from "#db/migrate.server.ts";
 import { type OnQuery, openDatabase } from "#db/open.server.ts";
 import { readBuiltInPictures } from "./built-in.ts";
@@ -27,7 +29,11 @@ export async function openDeps(
     ...given
   }: Partial<Pick<Deps, "now" | "log" | "pictures" | "mailer"> & { onQuery: OnQuery }> = {},
 ): Promise<OpenDeps> {
-  const { db, close } = await openDatabase(config, onQuery);
+  const metrics = createMetrics();
+  const { db, close } = await openDatabase(config, (query, tookMs) => {
+    metrics.databaseSeconds.observe(tookMs / 1000);
+    onQuery?.(query, tookMs);
+  });
   try {
     await migrateToLatest(db);
     const mailer = given.mailer === undefined ? createMailer(config) : given.mailer;
@@ -36,7 +42,8 @@ export async function openDeps(
       db,
       leads: openCommits(db),
       now,
-      log: given.log ?? createLog(config.logLevel, (line) => process.stderr.write(`${line}\n`)),
+      log: given.log ?? summarizeRepeats(createLog(config.logLevel, (line) => process.stderr.write(`${line}\n`))),
+      metrics,
       limits: createRateLimits(config.rateLimit),
       pages: new PageCache(() => now().getTime()),
       pictures: given.pictures ?? (await readBuiltInPictures({ db, now })),

@@ -5,13 +5,15 @@ import type { PageCache } from "./page-cache.ts";
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Finds what is finished for an address: a file of the build, or a page that is true now. */
-export function finder(pages: PageCache, files: ReadonlyMap<string, Finished>) {
+export function finder(pages: PageCache, files: ReadonlyMap<string, Finished>, onHit: () => void = () => {}) {
   return (target: string, accepted: string | string[] | undefined): Finished | undefined => {
     // A query string changes no page and no file, and so must not multiply the cache.
     const end = target.indexOf("?");
     const address = end < 0 ? target : target.slice(0, end);
     const finished = files.get(address) ?? pages.fresh(canonicalPath(address));
-    return finished && isPacked(finished, accepted) ? finished : undefined;
+    if (!finished || !isPacked(finished, accepted)) return undefined;
+    onHit();
+    return finished;
   };
 }
 

@@ -16,9 +16,14 @@ export interface Listening {
 /** Opens the front door. @throws the socket's error, as EADDRINUSE */
 export async function listen(
   { host, port }: { host: string; port: number },
-  { app, pages, files }: { app: App; pages: PageCache; files: ReadonlyMap<string, Finished> },
+  {
+    app,
+    pages,
+    files,
+    onCacheHit,
+  }: { app: App; pages: PageCache; files: ReadonlyMap<string, Finished>; onCacheHit?: () => void },
 ): Promise<Listening> {
-  const find = finder(pages, files);
+  const find = finder(pages, files, onCacheHit);
   const server = new FastLaneServer(
     // Slow senders are cut: 15 s for the head, 30 s for the whole request, looked after every 5 s.
     { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000, keepAliveTimeout: 10_000 },

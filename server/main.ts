@@ -42,7 +42,12 @@ function openDoor(deps: OpenDeps): Promise<Listening> {
     ),
   ]);
   const app = createApp(deps, readAssets(path.join(dist, "client")), async () => adminHtml);
-  return listen(deps.config, { app, pages: deps.pages, files });
+  return listen(deps.config, {
+    app,
+    pages: deps.pages,
+    files,
+    onCacheHit: deps.metrics.cache.adder({ result: "hit" }),
+  });
 }
 
 function endOnSignal(end: () => Promise<void>): void {

@@ -19,6 +19,7 @@ export function mountPages(app: App, deps: AppDeps, assets: Assets): void {
       const finished = await deps.pages.page(path, render, (error) =>
         deps.log.error("an old page was shown", { path, ...errorFacts(error) }),
       );
+      deps.metrics.cache.add({ result: "miss" });
       await pack(finished, c.req.header("Accept-Encoding"));
       return responseOf(c.req.raw, finished);
     } catch (error) {

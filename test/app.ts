@@ -29,12 +29,14 @@ interface Options {
   place?: Place;
   /** Hears of every statement that the product runs. */
   onQuery?: OnQuery;
+  /** Instead of the lines in `logged`. */
+  log?: Log;
 }
 
 /** The product's own server on a port of its own, over a fresh database; closed when the test ends. */
 export async function createTestApp(
   database: Database,
-  { seed = false, hasAdmin = true, config: changes, place, onQuery }: Options = {},
+  { seed = false, hasAdmin = true, config: changes, place, onQuery, log }: Options = {},
 ) {
   const { dataDir, databaseUrl } = place ?? (await migratedPlace(database));
   const clock = new Clock();
@@ -47,14 +49,19 @@ export async function createTestApp(
   };
   const deps = await openDeps(config, {
     now: clock.now,
-    log: keepLog(logged),
+    log: log ?? keepLog(logged),
     ...(!seed && { pictures: new Map() }),
     ...(onQuery && { onQuery }),
   });
   if (seed) await writeBuiltInContent(deps);
   if (hasAdmin) await addAdmin(deps);
   const app = createApp(deps, noAssets, async () => "<!doctype html><html><title>Back office</title></html>");
-  const listening = await listen(config, { app, pages: deps.pages, files: new Map() });
+  const listening = await listen(config, {
+    app,
+    pages: deps.pages,
+    files: new Map(),
+    onCacheHit: deps.metrics.cache.adder({ result: "hit" }),
+  });
   const url = `http://127.0.0.1:${listening.port}`;
   const close = once(async () => {
     await listening.close(1_000);

@@ -18,6 +18,8 @@ export interface Config {
   mailFrom: string | undefined;
   /** Number of proxies whose X-Forwarded-For is believed. */
   trustProxy: number;
+  /** Opens GET /metrics to whoever brings it; `undefined`: to this machine alone. */
+  metricsToken: string | undefined;
   rateLimit: boolean;
   seed: boolean;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";

@@ -3,6 +3,7 @@ import type { Bell } from "./bell.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mailer.ts";
+import type { Metrics } from "./metrics.ts";
 import type { PageCache } from "./page-cache.ts";
 import type { RateLimits } from "./rate-limit.ts";
 
@@ -23,6 +24,8 @@ export interface Deps {
   leads: Commits;
   now: () => Date;
   log: Log;
+  /** What this process counts of itself; GET /metrics tells it. */
+  metrics: Metrics;
   limits: RateLimits;
   pages: PageCache;
   /** `null`: no mail server is set up, and no mail is promised. */

@@ -1,3 +1,5 @@
+import { requestContext } from "./request-context.ts";
+
 const levels = { debug: 10, info: 20, warn: 30, error: 40, silent: 99 } as const;
 export type LogLevel = keyof typeof levels;
 
@@ -11,13 +13,21 @@ export interface Log {
   error(event: string, facts?: Facts): void;
 }
 
-/** Logs at `level` and above to `write`, one line a call; JSON keeps control characters out of the line. */
+/** Logs at `level` and above to `write`, one line a call, with the id of the request that it belongs to; JSON keeps control characters out of the line. */
 export function createLog(level: LogLevel, write: (line: string) => void): Log {
   const at =
     (name: Exclude<LogLevel, "silent">) =>
     (event: string, facts: Facts = {}) => {
       if (levels[name] >= levels[level])
-        write(JSON.stringify({ time: new Date().toISOString(), level: name, event, ...facts }));
+        write(
+          JSON.stringify({
+            time: new Date().toISOString(),
+            level: name,
+            event,
+            ...requestContext.getStore(),
+            ...facts,
+          }),
+        );
     };
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }

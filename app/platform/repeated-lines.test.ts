@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createLog } from "./log.ts";
+import { summarizeRepeats } from "./repeated-lines.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("an error that comes a thousand times is logged once whole, and counted once at the interval's end", () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = summarizeRepeats(
+    createLog("info", (line) => lines.push(JSON.parse(line))),
+    60_000,
+  );
+
+  for (let i = 0; i < 1_000; i++) log.error("request failed", { path: "/faq/get-all", code: "08006", stack: "long" });
+  log.error("request failed", { path: "/job/get-all", code: "08006", stack: "long" });
+  expect(lines).toMatchObject([
+    { path: "/faq/get-all", stack: "long" },
+    { path: "/job/get-all", stack: "long" },
+  ]);
+
+  vi.advanceTimersByTime(60_000);
+  expect(lines.slice(2)).toMatchObject([{ event: "request failed", path: "/faq/get-all", repeated: 999 }]);
+  expect(lines[2]).not.toHaveProperty("stack");
+
+  log.error("request failed", { path: "/faq/get-all", code: "08006", stack: "long" });
+  expect(lines[3], "the next interval begins with a whole line").toMatchObject({ stack: "long" });
+});
+
+test("what is no trouble is logged each time", () => {
+  const lines: string[] = [];
+  const log = summarizeRepeats(createLog("info", (line) => lines.push(line)));
+
+  log.info("login", { userId: 1 });
+  log.info("login", { userId: 1 });
+  expect(lines).toHaveLength(2);
+});

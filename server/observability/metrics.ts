@@ -1,0 +1,82 @@
+import { timingSafeEqual } from "node:crypto";
+import { isIP } from "node:net";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { gauge, type Metric } from "#app/platform/metrics.ts";
+import { countMail } from "#app/platform/outbox.repository.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
+import type { App, AppContext, AppDeps } from "../app-context.ts";
+
+const nanosecondsPerSecond = 1e9;
+
+/** GET /metrics in the Prometheus text format: for METRICS_TOKEN as bearer token, or without one for this machine itself. */
+export function mountMetrics(app: App, deps: AppDeps): void {
+  let eventLoop: ReturnType<typeof monitorEventLoopDelay> | undefined;
+  app.get("/metrics", async (c) => {
+    if (!mayRead(c, deps.config.metricsToken)) throw new AppError("not_found", "There is no such page.");
+    const { requests, requestSeconds, cache, databaseSeconds } = deps.metrics;
+    const lines = [requests, requestSeconds, cache, databaseSeconds, ...(await gauges(deps))];
+    // Watched from the first reading on: it wakes the process fifty times a second.
+    eventLoop ??= startWatching();
+    lines.push(
+      gauge(
+        "event_loop_delay_seconds",
+        "How late the event loop was since the last reading.",
+        ([50, 99, 100] as const).map((percentile) => [
+          { percentile },
+          (eventLoop?.percentile(percentile) ?? 0) / nanosecondsPerSecond,
+        ]),
+      ),
+    );
+    eventLoop.reset();
+    return c.body(`${lines.map((metric) => metric.text()).join("\n")}\n`, 200, {
+      "Content-Type": "text/plain; version=0.0.4; charset=utf-8",
+      "Cache-Control": "no-store",
+    });
+  });
+}
+
+function startWatching() {
+  const histogram = monitorEventLoopDelay({ resolution: 20 });
+  histogram.enable();
+  return histogram;
+}
+
+async function gauges(deps: AppDeps): Promise<Metric[]> {
+  const { rss, heapUsed, external } = process.memoryUsage();
+  const mail = await countMail(deps.db).catch(() => undefined);
+  return [
+    gauge("process_resident_memory_bytes", "Memory of the server process.", rss),
+    gauge("nodejs_heap_used_bytes", "JavaScript heap in use.", heapUsed),
+    gauge("nodejs_external_memory_bytes", "Buffers outside the heap.", external),
+    gauge("process_uptime_seconds", "Time since the start.", process.uptime()),
+    gauge("database_up", "1 when the database answers.", mail ? 1 : 0),
+    ...(mail
+      ? [
+          gauge("mail_outbox", "Mails that have not left, by state.", [
+            [{ state: "waiting" }, mail.waiting],
+            [{ state: "failed" }, mail.failed],
+          ]),
+        ]
+      : []),
+  ];
+}
+
+function mayRead(c: AppContext, token: string | undefined): boolean {
+  const given = /^Bearer (.+)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
+  if (token !== undefined && given !== undefined && isSame(given, token)) return true;
+  return isThisMachine(c);
+}
+
+function isSame(given: string, token: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(token)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** A proxy on this machine comes from here too, for somebody else: it says so in one of these headers. */
+const proxyHeaders = ["X-Forwarded-For", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via"];
+
+function isThisMachine(c: AppContext): boolean {
+  const address = (c.env.incoming?.socket.remoteAddress ?? "").replace(/^::ffff:/i, "");
+  const isLoopback = isIP(address) === 4 ? address.startsWith("127.") : address === "::1";
+  return isLoopback && !proxyHeaders.some((name) => c.req.header(name) !== undefined);
+}

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { createLog } from "#app/platform/log.ts";
+import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { ada, makeFaq, signIn, whatIsABug } from "#test/make.ts";
+
+const token = "a-token-for-the-scraper";
+
+/** The value of a sample, by its name with its labels. */
+const sample = (text: string, name: string) =>
+  Number(
+    text
+      .split("\n")
+      .find((line) => line.startsWith(`${name} `))
+      ?.slice(name.length + 1),
+  );
+
+onEveryDatabase("what operators see", (database) => {
+  test("GET /metrics counts requests by route and status, the cache, the database and the mail", async () => {
+    const app = await createTestApp(database, { config: { metricsToken: token } });
+    await app.request("/about");
+    await app.request("/about");
+    await app.call("POST", "/quote/new", ada);
+    await app.call("POST", "/quote/new", {});
+    await app.call("GET", "/faq/nobody-asked");
+    await app.request("/NO-SUCH-PAGE");
+
+    const response = await app.request("/metrics");
+    const text = await response.text();
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([
+      200,
+      "text/plain; version=0.0.4; charset=utf-8",
+    ]);
+    expect(sample(text, 'http_requests_total{route="POST /api/quote/new",status="201"}')).toBe(1);
+    expect(sample(text, 'http_requests_total{route="POST /api/quote/new",status="422"}')).toBe(1);
+    expect(sample(text, 'http_requests_total{route="GET /api/faq/:slug",status="404"}')).toBe(1);
+    expect(sample(text, 'http_requests_total{route="page",status="404"}')).toBe(1);
+    expect(sample(text, 'http_request_duration_seconds_count{route="POST /api/quote/new"}')).toBe(2);
+    expect(sample(text, 'cached_responses_total{result="miss"}')).toBe(2);
+    expect(sample(text, 'cached_responses_total{result="hit"}')).toBe(1);
+    expect(sample(text, "database_query_duration_seconds_count")).toBeGreaterThan(3);
+    expect(sample(text, "database_up")).toBe(1);
+    expect(sample(text, 'mail_outbox{state="waiting"}')).toBe(0);
+    expect(sample(text, "process_resident_memory_bytes")).toBeGreaterThan(1e6);
+    expect(sample(text, 'event_loop_delay_seconds{percentile="99"}')).toBeGreaterThanOrEqual(0);
+    for (const line of text.trimEnd().split("\n"))
+      expect(line).toMatch(/^# (HELP|TYPE) \w+ .+$|^\w+(\{[^}]*\})? [\d.e+-]+$/);
+  });
+
+  test("a request's id is answered and stands in each of its log lines; writes of the office and refusals are logged without what was sent", async () => {
+    const app = await createTestApp(database);
+    const bearer = await signIn(app);
+    const created = await makeFaq(app, whatIsABug);
+    const refused = await app.call("DELETE", `/faq/${created.slug}`);
+    const lead = await app.call("POST", "/quote/new", ada);
+
+    const ids = [refused, lead].map(({ headers }) => headers.get("X-Request-Id"));
+    expect(new Set(ids).size).toBe(2);
+    for (const id of ids) expect(id).toMatch(/^[\da-f-]{36}$/);
+    const lines = app.logged.map((line) => JSON.parse(line));
+    expect(lines).toContainEqual({
+      level: "info",
+      event: "admin write",
+      method: "POST",
+      path: "/faq/add",
+      userId: expect.any(Number),
+    });
+    expect(lines).toContainEqual({
+      level: "warn",
+      event: "request refused",
+      method: "DELETE",
+      path: "/faq/:slug",
+      code: "unauthorized",
+      client: "127.0.0.1",
+    });
+    const all = app.logged.join("\n");
+    for (const secret of [bearer, ada.email, ada.message, ada.fullName, whatIsABug.question])
+      expect(all).not.toContain(secret);
+  });
+});
+
+test("/metrics is for this machine and whoever has the token: a proxy beside the site speaks for strangers", async () => {
+  const app = await createTestApp("sqlite", { config: { metricsToken: token } });
+  const ask = async (headers: Record<string, string>) => (await app.request("/metrics", { headers })).status;
+
+  expect(await ask({})).toBe(200);
+  for (const header of ["X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"])
+    expect(await ask({ [header]: "203.0.113.7" }), header).toBe(404);
+  expect(await ask({ "X-Forwarded-For": "203.0.113.7", Authorization: `Bearer ${token}` })).toBe(200);
+  expect(await ask({ "X-Forwarded-For": "203.0.113.7", Authorization: "Bearer another-token-than-that" })).toBe(404);
+});
+
+test("the real log puts the request's id on its lines", async () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog("info", (line) => lines.push(JSON.parse(line)));
+  const app = await createTestApp("sqlite", { log });
+
+  const response = await app.call("POST", "/user/login", {
+    user: { email: "a@example.com", password: "Wrong-horse-1" },
+  });
+  expect(response.status).toBe(401);
+  expect(lines).toContainEqual(
+    expect.objectContaining({ event: "login refused", requestId: response.headers.get("X-Request-Id") }),
+  );
+});
