@@ -6,11 +6,11 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import { saveFile } from "#app/shared/office-file.ts";
+import { type ListPage, nextAfter, readPage } from "#app/shared/paging.ts";
 import { officeSender } from "#app/shared/session.ts";
 import type { OfficeQuote, QuoteApi } from "./quote.contract.ts";
 
 const call = officeSender<QuoteApi>();
-const pageSize = 100;
 
 /** What the inbox shows; what is empty filters nothing. `q` searches all fields. */
 export interface QuoteFilter {
@@ -31,12 +31,14 @@ export const quoteList = (filter: QuoteFilter) =>
   infiniteQueryOptions({
     queryKey: ["quote", "list", filter],
     queryFn: ({ pageParam, signal }) =>
-      call("GET", "/quote/get-all", {
-        query: { ...asked(filter), limit: pageSize, before: pageParam, total: "false" },
-        signal,
-      }),
+      readPage((limit) =>
+        call("GET", "/quote/get-all", {
+          query: { ...asked(filter), limit, before: pageParam, total: "false" },
+          signal,
+        }),
+      ),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ data, total = 0 }, pages) => (pages.length * pageSize < total ? data.at(-1)?.slug : undefined),
+    getNextPageParam: nextAfter,
     placeholderData: keepPreviousData,
   });
 
@@ -79,7 +81,7 @@ export const exportQuotes = (filter: QuoteFilter) => saveFile("/quote/export", a
 
 /** Shows a quote as the server has it now in the lists that are there, each in its place. */
 export function showQuote(client: QueryClient, quote: OfficeQuote): void {
-  client.setQueriesData<InfiniteData<{ data: OfficeQuote[]; total?: number }>>(
+  client.setQueriesData<InfiniteData<ListPage<OfficeQuote>>>(
     { queryKey: ["quote", "list"] },
     (list) =>
       list && {

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { saveFile } from "#app/shared/office-file.ts";
+import { nextAfter, readPage } from "#app/shared/paging.ts";
 import { officeSender } from "#app/shared/session.ts";
 import type { Subscription, SubscriptionApi } from "./subscription.contract.ts";
 
 const call = officeSender<SubscriptionApi>();
-const pageSize = 100;
 
 /** What the list shows; what is empty filters nothing. */
 export interface SubscriptionFilter {
@@ -19,12 +19,14 @@ export const subscriptionList = ({ q, state }: SubscriptionFilter) =>
   infiniteQueryOptions({
     queryKey: ["subscription", "list", { q, state }],
     queryFn: ({ pageParam, signal }) =>
-      call("GET", "/subscription/get-all", {
-        query: { q, state: stateOf(state), limit: pageSize, before: pageParam, total: "false" },
-        signal,
-      }),
+      readPage((limit) =>
+        call("GET", "/subscription/get-all", {
+          query: { q, state: stateOf(state), limit, before: pageParam, total: "false" },
+          signal,
+        }),
+      ),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ data, total = 0 }, pages) => (pages.length * pageSize < total ? data.at(-1)?.slug : undefined),
+    getNextPageParam: nextAfter,
     placeholderData: keepPreviousData,
   });
 

@@ -1,0 +1,76 @@
+import type { Page } from "@playwright/test";
+import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
+
+// Ten times what one page holds: what lies below the first hundred has to be within reach too.
+
+test.use({ freshFor: "the long inboxes" });
+
+const most = 1_000;
+const numbers = Array.from({ length: most }, (_, index) => index + 1);
+
+async function inOrder(numbers: number[], write: (number: number) => Promise<unknown>): Promise<void> {
+  // The order of arrival tells the oldest: it alone goes first, the others together.
+  const [first = 1, ...rest] = numbers;
+  await write(first);
+  for (let from = 0; from < rest.length; from += 50) await Promise.all(rest.slice(from, from + 50).map(write));
+}
+
+/** Presses Show more until it is gone. @returns how often */
+async function showAll(page: Page): Promise<number> {
+  const more = page.getByRole("button", { name: "Show more" });
+  const entries = page.getByRole("article");
+  for (let pressed = 0; ; pressed++) {
+    await expect(page.getByRole("button", { name: "Loading" })).toHaveCount(0);
+    if ((await more.count()) === 0) return pressed;
+    const before = await entries.count();
+    await more.click();
+    await expect(entries.nth(before)).toBeAttached();
+  }
+}
+
+test.describe.configure({ timeout: 90_000 });
+
+test("the oldest of 1,000 quotes is read, unfiltered, by source and by a word", async ({ page }) => {
+  await inOrder(numbers, (number) =>
+    page.request.post("/api/quote/new", {
+      data: {
+        fullName: `Lead ${number}`,
+        email: `lead${number}@example.com`,
+        // Half of them hold the word, and half of those come from the contact form.
+        message: number % 2 === 1 ? "An engine" : "A loom",
+        ...(number % 4 === 1 && { phoneNumber: "+44 20 7946 0000" }),
+      },
+    }),
+  );
+  await loginAsAdmin(page);
+  for (const [address, count] of [
+    ["/admin/quote", most],
+    ["/admin/quote?q=engine", most / 2],
+    ["/admin/quote?source=contact", most / 4],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole("article").first()).toBeVisible();
+    expect(await showAll(page), address).toBe(Math.ceil(count / 100) - 1);
+    await expect(page.getByRole("article"), address).toHaveCount(count);
+    await expect(page.getByRole("article").last(), address).toContainText("lead1@example.com");
+  }
+});
+
+test("the oldest of 1,000 subscriptions is read, unfiltered, and by state and a word", async ({ page }) => {
+  await inOrder(numbers, (number) =>
+    page.request.post("/api/subscription/subscribe", {
+      data: { email: `${number % 2 === 1 ? "engine" : "loom"}.${number}@example.com` },
+    }),
+  );
+  await loginAsAdmin(page);
+  for (const [address, count] of [
+    ["/admin/subscription", most],
+    ["/admin/subscription?state=unconfirmed&q=engine", most / 2],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole("article").first()).toBeVisible();
+    await showAll(page);
+    await expect(page.getByRole("article"), address).toHaveCount(count);
+    await expect(page.getByRole("article").last(), address).toContainText("engine.1@example.com");
+  }
+});
