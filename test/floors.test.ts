@@ -10,6 +10,7 @@ const packageOf = (name: string) =>
 interface Locked {
   dev?: boolean;
   optional?: boolean;
+  hasInstallScript?: boolean;
   optionalDependencies?: Record<string, string>;
 }
 
@@ -22,9 +23,34 @@ test("Node is at least 24.14.1", () => {
   expect(isAtLeast(process.versions.node, "24.14.1"), process.versions.node).toBe(true);
 });
 
-test("Hono is at least 4.12.25", () => {
-  const { version } = packageOf("hono");
-  expect(isAtLeast(version, "4.12.25"), version).toBe(true);
+test.each([
+  // Path confusion, mount prefix, body limits: CVE-2026-39407, CVE-2026-47676, CVE-2026-44456, CVE-2026-54286.
+  ["hono", "4.12.25"],
+  // The same for static paths: CVE-2026-39406, GHSA-wc8c-qw6v-h7f6.
+  ["@hono/node-server", "1.19.11"],
+  // Address parser: CVE-2025-14874; a quoted local part delivered elsewhere before 7.0.7.
+  ["nodemailer", "7.0.11"],
+  // CVE-2026-22030, -22029, -21884, CVE-2025-61686, -43864.
+  ["react-router", "7.12.0"],
+  // Bundles libvips with the decoders' fixes, and refuses more pixels than it is told.
+  ["sharp", "0.34.0"],
+  // Bundles the SQLite of the test below.
+  ["better-sqlite3", "12.8.0"],
+])("%s is at least %s", (name, floor) => {
+  const { version } = packageOf(name);
+  expect(isAtLeast(version, floor), version).toBe(true);
+});
+
+test("no package runs a script when it is installed", () => {
+  const withScript = Object.entries(lock.packages).filter(([, entry]) => entry.hasInstallScript && !entry.optional);
+  expect(withScript.map(([place]) => place)).toEqual([]);
+});
+
+test("each package of production is named in docs/dependencies.md", () => {
+  const { dependencies } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+  const text = readFileSync(path.join(root, "docs/dependencies.md"), "utf8");
+  const named = [...text.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name);
+  expect(named.sort()).toEqual(Object.keys(dependencies).sort());
 });
 
 test("the bundled SQLite is at least 3.51.3, which cannot lose a write in a WAL reset", () => {

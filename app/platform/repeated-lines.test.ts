@@ -35,3 +35,11 @@ test("what is no trouble is logged each time", () => {
   log.info("login", { userId: 1 });
   expect(lines).toHaveLength(2);
 });
+
+test("every refused login is logged", () => {
+  const lines: string[] = [];
+  const log = summarizeRepeats(createLog("info", (line) => lines.push(line)));
+
+  for (let i = 0; i < 10; i++) log.warn("login refused", { client: "192.0.2.1" });
+  expect(lines).toHaveLength(10);
+});

@@ -9,6 +9,9 @@ interface Kind {
   repeated: number;
 }
 
+/** Somebody may be guessing: each of these is told. Rate limits bound their number. */
+const everyTime = new Set(["login refused", "current password refused", "second factor refused"]);
+
 /** A process that meets more kinds of trouble than this within one interval logs the rest in full. */
 const mostKinds = 500;
 
@@ -21,7 +24,11 @@ export function summarizeRepeats(log: Log, intervalMs = 60_000): Log {
   const kinds = new Map<string, Kind>();
   const at =
     (level: Kind["level"]) =>
-    (event: string, facts: Facts = {}) => {
+    (event: string, facts: Facts = {}): void => {
+      if (everyTime.has(event)) {
+        log[level](event, facts);
+        return;
+      }
       const { path, client, code, name, kind } = facts;
       const key = [level, event, path, client, code ?? name, kind].join("\n");
       const known = kinds.get(key);
