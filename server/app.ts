@@ -21,6 +21,7 @@ export function createApp(deps: AppDeps, assets: Assets, adminHtml: () => Promis
   observeRequests(app, deps);
   const common = Object.entries(dataHeaders(deps.config));
   app.use(async (c, next) => {
+    if (c.req.header("X-Forwarded-For")) deps.proxyHint.noticeForwarded();
     await next();
     if (c.get("hasHeaders")) return;
     for (const [name, value] of common) if (!c.res.headers.has(name)) c.res.headers.set(name, value);

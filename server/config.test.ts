@@ -5,7 +5,7 @@ import { readConfig, WrongEnvironment } from "./config.ts";
 test("without an environment everything has its default", () => {
   expect(readConfig({})).toEqual({
     port: 3000,
-    host: "0.0.0.0",
+    host: undefined,
     dataDir: path.resolve("data"),
     databaseUrl: undefined,
     publicUrl: "http://localhost:3000",

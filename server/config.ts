@@ -48,7 +48,7 @@ const onOff = z.enum(["on", "off"], { error: "has to be on or off" }).transform(
 // The table of spec/reading (The interface). An empty value counts as unset.
 const environment = z.object({
   PORT: integer(0, 65_535).default(3000),
-  HOST: z.string().default("0.0.0.0"),
+  HOST: z.string().optional(),
   DATA_DIR: z.string().default("data"),
   DATABASE_URL: address("postgres:", "postgresql:").optional(),
   PUBLIC_URL: origin.optional(),

@@ -5,6 +5,7 @@ import type { Deps } from "#app/platform/deps.ts";
 import { createLog } from "#app/platform/log.ts";
 import { createMailer } from "#app/platform/mailer.server.ts";
 import { createMetrics } from "#app/platform/metrics.ts";
+import { createProxyHint } from "#app/platform/proxy-hint.ts";
 import { createRateLimits } from "#app/platform/rate-limit.ts";
 import { summarizeRepeats } from "#app/platform/repeated-lines.ts";
 import { migrateToLatest } from "#db/migrate.server.ts";
@@ -36,15 +37,17 @@ export async function openDeps(
   });
   try {
     await migrateToLatest(db);
+    const log = given.log ?? summarizeRepeats(createLog(config.logLevel, (line) => process.stderr.write(`${line}\n`)));
     const mailer = given.mailer === undefined ? createMailer(config) : given.mailer;
     return {
       config,
       db,
       leads: openCommits(db),
       now,
-      log: given.log ?? summarizeRepeats(createLog(config.logLevel, (line) => process.stderr.write(`${line}\n`))),
+      log,
       metrics,
       limits: createRateLimits(config.rateLimit),
+      proxyHint: createProxyHint(config.trustProxy, log),
       pages: new PageCache(() => now().getTime()),
       pictures: given.pictures ?? (await readBuiltInPictures({ db, now })),
       mailer,

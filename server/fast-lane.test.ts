@@ -161,6 +161,7 @@ test.each([
   ["GET / HTTP/1.1\r\nHost: a\r\nX: \u0000\r\n\r\n"],
   [`GET / HTTP/1.1\r\nHost: a\r\nX: ${"y".repeat(9000)}\r\n\r\n`],
   ["GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\n\r\n"],
+  ["GET / HTTP/1.1\r\nHost: a\r\nProxy-Connection: close\r\n\r\n"],
   ["GET / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n\r\n"],
   ["GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n"],
   ["GET / HTTP/1.1\r\nHost: a\r\nAccept-Encoding: br\r\nAccept-Encoding: gzip\r\n\r\n"],

@@ -15,7 +15,7 @@ export interface Listening {
 
 /** Opens the front door. @throws the socket's error, as EADDRINUSE */
 export async function listen(
-  { host, port }: { host: string; port: number },
+  { host, port }: { host: string | undefined; port: number },
   {
     app,
     pages,
@@ -32,7 +32,8 @@ export async function listen(
   );
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, host, resolve);
+    // Without a host Node listens on :: for both kinds of addresses, and on 0.0.0.0 where there is no IPv6.
+    server.listen({ port, host }, resolve);
   });
   return { port: (server.address() as AddressInfo).port, close: (graceMs = 9_000) => close(server, graceMs) };
 }

@@ -33,6 +33,7 @@ async function openTasks(deps: Deps): Promise<SetUpTask[]> {
     "first-password": await hasFirstPassword(deps.db),
     "admin-email": (await findUserByEmail(deps.db, "admin@example.com")) !== undefined,
     "public-url": /^https?:\/\/(localhost|127\.|\[::1\])/.test(deps.config.publicUrl),
+    "trust-proxy": deps.proxyHint.isMissing(),
     mail: deps.config.smtpUrl === undefined,
     phone: company.phone === builtIn.phone,
     "hr-email": company.hrEmail === builtIn.hrEmail,

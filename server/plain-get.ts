@@ -9,7 +9,7 @@ export interface PlainGet {
 // RFC 9112: a request line, then fields of a token, a colon and visible text. Anything else is for Node's parser to judge.
 const form = /^GET (\/[!-~]*) HTTP\/1\.1\r\n((?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t -~\x80-\xff]*\r\n)+)\r\n$/;
 const telling =
-  /(?:^|\n)(host|connection|accept-encoding|if-none-match|content-length|transfer-encoding|expect|upgrade|trailer|te):[ \t]*([^\r]*)/gi;
+  /(?:^|\n)(host|connection|proxy-connection|accept-encoding|if-none-match|content-length|transfer-encoding|expect|upgrade|trailer|te):[ \t]*([^\r]*)/gi;
 const mostBytes = 8 * 1024;
 
 /**

@@ -1,7 +1,8 @@
 /** The environment of spec/reading, validated once at start (server/config.ts reads it). */
 export interface Config {
   port: number;
-  host: string;
+  /** `undefined`: every address of the machine, IPv6 and IPv4. */
+  host: string | undefined;
   dataDir: string;
   /** `undefined`: SQLite in dataDir. */
   databaseUrl: string | undefined;

@@ -5,6 +5,7 @@ import type { Log } from "./log.ts";
 import type { Mailer } from "./mailer.ts";
 import type { Metrics } from "./metrics.ts";
 import type { PageCache } from "./page-cache.ts";
+import type { ProxyHint } from "./proxy-hint.ts";
 import type { RateLimits } from "./rate-limit.ts";
 
 /** The database, or a transaction of it: what services hand to repositories, which alone speak SQL to it. */
@@ -27,6 +28,7 @@ export interface Deps {
   /** What this process counts of itself; GET /metrics tells it. */
   metrics: Metrics;
   limits: RateLimits;
+  proxyHint: ProxyHint;
   pages: PageCache;
   /** `null`: no mail server is set up, and no mail is promised. */
   mailer: Mailer | null;

@@ -6,6 +6,7 @@ export const setUpTask = z.enum([
   "first-password",
   "admin-email",
   "public-url",
+  "trust-proxy",
   "mail",
   "phone",
   "hr-email",

@@ -65,4 +65,20 @@ onEveryDatabase("the overview", (database) => {
     await write(app, [{ path: "company.securityExpires", value: "some day" }]);
     expect((await read(app)).tasks).toContain("security-contact");
   });
+
+  test("asks for TRUST_PROXY when a proxy's header arrives that nobody believes, and logs it once", async () => {
+    const app = await createTestApp(database);
+    expect((await read(app)).tasks).not.toContain("trust-proxy");
+    for (const address of ["203.0.113.7", "203.0.113.8"])
+      await app.request("/api/faq/get-all", { headers: { "X-Forwarded-For": address } });
+    expect((await read(app)).tasks).toContain("trust-proxy");
+    expect(app.logged.filter((line) => line.includes("TRUST_PROXY"))).toHaveLength(1);
+    expect(app.logged.join()).not.toContain("203.0.113");
+  });
+
+  test("does not where the proxy is believed", async () => {
+    const app = await createTestApp(database, { config: { trustProxy: 1 } });
+    await app.request("/api/faq/get-all", { headers: { "X-Forwarded-For": "203.0.113.7" } });
+    expect((await read(app)).tasks).not.toContain("trust-proxy");
+  });
 });

@@ -31,6 +31,11 @@ const told: Record<SetUpTask, Told> = {
     text: "Links in mails and in search results lead to this machine. Set PUBLIC_URL where the server is started.",
     links: [],
   },
+  "trust-proxy": {
+    title: "Tell the site of its proxy",
+    text: "Requests come through a proxy (X-Forwarded-For), but TRUST_PROXY is 0: all visitors count as one and soon share its limits. Set TRUST_PROXY to the number of proxies where the server is started.",
+    links: [],
+  },
   mail: {
     title: "Connect a mail server",
     text: "Messages arrive in the inbox, but nobody is mailed about them. Set SMTP_URL where the server is started.",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clientAddress } from "./guard.ts";
+import { clientAddress } from "./client-address.ts";
 
 describe("without a trusted proxy the socket alone tells who calls", () => {
   test.each([
@@ -27,6 +27,20 @@ describe("behind proxies the farthest trusted one tells, and what stands before 
     [1, "203.0.113.9, unknown", "10.0.0.2"],
     [1, "203.0.113.9, <script>", "10.0.0.2"],
     [1, "198.51.100.7,", "10.0.0.2"],
+    [1, "198.51.100.7:5001", "198.51.100.7"],
+    [1, '"198.51.100.7:5001"', "198.51.100.7"],
+    [2, "203.0.113.9:1, 198.51.100.7:5001 , 10.0.0.1:80", "198.51.100.7"],
+    [1, "[2001:db8::1]:443", "2001:db8:0:0::/64"],
+    [1, "[2001:db8::1]", "2001:db8:0:0::/64"],
+    [1, '"[2001:db8::1]:443"', "2001:db8:0:0::/64"],
+    [1, "2001:db8::1", "2001:db8:0:0::/64"],
+    [1, "[::ffff:198.51.100.7]:443", "198.51.100.7"],
+    [1, "::ffff:c633:6407", "198.51.100.7"],
+    [1, "0:0:0:0:0:ffff:c633:6407", "198.51.100.7"],
+    [1, "_hidden", "10.0.0.2"],
+    [1, "198.51.100.7:port", "10.0.0.2"],
+    [1, "[198.51.100.7", "10.0.0.2"],
+    [1, "999.51.100.7:80", "10.0.0.2"],
   ])("%i of them, %j is %s", (trusted, header, client) => {
     expect(clientAddress("10.0.0.2", header, trusted)).toBe(client);
   });

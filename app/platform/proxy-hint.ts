@@ -1,0 +1,29 @@
+import type { Log } from "./log.ts";
+
+const rememberedMs = 24 * 60 * 60 * 1000;
+
+/** Notices that the site runs behind a proxy that TRUST_PROXY does not know of: all visitors share one client's limits then. */
+export interface ProxyHint {
+  /** A request brought X-Forwarded-For. */
+  noticeForwarded(): void;
+  /** Whether one did in the last 24 hours although no proxy is trusted. */
+  isMissing(): boolean;
+}
+
+/** Logs a line a day while the header arrives and `trustProxy` is 0. */
+export function createProxyHint(trustProxy: number, log: Log, monotonicMs = () => performance.now()): ProxyHint {
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  let noticedAt = Number.NEGATIVE_INFINITY;
+  return {
+    noticeForwarded() {
+      if (trustProxy > 0) return;
+      noticedAt = monotonicMs();
+      if (noticedAt - loggedAt < rememberedMs) return;
+      loggedAt = noticedAt;
+      log.warn(
+        "X-Forwarded-For arrives but TRUST_PROXY is 0: behind a proxy all visitors share one limit; set TRUST_PROXY to the number of proxies",
+      );
+    },
+    isMissing: () => monotonicMs() - noticedAt < rememberedMs,
+  };
+}

@@ -1,0 +1,56 @@
+import { isIP } from "node:net";
+
+/**
+ * The client's address: the socket's, or what the nearest of `trusted` proxies wrote into X-Forwarded-For, with or without a port.
+ * What a client writes itself into the header is never believed. An IPv6 client owns its /64, so that counts as one.
+ */
+export function clientAddress(socketAddress: string | undefined, forwardedFor: string | null, trusted: number): string {
+  const told = trusted > 0 ? ipOf((forwardedFor ?? "").split(",").at(-trusted) ?? "") : undefined;
+  return networkOf(told ?? socketAddress ?? "unknown");
+}
+
+/**
+ * The address in one element of X-Forwarded-For. The header has no standard; proxies write `192.0.2.1`, `192.0.2.1:5001`,
+ * `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:443`, some of it in quotes. Nothing for `unknown` and all else.
+ */
+function ipOf(element: string): string | undefined {
+  const text = element
+    .trim()
+    .replace(/^"(.*)"$/, "$1")
+    .trim();
+  const [, bracketed, v4 = text] = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/.exec(text) ?? [];
+  const address = bracketed ?? v4;
+  return isIP(address) ? address : undefined;
+}
+
+/** An IPv4 address as it is, also out of IPv6's notation for it (RFC 4291, 2.5.5.2); of an IPv6 address its first 64 bits. */
+function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const groups = groupsOf(address);
+  if (groups.slice(0, 6).join(":") === "0:0:0:0:0:ffff") return ipv4Of(groups);
+  return `${groups.slice(0, 4).join(":")}::/64`;
+}
+
+/** The eight groups of an IPv6 address, in lower case and without leading zeros. */
+function groupsOf(address: string): string[] {
+  const plain = address
+    .toLowerCase()
+    .replace(/%.*$/, "")
+    .replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => `${hex(a, b)}:${hex(c, d)}`);
+  const [head = "", tail] = plain.split("::");
+  const split = (text: string) => (text === "" ? [] : text.split(":").map((group) => group.replace(/^0+(?=.)/, "")));
+  const left = split(head);
+  const right = split(tail ?? "");
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
+  return [...left, ...zeros, ...right];
+}
+
+const hex = (high: string, low: string): string => (Number(high) * 256 + Number(low)).toString(16);
+
+function ipv4Of(groups: string[]): string {
+  return groups
+    .slice(6)
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((value) => [value >> 8, value & 255])
+    .join(".");
+}
