@@ -9,29 +9,35 @@ import { readAssets } from "./assets.ts";
 import { readConfig, WrongEnvironment } from "./config.ts";
 import { type OpenDeps, openDeps } from "./deps.ts";
 import { firstStart } from "./first-start.ts";
-import { type Listening, listen } from "./listen.ts";
+import { openPort, type Site } from "./listen.ts";
 import { commonHeaders } from "./security-headers.ts";
+import { startingSite } from "./starting.ts";
 import { readStaticFiles } from "./static-files.ts";
 import { startWorker } from "./worker.ts";
 
-/** The process: environment, outside world, first content, front door. */
+/**
+ * The process: environment, port, outside world, first content, site. The port comes first: where it is taken nothing has been
+ * made, and while the database is brought up to date it tells visitors to come again.
+ */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  const port = await openPort(config, startingSite(config));
+  let end = () => port.close(1_000);
+  endOnSignal(() => end());
   const deps = await openDeps(config);
   const firstAdmin = await firstStart(deps);
-  const listening = await openDoor(deps);
+  port.serve(builtSite(deps));
   const stopWorker = startWorker(deps);
-  endOnSignal(async () => {
-    await Promise.all([stopWorker(), listening.close()]);
+  end = async () => {
+    await Promise.all([stopWorker(), port.close()]);
     await deps.close();
-  });
-  const { port } = listening;
-  console.log(
-    `\n  Site         http://localhost:${port}\n  Back office  http://localhost:${port}/admin/login\n${firstAdmin}`,
-  );
+  };
+  const site = `http://localhost:${port.port}`;
+  console.log(`\n  Site         ${site}\n  Back office  ${site}/admin/login\n${firstAdmin}`);
 }
 
-function openDoor(deps: OpenDeps): Promise<Listening> {
+/** The application over the files of the build. */
+function builtSite(deps: OpenDeps): Site {
   const dist = path.join(productRoot(), "dist");
   const adminHtml = fs.readFileSync(path.join(dist, "admin/index.html"), "utf8");
   const headers = commonHeaders(deps.config);
@@ -42,14 +48,10 @@ function openDoor(deps: OpenDeps): Promise<Listening> {
     ),
   ]);
   const app = createApp(deps, readAssets(path.join(dist, "client")), async () => adminHtml);
-  return listen(deps.config, {
-    app,
-    pages: deps.pages,
-    files,
-    onCacheHit: deps.metrics.cache.adder({ result: "hit" }),
-  });
+  return { app, pages: deps.pages, files, onCacheHit: deps.metrics.cache.adder({ result: "hit" }) };
 }
 
+/** `end` finishes what is in flight; a second signal waits for the first. */
 function endOnSignal(end: () => Promise<void>): void {
   let ending = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const)

@@ -4,6 +4,7 @@ import fs from "node:fs";
 import { connect, createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/open.server.ts";
 import { onEveryDatabase } from "#test/app.ts";
@@ -113,20 +114,82 @@ test("a wrong environment stops it with one line that names the value, before an
   expect(fs.existsSync(folder)).toBe(false);
 }, 120_000);
 
-test("a port that is taken, and an address that is not this machine's, stop it with one line", async () => {
+test("a port that is taken, and an address that is not this machine's, stop it with one line, before anything is made", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void other.close());
   const { port } = other.address() as { port: number };
+  const folder = path.join(freshFolder(), "data");
+  const postgres = await freshPlace("postgres");
 
-  const taken = await refusal({ DATA_DIR: freshFolder(), PORT: String(port), SEED: "off" });
-  const foreign = await refusal({ DATA_DIR: freshFolder(), HOST: "192.0.2.1", SEED: "off" });
+  const taken = await refusal({ DATA_DIR: folder, PORT: String(port) });
+  const takenToo = await refusal({ ...dataOf(postgres), PORT: String(port) });
+  const foreign = await refusal({ DATA_DIR: folder, HOST: "192.0.2.1" });
 
-  expect([taken.code, taken.line]).toEqual([
-    1,
-    expect.stringMatching(new RegExp(`^Cannot start: PORT ${port} [^\\n]+$`)),
-  ]);
+  const isTaken = [1, expect.stringMatching(new RegExp(`^Cannot start: PORT ${port} [^\\n]+$`)), ""];
+  expect([taken.code, taken.line, taken.out]).toEqual(isTaken);
+  expect([takenToo.code, takenToo.line, takenToo.out]).toEqual(isTaken);
   expect([foreign.code, foreign.line]).toEqual([1, expect.stringMatching(/^Cannot start: HOST 192\.0\.2\.1 [^\n]+$/)]);
+  expect(fs.existsSync(folder)).toBe(false);
+  const { db, close } = await openDatabase(postgres);
+  expect(await db.introspection.getTables()).toEqual([]);
+  await close();
+}, 120_000);
+
+test("until the database is at this build's state the port is open and tells people and programs to come again", async () => {
+  const place = await migratedPlace("postgres");
+  const letGo = await holdMigrations(place);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const { child, said, ended } = start({ ...admin, PORT: String(port), ...dataOf(place) });
+  const ask = (address: string, init?: RequestInit) => fetch(url + address, { redirect: "manual", ...init });
+  await expect.poll(() => ask("/healthz").then(({ status }) => status, String), { timeout: 20_000 }).toBe(200);
+
+  const ready = await ask("/readyz");
+  expect([ready.status, await ready.json()]).toEqual([503, { status: "upgrading" }]);
+  for (const [address, method] of [
+    ["/api/faq/get-all", "GET"],
+    ["/api/quote/new", "POST"],
+    ["/upload", "POST"],
+  ] as const) {
+    const answer = await ask(address, { method });
+    expect([address, answer.status, answer.headers.get("Retry-After")]).toEqual([address, 503, "2"]);
+    expect(await answer.json()).toMatchObject({ code: "unavailable", message: expect.stringContaining("upgraded") });
+  }
+  for (const address of ["/", "/Admin/login", "/portfolio?from=mail"]) {
+    const page = await ask(address);
+    expect([page.status, page.headers.get("Retry-After"), page.headers.get("Cache-Control")]).toEqual([
+      503,
+      "2",
+      "no-store",
+    ]);
+    expect(page.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+    expect(await page.text()).toMatch(/http-equiv="refresh".*<h1>This site is being upgraded<\/h1>/);
+  }
+  const sentForm = await (await ask("/contact", { method: "POST", body: new URLSearchParams({ name: "Ada" }) })).text();
+  expect(sentForm).toContain("what you typed is still in the form");
+  expect(sentForm).not.toContain("refresh");
+  expect(said.out).toBe("");
+
+  await letGo();
+  await expect.poll(() => isReady(url), { timeout: 20_000 }).toBe(true);
+  expect((await ask("/")).status).toBe(200);
+  child.kill("SIGTERM");
+  expect(await ended).toBe(0);
+}, 120_000);
+
+test("told to end while it starts, it ends well", async () => {
+  const place = await migratedPlace("postgres");
+  await holdMigrations(place);
+  const port = await freePort();
+  const { child, said, ended } = start({ PORT: String(port), ...dataOf(place) });
+  const alive = () => fetch(`http://127.0.0.1:${port}/healthz`).then(({ status }) => status, String);
+  await expect.poll(alive, { timeout: 20_000 }).toBe(200);
+
+  child.kill("SIGTERM");
+
+  expect(await ended).toBe(0);
+  expect(said).toEqual({ out: "", err: "" });
 }, 120_000);
 
 test("a data folder that cannot be one stops it with one line, and what is there stays as it was", async () => {
@@ -279,6 +342,22 @@ test("two processes that start at once on one empty PostgreSQL write everything 
   expect(await Promise.all(sites.map((site) => site.end()))).toEqual([0, 0]);
   expect(sites.filter(({ said }) => /First administrator/.test(said.out))).toHaveLength(1);
 }, 120_000);
+
+/** Nobody can read which migrations were made, and so no start goes on, until it lets go. */
+async function holdMigrations(place: Place) {
+  const { db, close } = await openDatabase(place);
+  const holding = await db.startTransaction().execute();
+  await sql`lock table kysely_migration in access exclusive mode`.execute(holding);
+  let isHeld = true;
+  const letGo = async () => {
+    if (!isHeld) return;
+    isHeld = false;
+    await holding.rollback().execute();
+    await close();
+  };
+  onTestFinished(letGo);
+  return letGo;
+}
 
 /** A hash of every file. */
 function contentOf(folder: string): Record<string, string> {
