@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { hashPassword } from "#app/platform/password-hash.server.ts";
 import { sweep } from "#server/worker.ts";
 import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { insertUser } from "./user.repository.server.ts";
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -273,3 +275,29 @@ onEveryDatabase("users", (database) => {
       expect(app.logged.join("\n")).not.toContain(secret);
   });
 });
+
+// Promise 12 of the threat model: whoever measures how long a refusal takes must not learn who exists. Without the work for nobody
+// (password-hash.server.ts) an unknown address is refused thirty times as quickly.
+test("an unknown address takes as long to refuse as a known one", async () => {
+  const app = await createTestApp("sqlite", { hasAdmin: false });
+  const passwordHash = await hashPassword(admin.password);
+  await insertUser(app.deps.db, { email: admin.email, fullName: "Grace Hopper", passwordHash, at: app.clock.now() });
+  const msOf = async (user: object) => {
+    const begun = performance.now();
+    expect((await logIn(app, user)).status).toBe(401);
+    return performance.now() - begun;
+  };
+
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let n = 0; n < 12; n++) {
+    known.push(await msOf(wrong));
+    unknown.push(await msOf({ ...wrong, email: `nobody-${n}@example.com` }));
+  }
+
+  const ratio = median(unknown) / median(known);
+  expect(ratio).toBeGreaterThan(0.6);
+  expect(ratio).toBeLessThan(1.6);
+});
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
