@@ -1,0 +1,65 @@
+import { readdirSync, statSync } from "node:fs";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+import { sqliteFile } from "#db/open.server.ts";
+import { createTestApp, type TestApp } from "#test/app.ts";
+import { ada, signIn } from "#test/make.ts";
+
+// Promise 36 of the threat model, in small: what a process keeps must not grow with the number of clients, keys, addresses or
+// mistakes that it has seen. Each request below is new in every way in which one can be.
+
+const atOnce = 16;
+
+async function manyRequests(app: TestApp, token: string, from: number, count: number): Promise<void> {
+  for (let n = from; n < from + count; n += atOnce)
+    await Promise.all(Array.from({ length: atOnce }, (_, index) => oneRequest(app, token, n + index)));
+}
+
+async function oneRequest({ request, call }: TestApp, token: string, n: number): Promise<void> {
+  const headers = { "X-Forwarded-For": `203.0.${n >> 8}.${n & 255}`, "Idempotency-Key": `key ${n}` };
+  const kind = n % 6;
+  if (kind === 0) await call("POST", "/quote/new", { ...ada, message: `Message ${n}` }, { headers });
+  else if (kind === 1) await call("POST", "/user/login", { user: { email: `nobody-${n}@example.com` } }, { headers });
+  else if (kind === 2) await (await request(`/no-such-page-${n}`, { headers })).text();
+  else if (kind === 3) await (await request(`/about?n=${n}`, { headers })).text();
+  else if (kind === 4) await call("GET", `/quote/get-all?limit=5&q=word${n}`, undefined, { token, headers });
+  else await call("GET", `/faq/no-such-entry-${n}`, undefined, { headers });
+}
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+/** Megabytes of the heap that are in use, once what nobody holds is gone. */
+async function heapMb(): Promise<number> {
+  for (let pass = 0; pass < 3; pass++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    collectGarbage();
+  }
+  return process.memoryUsage().heapUsed / 1e6;
+}
+
+test("thousands of clients, keys, addresses and mistakes leave nothing behind in memory, no open file and no long log of the database", async () => {
+  const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+  const app = await createTestApp("sqlite", { config: { rateLimit: true, trustProxy: 1 }, log });
+  const token = await signIn(app);
+  await manyRequests(app, token, 0, 1_500);
+  const [heapBefore, filesBefore] = [await heapMb(), openFiles()];
+
+  await manyRequests(app, token, 1_500, 6_000);
+
+  expect((await heapMb()) - heapBefore, "megabytes more").toBeLessThan(4);
+  expect(openFiles() - filesBefore, "open files more").toBeLessThanOrEqual(atOnce);
+  expect(statSync(`${sqliteFile(app.deps.config.dataDir)}-wal`).size).toBeLessThanOrEqual(64e6);
+});
+
+const ignore = () => {};
+
+/** Linux tells; elsewhere nothing is counted. */
+const openFiles = (): number => {
+  try {
+    return readdirSync("/proc/self/fd").length;
+  } catch {
+    return 0;
+  }
+};
