@@ -38,9 +38,10 @@ export const email = (label = "Email") =>
     .refine((value) => value.isWellFormed(), `${label} holds a character that cannot be stored.`)
     .transform((value) => value.trim());
 
+/** Empty counts as none; spaces alone are refused, since what was typed is kept or answered, never dropped. */
 export const phone = () =>
   stored("Phone number", limits.phone).refine(
-    (value) => value.trim() === "" || isPhone(value),
+    (value) => value === "" || isPhone(value),
     "Phone number takes digits, a leading +, spaces, dashes, dots and parentheses.",
   );
 

@@ -109,7 +109,7 @@ export async function insertQuote(
   spamReason: string | null,
   at: Date,
 ): Promise<Quote> {
-  const phone = (phoneNumber ?? "").trim() === "" ? null : (phoneNumber ?? null);
+  const phone = phoneNumber || null;
   const row: Omit<QuoteRow, "id"> = {
     slug: randomName(),
     fullName,

@@ -30,7 +30,7 @@ onEveryDatabase("quotes", (database) => {
     const app = await createTestApp(database);
 
     expect(await makeQuote(app, charles)).toMatchObject({ phoneNumber: "+44 20 7946 0000", source: "contact" });
-    expect(await makeQuote(app, { phoneNumber: " " })).not.toHaveProperty("phoneNumber");
+    expect(await makeQuote(app, { phoneNumber: "" })).not.toHaveProperty("phoneNumber");
     expect(await makeQuote(app, { phoneNumber: "" })).toMatchObject({ source: "quote" });
   });
 
@@ -100,6 +100,7 @@ onEveryDatabase("quotes", (database) => {
     expect(await refused({ message: "\n" })).toEqual([422, "message"]);
     expect(await refused({ message: 7 })).toEqual([422, "message"]);
     expect(await refused({ phoneNumber: "call me" })).toEqual([422, "phoneNumber"]);
+    expect(await refused({ phoneNumber: " \t" })).toEqual([422, "phoneNumber"]);
     expect(await refused({ phoneNumber: null })).toEqual([422, "phoneNumber"]);
     expect((await app.call("GET", "/quote/get-all", undefined, { token: await signIn(app) })).body.data).toEqual([]);
   });
@@ -116,7 +117,7 @@ onEveryDatabase("quotes", (database) => {
     const app = await createTestApp(database);
     const most = {
       fullName: "n".repeat(200),
-      email: `${"a".repeat(242)}@example.com`,
+      email: `${"a".repeat(60)}@${`${"a".repeat(60)}.`.repeat(3)}${"a".repeat(10)}`,
       phoneNumber: "0".repeat(40),
       message: "m".repeat(10_000),
     };

@@ -292,6 +292,22 @@ onEveryDatabase("uploads", (database) => {
       422,
       "string",
     ]);
+    const boundary = "-".repeat(24) + "0123456789";
+    const coded = (coding: string, bytes: Buffer) =>
+      send(
+        Buffer.concat([
+          Buffer.from(
+            `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\ncontent-transfer-encoding: ${coding}\r\n\r\n`,
+          ),
+          bytes,
+          Buffer.from(`\r\n--${boundary}--\r\n`),
+        ]),
+        { "Content-Type": `multipart/form-data; boundary="${boundary}"` },
+      );
+    expect(await statusOf(coded("base64", png))).toEqual([415, "string"]);
+    expect(await statusOf(coded("Quoted-Printable", png))).toEqual([415, "string"]);
+    expect(await statusOf(coded("base64", Buffer.from(png.toString("base64"))))).toEqual([415, "string"]);
+    expect((await coded("binary", png)).status).toBe(201);
     const zipped = gzipSync(textField);
     expect(
       await statusOf(send(zipped, { "Content-Type": "multipart/form-data; boundary=b", "Content-Encoding": "gzip" })),

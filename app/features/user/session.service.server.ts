@@ -1,5 +1,6 @@
 import type { Db, Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
+import { errorFacts } from "#app/platform/log.ts";
 import { randomToken, sha256 } from "#app/platform/secret.server.ts";
 import { describeUserAgent } from "#app/platform/user-agent.ts";
 import {
@@ -49,13 +50,20 @@ export async function openSession(db: Db, userId: number, origin: Origin, at: Da
 }
 
 /** Who a bearer token stands for, or `null`. Looked up at each call: a session that was ended is ended everywhere at once. */
-export async function callerOf({ db, now }: Pick<Deps, "db" | "now">, token: string): Promise<Caller | null> {
+export async function callerOf(
+  { db, now, log }: Pick<Deps, "db" | "now" | "log">,
+  token: string,
+): Promise<Caller | null> {
   const session = await findSession(db, sha256(token));
   if (!session) return null;
   const at = now();
   const unusedMs = at.getTime() - Date.parse(session.lastUsedAt);
   const ageMs = at.getTime() - Date.parse(session.createdAt);
-  if (unusedMs >= idleLimitMs || ageMs >= absoluteLimitMs) return null;
+  if (unusedMs >= idleLimitMs || ageMs >= absoluteLimitMs) {
+    // What has run out once stays so when the clock is put back. It is refused now, whether that can be written or not.
+    await forgetToken(db, session.id).catch((error: unknown) => log.warn("session not ended", errorFacts(error)));
+    return null;
+  }
   if (unusedMs >= touchEveryMs) await touchSession(db, session.id, at);
   return { id: session.userId, sessionId: session.id };
 }

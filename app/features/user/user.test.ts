@@ -157,6 +157,17 @@ onEveryDatabase("users", (database) => {
     expect((await me(app, token)).status).toBe(401);
   });
 
+  test("a session that was refused when the clock stood a year ahead does not live again when it is put back", async () => {
+    const app = await createTestApp(database);
+    const [refused, unasked] = [await app.logIn(), await app.logIn()];
+    app.clock.pass(365 * day);
+    expect((await me(app, refused)).status).toBe(401);
+    app.clock.pass(-365 * day);
+
+    expect((await me(app, refused)).status).toBe(401);
+    expect((await me(app, unasked)).status).toBe(200);
+  });
+
   test("a new password needs the current one, and ends every other session", async () => {
     const app = await createTestApp(database);
     const [mine, stolen] = [await app.logIn(), await app.logIn()];
