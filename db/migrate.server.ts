@@ -1,5 +1,11 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { KyselyPlugin, PluginTransformResultArgs, QueryResult, UnknownRow } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import type { AnyDb } from "./dialect.ts";
+import { type AnyDb, dialectOf } from "./dialect.ts";
+import { undoInterruptedMigration } from "./interrupted-migration.server.ts";
+import { readShape, requireShape, type SchemaShape } from "./schema-shape.server.ts";
+import { openInMemory } from "./sqlite-memory.server.ts";
+import { WrongSchema } from "./wrong-schema.ts";
 
 // Found by pattern: a new migration is a new file and edits nothing.
 const files = import.meta.glob<Migration>("./migrations/*.ts", { eager: true });
@@ -8,8 +14,11 @@ const migrations = Object.fromEntries(
   Object.entries(files).map(([path, migration]) => [path.replace(/^.*\/|\.ts$/g, ""), migration]),
 );
 
+/** Names of all migrations of this build, in their order. */
+export const migrationNames = Object.keys(migrations).sort();
+
 /** Name of the newest migration of this build. */
-export const newestMigration = Object.keys(migrations).sort().at(-1) ?? "";
+export const newestMigration = migrationNames.at(-1) ?? "";
 
 /** The database was written by a newer build than this one: nothing was changed. */
 export class NewerDatabase extends Error {
@@ -22,14 +31,48 @@ export class NewerDatabase extends Error {
 }
 
 /**
- * Brings the database to the newest migration, each in a transaction; forward only.
- * @throws NewerDatabase when it already holds a migration that this build does not know.
+ * Brings the database to the newest migration, forward only and in one transaction: schema, rows and the record of what was
+ * done, so that a process that is ended on the way leaves the database as it was. Others get a turn of the event loop meanwhile.
+ * What an earlier build, which had no such transaction on SQLite, was interrupted in is undone first.
+ * @throws NewerDatabase when it already holds a migration that this build does not know
+ * @throws WrongSchema when it holds tables of this site without the record of how they were made
  */
 export async function migrateToLatest(db: AnyDb): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  refuseNewer(await executedMigrations(db));
+  const done = await executedMigrations(db);
+  refuseNewer(done);
+  if (migrationNames.every((name) => done.includes(name))) return;
+  if (dialectOf(db) === "postgres") {
+    if (done.length === 0) await refuseUnrecorded(db);
+    await migrate(db);
+  } else
+    await db.transaction().execute(async (trx) => {
+      await undoInterruptedMigration(trx, await executedMigrations(trx), migrationNames, migratedInMemory);
+      await migrate(trx);
+    });
+}
+
+async function migrate(db: AnyDb): Promise<void> {
+  const migrator = new Migrator({
+    db: db.withPlugin(new TurnsForOthers()),
+    provider: { getMigrations: async () => migrations },
+  });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+}
+
+/** SQLite's calls never wait, so a long migration would keep the process from answering that it is being upgraded. */
+class TurnsForOthers implements KyselyPlugin {
+  #lastMs = performance.now();
+
+  transformQuery: KyselyPlugin["transformQuery"] = ({ node }) => node;
+
+  async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    if (performance.now() - this.#lastMs > 10) {
+      await nextTurn();
+      this.#lastMs = performance.now();
+    }
+    return result;
+  }
 }
 
 function refuseNewer(done: string[]): void {
@@ -40,10 +83,47 @@ function refuseNewer(done: string[]): void {
   if (unknown) throw new NewerDatabase(unknown);
 }
 
+/**
+ * Compares tables, columns, indexes and references with what the migrations of this build make. What an operator added is left alone.
+ * @throws WrongSchema naming what differs
+ */
+export async function requireSchema(db: AnyDb): Promise<void> {
+  requireShape(await readShape(db), await expectedShape(), dialectOf(db));
+}
+
+/** PostgreSQL's migrations were always one transaction: tables without their record are not the rest of an interrupted one. */
+async function refuseUnrecorded(db: AnyDb): Promise<void> {
+  const expected = await expectedShape();
+  const known = [...(await readShape(db)).keys()].filter((table) => expected.has(table));
+  if (known.length > 0)
+    throw new WrongSchema(`there is a table ${known[0]}, and no record of the migration that makes it`);
+}
+
+let expected: Promise<SchemaShape> | undefined;
+
+/** What the migrations of this build make. */
+function expectedShape(): Promise<SchemaShape> {
+  expected ??= migratedInMemory(migrationNames).then(async (memory) => {
+    const shape = await readShape(memory);
+    await memory.destroy();
+    return shape;
+  });
+  return expected;
+}
+
+/** An SQLite in memory as these migrations leave it. */
+async function migratedInMemory(names: string[]): Promise<AnyDb> {
+  const memory = openInMemory();
+  await memory.transaction().execute(async (trx) => {
+    for (const name of names) await migrations[name]?.up(trx);
+  });
+  return memory;
+}
+
 /** Whether every migration of this build has been made. */
 export async function isMigrated(db: AnyDb): Promise<boolean> {
   const done = new Set(await executedMigrations(db));
-  return Object.keys(migrations).every((name) => done.has(name));
+  return migrationNames.every((name) => done.has(name));
 }
 
 /** The database waits for migrations of this build. */

@@ -1,9 +1,10 @@
 import fs from "node:fs";
 import path from "node:path";
 import SQLite from "better-sqlite3";
-import { CamelCasePlugin, type CompiledQuery, Kysely, type LogEvent } from "kysely";
+import { type CompiledQuery, Kysely, type LogEvent } from "kysely";
 import { isDamaged } from "./failures.ts";
 import { CannotOpen, type OpenDatabase, type Options } from "./open-database.ts";
+import { plugins } from "./plugins.ts";
 import { openPostgres } from "./postgres.server.ts";
 import type { Schema } from "./schema.ts";
 import { TwoLaneSqliteDialect } from "./sqlite-driver.server.ts";
@@ -24,8 +25,6 @@ export function openDatabase(
   };
   return config.databaseUrl ? openPostgres(config.databaseUrl, options) : openSqlite(config.dataDir, options);
 }
-
-const plugins = [new CamelCasePlugin()];
 
 /** Where SQLite keeps everything. */
 export const sqliteFile = (dataDir: string): string => path.resolve(dataDir, "jorna.sqlite");

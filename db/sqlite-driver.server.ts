@@ -41,6 +41,11 @@ class ManyConnections extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
+
+  /** SQLite's tables and indexes are made and dropped in transactions, like rows; Kysely's own adapter denies it. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 class TwoLaneDriver implements Driver {

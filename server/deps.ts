@@ -8,7 +8,7 @@ import { createMetrics } from "#app/platform/metrics.ts";
 import { createProxyHint } from "#app/platform/proxy-hint.ts";
 import { createRateLimits } from "#app/platform/rate-limit.ts";
 import { summarizeRepeats } from "#app/platform/repeated-lines.ts";
-import { migrateToLatest } from "#db/migrate.server.ts";
+import { migrateToLatest, requireSchema } from "#db/migrate.server.ts";
 import { type OnQuery, openDatabase } from "#db/open.server.ts";
 import { readBuiltInPictures } from "./built-in.ts";
 import { PageCache } from "./page-cache.ts";
@@ -20,7 +20,7 @@ export interface OpenDeps extends Deps {
 
 /**
  * Opens the outside world as the environment asks, and brings the database to this build's state.
- * @throws CannotOpen, NewerDatabase
+ * @throws CannotOpen, WrongSchema, NewerDatabase
  */
 export async function openDeps(
   config: Config,
@@ -37,6 +37,7 @@ export async function openDeps(
   });
   try {
     await migrateToLatest(db);
+    await requireSchema(db);
     const log = given.log ?? summarizeRepeats(createLog(config.logLevel, (line) => process.stderr.write(`${line}\n`)));
     const mailer = given.mailer === undefined ? createMailer(config) : given.mailer;
     return {

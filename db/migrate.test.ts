@@ -1,0 +1,297 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import { expect, onTestFinished, test } from "vitest";
+import type { AnyDb } from "#db/dialect.ts";
+import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import * as firstText from "#test/fixtures/initial-first-text.ts";
+import { ada, signIn } from "#test/make.ts";
+import { type Database, freshFolder, freshPlace, migratedPlace, type Place } from "#test/place.ts";
+import { migrateToLatest, requireSchema } from "./migrate.server.ts";
+import { type OnQuery, openDatabase } from "./open.server.ts";
+
+type Migrations = Record<string, { up: (db: AnyDb) => Promise<void> }>;
+
+const files = import.meta.glob<Migrations[string]>("./migrations/*.ts", { eager: true });
+const migrations: Migrations = Object.fromEntries(
+  Object.entries(files).map(([file, migration]) => [path.basename(file, ".ts"), migration]),
+);
+
+/** As the builds before 0007 migrated SQLite: without a transaction. */
+async function migrateAsBefore(db: AnyDb, upTo: string, of = migrations): Promise<void> {
+  const wanted = Object.fromEntries(Object.entries(of).filter(([name]) => name.slice(0, 4) <= upTo));
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => wanted }, disableTransactions: true });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+async function open(place: Place, onQuery?: OnQuery): Promise<{ db: AnyDb; close: () => Promise<void> }> {
+  const { db, close } = await openDatabase(place, onQuery);
+  let isOpen = true;
+  const closeOnce = async () => {
+    if (isOpen) await close();
+    isOpen = false;
+  };
+  onTestFinished(closeOnce);
+  return { db: db as AnyDb, close: closeOnce };
+}
+
+test("a migration that has landed is never edited, because databases that it made would not follow", () => {
+  // A new migration adds its line here when it lands: sha256sum db/migrations/*.ts
+  const landed = {
+    "0001_initial.ts": "9fb2f733d4e87b0d47d5749302c70d16acc1fe7d78701defb48553ecd2a9ee3f",
+    "0002_preview.ts": "a3b18dae696901db1f312235526aa8ddcc084bbba76da55e78a9f21e09b2ff38",
+    "0003_account.ts": "fa78ad01169d06a60a7a8c187021f15278effc257589e4017636a59f5bb3f214",
+    "0004_indexes.ts": "6a5e9163107273657974edf78bd9fc4c22a9a9b356cb5d9f3031175fd2cba7d1",
+    "0005_outbox.ts": "97852a1ec85741fc2027d7251d91294eb07af4d56b9a6b63422e8e82156230e8",
+    "0006_subscription-search.ts": "dfaf42a0068318cd179675d3730237fb1dc1783d347bb2015cd36ff03293f782",
+    "0007_early-leads.ts": "06e1266c1c6ad7a766c13269beb5d88416d69b40fd9dbd43a9c83f195357420e",
+  };
+  const folder = path.resolve("db/migrations");
+  const hashOf = (name: string) =>
+    createHash("sha256")
+      .update(fs.readFileSync(path.join(folder, name)))
+      .digest("hex");
+  expect(Object.fromEntries(fs.readdirSync(folder).map((name) => [name, hashOf(name)]))).toEqual(landed);
+});
+
+/** Leads as the first days' program wrote them. */
+async function writeEarlyLeads(db: AnyDb): Promise<void> {
+  const at = "2026-11-20T23:30:00.000Z";
+  const quote = { message: ada.message, created_at: at, deleted_at: null };
+  await db
+    .insertInto("quote")
+    .values([
+      {
+        ...quote,
+        slug: "ada",
+        full_name: "Ada Lovelace",
+        email: "Ada@Example.com",
+        phone_number: null,
+        source: "quote",
+      },
+      {
+        ...quote,
+        slug: "charles",
+        full_name: "Charles Babbage",
+        email: "charles@example.com",
+        phone_number: "+44 20 7946",
+        source: "contact",
+      },
+    ])
+    .execute();
+  await db
+    .insertInto("subscription")
+    .values(
+      ["ada", "grace"].map((name) => ({
+        slug: name,
+        email: `${name}@example.com`,
+        email_key: `${name}@example.com`,
+        created_at: at,
+        deleted_at: null,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto("lead_key")
+    .values({ key_hash: "k", body_hash: "b", reply: JSON.stringify({ slug: "ada" }), created_at: at })
+    .execute();
+}
+
+onEveryDatabase("a database that the first text of 0001 made", (database: Database) => {
+  test("gets the schema of today, and its leads are listed, found and kept", async () => {
+    const place = await freshPlace(database);
+    const early = await open(place);
+    await migrateAsBefore(early.db, "0003", { ...migrations, "0001_initial": firstText });
+    await writeEarlyLeads(early.db);
+    await early.close();
+
+    const app = await createTestApp(database, { place });
+    await requireSchema(app.deps.db as AnyDb);
+    const token = await signIn(app);
+    const list = async (address: string) => (await app.call("GET", address, undefined, { token })).body.data;
+    const names = (rows: { fullName?: string; email: string }[]) =>
+      rows.map(({ fullName, email }) => fullName ?? email);
+
+    expect(names(await list("/quote/get-all"))).toEqual(["Charles Babbage", "Ada Lovelace"]);
+    expect(names(await list("/quote/get-all?q=lovel"))).toEqual(["Ada Lovelace"]);
+    expect(names(await list("/quote/get-all?q=44207946"))).toEqual(["Charles Babbage"]);
+    expect(names(await list("/subscription/get-all?q=grac"))).toEqual(["grace@example.com"]);
+    expect((await app.call("POST", "/quote/new", ada)).status).toBe(201);
+    const { rows } = await sql<{ email_key: string; subject: string; tokens: number }>`
+      select email_key, (select subject from lead_key) as subject,
+        (select count(distinct token) from subscription where length(token) = 40) as tokens
+      from quote where slug = 'ada'`.execute(app.deps.db.withoutPlugins());
+    expect(rows).toEqual([{ email_key: "ada@example.com", subject: "ada", tokens: 2 }]);
+  });
+});
+
+/** Copies what a kill after each statement leaves: SQLite's file and its log of changes. */
+function copyAfterEachStatement(dataDir: string) {
+  const copies: { after: string; dataDir: string }[] = [];
+  const onQuery: OnQuery = ({ sql: after }) => {
+    // What only reads leaves the same as the statement before it.
+    if (/^\s*(select|with|pragma)/i.test(after)) return;
+    const copy = freshFolder();
+    for (const name of ["jorna.sqlite", "jorna.sqlite-wal"])
+      if (fs.existsSync(path.join(dataDir, name))) fs.copyFileSync(path.join(dataDir, name), path.join(copy, name));
+    copies.push({ after, dataDir: copy });
+  };
+  return { copies, onQuery };
+}
+
+const subscribers = 12;
+
+async function writeSubscribers(db: AnyDb, count = subscribers): Promise<void> {
+  for (let n = 0; n < count; n++)
+    await db
+      .insertInto("subscription")
+      .values({
+        slug: `s${n}`,
+        token: `t${n}`,
+        email: `visitor${n}@example.com`,
+        email_key: `visitor${n}@example.com`,
+        state: "confirmed",
+        created_at: "2026-11-20T23:30:00.000Z",
+      })
+      .execute();
+}
+
+/** Starts on what was left, and says what is there then. */
+async function goOn(dataDir: string) {
+  const { db, close } = await open({ dataDir, databaseUrl: undefined });
+  await migrateToLatest(db);
+  await requireSchema(db);
+  const { rows } = await sql<{ kept: number; found: number; revision: number }>`
+    select (select count(*) from subscription) as kept,
+      (select count(*) from subscription_search where subscription_search match '"visitor"*') as found,
+      (select revision from content_revision) as revision`.execute(db.withoutPlugins());
+  await close();
+  return rows[0];
+}
+
+test("a first start that is cut off after any statement goes on at the next start", async () => {
+  const dataDir = freshFolder();
+  const { copies, onQuery } = copyAfterEachStatement(dataDir);
+  const { db } = await open({ dataDir, databaseUrl: undefined }, onQuery);
+  await migrateToLatest(db);
+  expect(copies.length).toBeGreaterThan(60);
+  for (const copy of copies)
+    expect([copy.after, await goOn(copy.dataDir)]).toEqual([copy.after, { kept: 0, found: 0, revision: 1 }]);
+});
+
+test("an upgrade that is cut off after any statement leaves the old schema, goes on at the next start, and loses no row", async () => {
+  const dataDir = freshFolder();
+  const old = await open({ dataDir, databaseUrl: undefined });
+  await migrateAsBefore(old.db, "0004");
+  await writeSubscribers(old.db);
+  await old.close();
+  const { copies, onQuery } = copyAfterEachStatement(dataDir);
+  const { db } = await open({ dataDir, databaseUrl: undefined }, onQuery);
+  await migrateToLatest(db);
+  expect(copies.length).toBeGreaterThan(subscribers);
+  for (const copy of copies) {
+    const left = await open({ dataDir: copy.dataDir, databaseUrl: undefined });
+    const tables = await left.db.introspection.getTables();
+    expect([copy.after, tables.some(({ name }) => name === "subscription_search")]).toEqual([copy.after, false]);
+    await left.close();
+    expect([copy.after, await goOn(copy.dataDir)]).toEqual([copy.after, { kept: 12, found: 12, revision: 1 }]);
+  }
+});
+
+test("what an earlier build was cut off in, after any statement from its first to its last, goes on too", async () => {
+  const dataDir = freshFolder();
+  const { copies, onQuery } = copyAfterEachStatement(dataDir);
+  const { db } = await open({ dataDir, databaseUrl: undefined }, onQuery);
+  await migrateAsBefore(db, "0004");
+  const withoutRows = copies.length;
+  await writeSubscribers(db);
+  const writing = copies.length;
+  await migrateAsBefore(db, "0006");
+  expect(withoutRows).toBeGreaterThan(60);
+  expect(copies.length - writing).toBeGreaterThan(subscribers);
+  for (const [index, copy] of copies.entries()) {
+    const kept = Math.min(Math.max(index + 1 - withoutRows, 0), subscribers);
+    expect([copy.after, await goOn(copy.dataDir)]).toEqual([copy.after, { kept, found: kept, revision: 1 }]);
+  }
+});
+
+test("tables that hold data without the record of their migration stop the start, and stay as they are", async () => {
+  const { db } = await open(await freshPlace("sqlite"));
+  await migrateAsBefore(db, "0006");
+  await writeSubscribers(db);
+  await db.deleteFrom("kysely_migration").execute();
+  await expect(migrateToLatest(db)).rejects.toThrow(/table subscription holds data.*Restore the last backup/);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from subscription`.execute(db);
+  expect(rows).toEqual([{ count: subscribers }]);
+});
+
+test("on PostgreSQL they stop it too", async () => {
+  const { db } = await open(await freshPlace("postgres"));
+  await migrateToLatest(db);
+  await sql`delete from kysely_migration`.execute(db);
+  await expect(migrateToLatest(db)).rejects.toThrow(/there is a table \w+, and no record/);
+});
+
+onEveryDatabase("a schema that differs", (database: Database) => {
+  test("is refused with what differs, and what an operator added is not", async () => {
+    const { db } = await open(await migratedPlace(database));
+    await sql`create table reports (id integer primary key, note text not null)`.execute(db);
+    await db.schema.createIndex("quote_by_name").on("quote").column("full_name").execute();
+    await db.schema.alterTable("faq").addColumn("note", "text").execute();
+    await requireSchema(db);
+
+    const differs = async (change: (trx: AnyDb) => Promise<unknown>) => {
+      const back = new Error("take it back");
+      let said = "nothing";
+      const tried = db.transaction().execute(async (trx) => {
+        await change(trx);
+        said = await requireSchema(trx).then(
+          () => "nothing",
+          (error: Error) => `${error.name}: ${error.message}`,
+        );
+        throw back;
+      });
+      await expect(tried).rejects.toBe(back);
+      return said;
+    };
+    expect(await differs((trx) => trx.schema.dropTable("preview").execute())).toMatch(
+      /^WrongSchema: .*the table preview is missing\. Restore the last backup/,
+    );
+    expect(await differs((trx) => trx.schema.alterTable("quote").dropColumn("spam_reason").execute())).toContain(
+      "the column quote.spam_reason is missing",
+    );
+    expect(await differs((trx) => trx.schema.dropIndex("outbox_next").execute())).toContain(
+      "outbox has no index (state, due_at, id)",
+    );
+    expect(await differs((trx) => trx.schema.dropIndex("subscription_live_email").execute())).toContain(
+      "subscription has no unique index (email_key) where deleted_at is null",
+    );
+    if (database === "postgres") {
+      const strange = (trx: AnyDb) => sql`alter table quote add column strange integer not null`.execute(trx);
+      expect(await differs(strange)).toContain("the column quote.strange is not known, and has to be filled");
+      expect(await differs((trx) => sql`alter table job alter column title drop not null`.execute(trx))).toContain(
+        'the column job.title is "text" and not "text not null"',
+      );
+    }
+  });
+});
+
+test("5,000 subscribers are migrated within three seconds, and others get their turns meanwhile", async () => {
+  const { db } = await open(await freshPlace("sqlite"));
+  await migrateAsBefore(db, "0004");
+  await db.transaction().execute((trx) => writeSubscribers(trx, 5_000));
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    turn = setImmediate(count);
+  };
+  let turn = setImmediate(count);
+  const begunMs = performance.now();
+  await migrateToLatest(db);
+  clearImmediate(turn);
+  expect(performance.now() - begunMs).toBeLessThan(3_000);
+  expect(turns).toBeGreaterThan(2);
+});
