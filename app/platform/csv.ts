@@ -5,11 +5,29 @@ export function csvRow(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
 
-/** A cell that a spreadsheet would take for a formula is text, by a leading quote mark (ASVS 1.2.10). */
+/**
+ * Every cell is read as text, as it was typed: what a spreadsheet would compute has a quote mark in front (ASVS 1.2.10), and what it
+ * would take for a number or a date (03001234567, 1/2) ends with a tab, which is not seen. Spreadsheets know no other sign for text
+ * in a CSV file: quoted or not, they take a number for a number.
+ */
 function csvCell(value: string): string {
-  const inert = /^[\s\0]*[=+\-@\t\r\0＝＋－＠]/.test(value) ? `'${value}` : value;
+  const inert = isFormula(value) ? `'${value}` : isComputed(value) ? `${value}\t` : value;
   return /["\r\n,;\t']/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
+
+const isFormula = (value: string): boolean => /^[\s\0]*[=+\-@\t\r\0＝＋－＠]/.test(value);
+
+/** Whether a spreadsheet shows another value than this: numbers, money, percentages, dates, times, true and false. */
+const isComputed = (value: string): boolean =>
+  value.length <= 100 && (/^[\d\s.,:/()%$€£¥e+-]*\d[\s.,:/()%$€£¥e+-]*$/i.test(value) || isWordOfIts(value.trim()));
+
+const isWordOfIts = (value: string): boolean =>
+  /^(true|false|\d{0,4}[ ./-]{0,2}(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[ ,./-]{0,2}[\d ,./-]{0,10})$/i.test(
+    value,
+  );
+
+/** A moment as the office reads it: 2026-05-01 12:00:00 UTC. `at` is ISO 8601 in UTC, or empty. */
+export const csvMoment = (at: string): string => at && `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
 
 /** A file that the browser saves, written while it is read: `pages` gives the rows in portions. */
 export function csvResponse(name: string, head: string[], pages: AsyncIterable<string[][]>): Response {

@@ -152,6 +152,23 @@ onEveryDatabase("the inbox", (database) => {
     expect(text).not.toContain("Charles");
     expect((await request("/api/quote/export")).status).toBe(401);
   });
+
+  test("the export says that its times are UTC, and holds no cell that a spreadsheet computes", async () => {
+    const { app, request, token } = await createInbox(database);
+    const numbers = ["03001234567", "300", "0300.1234567", "(042) 35780000"];
+    for (const phoneNumber of numbers) await makeQuote(app, { ...charles, phoneNumber });
+    await makeQuote(app, { ...charles, phoneNumber: "+92 300 1234567", message: "1/2", fullName: "May 5" });
+    await makeQuote(app, { ...charles, phoneNumber: "0300-1234567", message: "1e5", fullName: "TRUE" });
+    const reply = await request("/api/quote/export", { headers: { Authorization: `Bearer ${token}` } });
+    const lines = (await reply.text()).trim().split("\r\n");
+    expect(lines[0]).toContain("Received (UTC),Source,");
+    expect(lines.slice(1).map((line) => line.split(",").slice(2))).toEqual([
+      ['"TRUE\t"', charles.email, '"0300-1234567\t"', '"1e5\t"'],
+      ['"May 5\t"', charles.email, `"'+92 300 1234567"`, '"1/2\t"'],
+      ...numbers.toReversed().map((number) => [charles.fullName, charles.email, `"${number}\t"`, charles.message]),
+    ]);
+    expect(lines[1]).toMatch(/^2026-05-01 12:00:00 UTC,contact,/);
+  });
 });
 
 function workFor(key: string, bits: number): string {

@@ -1,4 +1,4 @@
-import { csvResponse } from "#app/platform/csv.ts";
+import { csvMoment, csvResponse } from "#app/platform/csv.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { fileRoute, route } from "#app/platform/http.server.ts";
 import { leadKey } from "#app/platform/lead-key.server.ts";
@@ -24,14 +24,14 @@ export const quoteRoutes = [
   }),
 ];
 
-const columns = ["Received", "Source", "Full name", "Email", "Phone number", "Message"];
+const columns = ["Received (UTC)", "Source", "Full name", "Email", "Phone number", "Message"];
 
 async function* exported(db: Db, filter: Parameters<typeof eachQuote>[1]): AsyncGenerator<string[][]> {
   for await (const rows of eachQuote(db, filter)) yield rows.map(cells);
 }
 
 const cells = ({ createdAt, source, fullName, email, phoneNumber, message }: QuoteRow) => [
-  createdAt,
+  csvMoment(createdAt),
   source,
   fullName,
   email,

@@ -108,7 +108,7 @@ onEveryDatabase("the newsletter", (database) => {
     const reply = await request("/api/subscription/export", { headers: { Authorization: `Bearer ${token}` } });
     expect(reply.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
     const lines = (await reply.text()).trim().split("\r\n");
-    expect(lines[0]).toContain("Email,State,Subscribed,Confirmed,Unsubscribe address");
+    expect(lines[0]).toContain("Email,State,Subscribed (UTC),Confirmed (UTC),Unsubscribe address");
     expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual([
       `"'=cmd|calc@evil.example"`,
       `"'+ada@analytical.example"`,

@@ -1,4 +1,4 @@
-import { csvResponse } from "#app/platform/csv.ts";
+import { csvMoment, csvResponse } from "#app/platform/csv.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { fileRoute, route } from "#app/platform/http.server.ts";
 import { leadKey } from "#app/platform/lead-key.server.ts";
@@ -24,7 +24,7 @@ export const subscriptionRoutes = [
 ];
 
 // Who sends the newsletter with another program needs the way out for each address.
-const columns = ["Email", "State", "Subscribed", "Confirmed", "Unsubscribe address"];
+const columns = ["Email", "State", "Subscribed (UTC)", "Confirmed (UTC)", "Unsubscribe address"];
 
 async function* exported(
   { db, config }: Pick<Deps, "db" | "config">,
@@ -34,8 +34,8 @@ async function* exported(
     yield rows.map(({ email, state, createdAt, confirmedAt, token }) => [
       email,
       state,
-      createdAt,
-      confirmedAt ?? "",
+      csvMoment(createdAt),
+      csvMoment(confirmedAt ?? ""),
       unsubscribeUrl(config.publicUrl, token),
     ]);
 }
