@@ -48,6 +48,7 @@ test("a migration that has landed is never edited, because databases that it mad
     "0005_outbox.ts": "97852a1ec85741fc2027d7251d91294eb07af4d56b9a6b63422e8e82156230e8",
     "0006_subscription-search.ts": "dfaf42a0068318cd179675d3730237fb1dc1783d347bb2015cd36ff03293f782",
     "0007_early-leads.ts": "06e1266c1c6ad7a766c13269beb5d88416d69b40fd9dbd43a9c83f195357420e",
+    "0008_picture-indexes.ts": "2fde195e3d6fe5f45afcdb39ba09a0f346f77a8235311b185b3f9461b05c1390",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>

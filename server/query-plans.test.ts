@@ -1,5 +1,7 @@
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { findSubscription } from "#app/features/subscription/subscription.repository.server.ts";
+import { makeOneAhead } from "#app/features/upload/upload.service.server.ts";
 import { retryMail } from "#app/platform/outbox.repository.server.ts";
 import { tidyOutbox } from "#app/platform/outbox.server.ts";
 import { Postman } from "#app/platform/postman.server.ts";
@@ -7,7 +9,8 @@ import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { ada, charles, makeDetail, makeFaq, makeJob, makeProject, makeQuote, makeReview, signIn } from "#test/make.ts";
 import { freshPlace, migratedPlace, type Place } from "#test/place.ts";
 import { openPostbox } from "#test/postbox.ts";
-import { fullScans, type Statement } from "#test/query-plans.ts";
+import { fullScans, pictureReads, type Statement } from "#test/query-plans.ts";
+import { readBuiltInPictures } from "./built-in.ts";
 import { letters } from "./letters.ts";
 import { sweep } from "./worker.ts";
 
@@ -31,6 +34,22 @@ onEveryDatabase("the plans of statements", (database) => {
     for (const table of growing) expect([...statements.keys()].some((sql) => sql.includes(`"${table}"`))).toBe(true);
     expect(found.map(({ table, sql }) => `${table}: ${sql}`)).toEqual([]);
   });
+
+  test("none reads a picture that it does not answer with", async () => {
+    const { app, statements, place } = await recorded();
+    await usePictures(app);
+
+    const asked = [...statements.values()].filter(({ sql }) => /\bupload(_variant)?\b/.test(sql));
+    expect(asked.length).toBeGreaterThan(6);
+    expect(pictureReads(place, asked)).toEqual([]);
+  });
+
+  if (database === "sqlite")
+    test("a statement that looks for a picture's size behind the picture is seen", async () => {
+      const { place } = await recorded();
+      const statement = { sql: 'select "width" from "upload" where "hash" = ?', parameters: [""] };
+      expect(pictureReads(place, [statement])).toEqual([{ table: "upload", sql: statement.sql }]);
+    });
 
   test.each([
     ["quote_trash", "quote"],
@@ -60,16 +79,34 @@ onEveryDatabase("the plans of statements", (database) => {
       place: where,
       config: { smtpUrl: postbox.url, mailFrom: "Jorna <office@site.example>" },
       onQuery: ({ sql, parameters }) => {
-        if (/^(with|select|update|delete|insert)\b/.test(sql)) statements.set(sql, { sql, parameters });
+        const text = sql.trim();
+        if (/^(with|select|update|delete|insert)\b/.test(text)) statements.set(text, { sql: text, parameters });
       },
     });
     const scans = async () =>
       (await fullScans(where, [...statements.values()])).filter(
         ({ table, sql }) => growing.includes(table) || (managed.includes(table) && isTrashOf(table, sql)),
       );
-    return { app, statements, scans };
+    return { app, statements, scans, place: where };
   }
 });
+
+/** Everything that asks about pictures: uploads, pages, sizes on demand and ahead, the pictures of the product. */
+async function usePictures(app: TestApp): Promise<void> {
+  const png = await sharp({ create: { width: 500, height: 300, channels: 3, background: "#0e3127" } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.append("file", new Blob([new Uint8Array(png)]), "a.png");
+  const headers = { Authorization: `Bearer ${await signIn(app)}` };
+  const { url } = await (await app.request("/upload", { method: "POST", body: form, headers })).json();
+  await makeProject(app, { projectImage: url });
+  await readBuiltInPictures(app.deps);
+  const sizes = [480, 640].flatMap((width) => ["webp", "avif"].map((format) => `-${width}.${format}`));
+  await Promise.all(sizes.map((size) => app.request(url.replace(".webp", size))));
+  for (const path of [url, "/", "/portfolio", "/details/0", "/share/portfolio.png"]) await app.request(path);
+  await makeOneAhead(app.deps);
+}
 
 /** A day at the office and its visitors: every call that reads or writes a table that grows. */
 async function useEverything(app: TestApp): Promise<void> {

@@ -35,6 +35,34 @@ export async function fullScans(place: Place, statements: Statement[]): Promise<
     .map(({ walk: { table }, sql }) => ({ table, sql }));
 }
 
+/** Tables that keep pictures, each many pages long, in a column named `bytes`. */
+const pictureTables = ["upload", "upload_variant"];
+
+/**
+ * Statements that read a picture which they do not answer with. SQLite has to read what a row keeps in front of a column, and that is
+ * the picture: so whoever does not ask for the picture has to be answered from an index alone. PostgreSQL keeps pictures beside the rows
+ * and reads them when they are named.
+ */
+export function pictureReads(place: Place, statements: Statement[]): FullScan[] {
+  const asking = statements.filter(({ sql }) => /^(with|select)\b/.test(sql) && !/^select [^(]*(\*|"bytes")/.test(sql));
+  if (place.databaseUrl)
+    return pictureTables.flatMap((table) =>
+      asking.filter(({ sql }) => sql.includes(table) && sql.includes("bytes")).map(({ sql }) => ({ table, sql })),
+    );
+  const sqlite = new SQLite(sqliteFile(place.dataDir), { readonly: true });
+  try {
+    return asking.flatMap(({ sql, parameters }) => {
+      const steps = sqlite.prepare(`explain query plan ${sql}`).all(...parameters) as { detail: string }[];
+      return steps.flatMap(({ detail }) => {
+        const [, table = "", how = ""] = /^(?:SCAN|SEARCH) (\w+)(.*)$/.exec(detail) ?? [];
+        return pictureTables.includes(table) && !how.includes("USING COVERING INDEX") ? [{ table, sql }] : [];
+      });
+    });
+  } finally {
+    sqlite.close();
+  }
+}
+
 interface Explained {
   walks: { walk: Walk; sql: string }[];
   /** Names of the indexes that hold some rows only. */

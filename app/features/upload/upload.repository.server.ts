@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { dialectOf } from "#db/dialect.ts";
 import type { Db, Row } from "#db/schema.ts";
 
 export type ImageFormat = Row<"uploadVariant">["format"];
@@ -25,6 +27,21 @@ export async function keptHashes(db: Db, hashes: string[]): Promise<Set<string>>
 
 export function findUpload(db: Db, hash: string): Promise<Row<"upload"> | undefined> {
   return db.selectFrom("upload").selectAll().where("hash", "=", hash).executeTakeFirst();
+}
+
+/** The kept image itself, if it is at least `width` wide and has at most `mostBytes`. */
+export function findLightUpload(
+  db: Db,
+  hash: string,
+  { width, mostBytes }: { width: number; mostBytes: number },
+): Promise<Row<"upload"> | undefined> {
+  return db
+    .selectFrom("upload")
+    .selectAll()
+    .where("hash", "=", hash)
+    .where("width", ">=", width)
+    .where(sql<number>`octet_length(bytes)`, "<=", mostBytes)
+    .executeTakeFirst();
 }
 
 export async function findVariant(
@@ -58,7 +75,10 @@ export async function imageInfos(db: Db, addresses: string[]): Promise<Map<strin
   );
   const hashes = [...byHash.keys()] as string[];
   if (hashes.length === 0) return new Map();
-  const rows = await db.selectFrom("upload").select(["hash", "width", "height"]).where("hash", "in", hashes).execute();
+  // Left to itself SQLite takes the index that is unique and then looks for the sizes behind the picture.
+  const upload = sql.raw(dialectOf(db) === "sqlite" ? "upload indexed by upload_size" : "upload");
+  const { rows } = await sql<ImageSize & { hash: string }>`
+    select hash, width, height from ${upload} where hash in (${sql.join(hashes)})`.execute(db);
   return new Map(rows.map(({ hash, width, height }) => [byHash.get(hash) ?? "", { width, height }]));
 }
 
@@ -74,16 +94,21 @@ export async function findMissingVariant(
 ): Promise<{ hash: string; width: number; format: ImageFormat } | undefined> {
   for (const width of widths)
     for (const format of formats) {
-      const made = db
-        .selectFrom("uploadVariant")
-        .select("hash")
-        .where("width", "=", width)
-        .where("format", "=", format);
       const row = await db
         .selectFrom("upload")
         .select("hash")
         .where("width", ">=", width)
-        .where("hash", "not in", made)
+        .where(({ not, exists, selectFrom, ref }) =>
+          not(
+            exists(
+              selectFrom("uploadVariant")
+                .select("uploadVariant.hash")
+                .where("uploadVariant.width", "=", width)
+                .where("format", "=", format)
+                .where("uploadVariant.hash", "=", ref("upload.hash")),
+            ),
+          ),
+        )
         .limit(1)
         .executeTakeFirst();
       if (row) return { hash: row.hash, width, format };

@@ -5,6 +5,7 @@ import { AppError } from "#app/shared/app-error.ts";
 import { variantWidths } from "#app/shared/image-address.ts";
 import { limits } from "#app/shared/limits.ts";
 import {
+  findLightUpload,
   findMissingVariant,
   findUpload,
   findVariant,
@@ -137,9 +138,8 @@ export async function readVariant(
 const standInBytes = 160 * 1024;
 
 async function findStandIn(db: Deps["db"], hash: string, width: number): Promise<ServedImage | undefined> {
-  const upload = await findUpload(db, hash);
-  const fits = upload !== undefined && upload.width >= width && upload.bytes.byteLength <= standInBytes;
-  return fits ? { bytes: upload.bytes, mime: upload.mime, isStandIn: true } : undefined;
+  const upload = await findLightUpload(db, hash, { width, mostBytes: standInBytes });
+  return upload && { bytes: upload.bytes, mime: upload.mime, isStandIn: true };
 }
 
 function makeInTurn(db: Deps["db"], hash: string, width: number, format: ImageFormat): Promise<Uint8Array> {
