@@ -190,6 +190,7 @@ const dot = Buffer.from(
 test("the site's texts on a phone, and when they cannot be read", async ({ page, problems }) => {
   test.slow();
   problems.expect(/^500 GET \/api\/site\/get-all/);
+  problems.expect(/^console: Loading failed/);
   await page.setViewportSize({ width: 390, height: 844 });
   await loginAsAdmin(page);
   await page.route("**/api/site/get-all", (route) =>

@@ -28,7 +28,7 @@ interface FormFrameProps<V extends FormValues> {
   children: ReactNode;
 }
 
-/** A form of the back office: two panes, the submit button with the server's answer under it, and nothing typed ever lost. */
+/** A form of the back office: two panes, below both the submit button with the server's answer under it (spec §8), and nothing typed ever lost. */
 export function FormFrame<V extends FormValues>({
   form,
   submit,
@@ -55,6 +55,9 @@ export function FormFrame<V extends FormValues>({
         <div className={styles.pane}>
           {children}
           {isInDialog && aside}
+        </div>
+        {aside && !isInDialog && <div className={styles.pane}>{aside}</div>}
+        <div className={styles.end}>
           <div className={styles.foot}>
             <Button
               type="submit"
@@ -87,7 +90,6 @@ export function FormFrame<V extends FormValues>({
             </p>
           )}
         </div>
-        {aside && !isInDialog && <div className={styles.pane}>{aside}</div>}
       </form>
       {look?.dialog}
       <LeaveDialog form={form} />

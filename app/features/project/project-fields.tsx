@@ -11,8 +11,8 @@ import styles from "./project-fields.module.css";
 /** A project as its form holds it: every field is text, the seam is three of them. */
 export const blankProject = {
   title: "",
-  technology: "",
   description: "",
+  technology: "",
   whatWeDid: "",
   projectImage: "",
   drawnImage: "",
@@ -25,8 +25,8 @@ export type ProjectValues = typeof blankProject;
 
 const labels: Record<keyof ProjectValues, string> = {
   title: "Title",
-  technology: "Tech Stack",
   description: "Description",
+  technology: "Tech Stack",
   whatWeDid: "What we did",
   projectImage: "Image",
   drawnImage: "Drawn image",
@@ -126,14 +126,6 @@ export function ProjectFields({ form, submitLabel, isNew, preview, upload }: Pro
         onChange={(event) => set("title", event.target.value)}
         error={problem("title")}
       />
-      <TextField
-        label="Tech Stack"
-        name="techStack"
-        hint="Separated by commas"
-        value={values.technology}
-        onChange={(event) => set("technology", event.target.value)}
-        error={problem("technology")}
-      />
       <TextArea
         label="Description"
         name="description"
@@ -141,6 +133,14 @@ export function ProjectFields({ form, submitLabel, isNew, preview, upload }: Pro
         value={values.description}
         onChange={(event) => set("description", event.target.value)}
         error={problem("description")}
+      />
+      <TextField
+        label="Tech Stack"
+        name="techStack"
+        hint="Separated by commas"
+        value={values.technology}
+        onChange={(event) => set("technology", event.target.value)}
+        error={problem("technology")}
       />
       <TextArea
         label="What we did"
