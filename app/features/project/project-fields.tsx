@@ -58,21 +58,17 @@ export const valuesOf = ({
   published,
 });
 
-/** The four fields of the specification always, the others where they were changed. */
-export function bodyOf(values: ProjectValues, base: ProjectValues) {
+/** What was changed: a save leaves the fields alone that somebody else may be changing. */
+export function changedBody(values: ProjectValues, base: ProjectValues) {
+  const { seamRest, seamStep, seamMid, ...words } = changesOf(values, base);
+  const isMoved = [seamRest, seamStep, seamMid].some((each) => each !== undefined);
+  return { ...words, ...(isMoved && { seam: seamOf(values) }) };
+}
+
+/** Of a new project: the four fields of the specification always, the others where they were filled. */
+export function newBody(values: ProjectValues) {
   const { title, description, technology, projectImage } = values;
-  const seam =
-    Object.keys(changesOf(values, base, ["seamRest", "seamStep", "seamMid"])).length > 0
-      ? { seam: seamOf(values) }
-      : {};
-  return {
-    title,
-    description,
-    technology,
-    projectImage,
-    ...changesOf(values, base, ["whatWeDid", "drawnImage", "published"]),
-    ...seam,
-  };
+  return { title, description, technology, projectImage, ...changedBody(values, blankProject) };
 }
 
 /** Without a position there is no seam of its own; without a step or a height the usual ones are taken. */
