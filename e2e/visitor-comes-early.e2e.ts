@@ -34,6 +34,52 @@ test("before its script arrives a page is as wide as its window, and its solid s
   expect(isSection).toEqual([false, true]);
 });
 
+for (const [part, file] of [
+  ["the library", /\/assets\/react-[^/]*\.js/],
+  ["the waking", /\/assets\/wake-[^/]*\.js/],
+  ["the page's own part", /\/assets\/home\.page-[^/]*\.js/],
+] as const)
+  test(`where ${part} of the script fails to arrive, it is asked for again and the page wakes`, async ({
+    page,
+    problems,
+  }) => {
+    problems.expect(/net::ERR_/);
+    let calls = 0;
+    await page.route(file, (route) => {
+      calls++;
+      return calls <= 2 ? route.abort("connectionreset") : route.continue();
+    });
+    await page.goto("/");
+    await awake(page);
+    expect(calls).toBeGreaterThan(2);
+  });
+
+test("while a part of the script does not come, messages leave by the plain forms", async ({ page, problems }) => {
+  problems.expect(/net::ERR_/);
+  // The browser tells of a view transition that it drops on the way.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.route(/\/assets\/wake-[^/]*\.js/, (route) => route.abort("connectionreset"));
+  await page.goto("/");
+  await page.waitForEvent("requestfailed", (request) => request.url().includes("/assets/wake-"));
+  const form = page.getByRole("main");
+  await form.getByLabel("Full name").fill("Ada Lovelace");
+  await form.getByLabel("Email").fill("ada@example.com");
+  await form.getByLabel("Phone number").fill("+44 20 7946 0000");
+  await form.getByLabel("Message").fill("By the plain form");
+  await form.getByRole("button", { name: "Send Message" }).click();
+  await expect(page).toHaveURL(/\/sent\/contact$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your message has been sent successfully.");
+
+  await page.goto("/career");
+  await page.getByRole("banner").getByRole("button", { name: "Get a Quote" }).click();
+  const panel = page.getByRole("dialog", { name: "Get a Quote" });
+  await panel.getByLabel("Full name").fill("Ada Lovelace");
+  await panel.getByLabel("Email").fill("ada@example.com");
+  await panel.getByLabel("Message").fill("By the panel");
+  await panel.getByRole("button", { name: "Send Message" }).click();
+  await expect(page).toHaveURL(/\/sent\/quote$/);
+});
+
 test("where the script never arrives nothing stays left out", async ({ page, problems }) => {
   problems.expect(/net::ERR_FAILED/);
   await page.route("**/*.js", (route) => route.abort());

@@ -102,14 +102,21 @@ function pathParams(c: AppContext): Record<string, string> {
 export const clientOf = ({ config }: AppDeps, c: AppContext): string =>
   clientAddress(c.env.incoming?.socket.remoteAddress, c.req.header("X-Forwarded-For") ?? null, config.trustProxy);
 
-/** Where API or upload have a base address of their own, the site's one origin may call them from the browser; no other ever. */
+/**
+ * Browsers of the site's own origin and of those in CORS_ORIGINS may call the API from wherever it answers; no other origin is named,
+ * and none is repeated to itself. A token is sent by hand, so no credentials are allowed.
+ */
 function crossOrigin({ config }: AppDeps) {
-  const isElsewhere = config.apiBaseUrl.startsWith("http") || config.uploadBaseUrl !== "";
+  const allowed = new Set([config.publicUrl, ...config.corsOrigins]);
   return async (c: AppContext, next: () => Promise<void>): Promise<Response | undefined> => {
-    const isSite = isElsewhere && c.req.header("Origin") === config.publicUrl;
-    if (isSite && c.req.method === "OPTIONS") return preflight(c, config.publicUrl);
+    const origin = c.req.header("Origin") ?? "";
+    const isAllowed = allowed.has(origin);
+    if (isAllowed && c.req.method === "OPTIONS") return preflight(c, origin);
     await next();
-    if (isSite) c.res.headers.set("Access-Control-Allow-Origin", config.publicUrl);
+    c.res.headers.append("Vary", "Origin");
+    if (!isAllowed) return undefined;
+    c.res.headers.set("Access-Control-Allow-Origin", origin);
+    c.res.headers.set("Access-Control-Expose-Headers", "Retry-After, Content-Disposition");
     return undefined;
   };
 }
@@ -120,5 +127,6 @@ function preflight(c: AppContext, origin: string): Response {
     "Access-Control-Allow-Methods": "GET, POST, PUT, DELETE",
     "Access-Control-Allow-Headers": `Authorization, Content-Type, Idempotency-Key, If-Match, ${signalsHeader}`,
     "Access-Control-Max-Age": "600",
+    Vary: "Origin",
   });
 }

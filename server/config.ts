@@ -35,6 +35,11 @@ const origin = address("http:", "https:")
   )
   .transform((value) => new URL(value).origin);
 
+const origins = z
+  .string()
+  .transform((value) => value.split(",").map((each) => each.trim()))
+  .pipe(z.array(origin));
+
 const base = z
   .string()
   .refine(
@@ -62,6 +67,7 @@ const environment = z.object({
     .refine(isSender, "has to be an e-mail address, or a name and one as in: Jorna <mail@example.com>")
     .optional(),
   TRUST_PROXY: integer(0, 20).default(0),
+  CORS_ORIGINS: origins.default([]),
   METRICS_TOKEN: z.string().min(16, "has to be at least 16 characters long").optional(),
   RATE_LIMIT: onOff.default(true),
   SEED: onOff.default(true),
@@ -81,7 +87,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
   const result = environment.safeParse(set);
   if (!result.success) {
     const [issue] = result.error.issues;
-    throw new WrongEnvironment(`${issue?.path.join(".")} ${issue?.message}. See the table of settings in README.md.`);
+    throw new WrongEnvironment(`${String(issue?.path[0])} ${issue?.message}. See the table of settings in README.md.`);
   }
   const env = result.data;
   return {
@@ -97,6 +103,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     trustProxy: env.TRUST_PROXY,
+    corsOrigins: env.CORS_ORIGINS,
     metricsToken: env.METRICS_TOKEN,
     rateLimit: env.RATE_LIMIT,
     seed: env.SEED,

@@ -85,13 +85,17 @@ export function isPacked({ packing, variants }: Finished, accepted: string | str
   return encoding === undefined || variants[encoding] !== undefined;
 }
 
-/** Compresses an answer as this browser wants it, once for all who ask, in the thread pool. */
+/** Compresses an answer as this browser wants it, once for all who ask, in the thread pool. What fails is tried anew by the next who asks. */
 export async function pack(finished: Finished, accepted: string | undefined): Promise<void> {
   const encoding = wanted(accepted);
   if (!finished.packing || encoding === undefined) return;
-  const packing = finished.packing.get(encoding) ?? packOnce(finished, encoding);
-  finished.packing.set(encoding, packing);
-  await packing;
+  const { packing } = finished;
+  const running = packing.get(encoding) ?? packOnce(finished, encoding);
+  packing.set(encoding, running);
+  await running.catch((error: unknown) => {
+    packing.delete(encoding);
+    throw error;
+  });
 }
 
 async function packOnce({ variants, shared }: Finished, encoding: Packed): Promise<void> {

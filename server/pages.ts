@@ -20,7 +20,9 @@ export function mountPages(app: App, deps: AppDeps, assets: Assets): void {
         deps.log.error("an old page was shown", { path, ...errorFacts(error) }),
       );
       deps.metrics.cache.add({ result: "miss" });
-      await pack(finished, c.req.header("Accept-Encoding"));
+      await pack(finished, c.req.header("Accept-Encoding")).catch((error: unknown) =>
+        deps.log.error("a page left without compression", { path, ...errorFacts(error) }),
+      );
       return responseOf(c.req.raw, finished);
     } catch (error) {
       return failurePage(deps, c, error);

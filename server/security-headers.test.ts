@@ -52,37 +52,51 @@ test("where the site is served by https, browsers are told to come back by it al
     expect((await headersOf(app.request(address)))["strict-transport-security"]).toMatch(/^max-age=31536000/);
 });
 
-test("no other origin may call the API from a browser, and none is repeated to itself", async () => {
-  const app = await createTestApp("sqlite");
+const asked = { "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "Authorization" };
+const corsOf = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith("access-control")));
 
-  for (const origin of ["https://evil.example", "http://site.example", "null"])
-    for (const address of ["/api/faq/get-all", "/api/quote/get-all", "/upload", "/", "/healthz"])
+test("no other origin may call the API from a browser, and none is repeated to itself", async () => {
+  const app = await createTestApp("sqlite", { config: { corsOrigins: ["https://app.example"] } });
+  const strangers = [
+    ...["https://evil.example", "null", "*", "", "https://app.example.evil.example", "http://app.example"],
+    ...["https://app.example:444", "https://APP.example", "https://app.example, https://evil.example"],
+  ];
+
+  for (const origin of strangers)
+    for (const address of ["/api/faq/get-all", "/api/quote/get-all", "/api/nothing", "/upload", "/", "/healthz"])
       for (const method of ["GET", "OPTIONS"]) {
-        const headers = {
-          Origin: origin,
-          "Access-Control-Request-Method": "POST",
-          "Access-Control-Request-Headers": "Authorization",
-        };
-        const answered = await headersOf(app.request(address, { method, headers }));
-        expect([address, method, Object.keys(answered).filter((name) => name.startsWith("access-control"))]).toEqual([
-          address,
-          method,
-          [],
-        ]);
+        const headers = await headersOf(app.request(address, { method, headers: { Origin: origin, ...asked } }));
+        expect([origin, address, method, corsOf(headers)]).toEqual([origin, address, method, {}]);
       }
 });
 
-test("where the API has an address of its own, the site's origin may call it, and no other", async () => {
+test("the site's own origin and those in CORS_ORIGINS may call the API and upload, each named by itself", async () => {
   const app = await createTestApp("sqlite", {
-    config: { publicUrl: "https://example.com", apiBaseUrl: "https://api.example.com/api" },
+    config: { publicUrl: "https://example.com", corsOrigins: ["https://app.example", "http://localhost:5173"] },
   });
-  const ask = async (origin: string, method: string) =>
-    (await headersOf(app.request("/api/faq/get-all", { method, headers: { Origin: origin } })))[
-      "access-control-allow-origin"
-    ];
 
-  expect(await ask("https://example.com", "GET")).toBe("https://example.com");
-  expect(await ask("https://example.com", "OPTIONS")).toBe("https://example.com");
-  for (const origin of ["https://evil.example", "https://example.com.evil.example", "http://example.com", "null"])
-    expect([await ask(origin, "GET"), await ask(origin, "OPTIONS")]).toEqual([undefined, undefined]);
+  for (const origin of ["https://example.com", "https://app.example", "http://localhost:5173"])
+    for (const address of ["/api/faq/get-all", "/api/quote/get-all", "/api/faq/nobody", "/upload"]) {
+      const answered = await headersOf(app.request(address, { headers: { Origin: origin } }));
+      expect([address, answered]).toEqual([
+        address,
+        expect.objectContaining({ "access-control-allow-origin": origin, vary: "Origin" }),
+      ]);
+      expect(answered).not.toHaveProperty("access-control-allow-credentials");
+      expect(answered["access-control-expose-headers"]).toContain("Retry-After");
+      const preflight = await app.request(address, { method: "OPTIONS", headers: { Origin: origin, ...asked } });
+      expect([address, preflight.status, await preflight.text()]).toEqual([address, 204, ""]);
+      expect(Object.fromEntries(preflight.headers)).toMatchObject({
+        "access-control-allow-origin": origin,
+        "access-control-allow-methods": "GET, POST, PUT, DELETE",
+        "access-control-allow-headers": expect.stringMatching(
+          /^Authorization, Content-Type, Idempotency-Key, If-Match/,
+        ),
+        vary: "Origin",
+      });
+    }
+  // What a cache may hand to another browser says that it depends on the origin, to whomever it was given.
+  expect((await headersOf(app.request("/api/openapi.json"))).vary).toContain("Origin");
+  expect(corsOf(await headersOf(app.request("/", { headers: { Origin: "https://app.example" } })))).toEqual({});
 });

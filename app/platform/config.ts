@@ -19,6 +19,8 @@ export interface Config {
   mailFrom: string | undefined;
   /** Number of proxies whose X-Forwarded-For is believed. */
   trustProxy: number;
+  /** Other origins whose browsers may call the API. */
+  corsOrigins: string[];
   /** Opens GET /metrics to whoever brings it; `undefined`: to this machine alone. */
   metricsToken: string | undefined;
   rateLimit: boolean;

@@ -2,6 +2,7 @@
 import "#app/ui/tokens.css";
 import "#app/ui/base.css";
 import "./site.css";
+import { arriving } from "./arriving.ts";
 import { layOutTheRest } from "./lay-out.ts";
 import { tintBrowser, toggleTheme } from "./theme.ts";
 
@@ -33,11 +34,11 @@ async function wakeUp() {
   };
   document.addEventListener("click", note, true);
   // One after the other: run together they would keep a slow telephone from answering for a tenth of a second.
-  const react = import("react-dom/client");
+  const react = arriving(() => import("react-dom/client"));
   await layOutTheRest();
   await react;
   await new Promise((resolve) => setTimeout(resolve));
-  const { wake } = await import("./wake.tsx");
+  const { wake } = await arriving(() => import("./wake.tsx"));
   await wake(() => document.removeEventListener("click", note, true));
   for (const button of pressed) button.click();
 }

@@ -2,6 +2,7 @@ import type { Faq } from "#app/features/faq/faq.contract.ts";
 import type { Job } from "#app/features/job/job.contract.ts";
 import type { Project } from "#app/features/project/project.contract.ts";
 import type { Config } from "#app/platform/config.ts";
+import { countryCode } from "#app/shared/countries.ts";
 import type { SiteContent } from "./content/site-content.ts";
 import { escaped } from "./escape.ts";
 import { technologies } from "./photos.server.ts";
@@ -97,13 +98,14 @@ function jobText({ description, requirements, perksAndBenefits, experienceDetail
   );
 }
 
-/** "Lahore, Pakistan": what stands after the last comma is the country. */
+/** "Lahore, Pakistan": what stands after the last comma is the country, which search engines want as its code. */
 function postalAddress(address: string) {
   const comma = address.lastIndexOf(",");
+  const country = address.slice(comma + 1).trim();
   if (comma < 0) return { "@type": "PostalAddress", addressLocality: address };
   return {
     "@type": "PostalAddress",
     addressLocality: address.slice(0, comma).trim(),
-    addressCountry: address.slice(comma + 1).trim(),
+    addressCountry: countryCode(country) ?? country,
   };
 }

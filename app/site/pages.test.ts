@@ -239,6 +239,7 @@ onEveryDatabase("the public pages", (database) => {
     const { status, title, html } = await open("/career/ui-and-ux-designer");
     expect([status, title]).toEqual([200, "UI &amp; UX Designer | Jorna"]);
     expect(html).toContain('"@type":"JobPosting"');
+    expect(html).toContain('"addressLocality":"Lahore","addressCountry":"PK"');
     expect(html).toContain(`"datePosted":"${clock.now().toISOString().slice(0, 10)}"`);
     expect((await open("/career")).html).toContain('href="/career/ui-and-ux-designer"');
     await call("DELETE", "/job/ui-and-ux-designer", undefined, { token: await logIn() });

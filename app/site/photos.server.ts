@@ -1,5 +1,6 @@
 import type { ProjectHead } from "#app/features/project/project.repository.server.ts";
 import { imageInfos } from "#app/features/upload/upload.repository.server.ts";
+import type { Config } from "#app/platform/config.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import type { Seam } from "#app/ui/seam.ts";
 import type { Pair, Photo, ProjectCard } from "./page-data.ts";
@@ -7,10 +8,19 @@ import type { Pair, Photo, ProjectCard } from "./page-data.ts";
 export type PhotoOf = (address: string) => Photo | null;
 
 /** Looks the sizes of a page's pictures up at once, so that each stands in the document with its width and height. A built-in picture's name becomes its address. */
-export async function photosOf({ db, pictures }: Pick<Deps, "db" | "pictures">, addresses: string[]): Promise<PhotoOf> {
-  const resolve = (address: string) => pictures.get(address) ?? address;
+export async function photosOf(
+  { db, pictures, config }: Pick<Deps, "db" | "pictures" | "config">,
+  addresses: string[],
+): Promise<PhotoOf> {
+  const resolve = (address: string) => pictures.get(address) ?? ownPath(config, address);
   const infos = await imageInfos(db, [...new Set(addresses.map(resolve).filter((address) => address !== ""))]);
   return (address) => (address === "" ? null : { src: resolve(address), ...infos.get(resolve(address)) });
+}
+
+/** An upload's address at UPLOAD_BASE_URL as its path here, where it is served with its sizes. */
+function ownPath({ uploadBaseUrl }: Config, address: string): string {
+  const start = `${uploadBaseUrl}/uploads/`;
+  return uploadBaseUrl !== "" && address.startsWith(start) ? address.slice(uploadBaseUrl.length) : address;
 }
 
 /** The two states of a project's main picture. */

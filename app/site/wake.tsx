@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { onOutbox, stuck, watchOutbox } from "#app/shared/outbox.ts";
+import { arriving } from "./arriving.ts";
 import type { PageData } from "./page-data.ts";
 import SiteLayout from "./site.layout.tsx";
 
@@ -15,7 +16,7 @@ export async function wake(onTakeOver: () => void) {
   const load = data && pages[`./${data.page}.page.tsx`];
   const place = document.getElementById("page");
   if (!load || !place) return;
-  const { default: Page } = await load();
+  const { default: Page } = await arriving(load);
   await new Promise<void>((resolve) => {
     const site = (
       <Awake onAwake={resolve}>

@@ -1,3 +1,4 @@
+import type { Config } from "#app/platform/config.ts";
 import { readBody, route } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { limits } from "#app/shared/limits.ts";
@@ -8,10 +9,16 @@ import { keepImage } from "./upload.service.server.ts";
 const frameBytes = 64 * 1024;
 
 export const uploadRoute = route(uploadApi.create, async ({ deps, request }) => {
-  const url = await keepImage(deps, await fileOf(request));
+  const url = addressBase(deps.config) + (await keepImage(deps, await fileOf(request)));
   // The reply is `{url}`; `data` beside it reads like every other call.
   return { url, data: { url } };
 });
+
+/** Where uploads have an origin of their own, an address is whole, so that it holds on the site's too (spec/reading). */
+function addressBase({ uploadBaseUrl, publicUrl }: Config): string {
+  const isElsewhere = uploadBaseUrl.startsWith("http") && new URL(uploadBaseUrl).origin !== publicUrl;
+  return isElsewhere ? uploadBaseUrl : "";
+}
 
 async function fileOf(request: Request): Promise<Uint8Array> {
   const type = request.headers.get("Content-Type") ?? "";

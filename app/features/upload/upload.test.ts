@@ -80,6 +80,35 @@ const html = "<script>alert(document.domain)</script>";
 const stored = (app: TestApp) => app.deps.db.selectFrom("upload").select(["hash", "width", "height"]).execute();
 
 onEveryDatabase("uploads", (database) => {
+  test("where uploads have an origin of their own the address is whole, can be kept, and shows with all its sizes", async () => {
+    const app = await createTestApp(database, {
+      config: { publicUrl: "https://site.example", uploadBaseUrl: "https://files.example/app" },
+    });
+    const token = await signIn(app);
+    const { status, body } = await upload(app, await drawing({ width: 1_000, height: 600 }).png().toBuffer());
+    expect([status, body.url]).toEqual([
+      201,
+      expect.stringMatching(/^https:\/\/files\.example\/app\/uploads\/\w+\.webp$/),
+    ]);
+
+    const made = await app.call("POST", "/project/new", { title: "Lighthouse", projectImage: body.url }, { token });
+    expect([made.status, made.body.data.projectImage]).toEqual([201, body.url]);
+    const html = await (await app.request("/details/0")).text();
+    const path = new URL(body.url).pathname.replace("/app", "");
+    expect(html).toContain(`src="${path}"`);
+    expect(html).toContain(`${path.replace(".webp", "")}-960.avif 960w`);
+    expect(html).toContain('width="1000" height="600"');
+    expect((await app.request(path)).status).toBe(200);
+  });
+
+  test("where uploads go to the site's own origin the address is a path", async () => {
+    for (const uploadBaseUrl of ["", "/files", "https://site.example"]) {
+      const app = await createTestApp(database, { config: { publicUrl: "https://site.example", uploadBaseUrl } });
+      const { body } = await upload(app, await drawing().png().toBuffer());
+      expect([uploadBaseUrl, body.url]).toEqual([uploadBaseUrl, expect.stringMatching(/^\/uploads\/\w+\.webp$/)]);
+    }
+  });
+
   test("PNG, JPEG, WebP, AVIF and GIF are kept as one fresh WebP each, and shown at the address that came back", async () => {
     const app = await createTestApp(database);
 

@@ -1,0 +1,27 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { finish, pack, responseOf } from "./finished.ts";
+
+const text = Buffer.from("A page. ".repeat(500));
+const asked = (encoding: string) => new Request("http://site.example/", { headers: { "Accept-Encoding": encoding } });
+
+for (const [encoding, unpack] of [
+  ["gzip", gunzipSync],
+  ["br", brotliDecompressSync],
+] as const)
+  test(`a compression by ${encoding} that fails is tried anew, and meanwhile the page leaves as it is`, async () => {
+    const page = finish(200, { "Content-Type": "text/html" }, { identity: text }, true);
+    const { identity } = page.variants;
+    // What cannot be compressed stands for a compressor that runs out of memory.
+    page.variants.identity = { ...identity, body: {} as Buffer };
+    const failing = [pack(page, encoding), pack(page, encoding)];
+    expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    page.variants.identity = identity;
+    expect(await responseOf(asked(encoding), page).text()).toBe(text.toString());
+
+    await pack(page, encoding);
+
+    const response = responseOf(asked(encoding), page);
+    expect(response.headers.get("Content-Encoding")).toBe(encoding);
+    expect(unpack(Buffer.from(await response.arrayBuffer()))).toEqual(text);
+  });
