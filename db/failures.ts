@@ -28,16 +28,37 @@ export const isBusy = (error: unknown): boolean => code(error).startsWith("SQLIT
 /** How long a write waits for its turn and for other processes, counted from when it was asked for. */
 export const patienceMs = 5_000;
 
-/** The database cannot serve just now (locked, full, read-only, gone): the same call may succeed later. */
+/** No connection to PostgreSQL could be had, or the one in use was lost: what was asked last may have been done or not. */
+export class ConnectionLost extends Error {
+  readonly code = "08006";
+  constructor(what: string, cause?: unknown) {
+    super(cause === undefined ? what : `${what}: ${(cause as Error).message || code(cause)}`, { cause });
+  }
+}
+
+/** The server itself said so, and not the way to it. */
+export const isAnswer = (error: unknown): boolean =>
+  typeof (error as { severity?: unknown } | null)?.severity === "string";
+
+/** After these the server ends the connection, or it leads to a server that takes no writes any more (25006, after a failover). */
+export const endsConnection = (error: unknown): boolean => /^(08|57P|25006|25P0[34])/.test(code(error));
+
+/**
+ * The database cannot serve just now (locked, full, read-only, gone): the same call may succeed later. Of PostgreSQL's codes: 08
+ * connection, 53 resources (disk full, too many connections), 57P shut down, 57014 took too long, 55P03 locked, 40 lost against
+ * another transaction, 25 read-only or idle too long, 58030 disk failed.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   const is = code(error);
   return (
     /^SQLITE_(BUSY|LOCKED|FULL|READONLY|IOERR|CANTOPEN|NOMEM)/.test(is) ||
-    /^(08|53|57P)/.test(is) ||
-    ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND"].includes(is) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test((error as Error | null)?.message ?? "")
+    (/^[0-9A-Z]{5}$/.test(is) && /^(08|53|57P|57014|55P03|40001|40P01|25006|25P0[34]|58030)/.test(is))
   );
 }
+
+/** It can be read, and takes no writes: the disk is full or broken, or the server is a standby. */
+export const isWriteRefused = (error: unknown): boolean =>
+  /^(SQLITE_(FULL|READONLY|IOERR)|53100|25006)/.test(code(error));
 
 /** The file of SQLite is not whole, or none of SQLite's. */
 export function isDamaged(error: unknown): boolean {

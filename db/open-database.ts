@@ -4,6 +4,8 @@ import type { Db } from "./schema.ts";
 
 export interface OpenDatabase {
   db: Db;
+  /** The same, by connections that nothing but visitors' messages may use up. */
+  leadDb: Db;
   dialect: Dialect;
   /** Where it is, without credentials: for messages. */
   place: string;
@@ -17,3 +19,15 @@ export class CannotOpen extends Error {
 
 /** What both databases are opened with. */
 export type Options = Pick<KyselyConfig, "plugins" | "log">;
+
+/** How many connections to PostgreSQL there are, and how long a statement may take (DATABASE_… of the environment). */
+export interface PoolSettings {
+  /** Connections of this process at most. */
+  size: number;
+  /** So many of them are never taken by anything but visitors' messages. */
+  keptForLeads: number;
+  /** How long a statement may take, and how long a transaction may do nothing; 0: the server's own settings hold. */
+  statementTimeoutMs: number;
+}
+
+export const usualPool: PoolSettings = { size: 10, keptForLeads: 2, statementTimeoutMs: 15_000 };

@@ -3,9 +3,8 @@ import path from "node:path";
 import SQLite from "better-sqlite3";
 import { type CompiledQuery, Kysely, type LogEvent } from "kysely";
 import { isDamaged } from "./failures.ts";
-import { CannotOpen, type OpenDatabase, type Options } from "./open-database.ts";
+import { CannotOpen, type OpenDatabase, type Options, type PoolSettings } from "./open-database.ts";
 import { plugins } from "./plugins.ts";
-import { openPostgres } from "./postgres.server.ts";
 import type { Schema } from "./schema.ts";
 import { TwoLaneSqliteDialect } from "./sqlite-driver.server.ts";
 
@@ -15,15 +14,18 @@ export { CannotOpen } from "./open-database.ts";
 export type OnQuery = (query: CompiledQuery, tookMs: number) => void;
 
 /** Opens SQLite in `dataDir`, or PostgreSQL when there is an address. @throws CannotOpen */
-export function openDatabase(
-  config: { dataDir: string; databaseUrl: string | undefined },
+export async function openDatabase(
+  config: { dataDir: string; databaseUrl: string | undefined; databasePool?: PoolSettings },
   onQuery?: OnQuery,
 ): Promise<OpenDatabase> {
   const options = {
     plugins,
     ...(onQuery && { log: (event: LogEvent) => onQuery(event.query, event.queryDurationMillis) }),
   };
-  return config.databaseUrl ? openPostgres(config.databaseUrl, options) : openSqlite(config.dataDir, options);
+  if (!config.databaseUrl) return openSqlite(config.dataDir, options);
+  // Who uses SQLite need not load the driver.
+  const { openPostgres } = await import("./postgres.server.ts");
+  return openPostgres(config.databaseUrl, options, config.databasePool);
 }
 
 /** Where SQLite keeps everything. */
@@ -45,7 +47,7 @@ async function openSqlite(dataDir: string, options: Options): Promise<OpenDataba
     const reader = open();
     reader.pragma("query_only = ON");
     const db = new Kysely<Schema>({ dialect: new TwoLaneSqliteDialect(writer, reader), ...options });
-    return { db, dialect: "sqlite", place: file, close: () => db.destroy() };
+    return { db, leadDb: db, dialect: "sqlite", place: file, close: () => db.destroy() };
   } catch (cause) {
     for (const sqlite of opened) sqlite.close();
     const advice = isDamaged(cause)

@@ -1,34 +1,32 @@
-import { Kysely, PostgresDialect } from "kysely";
-import { CannotOpen, type OpenDatabase, type Options } from "./open-database.ts";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { CannotOpen, type OpenDatabase, type Options, type PoolSettings, usualPool } from "./open-database.ts";
+import { PostgresPools } from "./postgres-pool.server.ts";
 import type { Schema } from "./schema.ts";
 
 /** Opens PostgreSQL at an address. @throws CannotOpen */
-export async function openPostgres(databaseUrl: string, options: Options): Promise<OpenDatabase> {
+export async function openPostgres(
+  databaseUrl: string,
+  options: Options,
+  pool: PoolSettings = usualPool,
+): Promise<OpenDatabase> {
   const place = withoutCredentials(databaseUrl);
   const { default: pg } = await import("pg");
   // PostgreSQL answers bigint as text; ids and counts here stay far below 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: 10,
-    connectionTimeoutMillis: 2_000,
-    idleTimeoutMillis: 30_000,
-  });
-  // A connection that breaks is replaced by the pool, and its query fails; without listeners it would end the process,
-  // idle or in the middle of a transaction.
-  pool.on("error", () => {});
-  pool.on("connect", (client) => void client.on("error", () => {}));
+  const pools = new PostgresPools(databaseUrl, pool);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pools.ordinary }), ...options });
+  const leadDb = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pools.leads }), ...options });
   try {
-    await pool.query("select 1");
-  } catch (cause) {
-    await pool.end();
+    await sql`select 1`.execute(db);
+  } catch (error) {
+    await pools.end();
+    const cause = (error as Error).cause ?? error;
     throw new CannotOpen(
       `DATABASE_URL: ${place} cannot be reached (${(cause as Error).message || (cause as { code?: string }).code}). Check the address, the credentials and that PostgreSQL runs.`,
       { cause },
     );
   }
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...options });
-  return { db, dialect: "postgres", place, close: () => db.destroy() };
+  return { db, leadDb, dialect: "postgres", place, close: () => pools.end() };
 }
 
 function withoutCredentials(databaseUrl: string): string {

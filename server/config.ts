@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Config } from "#app/platform/config.ts";
 import { isEmail } from "#app/shared/email.ts";
 import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
+import { usualPool } from "#db/open-database.ts";
 
 /** A value of the environment is wrong; the message is one line fit for the console. */
 export class WrongEnvironment extends Error {
@@ -55,7 +56,15 @@ const environment = z.object({
   PORT: integer(0, 65_535).default(3000),
   HOST: z.string().optional(),
   DATA_DIR: z.string().default("data"),
-  DATABASE_URL: address("postgres:", "postgresql:").optional(),
+  DATABASE_URL: address("postgres:", "postgresql:")
+    .refine(
+      (value) => !new URL(value).host.includes(","),
+      "names several servers. Give one address that leads to the one that takes writes",
+    )
+    .optional(),
+  DATABASE_POOL_SIZE: integer(2, 500).default(usualPool.size),
+  DATABASE_LEAD_CONNECTIONS: integer(1, 100).optional(),
+  DATABASE_STATEMENT_TIMEOUT: integer(0, 600_000).default(usualPool.statementTimeoutMs),
   PUBLIC_URL: origin.optional(),
   API_BASE_URL: base.default("/api"),
   UPLOAD_BASE_URL: base.default(""),
@@ -90,11 +99,21 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     throw new WrongEnvironment(`${String(issue?.path[0])} ${issue?.message}. See the table of settings in README.md.`);
   }
   const env = result.data;
+  const keptForLeads = env.DATABASE_LEAD_CONNECTIONS ?? Math.min(usualPool.keptForLeads, env.DATABASE_POOL_SIZE - 1);
+  if (keptForLeads >= env.DATABASE_POOL_SIZE)
+    throw new WrongEnvironment(
+      `DATABASE_LEAD_CONNECTIONS has to be less than DATABASE_POOL_SIZE (${env.DATABASE_POOL_SIZE}). See the table of settings in README.md.`,
+    );
   return {
     port: env.PORT,
     host: env.HOST,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    databasePool: {
+      size: env.DATABASE_POOL_SIZE,
+      keptForLeads,
+      statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT,
+    },
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     apiBaseUrl: env.API_BASE_URL,
     uploadBaseUrl: env.UPLOAD_BASE_URL,

@@ -31,7 +31,7 @@ export async function openDeps(
   }: Partial<Pick<Deps, "now" | "log" | "pictures" | "mailer"> & { onQuery: OnQuery }> = {},
 ): Promise<OpenDeps> {
   const metrics = createMetrics();
-  const { db, close } = await openDatabase(config, (query, tookMs) => {
+  const { db, leadDb, close } = await openDatabase(config, (query, tookMs) => {
     metrics.databaseSeconds.observe(tookMs / 1000);
     onQuery?.(query, tookMs);
   });
@@ -43,7 +43,7 @@ export async function openDeps(
     return {
       config,
       db,
-      leads: openCommits(db),
+      leads: openCommits(leadDb),
       now,
       log,
       metrics,

@@ -1,8 +1,10 @@
-import { createServer, connect as dial, type Server, type Socket } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
-import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import type { Db } from "#db/schema.ts";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { ada } from "#test/make.ts";
-import { freshPlace, migratedPlace } from "#test/place.ts";
+import { type Database, freshPlace, migratedPlace } from "#test/place.ts";
+import { openProxy } from "#test/tcp-proxy.ts";
 
 onEveryDatabase("health", (database) => {
   test("/healthz says that the process is alive, /readyz that it can serve, and nobody keeps either", async () => {
@@ -27,19 +29,74 @@ onEveryDatabase("health", (database) => {
   });
 });
 
+/** Makes the database refuse the messages of visitors, and nothing else, as one without room for them does. */
+const refusals: Record<Database, { refuse(db: Db): Promise<unknown>; allow(db: Db): Promise<unknown> }> = {
+  sqlite: {
+    refuse: (db) => byTheWriter(db, "pragma max_page_count = 1"),
+    allow: (db) => byTheWriter(db, "pragma max_page_count = 1073741823"),
+  },
+  postgres: {
+    async refuse(db) {
+      await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'full' using errcode = '53100'; end $$`.execute(
+        db,
+      );
+      await sql`create trigger refuse before insert on setting execute function refuse()`.execute(db);
+      await sql`create trigger refuse before insert on quote execute function refuse()`.execute(db);
+    },
+    allow: (db) => sql`drop function refuse cascade`.execute(db),
+  },
+};
+
+/** It holds for one connection; a transaction has the one that writes. */
+const byTheWriter = (db: Db, statement: string) => db.transaction().execute((trx) => sql.raw(statement).execute(trx));
+
+onEveryDatabase("a full disk", (database) => {
+  test("is not ready, reads are answered and writes hear 503; with room again all is well by itself", async () => {
+    const app = await createTestApp(database);
+    const { db } = app.deps;
+    expect(await readyz(app)).toBe(200);
+
+    await refusals[database].refuse(db);
+    // What there is room for in the file goes in still; then it is full.
+    const longest = { ...ada, message: "a".repeat(10_000) };
+    await expect.poll(async () => (await app.call("POST", "/quote/new", longest)).status).toBe(503);
+    await expect.poll(() => readyz(app), { timeout: 3_000 }).toBe(503);
+    const { headers, body } = await app.call("POST", "/quote/new", longest);
+    expect([headers.get("Retry-After"), body.code]).toEqual(["5", "unavailable"]);
+    expect((await app.call("GET", "/faq/get-all")).status).toBe(200);
+
+    await refusals[database].allow(db);
+    await expect.poll(() => readyz(app)).toBe(200);
+    expect((await app.call("POST", "/quote/new", longest)).status).toBe(201);
+  });
+});
+
+test("however often it is asked for, readiness writes once a second", async () => {
+  let writes = 0;
+  const onQuery = ({ sql }: { sql: string }) => {
+    if (/^insert into "setting"/.test(sql)) writes++;
+  };
+  const app = await createTestApp("sqlite", { onQuery });
+
+  const answers = await Promise.all(Array.from({ length: 200 }, () => readyz(app)));
+
+  expect(new Set(answers)).toEqual(new Set([200]));
+  expect(writes).toBeLessThan(3);
+});
+
 test("while PostgreSQL is gone the process is alive and not ready, writes hear when to try again, and it comes back by itself", async () => {
   const { dataDir, databaseUrl = "" } = await migratedPlace("postgres");
-  const line = await openLine(databaseUrl);
-  const app = await createTestApp("postgres", { place: { dataDir, databaseUrl: line.url } });
+  const proxy = await openProxy(databaseUrl);
+  const app = await createTestApp("postgres", { place: { dataDir, databaseUrl: proxy.url } });
   await app.request("/about");
   expect((await app.request("/readyz")).status).toBe(200);
 
   const inFlight = Array.from({ length: 30 }, () => app.call("GET", "/faq/get-all"));
   await app.request("/healthz");
-  line.cut();
+  proxy.cut();
   for (const { status } of await Promise.all(inFlight)) expect([200, 503]).toContain(status);
-  const notReady = await app.request("/readyz");
-  expect([notReady.status, notReady.headers.get("Retry-After")]).toEqual([503, "1"]);
+  await expect.poll(() => readyz(app), { timeout: 3_000 }).toBe(503);
+  expect((await app.request("/readyz")).headers.get("Retry-After")).toBe("1");
   expect((await app.request("/healthz")).status).toBe(200);
   const lead = await app.call("POST", "/quote/new", ada);
   expect([lead.status, lead.body.code, Number(lead.headers.get("Retry-After")) > 0]).toEqual([
@@ -49,42 +106,9 @@ test("while PostgreSQL is gone the process is alive and not ready, writes hear w
   ]);
   expect((await app.request("/about")).status).toBe(200);
 
-  line.mend();
-  expect((await app.request("/readyz")).status).toBe(200);
+  proxy.mend();
+  await expect.poll(() => readyz(app)).toBe(200);
   expect((await app.call("POST", "/quote/new", ada)).status).toBe(201);
 });
 
-/** A line to the database that can be cut: what went over it is gone, and nobody answers any more. */
-async function openLine(databaseUrl: string) {
-  const target = new URL(databaseUrl);
-  const sockets = new Set<Socket>();
-  let isCut = false;
-  const server: Server = createServer((here) => {
-    if (isCut) return here.destroy();
-    const there = dial(Number(target.port), target.hostname);
-    for (const [from, to] of [
-      [here, there],
-      [there, here],
-    ] as const) {
-      sockets.add(from);
-      from.pipe(to);
-      from.on("error", () => to.destroy()).on("close", () => to.destroy());
-    }
-    return undefined;
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const cut = () => {
-    isCut = true;
-    for (const socket of sockets) socket.destroy();
-  };
-  onTestFinished(() => {
-    cut();
-    server.close();
-  });
-  const { port } = server.address() as { port: number };
-  const url = Object.assign(new URL(databaseUrl), { host: `127.0.0.1:${port}` }).href;
-  const mend = () => {
-    isCut = false;
-  };
-  return { url, cut, mend };
-}
+const readyz = async ({ request }: TestApp) => (await request("/readyz")).status;

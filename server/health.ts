@@ -1,20 +1,59 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { contentRevision } from "#app/platform/change.repository.server.ts";
+import { proveWritable } from "#app/platform/write-probe.repository.server.ts";
 import { isMigrated } from "#db/migrate.server.ts";
 import type { App, AppDeps } from "./app-context.ts";
 
-/** /healthz: the process answers. /readyz: it can serve, that is, the database is reachable and at this build's state. Cheap: anyone may ask. */
+/**
+ * /healthz: the process answers. /readyz: it can serve, that is, the database is at this build's state and takes writes: a lead
+ * that came now would be stored. Cheap: anyone may ask.
+ */
 export function mountHealth(app: App, deps: AppDeps): void {
   const headers = { "Cache-Control": "no-store" };
-  let migrated = false;
+  const isReady = readiness(deps);
   app.get("/healthz", (c) => c.json({ status: "ok" }, 200, headers));
-  app.get("/readyz", async (c) => {
+  app.get("/readyz", async (c) =>
+    (await isReady())
+      ? c.json({ status: "ready" }, 200, headers)
+      : c.json({ status: "not ready" }, 503, { ...headers, "Retry-After": "1" }),
+  );
+}
+
+/** However often it is asked, no more than one write a second is made for it. */
+const holdsMs = { ready: 1_000, notReady: 250 };
+/** While the database takes its time, what was last known is answered. */
+const patienceMs = 400;
+
+function readiness(deps: AppDeps): () => Promise<boolean> {
+  let known: { isReady: boolean; untilMs: number } | undefined;
+  let running: Promise<boolean> | undefined;
+  let migrated = false;
+
+  async function look(): Promise<boolean> {
     try {
-      await contentRevision(deps.db);
       migrated ||= await isMigrated(deps.db);
-      if (migrated) return c.json({ status: "ready" }, 200, headers);
+      if (!migrated) return false;
+      await contentRevision(deps.leads.db);
+      await proveWritable(deps.leads.db);
+      return true;
     } catch (error) {
       deps.log.warn("not ready", { error: (error as Error).message });
+      return false;
     }
-    return c.json({ status: "not ready" }, 503, { ...headers, "Retry-After": "1" });
-  });
+  }
+
+  async function learn(): Promise<boolean> {
+    const isReady = await look();
+    known = { isReady, untilMs: performance.now() + (isReady ? holdsMs.ready : holdsMs.notReady) };
+    running = undefined;
+    return isReady;
+  }
+
+  return async () => {
+    if (known && performance.now() < known.untilMs) return known.isReady;
+    running ??= learn();
+    if (!known) return running;
+    const { isReady } = known;
+    return Promise.race([running, pause(patienceMs, isReady, { ref: false })]);
+  };
 }

@@ -95,6 +95,7 @@ class World {
     const deps = await openDeps(config, { now, log: quiet, pictures: new Map(), mailer });
     const { commit } = deps.leads;
     const leads = {
+      ...deps.leads,
       commit: <T>(work: (db: typeof deps.db) => Promise<T>) =>
         commit<T>(async (db) => {
           const done = await work(db);

@@ -107,7 +107,8 @@ async function migrate(url: string): Promise<{ url: string; empty: string }> {
   return { url, empty };
 }
 
-async function atServer(url: string, statements: string): Promise<void> {
+/** Runs statements on a connection of its own. */
+export async function atServer(url: string, statements: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

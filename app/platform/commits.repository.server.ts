@@ -10,7 +10,7 @@ export function openCommits(db: Db): Commits {
 
 /** A transaction for each. */
 export function singleCommits(db: Db): Commits {
-  return { commit: (work) => db.transaction().execute(work) };
+  return { db, commit: (work) => db.transaction().execute(work) };
 }
 
 interface Task {
@@ -45,6 +45,7 @@ export function groupCommits(db: Db): Commits {
   }
 
   return {
+    db,
     commit<T>(work: (db: Db) => Promise<T>): Promise<T> {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       const giveUp = () => {

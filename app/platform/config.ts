@@ -1,3 +1,5 @@
+import type { PoolSettings } from "#db/open-database.ts";
+
 /** The environment of spec/reading, validated once at start (server/config.ts reads it). */
 export interface Config {
   port: number;
@@ -6,6 +8,8 @@ export interface Config {
   dataDir: string;
   /** `undefined`: SQLite in dataDir. */
   databaseUrl: string | undefined;
+  /** Of PostgreSQL. */
+  databasePool: PoolSettings;
   /** Canonical origin, without a trailing slash. */
   publicUrl: string;
   /** Base address the browser uses for API calls, `/api` unless set. */

@@ -13,6 +13,8 @@ export type { Db };
 
 /** How leads are committed. */
 export interface Commits {
+  /** For what a lead looks up: by connections that nothing else uses up. */
+  db: Db;
   /** Ends when the work is on the disk, or has left no trace. */
   commit<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }

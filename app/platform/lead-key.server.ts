@@ -102,7 +102,7 @@ async function onceFor<T extends Reply>(
 ): Promise<T> {
   const bodyHash = sha256(JSON.stringify(body));
   const since = new Date(deps.now().getTime() - lead.ttlMs);
-  const known = await answered<T>(deps.db, keyHash, bodyHash, since);
+  const known = await answered<T>(deps.leads.db, keyHash, bodyHash, since);
   if (known) return known;
   const posting = count(deps, lead);
   try {
@@ -118,7 +118,7 @@ async function onceFor<T extends Reply>(
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     // Another process was faster with this key: its answer is ours.
-    const reply = await answered<T>(deps.db, keyHash, bodyHash, since);
+    const reply = await answered<T>(deps.leads.db, keyHash, bodyHash, since);
     if (!reply) throw error;
     return reply;
   }

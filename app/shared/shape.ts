@@ -38,21 +38,12 @@ export const email = (label = "Email") =>
     .refine((value) => value.isWellFormed(), `${label} holds a character that cannot be stored.`)
     .transform((value) => value.trim());
 
-/** Text, stored as typed; empty counts as none, spaces alone are refused, since what was typed is kept or answered, never dropped. A number is taken as its digits, as far as JSON carries them exactly, and null as none (spec/reading). */
+/** Empty counts as none; spaces alone are refused, since what was typed is kept or answered, never dropped. */
 export const phone = () =>
-  z
-    .union(
-      [
-        stored("Phone number", limits.phone).refine(
-          (value) => value === "" || isPhone(value),
-          "Phone number takes digits, a leading +, spaces, dashes, dots and parentheses.",
-        ),
-        z.int().nonnegative().transform(String),
-        z.null().transform(() => undefined),
-      ],
-      "Phone number has to be text, or a whole number.",
-    )
-    .optional();
+  stored("Phone number", limits.phone).refine(
+    (value) => value === "" || isPhone(value),
+    "Phone number takes digits, a leading +, spaces, dashes, dots and parentheses.",
+  );
 
 /** An image address, or nothing. */
 export const image = (label = "Image") =>

@@ -1,33 +1,25 @@
 import { Button } from "./button.tsx";
-import { spokenTime } from "./clock.ts";
 import styles from "./conflict-dialog.module.css";
 import { Dialog, DialogActions } from "./dialog.tsx";
 import type { EntryForm, FormValues } from "./entry-form.ts";
-import { authorOf } from "./merge.ts";
 
 interface ConflictDialogProps<V extends FormValues> {
   form: EntryForm<V>;
   labels: Record<keyof V & string, string>;
 }
 
-/** Somebody else changed the same fields in the meantime. */
+/** Somebody else saved the entry in the meantime. */
 export function ConflictDialog<V extends FormValues>({ form, labels }: ConflictDialogProps<V>) {
   const { conflict, values } = form;
+  const all = Object.keys(labels).map((name) => ({
+    label: labels[name] ?? name,
+    yours: shown(values[name]),
+    theirs: shown(conflict?.values[name]),
+  }));
   return (
     <ChoiceDialog
       what="this entry"
-      differences={
-        conflict &&
-        conflict.clashes.map((name) => {
-          const by = authorOf(conflict.states, name);
-          return {
-            label: labels[name] ?? name,
-            yours: shown(values[name]),
-            theirs: shown(conflict.values[name]),
-            ...(by && { author: by.author, createdAt: by.createdAt }),
-          };
-        })
-      }
+      differences={conflict && all.filter(({ yours, theirs }) => yours !== theirs)}
       onKeepMine={form.keepMine}
       onTakeTheirs={form.takeTheirs}
       onLater={form.decideLater}
@@ -39,9 +31,6 @@ export interface Difference {
   label: string;
   yours: string;
   theirs: string;
-  /** Of theirs, where that is known. */
-  author?: string;
-  createdAt?: string;
 }
 
 interface ChoiceDialogProps {
@@ -55,22 +44,15 @@ interface ChoiceDialogProps {
 
 /** Both versions are shown, and the editor chooses. */
 export function ChoiceDialog({ what, differences, onKeepMine, onTakeTheirs, onLater }: ChoiceDialogProps) {
-  const isOne = differences?.length === 1;
   return (
     <Dialog isOpen={differences !== null} title="Changed in the meantime" size="wide" onClose={onLater}>
-      <p className={styles.muted}>
-        {isOne ? "One field of" : "Fields of"} {what} {isOne ? "was" : "were"} changed by somebody else too, after you
-        opened it. Nothing of yours is saved yet.
-      </p>
+      <p className={styles.muted}>Somebody else saved {what} after you opened it. Nothing of yours is saved yet.</p>
       <div className={styles.fields}>
-        {differences?.map(({ label, yours, theirs, author, createdAt }) => (
+        {differences?.map(({ label, yours, theirs }) => (
           <section key={label} className={styles.field} aria-label={label}>
             <h3 className={styles.name}>{label}</h3>
             <Version title="Yours" text={yours} />
-            <Version
-              title={createdAt ? `${author || "The site itself"}, ${spokenTime(createdAt)}` : "Theirs"}
-              text={theirs}
-            />
+            <Version title="Theirs" text={theirs} />
           </section>
         ))}
       </div>

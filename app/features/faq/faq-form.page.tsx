@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
-import { savedStates } from "#app/features/change/change.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
 import { changesOf, filledLines, useEntryForm } from "#app/ui/entry-form.ts";
 import { FormFrame } from "#app/ui/form-frame.tsx";
@@ -34,7 +33,7 @@ function Create() {
   return (
     <Screen heading="Add Question" isNarrow>
       <FaqForm
-        save={(values) => addFaq(newBody(values))}
+        save={(values) => addFaq(bodyOf(values, blank))}
         onSaved={() => showSuccess("Faq added successfully")}
         submitLabel="Add Question"
       />
@@ -60,7 +59,7 @@ function Update({ slug }: { slug: string }) {
         <Screen heading="Update Question" action={<HistoryButton of={`faq/${slug}`} />} isNarrow>
           <FaqForm
             faq={faq}
-            save={(values, version, base) => changeFaq(slug, changedBody(values, base), version)}
+            save={(values, version, base) => changeFaq(slug, bodyOf(values, base), version)}
             onSaved={saved}
             submitLabel="Update Question"
           />
@@ -84,7 +83,6 @@ function FaqForm({ faq, save, onSaved, submitLabel }: FaqFormProps) {
     version: faq?.version,
     save,
     valuesOf,
-    history: faq && (() => savedStates("faq", faq.slug)),
     onSaved: () => {
       client.invalidateQueries({ queryKey: ["faq"] });
       onSaved();
@@ -96,9 +94,7 @@ function FaqForm({ faq, save, onSaved, submitLabel }: FaqFormProps) {
       form={form}
       labels={labels}
       submit={{ label: submitLabel, glyph: faq ? check : plus }}
-      preview={(values, base) =>
-        makePreview({ noun: "faq", slug: faq?.slug, body: faq ? changedBody(values, base) : newBody(values) })
-      }
+      preview={(values, base) => makePreview({ noun: "faq", slug: faq?.slug, body: bodyOf(values, base) })}
       aside={
         <ListField
           label="Bullets"
@@ -132,13 +128,11 @@ function FaqForm({ faq, save, onSaved, submitLabel }: FaqFormProps) {
 
 const valuesOf = ({ question, answer, bullets, published }: Faq): Values => ({ question, answer, bullets, published });
 
-/** What was changed: a save leaves the fields alone that somebody else may be changing. */
-const changedBody = ({ bullets, ...words }: Values, base: Values) =>
-  changesOf({ ...words, bullets: filledLines(bullets) }, base);
-
-/** Of a new question: the two fields of the specification always, the others where they were filled. */
-const newBody = (values: Values) => ({
-  question: values.question,
-  answer: values.answer,
-  ...changedBody(values, blank),
-});
+/** The two fields of the specification always, the others where they were changed. */
+function bodyOf({ question, answer, bullets, published }: Values, base: Values) {
+  return {
+    question,
+    answer,
+    ...changesOf({ ...base, bullets: filledLines(bullets), published }, base, ["bullets", "published"]),
+  };
+}

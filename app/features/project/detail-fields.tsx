@@ -21,12 +21,10 @@ interface DetailFieldsProps {
   isInDialog?: boolean;
   /** Beside the submit button. */
   beside?: ReactNode;
-  /** Instead of the form's own. */
-  discard?: () => () => void;
 }
 
 /** The fields of one detail section, on its own screen and in the dialog. */
-export function DetailFields({ form, submit, upload, isInDialog, beside, discard }: DetailFieldsProps) {
+export function DetailFields({ form, submit, upload, isInDialog, beside }: DetailFieldsProps) {
   const [isUploading, setUploading] = useState(false);
   const { values, set, problem } = form;
   return (
@@ -37,7 +35,6 @@ export function DetailFields({ form, submit, upload, isInDialog, beside, discard
       isWaiting={isUploading}
       isInDialog={isInDialog}
       beside={beside}
-      discard={discard}
       aside={
         <ImageField
           label="Image"

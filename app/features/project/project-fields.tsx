@@ -11,8 +11,8 @@ import styles from "./project-fields.module.css";
 /** A project as its form holds it: every field is text, the seam is three of them. */
 export const blankProject = {
   title: "",
-  description: "",
   technology: "",
+  description: "",
   whatWeDid: "",
   projectImage: "",
   drawnImage: "",
@@ -25,8 +25,8 @@ export type ProjectValues = typeof blankProject;
 
 const labels: Record<keyof ProjectValues, string> = {
   title: "Title",
-  description: "Description",
   technology: "Tech Stack",
+  description: "Description",
   whatWeDid: "What we did",
   projectImage: "Image",
   drawnImage: "Drawn image",
@@ -58,17 +58,21 @@ export const valuesOf = ({
   published,
 });
 
-/** What was changed: a save leaves the fields alone that somebody else may be changing. */
-export function changedBody(values: ProjectValues, base: ProjectValues) {
-  const { seamRest, seamStep, seamMid, ...words } = changesOf(values, base);
-  const isMoved = [seamRest, seamStep, seamMid].some((each) => each !== undefined);
-  return { ...words, ...(isMoved && { seam: seamOf(values) }) };
-}
-
-/** Of a new project: the four fields of the specification always, the others where they were filled. */
-export function newBody(values: ProjectValues) {
+/** The four fields of the specification always, the others where they were changed. */
+export function bodyOf(values: ProjectValues, base: ProjectValues) {
   const { title, description, technology, projectImage } = values;
-  return { title, description, technology, projectImage, ...changedBody(values, blankProject) };
+  const seam =
+    Object.keys(changesOf(values, base, ["seamRest", "seamStep", "seamMid"])).length > 0
+      ? { seam: seamOf(values) }
+      : {};
+  return {
+    title,
+    description,
+    technology,
+    projectImage,
+    ...changesOf(values, base, ["whatWeDid", "drawnImage", "published"]),
+    ...seam,
+  };
 }
 
 /** Without a position there is no seam of its own; without a step or a height the usual ones are taken. */
@@ -122,14 +126,6 @@ export function ProjectFields({ form, submitLabel, isNew, preview, upload }: Pro
         onChange={(event) => set("title", event.target.value)}
         error={problem("title")}
       />
-      <TextArea
-        label="Description"
-        name="description"
-        rows={9}
-        value={values.description}
-        onChange={(event) => set("description", event.target.value)}
-        error={problem("description")}
-      />
       <TextField
         label="Tech Stack"
         name="techStack"
@@ -137,6 +133,14 @@ export function ProjectFields({ form, submitLabel, isNew, preview, upload }: Pro
         value={values.technology}
         onChange={(event) => set("technology", event.target.value)}
         error={problem("technology")}
+      />
+      <TextArea
+        label="Description"
+        name="description"
+        rows={9}
+        value={values.description}
+        onChange={(event) => set("description", event.target.value)}
+        error={problem("description")}
       />
       <TextArea
         label="What we did"

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
-import { savedStates } from "#app/features/change/change.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
 import { uploadImage } from "#app/features/upload/upload.queries.ts";
 import { changesOf, useEntryForm } from "#app/ui/entry-form.ts";
@@ -37,7 +36,7 @@ function Create() {
   return (
     <Screen heading="Add Review" isNarrow>
       <ReviewForm
-        save={(values) => addReview(newBody(values))}
+        save={(values) => addReview(bodyOf(values, blank))}
         onSaved={() => showSuccess("Review added successfully")}
         submitLabel="Add Review"
       />
@@ -63,7 +62,7 @@ function Update({ slug }: { slug: string }) {
         <Screen heading="Update Review" action={<HistoryButton of={`review/${slug}`} />} isNarrow>
           <ReviewForm
             review={review}
-            save={(values, version, base) => changeReview(slug, changesOf(values, base), version)}
+            save={(values, version, base) => changeReview(slug, bodyOf(values, base), version)}
             onSaved={saved}
             submitLabel="Update Review"
           />
@@ -88,7 +87,6 @@ function ReviewForm({ review, save, onSaved, submitLabel }: ReviewFormProps) {
     version: review?.version,
     save,
     valuesOf,
-    history: review && (() => savedStates("review", review.slug)),
     onSaved: () => {
       client.invalidateQueries({ queryKey: ["review"] });
       onSaved();
@@ -100,13 +98,7 @@ function ReviewForm({ review, save, onSaved, submitLabel }: ReviewFormProps) {
       form={form}
       labels={labels}
       submit={{ label: submitLabel, glyph: review ? check : plus }}
-      preview={(values, base) =>
-        makePreview({
-          noun: "review",
-          slug: review?.slug,
-          body: review ? changesOf(values, base) : newBody(values),
-        })
-      }
+      preview={(values, base) => makePreview({ noun: "review", slug: review?.slug, body: bodyOf(values, base) })}
       isWaiting={isUploading}
       aside={
         <ImageField
@@ -158,8 +150,8 @@ const valuesOf = ({ fullName, company, feedback, profileImage, published }: Revi
   published,
 });
 
-/** Of a new review: the four fields of the specification always, whether it is published where that was changed. */
-const newBody = ({ published, ...words }: Values) => ({
+/** The four fields of the specification always, whether it is published where that was changed. */
+const bodyOf = ({ published, ...words }: Values, base: Values) => ({
   ...words,
-  ...changesOf({ ...blank, published }, blank, ["published"]),
+  ...changesOf({ ...base, published }, base, ["published"]),
 });

@@ -1,0 +1,217 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { PostgresPool, PostgresPoolClient } from "kysely";
+import pg from "pg";
+import { ConnectionLost, endsConnection, isAnswer } from "./failures.ts";
+import type { PoolSettings } from "./open-database.ts";
+import { PostgresConnection } from "./postgres-connection.server.ts";
+import { PostgresLiveness } from "./postgres-liveness.server.ts";
+
+/** A visitor is told within two seconds that the database is away, waiting for a connection included. */
+const connectTimeoutMs = 1_500;
+const lockTimeoutMs = 5_000;
+const idleTimeoutMs = 30_000;
+
+/**
+ * The connections of this process. `ordinary` and `leads` share them; what is ordinary never takes the last few, so that neither
+ * exports nor pictures keep a message from being stored. A connection that fails is never used again (docs/decisions/0030).
+ */
+export class PostgresPools {
+  readonly ordinary: PostgresPool;
+  readonly leads: PostgresPool;
+  readonly #pool: pg.Pool;
+  readonly #liveness: PostgresLiveness;
+  readonly #open = new Set<PostgresConnection>();
+  /** Connections opened before this many renewals are not used again. */
+  #renewals = 0;
+  readonly #renewalsAtOpening = new WeakMap<object, number>();
+
+  constructor(databaseUrl: string, { size, keptForLeads, statementTimeoutMs }: PoolSettings) {
+    const address = new URL(databaseUrl);
+    // One in the address would take the place of the one by which the server's sessions are told apart.
+    address.searchParams.delete("application_name");
+    const options: pg.PoolConfig = {
+      connectionString: address.href,
+      connectionTimeoutMillis: connectTimeoutMs,
+      ...(statementTimeoutMs > 0 && {
+        statement_timeout: statementTimeoutMs,
+        idle_in_transaction_session_timeout: statementTimeoutMs,
+        lock_timeout: lockTimeoutMs,
+      }),
+    };
+    this.#liveness = new PostgresLiveness(options, () => this.renew());
+    this.#pool = new pg.Pool({
+      ...options,
+      max: size,
+      idleTimeoutMillis: idleTimeoutMs,
+      application_name: this.#liveness.applicationName,
+      Client: PostgresConnection,
+    });
+    this.#pool.on("error", () => {});
+    this.#pool.on("connect", (client) => this.#remember(client as unknown as PostgresConnection));
+    this.ordinary = this.#lane(new Slots(size - keptForLeads));
+    this.leads = this.#lane(new Slots(size));
+  }
+
+  /** From now on every connection that is taken is a new one: those that are open may lead to a server that has no say any more. */
+  renew(): void {
+    this.#renewals++;
+  }
+
+  /** Ends all connections: in peace, or, where the other side does not answer, after a moment without. */
+  async end(): Promise<void> {
+    this.#liveness.stop();
+    await Promise.race([this.#pool.end(), pause(500)]);
+    for (const connection of this.#open) connection.cut();
+  }
+
+  #lane(slots: Slots): PostgresPool {
+    return { connect: () => this.#lease(slots), end: async () => {}, options: {} };
+  }
+
+  #remember(connection: PostgresConnection): void {
+    this.#renewalsAtOpening.set(connection, this.#renewals);
+    this.#open.add(connection);
+    connection.once("end", () => this.#open.delete(connection));
+  }
+
+  async #lease(slots: Slots): Promise<PostgresPoolClient> {
+    const deadlineMs = performance.now() + connectTimeoutMs;
+    await slots.take(deadlineMs);
+    try {
+      const client = await this.#connection(deadlineMs);
+      const connection = client as unknown as PostgresConnection;
+      return new Lease(
+        connection,
+        this.#liveness,
+        () => this.renew(),
+        (isUsable) => {
+          slots.give();
+          client.release(!isUsable);
+        },
+      );
+    } catch (cause) {
+      slots.give();
+      throw new ConnectionLost("No connection to PostgreSQL", cause);
+    }
+  }
+
+  async #connection(deadlineMs: number): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await beforeDeadline(this.#pool.connect(), deadlineMs, (late) => late.release());
+      if (this.#renewalsAtOpening.get(client) === this.#renewals) return client;
+      (client as unknown as PostgresConnection).cut();
+      client.release(true);
+    }
+  }
+}
+
+/** A connection while somebody uses it. Once it has failed nothing more is asked on it, and it does not go back. */
+class Lease implements PostgresPoolClient {
+  readonly #connection: PostgresConnection;
+  readonly #liveness: PostgresLiveness;
+  readonly #renew: () => void;
+  readonly #giveBack: (isUsable: boolean) => void;
+  #failure: unknown;
+
+  constructor(
+    connection: PostgresConnection,
+    liveness: PostgresLiveness,
+    renew: () => void,
+    giveBack: (isUsable: boolean) => void,
+  ) {
+    this.#connection = connection;
+    this.#liveness = liveness;
+    this.#renew = renew;
+    this.#giveBack = giveBack;
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: Kysely's signature has a second form, for cursors, which nothing here uses
+  query(sql: any, parameters: ReadonlyArray<unknown> = []): any {
+    return this.#query(sql, parameters);
+  }
+
+  async #query(sql: string, parameters: ReadonlyArray<unknown>) {
+    if (this.#failure !== undefined) throw this.#failure;
+    try {
+      return await this.#liveness.guard(this.#connection, this.#connection.query(sql, [...parameters]));
+    } catch (error) {
+      throw this.#judged(error);
+    }
+  }
+
+  release(isDiscarded?: boolean): void {
+    this.#giveBack(!isDiscarded && this.#failure === undefined && !this.#connection.isBroken);
+  }
+
+  #judged(error: unknown): unknown {
+    if (isAnswer(error) && !endsConnection(error)) return error;
+    if (isAnswer(error)) this.#renew();
+    else if (!this.#connection.isBroken && !(error instanceof ConnectionLost)) return error;
+    this.#failure =
+      isAnswer(error) || error instanceof ConnectionLost
+        ? error
+        : new ConnectionLost("The connection to PostgreSQL broke", error);
+    return this.#failure;
+  }
+}
+
+/** So many may go at once; the others wait, first come, first served. */
+class Slots {
+  #free: number;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** @throws ConnectionLost when none was free in time */
+  async take(deadlineMs: number): Promise<void> {
+    if (this.#free > 0) {
+      this.#free--;
+      return;
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waits = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      this.#waiting.delete(waits);
+      reject(new ConnectionLost("All connections to PostgreSQL are in use"));
+    }, deadlineMs - performance.now());
+    this.#waiting.add(waits);
+    await promise;
+  }
+
+  give(): void {
+    const [next] = this.#waiting;
+    if (!next) {
+      this.#free++;
+      return;
+    }
+    this.#waiting.delete(next);
+    next();
+  }
+}
+
+/** What comes after the deadline goes to `onLate`. */
+async function beforeDeadline<T>(coming: Promise<T>, deadlineMs: number, onLate: (value: T) => void): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  let isLate = false;
+  const timer = setTimeout(
+    () => {
+      isLate = true;
+      late.reject(new ConnectionLost("PostgreSQL does not answer"));
+    },
+    Math.max(0, deadlineMs - performance.now()),
+  );
+  coming.then(
+    (value) => isLate && onLate(value),
+    () => {},
+  );
+  try {
+    return await Promise.race([coming, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,17 @@
+import { sql } from "kysely";
+import { type AnyDb, dialectOf } from "./dialect.ts";
+
+const limits = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
+
+/** Runs `work` on one connection for which the time limits of visitors' statements do not hold, as a migration of many rows needs it. */
+export async function withoutTimeLimits<T>(db: AnyDb, work: (db: AnyDb) => Promise<T>): Promise<T> {
+  if (dialectOf(db) === "sqlite") return work(db);
+  return db.connection().execute(async (connection) => {
+    for (const limit of limits) await sql`set ${sql.ref(limit)} = 0`.execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      for (const limit of limits) await sql`reset ${sql.ref(limit)}`.execute(connection).catch(() => {});
+    }
+  });
+}

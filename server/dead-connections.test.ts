@@ -1,0 +1,182 @@
+import { sql } from "kysely";
+import { expect, inject, onTestFinished, test } from "vitest";
+import type { AnyDb } from "#db/dialect.ts";
+import { isDatabaseAway } from "#db/failures.ts";
+import { openDatabase } from "#db/open.server.ts";
+import { withoutTimeLimits } from "#db/time-limits.server.ts";
+import { createTestApp, type TestApp } from "#test/app.ts";
+import { ada } from "#test/make.ts";
+import { atServer, freshPlace, migratedPlace } from "#test/place.ts";
+import { openProxy } from "#test/tcp-proxy.ts";
+
+// PostgreSQL connections whose other end has gone without a word.
+
+/** The promise is two seconds; the machine that tests may be busy. */
+const promisedMs = 2_500;
+
+async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; answer: T }> {
+  const begunMs = performance.now();
+  const answer = await work();
+  return { ms: performance.now() - begunMs, answer };
+}
+
+const send = ({ call }: TestApp, n: number) =>
+  timed(() =>
+    call("POST", "/quote/new", { ...ada, message: `${n}` }, { headers: { "Idempotency-Key": `message ${n}` } }),
+  );
+
+const times = (count: number, work: (n: number) => Promise<unknown>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => work(n)));
+
+async function appBehindProxy() {
+  const { dataDir, databaseUrl = "" } = await migratedPlace("postgres");
+  const proxy = await openProxy(databaseUrl);
+  const app = await createTestApp("postgres", { place: { dataDir, databaseUrl: proxy.url } });
+  await app.request("/");
+  return { app, proxy };
+}
+
+/** Uses every connection once, so that ten lie idle. */
+const fillPool = (app: TestApp) => times(30, (n) => send(app, 1_000 + n));
+
+const readyz = async ({ request }: TestApp) => (await request("/readyz")).status;
+
+const messages = async ({ deps }: TestApp) =>
+  (await deps.db.selectFrom("quote").select("message").execute()).map(({ message }) => Number(message));
+
+test("while all connections to PostgreSQL are frozen leads hear 503 in two seconds and pages are served, and then all comes back by itself", async () => {
+  const { app, proxy } = await appBehindProxy();
+  await fillPool(app);
+
+  proxy.freeze();
+  const outcomes = await Promise.all(Array.from({ length: 30 }, (_, n) => send(app, n)));
+  for (const { ms, answer } of outcomes) {
+    expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+    expect(ms).toBeLessThan(promisedMs);
+  }
+  const later = await send(app, 0);
+  expect(later.answer.status).toBe(503);
+  expect(later.ms).toBeLessThan(promisedMs);
+  for (const address of ["/", "/healthz"]) expect((await app.request(address)).status).toBe(200);
+  await expect.poll(() => readyz(app), { timeout: 3_000 }).toBe(503);
+  const unseen = await timed(() => app.request("/about"));
+  expect(unseen.answer.status).toBe(503);
+  expect(unseen.ms).toBeLessThan(promisedMs);
+
+  proxy.thaw();
+  const back = await timed(() => expect.poll(() => readyz(app), { interval: 20 }).toBe(200));
+  expect(back.ms).toBeLessThan(2_000);
+  await times(30, async (n) => expect((await send(app, n)).answer.status).toBe(201));
+  expect((await messages(app)).filter((n) => n < 1_000).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 30 }, (_, n) => n),
+  );
+}, 60_000);
+
+test("where PostgreSQL answers on new connections, each dead one is found out and all goes on", async () => {
+  const { app, proxy } = await appBehindProxy();
+  await fillPool(app);
+
+  proxy.freeze({ newOnes: true });
+  const outcomes = await Promise.all(Array.from({ length: 30 }, (_, n) => send(app, n)));
+  const after = await timed(() => times(30, async (n) => expect((await send(app, n)).answer.status).toBe(201)));
+
+  for (const { ms, answer } of outcomes) {
+    expect([201, 503]).toContain(answer.status);
+    expect(ms).toBeLessThan(promisedMs);
+  }
+  expect(after.ms).toBeLessThan(2_000);
+  expect((await messages(app)).filter((n) => n < 1_000).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 30 }, (_, n) => n),
+  );
+}, 60_000);
+
+test("a lead whose commit may have reached PostgreSQL or not is stored once when it is sent again", async () => {
+  const { app, proxy } = await appBehindProxy();
+
+  for (const [n, isHeard] of [
+    [1, true],
+    [2, false],
+  ] as const) {
+    proxy.freezeAt("commit", { isHeard });
+    const lost = await send(app, n);
+    expect([lost.answer.status, lost.ms < promisedMs]).toEqual([503, true]);
+    // What the lost transaction holds is let go within that time, too.
+    const again = await timed(() =>
+      expect.poll(async () => (await send(app, n)).answer.status, { interval: 20, timeout: 5_000 }).toBe(201),
+    );
+    expect(again.ms).toBeLessThan(2_000);
+  }
+  expect((await messages(app)).sort()).toEqual([1, 2]);
+}, 60_000);
+
+test("ordinary work never takes the connections that are kept for leads, and a slow statement is not taken for a dead one", async () => {
+  const app = await createTestApp("postgres");
+  const slow = Promise.all(Array.from({ length: 8 }, () => sql`select pg_sleep(2.2)`.execute(app.deps.db)));
+
+  const ordinary = timed(() => app.call("GET", "/faq/get-all"));
+  const leads = await Promise.all(Array.from({ length: 20 }, (_, n) => send(app, n)));
+
+  for (const { ms, answer } of leads) {
+    expect(answer.status).toBe(201);
+    expect(ms).toBeLessThan(promisedMs);
+  }
+  expect((await ordinary).answer.status).toBe(503);
+  expect((await ordinary).ms).toBeLessThan(promisedMs);
+  await slow;
+  expect((await app.call("GET", "/faq/get-all")).status).toBe(200);
+}, 60_000);
+
+test("what PostgreSQL refuses for the moment is 503 with Retry-After, never 500", async () => {
+  const app = await createTestApp("postgres");
+  const { db } = app.deps;
+  for (const code of ["53100", "53200", "57014", "55P03", "40P01", "40001", "25006", "58030", "57P03"]) {
+    await sql`create or replace function refuse() returns trigger language plpgsql as ${sql.raw(`$$begin raise exception 'no' using errcode = '${code}'; end$$`)}`.execute(
+      db,
+    );
+    await sql`create or replace trigger refuse before insert on quote execute function refuse()`.execute(db);
+
+    const { status, headers, body } = await app.call("POST", "/quote/new", ada);
+
+    expect([code, status, headers.get("Retry-After"), body.code]).toEqual([code, 503, "5", "unavailable"]);
+  }
+  await sql`drop function refuse cascade`.execute(db);
+  expect((await app.call("POST", "/quote/new", ada)).status).toBe(201);
+}, 60_000);
+
+test("a server that became read-only is asked for reads, is not ready, and is left for the next one that takes writes", async () => {
+  const place = await freshPlace("postgres");
+  const app = await createTestApp("postgres", { place });
+  const name = new URL(place.databaseUrl ?? "").pathname.slice(1);
+  const atAnother = (statements: string) => atServer(inject("postgresUrl"), statements);
+  await fillPool(app);
+  expect(await readyz(app)).toBe(200);
+
+  await atAnother(`alter database ${name} set default_transaction_read_only = on`);
+  await atAnother(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  await times(5, async (n) => expect((await send(app, n)).answer.status).toBe(503));
+  await expect.poll(() => readyz(app), { timeout: 3_000 }).toBe(503);
+  expect((await send(app, 7)).answer.headers.get("Retry-After")).toBe("5");
+  expect((await app.call("GET", "/faq/get-all")).status).toBe(200);
+
+  // Every connection has been read from since.
+  await times(10, () => app.call("GET", "/faq/get-all"));
+  await atAnother(`alter database ${name} reset default_transaction_read_only`);
+  // One finds out; with it all connections to the former server are left.
+  await send(app, 7);
+  await times(10, async (n) => expect((await send(app, n)).answer.status).toBe(201));
+  await expect.poll(() => readyz(app)).toBe(200);
+}, 60_000);
+
+test("a statement is ended after its time, a migration is not", async () => {
+  const { db, close } = await openDatabase({
+    ...(await migratedPlace("postgres")),
+    databasePool: { size: 2, keptForLeads: 1, statementTimeoutMs: 100 },
+  });
+  onTestFinished(close);
+  const slow = (db: AnyDb) => sql`select pg_sleep(0.3)`.execute(db);
+
+  const error = await slow(db).catch((error: unknown) => error);
+  expect([(error as { code?: string }).code, isDatabaseAway(error)]).toEqual(["57014", true]);
+  await withoutTimeLimits(db, slow);
+  await expect(slow(db)).rejects.toThrow();
+});
