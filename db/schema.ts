@@ -232,6 +232,8 @@ export interface OutboxTable {
   kind: string;
   /** Slug of the lead it belongs to. */
   subject: string;
+  /** Hash of the address, for mail to one that has not proved itself: how many go there in a day is limited. */
+  recipientHash: string | null;
   /** The same at every try, so that a mail that arrives twice is seen to be one. */
   messageId: string;
   state: "waiting" | "sent" | "failed";

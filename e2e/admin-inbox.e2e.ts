@@ -122,7 +122,7 @@ test("beside each message stands what became of its mails, with the server's ans
   const charles = card(page, "Charles Babbage");
   await expect(async () => {
     await page.reload();
-    await expect(charles).toContainText("Mail to us: waiting after one try", { timeout: 500 });
+    await expect(charles).toContainText("Mail to us: failed after one try", { timeout: 500 });
   }).toPass();
   await expect(charles).toContainText("No such mailbox");
   await expectNoAxeViolations(page);
@@ -136,7 +136,7 @@ test("beside each message stands what became of its mails, with the server's ans
   postbox.behaviour = "accept";
   await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();
   await expect(charles).toContainText("Mail to us: sent");
-  await expect(charles).toContainText("Copy to the visitor: sent");
+  await expect(charles).toContainText("Acknowledgement to the visitor: sent");
   await expect(charles.getByRole("button", { name: "Retry" })).toHaveCount(0);
 });
 

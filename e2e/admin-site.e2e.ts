@@ -208,7 +208,7 @@ test("the site's texts on a phone, and when they cannot be read", async ({ page,
 
 test("a switch and the time zone say their default, are changed, and reset alone", async ({ page }) => {
   await openSite(page, "?section=mail");
-  const receipt = page.getByRole("switch", { name: "Send visitors a copy of their message" });
+  const receipt = page.getByRole("switch", { name: "Tell visitors by mail that their message has arrived" });
   await expect(receipt).toBeChecked();
   await receipt.press("Space");
   await expect(receipt).not.toBeChecked();

@@ -131,7 +131,11 @@ class World {
       ttlMs: apiKeyTtlMs,
       signals: readSignals(null),
     };
-    const input = { fullName: "Ada Lovelace", email: "ada@example.com", message: `${this.#name} ${n}` };
+    const input = {
+      fullName: "Ada Lovelace",
+      email: `${this.#name.toLowerCase().replace(/\W+/g, "-")}-${n}@example.com`,
+      message: `${this.#name} ${n}`,
+    };
     try {
       const { slug } = await receiveQuote(this.#deps, key, input);
       if (fate === "answered") this.#answers.set(n, (this.#answers.get(n) ?? new Set()).add(slug));

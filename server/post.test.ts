@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { createMailer } from "#app/platform/mailer.server.ts";
+import { mailStates } from "#app/platform/outbox.repository.server.ts";
+import { tidyOutbox } from "#app/platform/outbox.server.ts";
 import { Postman } from "#app/platform/postman.server.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import type { Database } from "#test/place.ts";
@@ -20,8 +22,12 @@ async function createPost(database: Database) {
     clock.ms += ms;
     app.clock.pass(ms);
   };
-  const send = async (fullName = "Ada Lovelace") =>
-    (await app.call("POST", "/quote/new", { ...ada, fullName })).body.data.slug as string;
+  // Each sender has an address of its own: how many mails one address gets in a day is limited.
+  const send = async (fullName = "Ada") => {
+    const email = `${fullName.toLowerCase().replaceAll(" ", ".")}@analytical.example`;
+    const fields = { ...ada, ...(fullName !== "Ada" && { fullName }), email };
+    return (await app.call("POST", "/quote/new", fields)).body.data.slug as string;
+  };
   const token = await app.logIn();
   const view = async (slug: string) => (await app.call("GET", `/quote/${slug}`, undefined, { token })).body.data;
   return { ...app, postbox, postman: hire(), hire, pass, send, token, view };
@@ -35,15 +41,63 @@ onEveryDatabase("mail", (database) => {
     await postman.sendDue();
     expect(postbox.received.map(({ to, headers }) => [to, headers.subject, headers["reply-to"]])).toEqual([
       [["hello@example.com"], "New quote request from Ada Lovelace", "Ada Lovelace <ada@analytical.example>"],
-      [["ada@analytical.example"], "Jorna: we have your message", "Jorna <hello@example.com>"],
+      [["ada@analytical.example"], `Jorna: we have your message (${slug})`, "Jorna <hello@example.com>"],
     ]);
     expect(postbox.received[0]?.headers.from).toBe("Jorna <office@site.example>");
-    expect(postbox.received[1]?.text).toContain("> weaves algebra.");
-    expect(postbox.received[1]?.text).toContain("An engine that<br>weaves algebra.");
+    expect(postbox.received[0]?.text).toContain("> weaves algebra.");
+    expect(postbox.received[0]?.text).toContain("An engine that<br>weaves algebra.");
+    expect(postbox.received[0]?.text).toContain(`Reference: ${slug}`);
+    expect(postbox.received.map(({ headers }) => headers["auto-submitted"])).toEqual([
+      "auto-generated",
+      "auto-replied",
+    ]);
     expect((await view(slug)).mail).toMatchObject([
       { kind: "quote-notice", state: "sent", attempts: 1 },
       { kind: "quote-receipt", state: "sent", attempts: 1 },
     ]);
+  });
+
+  test("an address that has not proved itself gets our own words and a reference, and nothing that was typed", async () => {
+    const { postbox, postman, call } = await createPost(database);
+    const typed = {
+      fullName: "Cheap Pills",
+      email: "stranger@elsewhere.example",
+      phoneNumber: "+1 555 0100 9999",
+      message: "Buy this bargain",
+    };
+    const { body } = await call("POST", "/quote/new", typed);
+    await call("POST", "/subscription/subscribe", { email: typed.email });
+    await postman.sendDue();
+    const theirs = postbox.received.filter(({ to }) => to.includes(typed.email));
+    expect(theirs).toHaveLength(2);
+    expect(theirs[0]?.text).toContain(`Reference: ${body.data.slug}`);
+    for (const { raw, text, headers } of theirs) {
+      for (const words of ["Cheap", "Pills", "555", "Buy", "bargain"]) expect(raw + text).not.toContain(words);
+      expect(headers["auto-submitted"]).toMatch(/^auto-/);
+    }
+  });
+
+  test("an address gets at most three mails in a day, whatever the kind and the letters, while the office hears of every lead", async () => {
+    const { postbox, postman, call, pass, token } = await createPost(database);
+    const email = "stranger@elsewhere.example";
+    const theirs = () => postbox.received.filter(({ to }) => to.join().toLowerCase() === email).length;
+    await call("POST", "/subscription/subscribe", { email });
+    await Promise.all(
+      [email, email.toUpperCase(), email, email, email].map((email) => call("POST", "/quote/new", { ...ada, email })),
+    );
+    await postman.sendDue();
+    expect(theirs()).toBe(3);
+    expect(postbox.received.filter(({ to }) => to.includes("hello@example.com"))).toHaveLength(5);
+    pass(61 * 60_000);
+    await call("POST", "/subscription/subscribe", { email });
+    const [subscription] = (await call("GET", "/subscription/get-all", undefined, { token })).body.data;
+    await call("POST", `/subscription/retry-mail/${subscription.slug}`, undefined, { token });
+    await postman.sendDue();
+    expect(theirs()).toBe(3);
+    pass(24 * 60 * 60_000);
+    await call("POST", "/quote/new", { ...ada, email });
+    await postman.sendDue();
+    expect(theirs()).toBe(4);
   });
 
   test("a visitor's answer to a lead shows nothing of the mail", async () => {
@@ -119,7 +173,7 @@ onEveryDatabase("mail", (database) => {
     expect(postbox.received).toHaveLength(22);
   });
 
-  test.each(["refuse", "defer", "drop", "down"] as const)(
+  test.each(["defer", "drop", "down"] as const)(
     "a mail server that has had its day (%s) gets every mail once when it is well again",
     async (mood) => {
       const { postbox, postman, pass, send, view } = await createPost(database);
@@ -152,7 +206,11 @@ onEveryDatabase("mail", (database) => {
     const visitor = async () => {
       for (let mine = n++; mine < 200; mine = n++) {
         const begunMs = performance.now();
-        const { status } = await call("POST", "/quote/new", { ...ada, message: `Message ${mine}` });
+        const { status } = await call("POST", "/quote/new", {
+          ...ada,
+          email: `ada${mine}@analytical.example`,
+          message: `Message ${mine}`,
+        });
         tookMs.push(performance.now() - begunMs);
         expect(status).toBe(201);
         if (mine % 20 === 0) rounds.push(postman.sendDue(true));
@@ -174,9 +232,9 @@ onEveryDatabase("mail", (database) => {
     expect(postbox.received).toHaveLength(400);
   }, 120_000);
 
-  test("a mail that is refused is tried for three days with growing pauses, holds up no other, and can be sent again by hand", async () => {
+  test("a mail that is refused for now is tried for three days with growing pauses, holds up no other, and can be sent again by hand", async () => {
     const { postbox, postman, pass, send, view, call, token, clock } = await createPost(database);
-    postbox.behaviour = "refuse";
+    postbox.behaviour = "defer";
     const slug = await send();
     const begun = clock.now().getTime();
     let days = 0;
@@ -189,14 +247,14 @@ onEveryDatabase("mail", (database) => {
     expect(days).toBeGreaterThan(2.9);
     expect((await view(slug)).mail[0]).toMatchObject({
       state: "failed",
-      lastError: expect.stringContaining("No such mailbox"),
+      lastError: expect.stringContaining("Try again later"),
     });
     const health = (await call("GET", "/mail/health", undefined, { token })).body.data;
     expect(health).toMatchObject({
       isConfigured: true,
       waiting: 0,
       failed: 2,
-      lastError: { message: expect.stringContaining("No such mailbox") },
+      lastError: { message: expect.stringContaining("Try again later") },
     });
     const stuck = (await call("GET", "/mail/stuck", undefined, { token })).body.data;
     expect(stuck.map(({ kind }: { kind: string }) => kind)).toEqual(["quote-receipt", "quote-notice"]);
@@ -204,7 +262,7 @@ onEveryDatabase("mail", (database) => {
       subject: slug,
       email: ada.email,
       state: "failed",
-      lastError: expect.stringContaining("No such mailbox"),
+      lastError: expect.stringContaining("Try again later"),
     });
     expect((await call("POST", `/mail/retry/${slug}`, undefined, { token })).body.data).toEqual({ mails: 2 });
     expect((await call("GET", "/mail/stuck", undefined, { token })).body.data[0]).toMatchObject({ state: "waiting" });
@@ -217,9 +275,47 @@ onEveryDatabase("mail", (database) => {
     expect(postbox.received).toHaveLength(2);
   });
 
+  test("a mail that is refused for good fails at once, in plain words, and its address stands in no log", async () => {
+    const { postbox, postman, send, view, logged, deps } = await createPost(database);
+    postbox.behaviour = "refuse";
+    const slug = await send();
+    await postman.sendDue();
+    for (const mail of (await view(slug)).mail)
+      expect(mail).toMatchObject({
+        state: "failed",
+        attempts: 1,
+        lastError: expect.stringMatching(
+          /^The mail server refuses this recipient for good \(.*550 No such mailbox.*\)$/,
+        ),
+      });
+    const told = logged.join() + JSON.stringify(await deps.db.selectFrom("outbox").selectAll().execute());
+    expect(told).toContain("No such mailbox");
+    expect(told).not.toMatch(/ada@|analytical|hello@/);
+  });
+
+  test("an old mail that was sent again by hand is not failed by the next start", async () => {
+    const { postbox, postman, pass, send, call, logIn, deps } = await createPost(database);
+    const states = async (slug: string) => (await mailStates(deps.db, [slug])).get(slug);
+    postbox.behaviour = "refuse";
+    const slug = await send();
+    await postman.sendDue();
+    pass(10 * 86_400_000);
+    postbox.behaviour = "defer";
+    await call("POST", `/quote/retry-mail/${slug}`, undefined, { token: await logIn() });
+    await postman.sendDue(true);
+    await tidyOutbox(deps, true);
+    expect(await states(slug)).toMatchObject([{ state: "waiting" }, { state: "waiting" }]);
+    pass(4 * 86_400_000);
+    await tidyOutbox(deps, true);
+    expect(await states(slug)).toMatchObject([
+      { state: "failed", lastError: expect.stringContaining("not set up") },
+      { state: "failed" },
+    ]);
+  });
+
   test("a clock that was put forward and back again holds no mail", async () => {
     const { postbox, postman, pass, send, clock } = await createPost(database);
-    postbox.behaviour = "refuse";
+    postbox.behaviour = "defer";
     clock.pass(365 * 86_400_000);
     await send();
     await postman.sendDue();
@@ -279,9 +375,10 @@ onEveryDatabase("mail", (database) => {
       "أدا‮لوفلايس",
       `${"Ä".repeat(199)}`,
     ];
-    for (const fullName of hostile)
+    for (const [index, fullName] of hostile.entries())
       await call("POST", "/quote/new", {
         ...ada,
+        email: `ada${index}@analytical.example`,
         fullName,
         message: `.\r\n.\r\nBcc: eve@evil.example\r\n\r\n${fullName}`,
       });
@@ -300,7 +397,7 @@ onEveryDatabase("mail", (database) => {
       "x-auto-response-suppress",
     ];
     for (const { to, headerNames, headers } of postbox.received) {
-      expect(["hello@example.com", "ada@analytical.example"]).toContain(to.join());
+      expect(to.join()).toMatch(/^(hello@example\.com|ada\d@analytical\.example)$/);
       expect(new Set(headerNames).size).toBe(headerNames.length);
       expect(expected).toEqual(expect.arrayContaining([...headerNames]));
       expect(headers.subject).not.toMatch(/[\r\n]/);

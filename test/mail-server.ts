@@ -40,8 +40,9 @@ export class MailServer {
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => this.#take(Buffer.concat(chunks).toString("utf8"), session, callback));
     };
-    server.onRcptTo = (_, __, callback) => {
-      if (this.behaviour === "refuse") callback(refusal(550, "No such mailbox"));
+    server.onRcptTo = ({ address }, _, callback) => {
+      // Servers like to name the recipient.
+      if (this.behaviour === "refuse") callback(refusal(550, `No such mailbox: <${address}>`));
       else if (this.behaviour === "defer") callback(refusal(451, "Try again later"));
       else callback();
     };

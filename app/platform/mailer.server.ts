@@ -5,9 +5,16 @@ import type { Address, Envelope, Mailer } from "./mailer.ts";
 export class MailError extends Error {
   override name = "MailError";
   readonly isServerFault: boolean;
-  constructor(message: string, isServerFault: boolean, cause?: unknown) {
+  /** The server has refused this mail for good (RFC 5321: 5xx); trying again is of no use. */
+  readonly isPermanent: boolean;
+  constructor(
+    message: string,
+    isServerFault: boolean,
+    { isPermanent = false, cause }: Partial<Pick<MailError, "isPermanent" | "cause">> = {},
+  ) {
     super(message, { cause });
     this.isServerFault = isServerFault;
+    this.isPermanent = isPermanent;
   }
 }
 
@@ -47,7 +54,7 @@ export function createMailer({ smtpUrl }: Pick<Config, "smtpUrl">, timeoutMs = 2
   };
 }
 
-function composed({ from, to, replyTo, subject, text, html, headers, messageId, date }: Envelope) {
+function composed({ from, to, replyTo, subject, text, html, autoSubmitted, headers, messageId, date }: Envelope) {
   return {
     from: cleaned(from),
     to: cleaned(to),
@@ -57,7 +64,7 @@ function composed({ from, to, replyTo, subject, text, html, headers, messageId, 
     subject: oneLine(subject),
     text,
     html,
-    headers,
+    headers: { ...headers, "Auto-Submitted": autoSubmitted, "X-Auto-Response-Suppress": "All" },
     messageId,
     date,
   };
@@ -80,11 +87,37 @@ interface SmtpError extends Error {
   responseCode?: number;
 }
 
-/** The server refused this recipient or this text; whatever else goes wrong concerns every mail. */
+/**
+ * What went wrong, in plain words and with the server's own answer behind them. The server refused this recipient or this text;
+ * whatever else goes wrong concerns every mail. Addresses are taken out of the answer: it is logged, and outlives the lead.
+ */
 export function asMailError(error: unknown): MailError {
   if (error instanceof MailError) return error;
   const { message = String(error), code, command, responseCode } = error as SmtpError;
   const isAboutThisMail =
     ["EENVELOPE", "EMESSAGE"].includes(code ?? "") && command !== "MAIL FROM" && responseCode !== 421;
-  return new MailError(oneLine(message).slice(0, 300), !isAboutThisMail, error);
+  const isPermanent = isAboutThisMail && responseCode !== undefined && responseCode >= 500;
+  const words = isAboutThisMail ? refusalWords(code, isPermanent) : faultWords(`${code} ${command} ${message}`);
+  const answer = withoutAddresses(oneLine(message)).slice(0, 300);
+  // The cause holds the recipient: it goes no further.
+  return new MailError(`${words} (${answer})`, !isAboutThisMail, { isPermanent });
 }
+
+const refusalWords = (code: string | undefined, isPermanent: boolean): string =>
+  `The mail server refuses this ${code === "EENVELOPE" ? "recipient" : "mail"} ${isPermanent ? "for good" : "for now"}`;
+
+/** In the order of asking: what is named first decides. */
+const faults: [RegExp, string][] = [
+  [/ECONNREFUSED/, "The mail server refuses connections"],
+  [/EDNS|ENOTFOUND|EAI_AGAIN/, "The mail server cannot be found"],
+  [/EAUTH|AUTH/, "The mail server refuses the user name or the password"],
+  [/ETLS|certificate|\bSSL\b|\bTLS\b/i, "No safe connection to the mail server is possible"],
+  [/ETIMEDOUT|timeout|timed out|abort|never received/i, "The mail server does not answer"],
+  [/MAIL FROM/, "The mail server refuses the sender"],
+  [/ECONNECTION|ESOCKET|ECONNRESET|EPIPE|closed/, "The mail server breaks the connection off"],
+];
+
+const faultWords = (told: string): string =>
+  faults.find(([sign]) => sign.test(told))?.[1] ?? "The mail server reports an error";
+
+const withoutAddresses = (text: string): string => text.replace(/<?[^\s<>()"',;:]+@[^\s<>()"',;:]+>?/g, "(address)");

@@ -10,6 +10,8 @@ export interface Letter {
   subject: string;
   text: string;
   html: string;
+  /** RFC 3834: every mail of the product says that a program sent it, so that holiday notices do not answer. */
+  autoSubmitted: "auto-generated" | "auto-replied";
   headers?: Record<string, string>;
 }
 

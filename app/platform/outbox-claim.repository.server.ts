@@ -182,12 +182,12 @@ export async function releaseAbandoned(db: Db, at: Date): Promise<void> {
     .execute();
 }
 
-/** What has waited since before `since`, while no mail server was set up, is not sent any more by itself. */
+/** What has been due since before `since`, while no mail server was set up, is not sent any more by itself. One that was sent again by hand is due since then. */
 export async function failOlder(db: Db, since: Date, lastError: string): Promise<void> {
   await db
     .updateTable("outbox")
     .set({ state: "failed", lastError })
     .where("state", "=", "waiting")
-    .where("createdAt", "<", since.toISOString())
+    .where("dueAt", "<", since.toISOString())
     .execute();
 }

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { MailState } from "#app/shared/mail-state.ts";
+import { dialectOf } from "#db/dialect.ts";
 import type { Db, Row } from "#db/schema.ts";
 
 // Mail that was promised, as rooms and office see it; how it is carried is in outbox-claim.repository.
@@ -7,6 +9,7 @@ export interface Promised {
   kind: string;
   subject: string;
   messageId: string;
+  recipientHash: string | null;
 }
 
 export async function insertMail(db: Db, mails: Promised[], at: Date): Promise<void> {
@@ -24,6 +27,23 @@ export async function insertMail(db: Db, mails: Promised[], at: Date): Promise<v
     sentAt: null,
   }));
   if (rows.length > 0) await db.insertInto("outbox").values(rows).execute();
+}
+
+/**
+ * How many mails were promised to an address since, at most `most`. Until the transaction ends nobody else promises one to it;
+ * SQLite has one writer anyway.
+ */
+export async function countPromised(db: Db, recipientHash: string, since: Date, most: number): Promise<number> {
+  if (dialectOf(db) === "postgres")
+    await sql`select pg_advisory_xact_lock(hashtextextended(${recipientHash}, 0))`.execute(db);
+  const rows = await db
+    .selectFrom("outbox")
+    .select("id")
+    .where("recipientHash", "=", recipientHash)
+    .where("createdAt", ">", since.toISOString())
+    .limit(most)
+    .execute();
+  return rows.length;
 }
 
 /** Makes mails due that wait or have failed: those of one lead, or all. @returns how many */

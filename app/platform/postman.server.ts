@@ -112,7 +112,8 @@ export class Postman {
   async #wasRefused(claimed: Claim, error: MailError): Promise<void> {
     const { db, now, log } = this.#deps;
     log.warn("mail refused", { kind: claimed.job.kind, subject: claimed.job.subject, error: error.message });
-    await outbox.markRefused(db, claimed, error.message, now(), this.#nextTry(claimed.job.attempts + 1));
+    const next = error.isPermanent ? null : this.#nextTry(claimed.job.attempts + 1);
+    await outbox.markRefused(db, claimed, error.message, now(), next);
     if (this.#isAway) await this.#serverIsBack();
   }
 

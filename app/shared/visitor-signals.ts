@@ -7,6 +7,8 @@ export interface VisitorSignals {
   decoy?: boolean;
   /** From the first touch of the form to its sending, measured in the browser. */
   elapsedMs?: number;
+  /** What is sent was typed on an earlier page, which tells nothing of the time it took. */
+  isDraft?: boolean;
   /** Makes SHA-256 of `{Idempotency-Key}:{proof}` begin with so many zero bits as an answer 429 asked for. */
   proof?: string;
 }
@@ -17,9 +19,10 @@ export const signalsHeader = "Visitor-Signals";
 export const decoyField = "reference";
 
 /** As `elapsed=5231, decoy, proof=1a2b`. */
-export function writeSignals({ decoy, elapsedMs, proof }: VisitorSignals): string {
+export function writeSignals({ decoy, elapsedMs, isDraft, proof }: VisitorSignals): string {
   const parts = [
     elapsedMs !== undefined && `elapsed=${Math.round(elapsedMs)}`,
+    isDraft && "draft",
     decoy && "decoy",
     proof && `proof=${proof}`,
   ];
@@ -31,5 +34,10 @@ export function readSignals(header: string | null): VisitorSignals {
   const text = header ?? "";
   const elapsed = /\belapsed=(\d{1,12})\b/.exec(text)?.[1];
   const proof = /\bproof=(\w{1,40})\b/.exec(text)?.[1];
-  return { decoy: /\bdecoy\b/.test(text), ...(elapsed && { elapsedMs: Number(elapsed) }), ...(proof && { proof }) };
+  return {
+    decoy: /\bdecoy\b/.test(text),
+    ...(/\bdraft\b/.test(text) && { isDraft: true }),
+    ...(elapsed && { elapsedMs: Number(elapsed) }),
+    ...(proof && { proof }),
+  };
 }

@@ -8,7 +8,7 @@ import styles from "./mail-line.module.css";
 /** What a person calls the kinds of mail. */
 export const mailKinds: Record<string, string> = {
   "quote-notice": "Mail to us",
-  "quote-receipt": "Copy to the visitor",
+  "quote-receipt": "Acknowledgement to the visitor",
   "subscription-confirm": "Question for confirmation",
 };
 

@@ -149,8 +149,8 @@ function restored<F extends string>(form: HTMLFormElement, name: string, fields:
 
 /** What was typed on an earlier page tells nothing of its writer's speed. */
 function signalsOf(form: HTMLFormElement, touchedMs: number | null): VisitorSignals {
-  const elapsedMs = touchedMs === null ? undefined : performance.now() - touchedMs;
-  return { decoy: Boolean(control(form, decoyField)?.value), elapsedMs };
+  const decoy = Boolean(control(form, decoyField)?.value);
+  return touchedMs === null ? { decoy, isDraft: true } : { decoy, elapsedMs: performance.now() - touchedMs };
 }
 
 function blank<F extends string>(fields: readonly F[], values: Record<string, string> = {}): Values<F> {

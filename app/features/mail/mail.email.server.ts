@@ -16,6 +16,7 @@ export function testLetter(to: string, { company, publicUrl }: { company: Compan
   return {
     to: { name: "", address: to },
     subject: `${company.name}: test mail`,
+    autoSubmitted: "auto-generated",
     text: letterText(words, company),
     html: letterHtml(words, company),
   };

@@ -23,7 +23,7 @@ export default function MailPage() {
   return (
     <Screen
       heading="Mail"
-      subline="How the site's mails fare: notices to you, copies to visitors, newsletter confirmations."
+      subline="How the site's mails fare: notices to you, acknowledgements to visitors, newsletter confirmations."
       isNarrow
     >
       {error && (

@@ -111,18 +111,26 @@ onEveryDatabase("the inbox", (database) => {
     expect(postbox.received).toHaveLength(2);
   });
 
-  test("the specification's fields alone, quick fingers, or links alone make no spam; two signs do", async () => {
-    const { call, names } = await createInbox(database);
+  test("the specification's fields alone, quick fingers, or links alone make no spam; two signs do, and links that no browser vouches for", async () => {
+    const { call, names, list, request } = await createInbox(database);
     const links = `${ada.message} https://a.example https://b.example https://c.example`;
     const send = (fullName: string, message: string, signals: string) =>
       call("POST", "/quote/new", { ...ada, fullName, message }, { headers: { "Visitor-Signals": signals } });
     await call("POST", "/quote/new", ada);
     await send("Quick", "Hello", "elapsed=80");
     await send("Links", links, "elapsed=90000");
+    await send("Restored", links, "draft");
     await send("Both", links, "elapsed=80");
     await send("Odd", links, "elapsed=soon, proof=<>, nonsense");
-    expect(await names("")).toEqual(["Odd", "Links", "Quick", "Ada Lovelace"]);
-    expect(await names("spam=true")).toEqual(["Both"]);
+    await call("POST", "/quote/new", { ...ada, fullName: "Bare", message: "See www.a.example" });
+    await request("/send/contact", {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ ...charles, fullName: "Plain form", message: links }),
+    });
+    expect(await names("spam=true")).toEqual(["Plain form", "Bare", "Odd", "Both"]);
+    expect(await names("spam=false")).toEqual(["Restored", "Links", "Quick", "Ada Lovelace"]);
+    expect((await list("spam=true")).data[0].spamReason).toMatch(/links/);
   });
 
   test("above the limit an answer names the work that lets a browser through, and each message takes its own", async () => {

@@ -10,9 +10,10 @@ interface Frame {
 
 /** To the office, about a new lead. An answer goes to the visitor. */
 export function quoteNotice(quote: Quote, { company, office, publicUrl }: Frame): Letter {
-  const { fullName, email, phoneNumber, message, source } = quote;
+  const { slug, fullName, email, phoneNumber, message, source } = quote;
   const what = source === "contact" ? "New message" : "New quote request";
   const facts: [string, string][] = [
+    ["Reference", slug],
     ["Name", fullName],
     ["Email", email],
     ...(phoneNumber ? [["Phone", phoneNumber] as [string, string]] : []),
@@ -26,18 +27,30 @@ export function quoteNotice(quote: Quote, { company, office, publicUrl }: Frame)
       { kind: "small", text: `Answer this mail to write to ${fullName}.` },
     ],
   };
-  return { to: office, replyTo: { name: fullName, address: email }, subject: words.heading, ...drawn(words, company) };
+  return {
+    to: office,
+    replyTo: { name: fullName, address: email },
+    subject: words.heading,
+    autoSubmitted: "auto-generated",
+    ...drawn(words, company),
+  };
 }
 
-/** To the visitor, with the text that was sent. */
-export function quoteReceipt({ fullName, email, message }: Quote, thanks: string, { company, office }: Frame): Letter {
+/**
+ * To the visitor. The address has not proved itself and may be a stranger's: the mail holds our own words and a reference, and
+ * nothing that was typed into the form.
+ */
+export function quoteReceipt(
+  { slug, email }: Pick<Quote, "slug" | "email">,
+  thanks: string,
+  { company, office }: Frame,
+): Letter {
   const words: Words = {
     heading: "We have your message",
     blocks: [
-      { kind: "text", text: `Hello ${fullName},` },
       { kind: "text", text: thanks },
-      { kind: "text", text: "This is what arrived:" },
-      { kind: "quoted", text: message },
+      { kind: "facts", facts: [["Reference", slug]] },
+      { kind: "text", text: "Answer this mail to add something; the reference tells us which message is yours." },
       {
         kind: "small",
         text: "You get this mail because your address was given in a form on our site. If it was not you, you need do nothing.",
@@ -45,11 +58,10 @@ export function quoteReceipt({ fullName, email, message }: Quote, thanks: string
     ],
   };
   return {
-    to: { name: fullName, address: email },
+    to: { name: "", address: email },
     replyTo: office,
-    subject: `${company.name}: we have your message`,
-    // RFC 3834: holiday notices shall not answer this one.
-    headers: { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" },
+    subject: `${company.name}: we have your message (${slug})`,
+    autoSubmitted: "auto-replied",
     ...drawn(words, company),
   };
 }

@@ -7,14 +7,14 @@ import type { OfficeQuote, Quote, QuoteInput } from "./quote.contract.ts";
 import { getQuote, insertQuote, updateQuote } from "./quote.repository.server.ts";
 
 /** The mails of a lead: one to the office, one to the visitor. */
-const kinds = ["quote-notice", "quote-receipt"];
+const mailsOf = ({ email }: Quote) => [{ kind: "quote-notice" }, { kind: "quote-receipt", to: email }];
 
 /** Keeps the request and the promise of its mails, both or neither, before it is answered. The same key gives the same entry, so that a message sent twice is one lead. */
 export function receiveQuote(deps: Deps, key: LeadKey, input: QuoteInput): Promise<Quote> {
   return once(deps, key, input, async (db, posting) => {
     const reason = spamReason(posting, input.message);
     const quote = await insertQuote(db, input, reason, deps.now());
-    if (reason === null) await promiseMail(deps, db, quote.slug, kinds);
+    if (reason === null) await promiseMail(deps, db, quote.slug, mailsOf(quote));
     return quote;
   });
 }
@@ -36,7 +36,7 @@ export async function markQuote(
     });
     if (isSpam === true) await cancelMail(db, slug);
     if (isSpam === false && before.isSpam && !(await findMail(db, slug, "quote-notice")))
-      await promiseMail(deps, db, slug, kinds);
+      await promiseMail(deps, db, slug, mailsOf(before));
     return getQuote(db, slug);
   });
   deps.mailBell.ring();

@@ -104,7 +104,7 @@ onEveryDatabase("the texts of the site", (database) => {
       "figures.clients.value": "Clients, value has to be a whole number.",
       "figures.projects.value": "Projects, value has to be a whole number.",
       "about.img": "Picture has to be an uploaded image or an http(s) address.",
-      "mail.receipt": "Send visitors a copy of their message has to be on or off.",
+      "mail.receipt": "Tell visitors by mail that their message has arrived has to be on or off.",
       "company.name": "Name is required.",
       [tagline]: "Tagline may have at most 300 characters in one line.",
       "home.services.heading": "Services, heading may have at most 300 characters in one line.",

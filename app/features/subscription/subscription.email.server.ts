@@ -31,7 +31,8 @@ export function subscriptionConfirm(
     to: { name: "", address: email },
     replyTo: office,
     subject: `${company.name}: please confirm your subscription`,
-    headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(publicUrl, token) },
+    autoSubmitted: "auto-generated",
+    headers: unsubscribeHeaders(publicUrl, token),
     text: letterText(words, company),
     html: letterHtml(words, company),
   };

@@ -1,7 +1,7 @@
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { type LeadKey, once } from "#app/platform/lead-key.server.ts";
 import { cancelMail, findMail, retryMail } from "#app/platform/outbox.repository.server.ts";
-import { promiseMail } from "#app/platform/outbox.server.ts";
+import { mostMailsToStranger, promiseMail } from "#app/platform/outbox.server.ts";
 import { spamReason } from "#app/platform/spam.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { Subscribed, Subscription, SubscriptionInput } from "./subscription.contract.ts";
@@ -40,12 +40,12 @@ async function keep(deps: Deps, db: Db, email: string, isSuspect: boolean): Prom
   return row;
 }
 
-async function ask(deps: Deps, db: Db, { id, slug }: SubscriptionRow): Promise<void> {
+async function ask(deps: Deps, db: Db, { id, slug, email }: SubscriptionRow): Promise<void> {
   await moveSubscription(db, id, ["unconfirmed", "unsubscribed"], "pending", deps.now());
   const asked = await findMail(db, slug, kind);
   if (asked && asked.state !== "failed" && Date.parse(asked.createdAt) > deps.now().getTime() - askAgainMs) return;
   await cancelMail(db, slug);
-  await promiseMail(deps, db, slug, [kind]);
+  await promiseMail(deps, db, slug, [{ kind, to: email }]);
 }
 
 /** What the owner of the mailbox may do with the address in a mail. */
@@ -79,7 +79,9 @@ export async function askAgain(deps: Deps, slug: string): Promise<Subscription> 
     const row = await findSubscription(db, { slug });
     if (!row) return;
     await moveSubscription(db, row.id, ["unconfirmed"], "pending", deps.now());
-    if ((await retryMail(db, deps.now(), slug)) === 0) await promiseMail(deps, db, slug, [kind]);
+    if ((await retryMail(db, deps.now(), slug)) > 0) return;
+    if ((await promiseMail(deps, db, slug, [{ kind, to: row.email }])) === 0)
+      throw new AppError("conflict", `This address had ${mostMailsToStranger} mails today. Ask again tomorrow.`);
   });
   deps.mailBell.ring("urgent");
   return getSubscription(deps.db, slug);

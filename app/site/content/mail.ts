@@ -1,6 +1,6 @@
 /** The mails that visitors get. */
 export const mail = {
-  /** Whether a visitor gets a copy of what was sent. */
+  /** Whether a visitor is told by mail that the message has arrived. */
   receipt: true,
   receiptText:
     "Thank you for writing to us. A person reads every message; we answer with questions first, then with a scope and a price.",

@@ -103,8 +103,8 @@ const words: Record<string, string> = {
   quotesErased: "Messages, where they are erased",
   addressesKept: "Addresses, where they are kept",
   addressesErased: "Addresses, where they are erased",
-  receipt: "Send visitors a copy of their message",
-  receiptText: "Thanks in that copy",
+  receipt: "Tell visitors by mail that their message has arrived",
+  receiptText: "Thanks in that mail",
   newsletterText: "What the newsletter is, in the mail that asks for confirmation",
   did: "Heading of the work done",
 };
