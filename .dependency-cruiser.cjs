@@ -31,7 +31,7 @@ const rules = [
     from: { path: "^app/features/([^/]+)/" },
     to: {
       path: "^app/features/",
-      pathNot: ["^app/features/$1/", "^app/features/(upload|order|preview)/[a-z]+[.]queries[.]ts$"],
+      pathNot: ["^app/features/$1/", "^app/features/(upload|order|preview|change)/[a-z]+[.]queries[.]ts$"],
     },
   },
   {

@@ -58,6 +58,7 @@ test("About's counters run for three seconds when they are first seen, and once"
   await expect(counting).toHaveCount(3);
   await page.clock.runFor(500);
   await expect(figures.last()).not.toHaveText(/^200/);
+  for (const figure of await figures.all()) await expect(figure.getByText("+", { exact: true })).toBeVisible();
   await page.clock.runFor(2_300);
   await expect(counting).toHaveCount(3);
   await page.clock.runFor(400);

@@ -92,6 +92,7 @@ test("a draft that outlived somebody else's save asks too", async ({ page, probl
 
 test("a section that somebody else has deleted keeps what was typed", async ({ page, problems }) => {
   problems.expect(/^(412|404) (PUT|GET)/);
+  problems.expect(/^console: Loading failed/);
   problems.expect(/^console: (Save|Loading the section) failed/);
   const { dialog, remove } = await editing(page, "Lighthouse of none");
   await dialog.getByLabel("Description").fill("Pressed.");

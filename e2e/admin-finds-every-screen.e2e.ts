@@ -97,6 +97,7 @@ test("on a small screen the side bar slides in and closes by link, Escape, butto
 
 test("an unknown entry is said to be missing, with a way back", async ({ page, problems }) => {
   problems.expect(/^404 GET \/api\//);
+  problems.expect(/^console: Loading failed/);
   await loginAsAdmin(page);
   for (const [address, list] of [
     ["/admin/update/nothing", "All Projects"],

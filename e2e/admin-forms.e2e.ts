@@ -1,4 +1,6 @@
+import type { Locator } from "@playwright/test";
 import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
+import { expectRed } from "./support/looks.ts";
 
 const forms = [
   { address: "/admin/create", button: "Add Project", field: "Description", missing: "Title" },
@@ -25,13 +27,37 @@ test("a form can be sent as soon as one field holds something, and what the serv
     await send.click();
     const alert = page.getByRole("alert").filter({ hasText: /required/ });
     await expect(alert.first(), address).toBeVisible();
-    expect(await alert.first().evaluate((element) => getComputedStyle(element).color)).not.toBe(
-      await page.getByRole("heading", { level: 1 }).evaluate((element) => getComputedStyle(element).color),
-    );
+    await expectRed(alert.first());
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectBelowEveryField(alert.first(), `${address} at ${width} px`);
+    }
     await expect(page.getByLabel(missing, { exact: true }), address).toHaveAttribute("aria-invalid", "true");
     await expect(page.getByLabel(field, { exact: true }), address).toHaveValue("Only this");
     await page.getByLabel(field, { exact: true }).fill("");
     await expect(send, address).toBeDisabled();
+  }
+});
+
+/** The server's message stands under the form (spec §8), so under the last field of each of its panes. */
+async function expectBelowEveryField(message: Locator, where: string) {
+  const [bottom, top] = await message.evaluate((element) => {
+    const fields = element.closest("form")?.querySelectorAll("input, textarea, [role=switch], [role=group]") ?? [];
+    const bottoms = [...fields].map((field) => field.getBoundingClientRect().bottom);
+    return [Math.max(...bottoms), element.getBoundingClientRect().top];
+  });
+  expect(top, where).toBeGreaterThanOrEqual(bottom ?? Number.POSITIVE_INFINITY);
+}
+
+test("the project's form asks for title, description and techStack, in this order", async ({ page }) => {
+  await loginAsAdmin(page);
+  for (const address of ["/admin/create", "/admin/update/nft-marketplace"]) {
+    await page.goto(address);
+    const fields = page.getByRole("main").locator("form").getByRole("textbox");
+    await expect(fields.first()).toHaveAttribute("name", "title");
+    await expect(fields.nth(1)).toHaveAttribute("name", "description");
+    await expect(fields.nth(2)).toHaveAttribute("name", "techStack");
+    await expect(fields.nth(2)).toHaveAccessibleName("Tech Stack");
   }
 });
 

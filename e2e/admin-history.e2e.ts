@@ -123,6 +123,7 @@ test("what lies in the trash is compared, and restored there first", async ({ pa
 test("a history that is empty, unknown, refused or out of reach says so", async ({ page, problems }) => {
   problems.expect(/^500 (GET|PUT)/);
   problems.expect(/^failed: GET .*history/);
+  problems.expect(/^console: Loading failed/);
   problems.expect(/^console: This version could not be restored/);
   await loginAsAdmin(page);
   await page.goto("/admin/history/faq/never-there");

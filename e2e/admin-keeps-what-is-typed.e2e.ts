@@ -1,4 +1,5 @@
-import { admin, expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
+import { addAdministrator, heading, logInAs } from "./support/administrators.ts";
+import { admin, expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
 
 test("a session that ends while a form is being filled leads through the login back to the same form", async ({
   page,
@@ -10,11 +11,17 @@ test("a session that ends while a form is being filled leads through the login b
   await page.goto("/admin/job/create");
   await page.getByLabel("Title").fill("Night Watch");
   await page.getByLabel("Description").fill("An hour of typing.");
+  await expect(page.getByText(/^Draft kept, \d\d:\d\d$/)).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem("token"));
   await page.request.post("/api/user/logout", { headers: { Authorization: `Bearer ${token}` } });
   await page.getByRole("button", { name: "Add Job" }).click();
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log in to the back office");
+  await expect(page.getByRole("status")).toHaveText(
+    "Your session has ended. Log in again to go on. What you typed and did not save is kept on this device.",
+  );
+  await expectNoAxeViolations(page);
+  await shot(page, "admin-session-ended-1440");
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
   await page.getByLabel("Email").fill(admin.email);
   await page.getByLabel("Password", { exact: true }).fill(admin.password);
@@ -25,8 +32,13 @@ test("a session that ends while a form is being filled leads through the login b
   await expect(page.getByLabel("Description")).toHaveValue("An hour of typing.");
   await expect(page.getByText("What you typed here and did not save is back.")).toBeVisible();
   await expectNoAxeViolations(page);
+  await shot(page, "admin-draft-restored-1440");
   await page.getByRole("button", { name: "Discard it" }).click();
   await expect(page.getByLabel("Title")).toHaveValue("");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByLabel("Title")).toHaveValue("Night Watch");
+  await page.getByRole("button", { name: "Discard", exact: true }).click();
+  await expect(page.getByLabel("Description")).toHaveValue("");
 });
 
 test("what is typed survives a reload, and an emptied form stays empty", async ({ page }) => {
@@ -41,28 +53,94 @@ test("what is typed survives a reload, and an emptied form stays empty", async (
   await expect(page.getByText("did not save is back")).toHaveCount(0);
 });
 
-test("leaving a changed form asks, an unchanged one does not", async ({ page }) => {
+test("leaving a changed form loses nothing: a note says so and leads back", async ({ page }) => {
   await loginAsAdmin(page);
   await page.goto("/admin/review/update/founder");
   await page.getByLabel("Company").fill("Another company");
-  const jobs = page.getByRole("link", { name: "Jobs", exact: true });
-  await jobs.click();
-  const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
-  await expect(dialog).toBeVisible();
-  await expectNoAxeViolations(page);
-  await dialog.getByRole("button", { name: "Stay" }).click();
+  await page.getByRole("link", { name: "Jobs", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Jobs");
+  const note = page.getByRole("dialog", { name: "Not saved yet" });
+  await expect(note).toContainText(/Draft kept, \d\d:\d\d\./);
+  await note.getByRole("link", { name: "Back to it" }).click();
   await expect(page.getByLabel("Company")).toHaveValue("Another company");
-  await jobs.click();
-  await dialog.getByRole("button", { name: "Leave" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Jobs");
-
-  await page.goto("/admin/review/update/founder");
+  await expect(note).toHaveCount(0);
+  await page.getByRole("button", { name: "Discard it" }).click();
   await expect(page.getByLabel("Company")).toHaveValue("DeFi platform");
-  await jobs.click();
+
+  await page.getByRole("link", { name: "Jobs", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Jobs");
+  await expect(note, "an unchanged form says nothing").toHaveCount(0);
 });
 
-test("closing a changed detail asks too", async ({ page }) => {
+test("a draft outlives the tab and the log-out, and belongs to one person", async ({ browser, site }) => {
+  const context = await browser.newContext({ baseURL: site.url });
+  const request = context.request;
+  const ada = await addAdministrator(request);
+  const tab = await context.newPage();
+  await logInAs(tab, ada);
+  await expect(heading(tab)).toHaveText("All Projects");
+  await tab.goto("/admin/review/create");
+  await tab.getByLabel("Feedback").fill("Hers alone.");
+  await expect(tab.getByText(/^Draft kept/)).toBeVisible();
+  await tab.close({ runBeforeUnload: true });
+
+  const page = await context.newPage();
+  await page.goto("/admin/review/create");
+  await expect(page.getByLabel("Feedback")).toHaveValue("Hers alone.");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(heading(page)).toHaveText("Log in to the back office");
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await expect(page.getByText("Your session has ended"), "it was ended on purpose").toHaveCount(0);
+
+  await logInAs(page, admin);
+  await expect(heading(page)).toHaveText("All Projects");
+  await page.goto("/admin/review/create");
+  await expect(page.getByLabel("Feedback")).toHaveValue("");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await logInAs(page, ada);
+  await expect(heading(page)).toHaveText("All Projects");
+  await page.goto("/admin/review/create");
+  await expect(page.getByLabel("Feedback")).toHaveValue("Hers alone.");
+  await context.close();
+});
+
+test("a draft of 30 days is gone", async ({ page }) => {
+  await loginAsAdmin(page);
+  await page.goto("/admin/faq/create");
+  await page.getByLabel("Question").fill("An old one?");
+  await expect(page.getByText(/^Draft kept/)).toBeVisible();
+  await page.evaluate(async () => {
+    const opened = indexedDB.open("office-drafts");
+    await new Promise((resolve) => opened.addEventListener("success", resolve));
+    const drafts = opened.result.transaction("drafts", "readwrite").objectStore("drafts");
+    const all = drafts.getAll();
+    await new Promise((resolve) => all.addEventListener("success", resolve));
+    for (const draft of all.result) drafts.put({ ...draft, at: draft.at - 31 * 24 * 60 * 60_000 });
+    await new Promise((resolve) => drafts.transaction.addEventListener("complete", resolve));
+  });
+  await page.reload();
+  await expect(page.getByLabel("Question")).toHaveValue("");
+});
+
+test("a password is in no draft", async ({ page }) => {
+  await loginAsAdmin(page);
+  await page.goto("/admin/account");
+  await page.getByLabel("Email").fill("somebody@example.com");
+  await page.getByLabel("Current password").first().fill("Not-to-be-kept-1");
+  await expect(page.getByText(/^Draft kept/)).toBeVisible();
+  const kept = await page.evaluate(async () => {
+    const opened = indexedDB.open("office-drafts");
+    await new Promise((resolve) => opened.addEventListener("success", resolve));
+    const all = opened.result.transaction("drafts").objectStore("drafts").getAll();
+    await new Promise((resolve) => all.addEventListener("success", resolve));
+    return JSON.stringify([all.result, { ...sessionStorage }, { ...localStorage }]);
+  });
+  expect(kept).toContain("somebody@example.com");
+  expect(kept).not.toContain("Not-to-be-kept-1");
+  await page.getByRole("button", { name: "Discard", exact: true }).click();
+});
+
+test("a detail that is closed half-way opens again with what was typed", async ({ page }) => {
   await loginAsAdmin(page);
   await page.goto("/admin/detail/nft-marketplace");
   await page
@@ -73,13 +151,25 @@ test("closing a changed detail asks too", async ({ page }) => {
   const dialog = page.getByRole("dialog", { name: "Detail Edit" });
   await dialog.getByLabel("Heading").fill("Half a thought");
   await page.keyboard.press("Escape");
-  await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay" }).click();
-  await expect(dialog.getByLabel("Heading")).toHaveValue("Half a thought");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("status").filter({ hasText: "Not saved yet" })).toBeVisible();
   await page.reload();
   await expect(dialog.getByLabel("Heading"), "an interrupted change opens again").toHaveValue("Half a thought");
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Leave" }).click();
+  await dialog.getByRole("button", { name: "Discard it" }).click();
   await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(dialog.getByLabel("Heading")).toHaveValue("Half a thought");
+  await dialog.getByRole("button", { name: "Discard it" }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test("Ctrl+S saves a form", async ({ page }) => {
+  await loginAsAdmin(page);
+  await page.goto("/admin/faq/create");
+  await page.getByLabel("Question").fill("By keyboard?");
+  await page.getByLabel("Answer").fill("By keyboard.");
+  await page.getByLabel("Answer").press("ControlOrMeta+s");
+  await expect(page.getByRole("status").filter({ hasText: "Faq added successfully" })).toBeVisible();
 });
 
 for (const [what, fulfil, words] of [

@@ -155,13 +155,14 @@ async function furnished(page: Page): Promise<Record<string, string>> {
 let slugs: Record<string, string> | undefined;
 
 for (const { name, address, call, heading, there = firstHeading } of screens)
-  test(`${name}: a refused, late or lost answer is told, never taken for empty, and can be tried again`, async ({
+  test(`${name}: a refused, late or lost answer is told and logged, never taken for empty, and can be tried again`, async ({
     page,
     problems,
   }) => {
     test.slow();
     problems.expect(/^(400|500) GET/);
     problems.expect(/^failed: GET/);
+    problems.expect(/^console: Loading failed/);
     await page.setViewportSize({ width: 390, height: 844 });
     await prepareTimeOuts(page);
     // The product shall not notice by itself that the server is back: this is about Retry.
@@ -171,20 +172,26 @@ for (const { name, address, call, heading, there = firstHeading } of screens)
     const alert = page.getByRole("main").getByRole("alert");
     const retry = alert.getByRole("button", { name: "Retry" });
     const [first, ...others] = failures;
+    let logged = 0;
+    page.on("console", (message) => message.type() === "error" && /^Loading failed/.test(message.text()) && logged++);
 
     await failing(page, { path: call }, first, async () => {
       await page.goto(address.replace(/\{(\w+)\}/, (_, key: string) => slugs?.[key] ?? ""));
       await expect(alert).toContainText(first.words);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+      expect(logged).toBeGreaterThan(0);
       await expect(page.getByText(/Not Found|empty|Nobody has|Nothing is saved/)).toHaveCount(0);
       await expectNoAxeViolations(page);
     });
     for (const failure of others)
       await failing(page, { path: call }, failure, async (calls) => {
+        logged = 0;
         await retry.click();
         // What was lost is read once more by itself; that has to fail too before Retry is the only way.
-        await expect.poll(calls).toBeGreaterThanOrEqual(failure.name === "400" ? 1 : 2);
+        await expect.poll(calls).toBeGreaterThanOrEqual(failure.name === "offline" ? 2 : 1);
         await expect(alert).toContainText(failure.words);
+        await expect.poll(() => logged).toBeGreaterThan(0);
+        if (failure.name === "time-out") expect(calls(), "asked once").toBe(1);
         await expect(page.getByText(/Not Found|empty|Nobody has|Nothing is saved/)).toHaveCount(0);
       });
     await retry.click();
@@ -195,6 +202,7 @@ for (const { name, address, call, heading, there = firstHeading } of screens)
 test("a section that cannot be loaded for a change is told about, and Retry opens it", async ({ page, problems }) => {
   problems.expect(/^(400|500) GET/);
   problems.expect(/^failed: GET/);
+  problems.expect(/^console: Loading failed/);
   problems.expect(/^console: The section could not be loaded/);
   await prepareTimeOuts(page);
   await loginAsAdmin(page);
@@ -218,12 +226,37 @@ test("a section that cannot be loaded for a change is told about, and Retry open
   await expect(alert).toHaveCount(0);
 });
 
+test("a list that hangs fails after ten seconds, and nothing asks for it again unasked", async ({ page, problems }) => {
+  problems.expect(/^console: Loading failed/);
+  await page.clock.install();
+  await loginAsAdmin(page);
+  await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.route("**/api/job/get-all", () => {});
+  const request = page.waitForRequest("**/api/job/get-all");
+  await page.getByRole("link", { name: "Jobs", exact: true }).click();
+  await request;
+  const alert = page.getByRole("main").getByRole("alert");
+  await page.clock.runFor(9_000);
+  await expect(alert).toHaveCount(0);
+  await page.clock.runFor(1_100);
+  await expect(alert).toContainText("could not be reached");
+  // Long enough for every retry and for every look whether the server is back.
+  for (let minute = 0; minute < 3; minute++) await page.clock.runFor(60_000);
+  // What was set going is on its way when this answer is there.
+  await page.evaluate(() => fetch("/robots.txt"));
+  expect(asked.filter((path) => path === "/api/job/get-all")).toHaveLength(1);
+  expect(asked).not.toContain("/healthz");
+});
+
 test("a lost connection says so, and what could not be read is read when it is back", async ({
   page,
   context,
   problems,
 }) => {
   problems.expect(/^failed: GET/);
+  problems.expect(/^console: Loading failed/);
   await loginAsAdmin(page);
   await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
   await page.getByRole("link", { name: "Jobs", exact: true }).click();
@@ -240,6 +273,7 @@ test("a server that is away for a while is read again by itself, with the focus 
   problems,
 }) => {
   problems.expect(/^failed: GET/);
+  problems.expect(/^console: Loading failed/);
   await loginAsAdmin(page);
   await page.route(/\/(api|healthz)/, (route) => route.abort("connectionrefused"));
   await page.goto("/admin/job");

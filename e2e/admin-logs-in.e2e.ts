@@ -1,4 +1,5 @@
 import { admin, expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
+import { expectRed } from "./support/looks.ts";
 
 test("without login data every address of the back office is the login screen", async ({ page }) => {
   for (const address of ["/admin", "/admin/quote", "/ADMIN/job/create", "/admin/no-such-screen", "/Admin/Login"]) {
@@ -55,7 +56,13 @@ test("a wrong pair is refused in red with the server's words, and values that ca
   await page.getByLabel("Email").fill("nobody@example.com");
   await page.getByLabel("Password", { exact: true }).fill("Wrong-horse-1");
   await page.getByRole("button", { name: "Log in" }).click();
-  await expect(page.getByRole("alert")).not.toBeEmpty();
+  const refusal = page.getByRole("alert").getByText("Email or password is wrong");
+  await expectRed(refusal);
+  const [fields, said] = [
+    await page.getByLabel("Password", { exact: true }).boundingBox(),
+    await refusal.boundingBox(),
+  ];
+  expect(said?.y).toBeGreaterThan((fields?.y ?? 0) + (fields?.height ?? 0));
   await expect(page.getByLabel("Email")).toHaveValue("nobody@example.com");
 });
 

@@ -93,6 +93,7 @@ test("a test mail goes out, and what the mail server answers is said", async ({ 
 
 plain("without a mail server it is said that no mail goes out", async ({ page, problems }) => {
   problems.expect(/^500 GET \/api\/mail\/health/);
+  problems.expect(/^console: Loading failed/);
   await loginAsAdmin(page);
   await page.route("**/api/mail/health", (route) =>
     route.fulfill({ status: 500, json: { code: "unexpected", message: "Out of order.", errors: [] } }),

@@ -1,4 +1,6 @@
-import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
+import type { Page } from "@playwright/test";
+import { addAdministrator } from "./support/administrators.ts";
+import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
 
 const picture = "db/seed/pictures/07-nft-marketplace-detail-1.webp";
 
@@ -137,3 +139,90 @@ test("a save over somebody else's newer version shows both and lets the editor c
   const { data } = await (await page.request.get("/api/project/nft-marketplace")).json();
   expect(data.description).toBe("What I wrote, again.");
 });
+
+test("two people change different fields: both changes are kept, and nobody is asked", async ({ page, problems }) => {
+  problems.expect(/^412 PUT/);
+  await loginAsAdmin(page);
+  const { put, get } = await asColleague(page);
+  await page.goto("/admin/update/nft-marketplace");
+  await expect(page.getByLabel("Title")).not.toHaveValue("");
+  await page.getByLabel("Tech Stack").fill("Rust, WebGPU");
+  await put({ title: "Renamed by Grace" });
+  const sent = page.waitForRequest((request) => request.method() === "PUT");
+  await page.getByRole("button", { name: "Update Project" }).click();
+  expect((await sent).postDataJSON()).toEqual({ technology: "Rust, WebGPU" });
+
+  await expect(page.getByRole("status").filter({ hasText: "Project update successfully" })).toBeVisible();
+  expect(await get()).toMatchObject({ title: "Renamed by Grace", technology: "Rust, WebGPU" });
+  await put({ title: "NFT Marketplace" });
+});
+
+test("only the field that both changed is asked about, with the name and the minute; what was merged is shown", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^412 PUT/);
+  await loginAsAdmin(page);
+  const { put, get } = await asColleague(page);
+  await page.goto("/admin/update/nft-marketplace");
+  await page.getByLabel("Description").fill("Mine.");
+  await page.getByLabel("What we did").fill("Mine alone.");
+  await put({ description: "Of Grace.", title: "Renamed by Grace" });
+  await page.getByRole("button", { name: "Update Project" }).click();
+
+  const dialog = page.getByRole("dialog", { name: "Changed in the meantime" });
+  await expect(dialog.getByRole("region")).toHaveCount(1);
+  const clash = dialog.getByRole("region", { name: "Description" });
+  await expect(clash).toContainText(/Grace Hopper, \d\d:\d\d/);
+  await expect(clash).toContainText("Of Grace.");
+  await expectNoAxeViolations(page);
+  await shot(page, "admin-project-clash-1440");
+  await dialog.getByRole("button", { name: "Take theirs" }).click();
+  await expect(page.getByLabel("Description")).toHaveValue("Of Grace.");
+  await expect(page.getByLabel("Title")).toHaveValue("Renamed by Grace");
+  await expect(page.getByLabel("What we did"), "what nobody else touched stays").toHaveValue("Mine alone.");
+  await page.getByRole("button", { name: "Update Project" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Project update successfully" })).toBeVisible();
+  expect(await get()).toMatchObject({ description: "Of Grace.", whatWeDid: "Mine alone.", title: "Renamed by Grace" });
+  await put({ title: "NFT Marketplace" });
+});
+
+test("a draft meets what others have saved since: theirs where it says nothing, a question where both changed", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^412 PUT/);
+  await loginAsAdmin(page);
+  const { put } = await asColleague(page);
+  await page.goto("/admin/update/nft-marketplace");
+  await page.getByLabel("Description").fill("Of the draft.");
+  await expect(page.getByText(/^Draft kept/)).toBeVisible();
+  await put({ description: "Of Grace, later.", title: "Renamed by Grace" });
+  await page.reload();
+
+  await expect(page.getByLabel("Description")).toHaveValue("Of the draft.");
+  await expect(page.getByLabel("Title")).toHaveValue("Renamed by Grace");
+  await expect(
+    page.getByRole("status").filter({ hasText: "Saved by others since: Title, Description." }),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Update Project" }).click();
+  const dialog = page.getByRole("dialog", { name: "Changed in the meantime" });
+  await expect(dialog.getByRole("region", { name: "Description" })).toContainText("Of Grace, later.");
+  await dialog.getByRole("button", { name: "Save mine" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Project update successfully" })).toBeVisible();
+  await put({ title: "NFT Marketplace" });
+});
+
+/** Another administrator, who saves the same project from elsewhere. */
+async function asColleague(page: Page) {
+  const grace = await addAdministrator(page.request, "Grace Hopper");
+  const login = await page.request.post("/api/user/login", {
+    data: { user: { email: grace.email, password: grace.password } },
+  });
+  const headers = { Authorization: `Bearer ${(await login.json()).data.token}` };
+  return {
+    put: async (data: object) =>
+      expect((await page.request.put("/api/project/edit/nft-marketplace", { headers, data })).status()).toBe(200),
+    get: async () => (await (await page.request.get("/api/project/nft-marketplace")).json()).data,
+  };
+}

@@ -62,6 +62,7 @@ test("it looks by itself every half minute, and says nothing of a message that w
 
 test("a server that does not answer the look changes nothing on the screen", async ({ page, problems }) => {
   problems.expect(/^500 GET \/api\/quote\/counts/);
+  problems.expect(/^console: Loading failed/);
   await page.route("**/api/quote/counts*", (route) =>
     route.fulfill({ status: 500, json: { code: "unexpected", message: "Out of order.", errors: [] } }),
   );

@@ -69,6 +69,7 @@ test("every task has its words, and every link its screen", async ({ page }) => 
 test("a site that is set up says so, and an overview out of reach can be tried again", async ({ page, problems }) => {
   problems.expect(/^500 GET \/api\/overview/);
   problems.expect(/^failed: GET \/api\/overview/);
+  problems.expect(/^console: Loading failed/);
   await loginAsAdmin(page);
   const draftsOf = { project: 0, job: 0, faq: 0, review: 0 };
   await page.route("**/api/overview", (route) =>

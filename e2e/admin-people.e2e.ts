@@ -73,6 +73,7 @@ test("somebody is invited by a link, joins with a password of their own, and is 
 
 test("an open invitation is listed, and withdrawn its link ends", async ({ page, problems }) => {
   problems.expect(/^404 POST \/api\/user\/invite\/check/);
+  problems.expect(/^console: Loading failed/);
   await loginAsAdmin(page);
   await page.goto("/admin/account/invite");
   const email = `edith.${Date.now()}@example.com`;

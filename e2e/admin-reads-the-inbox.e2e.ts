@@ -89,6 +89,7 @@ test("subscriptions are listed and deleted, and the heading stays when there are
 
 test("a list that cannot be loaded says so, never that it is empty, and Retry loads it", async ({ page, problems }) => {
   problems.expect(/^500 GET/);
+  problems.expect(/^console: Loading failed/);
   await loginAsAdmin(page);
   for (const [address, heading, call] of [
     ["/admin", "All Projects", "project"],

@@ -42,6 +42,7 @@ test("the search finds every kind of entry, by keyboard alone", async ({ page })
 
 test("a kind that cannot be searched is named, and what the others found is there", async ({ page, problems }) => {
   problems.expect(/^500 GET \/api\/(job|quote)/);
+  problems.expect(/^console: Loading failed/);
   await loginAsAdmin(page);
   const failing = { status: 500, json: { code: "unexpected", message: "The disk is full.", errors: [] } };
   await page.route(/\/api\/(job|quote)\/get-all/, (route) => route.fulfill(failing));
@@ -54,6 +55,7 @@ test("a kind that cannot be searched is named, and what the others found is ther
 
 test("a search that cannot be made at all says so", async ({ page, problems }) => {
   problems.expect(/^failed: GET/);
+  problems.expect(/^console: Loading failed/);
   await loginAsAdmin(page);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.route(/get-all\?q=/, (route) => route.abort("internetdisconnected"));

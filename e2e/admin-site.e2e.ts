@@ -78,7 +78,10 @@ test("what the server refuses is said at the field, wherever it is, and nothing 
   expect(await (await page.request.get("/portfolio")).text()).toContain("Other words.");
 });
 
-test("what is not saved survives a reload and the end of the session, and leaving asks", async ({ page, problems }) => {
+test("what is not saved survives a reload, leaving and the end of the session, and is discarded with Undo", async ({
+  page,
+  problems,
+}) => {
   problems.expect(/^401 /);
   problems.expect(/^console: Save failed/);
   await openSite(page, "?section=career");
@@ -89,8 +92,9 @@ test("what is not saved survives a reload and the end of the session, and leavin
   await expect(page.getByText("What you typed here and did not save is back.")).toBeVisible();
 
   await page.getByRole("link", { name: "Trash" }).first().click();
-  const question = page.getByRole("dialog", { name: "Leave without saving?" });
-  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Trash" })).toBeVisible();
+  await page.getByRole("link", { name: "Back to it" }).click();
+  await page.getByRole("link", { name: "Career" }).click();
   await expect(field(page, "career.heading")).toHaveValue("Draw it [today]");
 
   const token = await page.evaluate(() => localStorage.getItem("token"));
@@ -103,6 +107,11 @@ test("what is not saved survives a reload and the end of the session, and leavin
   await page.waitForURL(/\/admin\/site/);
   await expect(page.getByText("One text is not saved.")).toBeVisible();
 
+  await page.getByRole("button", { name: "Discard", exact: true }).click();
+  await saved(page);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("One text is not saved.")).toBeVisible();
+  await expect(field(page, "career.heading")).toHaveValue("Draw it [today]");
   await page.getByRole("button", { name: "Discard", exact: true }).click();
   await saved(page);
   await page.getByRole("link", { name: "Trash" }).first().click();
@@ -122,6 +131,7 @@ test("two people change one text: both versions are shown, and the editor choose
   const dialog = page.getByRole("dialog", { name: "Changed in the meantime" });
   await expect(dialog.getByRole("region", { name: "Lead" })).toContainText("My words.");
   await expect(dialog.getByRole("region", { name: "Lead" })).toContainText("Their words.");
+  await expect(dialog.getByRole("region", { name: "Lead" })).toContainText(/Admin user, \d\d:\d\d/);
   await expect(dialog.getByText("Some rights")).toHaveCount(0);
   await expectNoAxeViolations(page);
   await dialog.getByRole("button", { name: "Save mine" }).click();
@@ -136,6 +146,32 @@ test("two people change one text: both versions are shown, and the editor choose
   await dialog.getByRole("button", { name: "Take theirs" }).click();
   await expect(field(page, "footer.lead")).toHaveValue("Theirs again.");
   await saved(page);
+});
+
+test("the same words from two people are no conflict", async ({ page, problems }) => {
+  problems.expect(/^412 PUT \/api\/site\/edit/);
+  await openSite(page, "?section=footer");
+  await field(page, "footer.lead").fill("Of one mind.");
+  await field(page, "footer.rights").fill("All rights, of one mind.");
+  await saveElsewhere(page, "footer.lead", "Of one mind.");
+  await save(page).click();
+  await saved(page);
+  await expect(page.getByRole("dialog", { name: "Changed in the meantime" })).toBeHidden();
+  expect(await (await page.request.get("/")).text()).toContain("All rights, of one mind.");
+});
+
+test("Enter in a field saves, and Ctrl+S does in any; the search saves nothing", async ({ page }) => {
+  await openSite(page, "?section=footer");
+  await field(page, "footer.rights").fill("By Enter.");
+  await page.getByLabel("Find a text").press("Enter");
+  await expect(page.getByText("One text is not saved.")).toBeVisible();
+  await field(page, "footer.rights").press("Enter");
+  await saved(page);
+  expect(await (await page.request.get("/")).text()).toContain("By Enter.");
+  await field(page, "footer.lead").fill("By Ctrl+S.");
+  await field(page, "footer.lead").press("ControlOrMeta+s");
+  await saved(page);
+  expect(await (await page.request.get("/")).text()).toContain("By Ctrl+S.");
 });
 
 test("the texts are searched over all sections, by the keyboard", async ({ page }) => {
@@ -190,6 +226,7 @@ const dot = Buffer.from(
 test("the site's texts on a phone, and when they cannot be read", async ({ page, problems }) => {
   test.slow();
   problems.expect(/^500 GET \/api\/site\/get-all/);
+  problems.expect(/^console: Loading failed/);
   await page.setViewportSize({ width: 390, height: 844 });
   await loginAsAdmin(page);
   await page.route("**/api/site/get-all", (route) =>

@@ -126,6 +126,7 @@ test("the trash brings back what was deleted, or erases it for good", async ({ p
 
 test("the trash on a phone, empty and when it cannot be read", async ({ page, problems }) => {
   problems.expect(/^500 GET \/api\/trash\/get-all/);
+  problems.expect(/^console: Loading failed/);
   await page.setViewportSize({ width: 390, height: 844 });
   await loginAsAdmin(page);
   await page.route("**/api/trash/get-all", (route) => route.fulfill({ json: { data: [] } }));

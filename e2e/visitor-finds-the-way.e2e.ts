@@ -1,3 +1,4 @@
+import { awake } from "./support/awake.ts";
 import { expect, test } from "./support/fixtures.ts";
 
 const pages = [
@@ -123,6 +124,40 @@ test("every page that is opened by a link begins at its top", async ({ page }) =
     expect(await page.evaluate(() => scrollY), path).toBe(0);
     await page.goto("/details/0");
   }
+});
+
+for (const path of ["/", "/portfolio", "/about", "/career"]) {
+  test(`${path} that is loaded again begins at its top, and Back still finds the place`, async ({ page }) => {
+    const place = () => page.evaluate(() => scrollY);
+    const scrollDown = async () => {
+      await page.mouse.wheel(0, 400);
+      await expect.poll(place).toBe(400);
+    };
+    await page.goto(path);
+    await awake(page);
+    await scrollDown();
+    await page.reload();
+    await awake(page);
+    expect(await place()).toBe(0);
+
+    await scrollDown();
+    await page.goto("/privacy");
+    await page.goBack();
+    await awake(page);
+    await expect.poll(place).toBe(400);
+  });
+}
+
+test("a page that is loaded again with a place in its address begins at that place", async ({ page }) => {
+  await page.goto("/#contact");
+  await awake(page);
+  const top = () =>
+    page.locator("#contact").evaluate((place) => Math.abs(Math.round(place.getBoundingClientRect().top)));
+  await page.mouse.wheel(0, -300);
+  await expect.poll(top).toBe(300);
+  await page.reload();
+  await awake(page);
+  await expect.poll(top).toBe(0);
 });
 
 for (const path of ["/", "/about"]) {

@@ -2,7 +2,8 @@ import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigationType } from "react-router";
 import { restoreFromTrash } from "#app/features/trash/trash.queries.ts";
-import { me } from "#app/features/user/user.queries.ts";
+import { logOut, me } from "#app/features/user/user.queries.ts";
+import { openDrafts } from "#app/shared/form-draft.ts";
 import { leaveTo } from "#app/shared/session.ts";
 import { DeletionProvider } from "#app/ui/confirm-delete.tsx";
 import { Failure } from "#app/ui/failure.tsx";
@@ -10,7 +11,6 @@ import { Placeholder } from "#app/ui/placeholder.tsx";
 import { Screen } from "#app/ui/screen.tsx";
 import { Toasts } from "#app/ui/toast.tsx";
 import styles from "./admin.layout.module.css";
-import { useLogOut } from "./log-out.tsx";
 import { useNewLeads } from "./new-leads.tsx";
 import { queryClient } from "./query-client.ts";
 import { SideBar, SidePanel } from "./side-bar.tsx";
@@ -30,8 +30,8 @@ export default function AdminLayout() {
 /** Nothing of anybody is drawn before the server has said who is here: login data in the browser can be forged. */
 function Frame() {
   const user = useQuery(me());
+  const hasDrafts = useDrafts(user.data?.id);
   const [isPanelOpen, setPanelOpen] = useState(false);
-  const logOut = useLogOut();
   const unread = useNewLeads(user.data !== undefined);
   useHeadingFocus();
   useLogOutElsewhere();
@@ -40,13 +40,13 @@ function Frame() {
       <a className="skip" href="#content">
         Skip to content
       </a>
-      <SideBar unread={unread} onLogOut={logOut.ask} />
-      <SidePanel isOpen={isPanelOpen} onClose={() => setPanelOpen(false)} unread={unread} onLogOut={logOut.ask} />
+      <SideBar unread={unread} onLogOut={logOut} />
+      <SidePanel isOpen={isPanelOpen} onClose={() => setPanelOpen(false)} unread={unread} onLogOut={logOut} />
       <div className={styles.main}>
-        <TopBar user={user.data} onMenu={() => setPanelOpen(true)} onLogOut={logOut.ask} />
+        <TopBar user={user.data} onMenu={() => setPanelOpen(true)} onLogOut={logOut} />
         {/* Named, like the bar above it: a preview brings a header and a main of its own. */}
         <main id="content" aria-label="Back office" className={styles.content} tabIndex={-1}>
-          {user.data ? (
+          {user.data && hasDrafts ? (
             <Outlet />
           ) : user.error ? (
             <Screen heading="Back office">
@@ -61,10 +61,18 @@ function Frame() {
           )}
         </main>
       </div>
-      {logOut.dialog}
       <ScrollRestoration />
     </div>
   );
+}
+
+/** A form needs its draft at once, so the drafts are read before the first screen. */
+function useDrafts(userId: number | undefined): boolean {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (userId !== undefined) void openDrafts(userId).then(() => setOpen(true));
+  }, [userId]);
+  return isOpen;
 }
 
 /** After a navigation the heading is read out and Tab goes on from the new screen. */

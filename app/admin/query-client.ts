@@ -1,5 +1,6 @@
 import { focusManager, onlineManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { AppError } from "#app/shared/app-error.ts";
+import { isTimeout } from "#app/shared/send.ts";
 
 // Coming back to the window counts as well as coming back to the tab: no screen shows data older than its last focus.
 focusManager.setEventListener((onFocus) => {
@@ -14,7 +15,10 @@ focusManager.setEventListener((onFocus) => {
 
 /** Only what may pass by itself is tried again, and quickly: an editor is waiting for the failure's Retry. */
 const mayPass = (error: Error) =>
-  error instanceof AppError && error.code === "unavailable" && error.retryAfterSeconds === undefined;
+  error instanceof AppError &&
+  error.code === "unavailable" &&
+  error.retryAfterSeconds === undefined &&
+  !isTimeout(error);
 
 /** So soon is it looked whether the server can be reached again; twice as late each time that did not last. */
 const lookAgainMs = 3_000;
@@ -51,8 +55,14 @@ onlineManager.subscribe((isOnline) => {
   if (!isOnline) void lookForServer();
 });
 
+/** The console has what failed to load (spec §8), but not the end of a session, which is no failure. */
+function noteFailure(error: Error): void {
+  if (!(error instanceof AppError && error.code === "unauthorized")) console.error("Loading failed", error);
+  if (isLost(error)) noteLoss();
+}
+
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error) => isLost(error) && noteLoss() }),
+  queryCache: new QueryCache({ onError: noteFailure }),
   defaultOptions: {
     queries: {
       networkMode: "always",

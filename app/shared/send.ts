@@ -58,7 +58,7 @@ export async function exchange(path: string, init: RequestInit): Promise<unknown
   let body: unknown;
   try {
     response = await fetch(apiBase() + path, { ...init, headers, signal });
-    body = await response.json().catch(() => undefined);
+    body = await response.json().catch(noJson);
   } catch (cause) {
     throw new AppError("unavailable", "The server could not be reached. Check the connection and try again.", {
       cause,
@@ -67,6 +67,15 @@ export async function exchange(path: string, init: RequestInit): Promise<unknown
   if (!response.ok || body === undefined) throw failure(response, body as Partial<ErrorBody> | undefined);
   return body;
 }
+
+/** An answer that is no JSON is no usable answer; one that breaks off or does not end in time has not come at all. */
+function noJson(error: unknown): undefined {
+  if (!(error instanceof SyntaxError)) throw error;
+}
+
+/** Whether a call was given up because the server took too long. It may have done its work, so nothing repeats it in silence (spec/reading). */
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof AppError && (error.cause as Partial<DOMException> | undefined)?.name === "TimeoutError";
 
 /** Turns a failed reply into the error that the server threw. */
 export function failure(response: Response, body: Partial<ErrorBody> | undefined): AppError {

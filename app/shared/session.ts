@@ -1,5 +1,6 @@
 import { AppError } from "./app-error.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { countDrafts } from "./form-draft.ts";
 import { sender } from "./send.ts";
 
 /** What the browser keeps of the logged-in administrator under `userData` (spec §3): no password, no token. */
@@ -9,7 +10,7 @@ export interface StoredUser {
   profileImage: string;
 }
 
-const returnKey = "return-to";
+const endedKey = "session-ended";
 let isLeaving = false;
 
 /** The stored user record, or nothing: not logged in, or storage holds something else. */
@@ -48,16 +49,40 @@ export const leavesOnPurpose = (): boolean => isLeaving;
 /** The server no longer knows this session: the login data goes, the login screen comes, and with it the way back to where one was. */
 export function endSession(): void {
   if (isLeaving) return;
-  sessionStorage.setItem(returnKey, location.pathname + location.search);
+  const ended: EndedSession = {
+    address: location.pathname + location.search,
+    email: storedUser()?.email ?? "",
+    hasDrafts: countDrafts() > 0,
+  };
+  sessionStorage.setItem(endedKey, JSON.stringify(ended));
   dropLogin();
   leaveTo("/admin/login");
 }
 
-/** Where to go after logging in: back to the screen that the end of a session interrupted, else the start of the back office. */
-export function takeReturnAddress(): string {
-  const address = sessionStorage.getItem(returnKey);
-  sessionStorage.removeItem(returnKey);
-  return address ?? "/admin";
+/** A session that the server ended, in this tab. */
+interface EndedSession {
+  /** Where one was. */
+  address: string;
+  /** Whose it was. */
+  email: string;
+  /** Something typed was not saved. */
+  hasDrafts: boolean;
+}
+
+/** Why the login screen is there, where it was not asked for. */
+export function endedSession(): EndedSession | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(endedKey) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** Where to go after logging in: the same person back to the screen that the end of the session interrupted, else the start of the back office. */
+export function takeReturnAddress(email: string): string {
+  const ended = endedSession();
+  sessionStorage.removeItem(endedKey);
+  return ended?.email === email ? ended.address : "/admin";
 }
 
 /** As `sender`, for calls that need the login: a refused token ends the session (spec/reading: Admin). */

@@ -38,12 +38,21 @@ export const email = (label = "Email") =>
     .refine((value) => value.isWellFormed(), `${label} holds a character that cannot be stored.`)
     .transform((value) => value.trim());
 
-/** Empty counts as none; spaces alone are refused, since what was typed is kept or answered, never dropped. */
+/** Text, stored as typed; empty counts as none, spaces alone are refused, since what was typed is kept or answered, never dropped. A number is taken as its digits, as far as JSON carries them exactly, and null as none (spec/reading). */
 export const phone = () =>
-  stored("Phone number", limits.phone).refine(
-    (value) => value === "" || isPhone(value),
-    "Phone number takes digits, a leading +, spaces, dashes, dots and parentheses.",
-  );
+  z
+    .union(
+      [
+        stored("Phone number", limits.phone).refine(
+          (value) => value === "" || isPhone(value),
+          "Phone number takes digits, a leading +, spaces, dashes, dots and parentheses.",
+        ),
+        z.int().nonnegative().transform(String),
+        z.null().transform(() => undefined),
+      ],
+      "Phone number has to be text, or a whole number.",
+    )
+    .optional();
 
 /** An image address, or nothing. */
 export const image = (label = "Image") =>

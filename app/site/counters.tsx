@@ -64,7 +64,7 @@ function Figure({ value }: { value: number }) {
   );
 }
 
-/** While it counts, screen readers get the final number, and the plus sign waits. */
+/** While it counts, screen readers get the final number. */
 function speak(element: HTMLElement, label: string | null) {
   if (label === null) {
     element.removeAttribute("role");

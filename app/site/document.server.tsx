@@ -7,10 +7,11 @@ import { absolute } from "./json-ld.server.ts";
 import { leaveOutScript } from "./lay-out.ts";
 import type { Head } from "./load.server.ts";
 import type { PageData } from "./page-data.ts";
+import { startAtTopScript } from "./start-at-top.ts";
 import { themeScript } from "./theme.ts";
 
 /** What has to be known before the first paint. */
-const firstScript = `${themeScript};${leaveOutScript}`;
+const firstScript = `${themeScript};${startAtTopScript};${leaveOutScript}`;
 
 interface Parts {
   config: Config;

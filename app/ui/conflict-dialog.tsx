@@ -1,25 +1,33 @@
 import { Button } from "./button.tsx";
+import { spokenTime } from "./clock.ts";
 import styles from "./conflict-dialog.module.css";
 import { Dialog, DialogActions } from "./dialog.tsx";
 import type { EntryForm, FormValues } from "./entry-form.ts";
+import { authorOf } from "./merge.ts";
 
 interface ConflictDialogProps<V extends FormValues> {
   form: EntryForm<V>;
   labels: Record<keyof V & string, string>;
 }
 
-/** Somebody else saved the entry in the meantime. */
+/** Somebody else changed the same fields in the meantime. */
 export function ConflictDialog<V extends FormValues>({ form, labels }: ConflictDialogProps<V>) {
   const { conflict, values } = form;
-  const all = Object.keys(labels).map((name) => ({
-    label: labels[name] ?? name,
-    yours: shown(values[name]),
-    theirs: shown(conflict?.values[name]),
-  }));
   return (
     <ChoiceDialog
       what="this entry"
-      differences={conflict && all.filter(({ yours, theirs }) => yours !== theirs)}
+      differences={
+        conflict &&
+        conflict.clashes.map((name) => {
+          const by = authorOf(conflict.states, name);
+          return {
+            label: labels[name] ?? name,
+            yours: shown(values[name]),
+            theirs: shown(conflict.values[name]),
+            ...(by && { author: by.author, createdAt: by.createdAt }),
+          };
+        })
+      }
       onKeepMine={form.keepMine}
       onTakeTheirs={form.takeTheirs}
       onLater={form.decideLater}
@@ -31,6 +39,9 @@ export interface Difference {
   label: string;
   yours: string;
   theirs: string;
+  /** Of theirs, where that is known. */
+  author?: string;
+  createdAt?: string;
 }
 
 interface ChoiceDialogProps {
@@ -44,15 +55,22 @@ interface ChoiceDialogProps {
 
 /** Both versions are shown, and the editor chooses. */
 export function ChoiceDialog({ what, differences, onKeepMine, onTakeTheirs, onLater }: ChoiceDialogProps) {
+  const isOne = differences?.length === 1;
   return (
     <Dialog isOpen={differences !== null} title="Changed in the meantime" size="wide" onClose={onLater}>
-      <p className={styles.muted}>Somebody else saved {what} after you opened it. Nothing of yours is saved yet.</p>
+      <p className={styles.muted}>
+        {isOne ? "One field of" : "Fields of"} {what} {isOne ? "was" : "were"} changed by somebody else too, after you
+        opened it. Nothing of yours is saved yet.
+      </p>
       <div className={styles.fields}>
-        {differences?.map(({ label, yours, theirs }) => (
+        {differences?.map(({ label, yours, theirs, author, createdAt }) => (
           <section key={label} className={styles.field} aria-label={label}>
             <h3 className={styles.name}>{label}</h3>
             <Version title="Yours" text={yours} />
-            <Version title="Theirs" text={theirs} />
+            <Version
+              title={createdAt ? `${author || "The site itself"}, ${spokenTime(createdAt)}` : "Theirs"}
+              text={theirs}
+            />
           </section>
         ))}
       </div>

@@ -1,14 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useBlocker } from "react-router";
-import { leavesOnPurpose } from "#app/shared/session.ts";
 import { Button } from "./button.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
-import { Dialog, DialogActions } from "./dialog.tsx";
+import { DraftLine, RestoredDraft, useDraftNotice } from "./draft-notice.tsx";
 import type { EntryForm, FormValues } from "./entry-form.ts";
 import styles from "./form-frame.module.css";
 import { alert, type Glyph } from "./glyphs.ts";
 import { Icon } from "./icon.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
+import { useSaveShortcut } from "./save-shortcut.ts";
 
 interface FormFrameProps<V extends FormValues> {
   form: EntryForm<V>;
@@ -23,12 +22,14 @@ interface FormFrameProps<V extends FormValues> {
   preview?: (values: V, base: V) => Promise<string>;
   /** Beside the submit button. */
   beside?: ReactNode;
-  /** In a dialog the panes lie below each other and have no frame of their own; the dialog asks before it closes. */
+  /** Instead of the form's own. @returns how to undo it */
+  discard?: () => () => void;
+  /** In a dialog the panes lie below each other and have no frame of their own. */
   isInDialog?: boolean;
   children: ReactNode;
 }
 
-/** A form of the back office: two panes, the submit button with the server's answer under it, and nothing typed ever lost. */
+/** A form of the back office: two panes, below both the submit button with the server's answer under it (spec §8), and nothing typed ever lost. */
 export function FormFrame<V extends FormValues>({
   form,
   submit,
@@ -37,15 +38,20 @@ export function FormFrame<V extends FormValues>({
   aside,
   preview,
   beside,
+  discard = form.discard,
   isInDialog = false,
   children,
 }: FormFrameProps<V>) {
   const element = useRef<HTMLFormElement>(null);
   useFocusAfterAnswer(element, form);
+  useSaveShortcut(element);
+  useDraftNotice(form);
   const look = usePreview(form, preview);
   return (
     <>
-      {form.isRestored && <Restored onDiscard={form.discard} />}
+      {form.restored && (
+        <RestoredDraft at={form.restored.at} news={form.restored.news.map((name) => labels[name])} discard={discard} />
+      )}
       <form
         ref={element}
         className={`${styles.form} ${isInDialog ? styles.plain : aside ? styles.two : ""}`}
@@ -55,6 +61,9 @@ export function FormFrame<V extends FormValues>({
         <div className={styles.pane}>
           {children}
           {isInDialog && aside}
+        </div>
+        {aside && !isInDialog && <div className={styles.pane}>{aside}</div>}
+        <div className={styles.end}>
           <div className={styles.foot}>
             <Button
               type="submit"
@@ -78,6 +87,7 @@ export function FormFrame<V extends FormValues>({
             )}
             {beside}
             {!form.hasValue && <p className={styles.hint}>Fill in a field first.</p>}
+            {form.keptAt && <DraftLine at={form.keptAt} discard={form.restored ? null : discard} />}
             {isWaiting && <p className={styles.hint}>Wait until the image is uploaded.</p>}
           </div>
           {form.message && (
@@ -87,10 +97,8 @@ export function FormFrame<V extends FormValues>({
             </p>
           )}
         </div>
-        {aside && !isInDialog && <div className={styles.pane}>{aside}</div>}
       </form>
       {look?.dialog}
-      <LeaveDialog form={form} />
       <ConflictDialog form={form} labels={labels} />
     </>
   );
@@ -108,64 +116,6 @@ function usePreview<V extends FormValues>(form: EntryForm<V>, preview: FormFrame
     setUrl(address);
   };
   return { open, isDrawing, dialog: <PreviewDialog url={url} onClose={() => setUrl(undefined)} /> };
-}
-
-export function Restored({ onDiscard }: { onDiscard: () => void }) {
-  return (
-    <div className={styles.restored} role="status">
-      <p>What you typed here and did not save is back.</p>
-      <button type="button" className={styles.discard} onClick={onDiscard}>
-        Discard it
-      </button>
-    </div>
-  );
-}
-
-interface Leavable {
-  changed: React.RefObject<boolean>;
-  discard: () => void;
-}
-
-/** Asks before a changed form is left, by a link here, by the browser everywhere else. */
-export function LeaveDialog({ form: { changed, discard } }: { form: Leavable }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => changed.current && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => changed.current && !leavesOnPurpose() && event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [changed]);
-  return (
-    <LeaveQuestion
-      isOpen={blocker.state === "blocked"}
-      onStay={() => blocker.reset?.()}
-      onLeave={() => {
-        discard();
-        blocker.proceed?.();
-      }}
-    />
-  );
-}
-
-export function LeaveQuestion({
-  isOpen,
-  onStay,
-  onLeave,
-}: {
-  isOpen: boolean;
-  onStay: () => void;
-  onLeave: () => void;
-}) {
-  return (
-    <Dialog isOpen={isOpen} title="Leave without saving?" onClose={onStay}>
-      <p className={styles.muted}>What you changed in this form would be lost.</p>
-      <DialogActions>
-        <Button kind="line" size="office" label="Stay" onClick={onStay} />
-        <Button kind="ink" size="office" label="Leave" onClick={onLeave} />
-      </DialogActions>
-    </Dialog>
-  );
 }
 
 /** To the field that the server named, once that stands there; after a save that worked, to the first field of the empty form. */

@@ -6,6 +6,10 @@ const call = officeSender<ChangeApi>();
 
 const pageSize = 50;
 
+/** The newest saved states of an entry, newest first: enough to tell who has just changed a field. */
+export const savedStates = async (noun: string, slug: string): Promise<Change[]> =>
+  (await call("GET", "/history/:noun/:slug", { params: { noun, slug }, query: { limit: pageSize } })).data;
+
 /** The saved states of an entry, newest first. */
 export const changeList = (noun: string, slug: string) =>
   infiniteQueryOptions({

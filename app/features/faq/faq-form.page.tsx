@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
+import { savedStates } from "#app/features/change/change.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
 import { changesOf, filledLines, useEntryForm } from "#app/ui/entry-form.ts";
 import { FormFrame } from "#app/ui/form-frame.tsx";
@@ -33,7 +34,7 @@ function Create() {
   return (
     <Screen heading="Add Question" isNarrow>
       <FaqForm
-        save={(values) => addFaq(bodyOf(values, blank))}
+        save={(values) => addFaq(newBody(values))}
         onSaved={() => showSuccess("Faq added successfully")}
         submitLabel="Add Question"
       />
@@ -59,7 +60,7 @@ function Update({ slug }: { slug: string }) {
         <Screen heading="Update Question" action={<HistoryButton of={`faq/${slug}`} />} isNarrow>
           <FaqForm
             faq={faq}
-            save={(values, version, base) => changeFaq(slug, bodyOf(values, base), version)}
+            save={(values, version, base) => changeFaq(slug, changedBody(values, base), version)}
             onSaved={saved}
             submitLabel="Update Question"
           />
@@ -83,6 +84,7 @@ function FaqForm({ faq, save, onSaved, submitLabel }: FaqFormProps) {
     version: faq?.version,
     save,
     valuesOf,
+    history: faq && (() => savedStates("faq", faq.slug)),
     onSaved: () => {
       client.invalidateQueries({ queryKey: ["faq"] });
       onSaved();
@@ -94,7 +96,9 @@ function FaqForm({ faq, save, onSaved, submitLabel }: FaqFormProps) {
       form={form}
       labels={labels}
       submit={{ label: submitLabel, glyph: faq ? check : plus }}
-      preview={(values, base) => makePreview({ noun: "faq", slug: faq?.slug, body: bodyOf(values, base) })}
+      preview={(values, base) =>
+        makePreview({ noun: "faq", slug: faq?.slug, body: faq ? changedBody(values, base) : newBody(values) })
+      }
       aside={
         <ListField
           label="Bullets"
@@ -128,11 +132,13 @@ function FaqForm({ faq, save, onSaved, submitLabel }: FaqFormProps) {
 
 const valuesOf = ({ question, answer, bullets, published }: Faq): Values => ({ question, answer, bullets, published });
 
-/** The two fields of the specification always, the others where they were changed. */
-function bodyOf({ question, answer, bullets, published }: Values, base: Values) {
-  return {
-    question,
-    answer,
-    ...changesOf({ ...base, bullets: filledLines(bullets), published }, base, ["bullets", "published"]),
-  };
-}
+/** What was changed: a save leaves the fields alone that somebody else may be changing. */
+const changedBody = ({ bullets, ...words }: Values, base: Values) =>
+  changesOf({ ...words, bullets: filledLines(bullets) }, base);
+
+/** Of a new question: the two fields of the specification always, the others where they were filled. */
+const newBody = (values: Values) => ({
+  question: values.question,
+  answer: values.answer,
+  ...changedBody(values, blank),
+});

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
+import { savedStates } from "#app/features/change/change.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
 import { changesOf, filledLines, useEntryForm } from "#app/ui/entry-form.ts";
 import { FormFrame } from "#app/ui/form-frame.tsx";
@@ -46,7 +47,7 @@ function Create() {
   return (
     <Screen heading="Add Job" subline="A new opening for the career page" isNarrow>
       <JobForm
-        save={(values) => addJob(bodyOf(values, blank))}
+        save={(values) => addJob(newBody(values))}
         onSaved={() => showSuccess("Job Added successfully")}
         submitLabel="Add Job"
       />
@@ -80,7 +81,7 @@ function Update({ slug }: { slug: string }) {
         >
           <JobForm
             job={job}
-            save={(values, version, base) => changeJob(slug, bodyOf(values, base), version)}
+            save={(values, version, base) => changeJob(slug, changedBody(values, base), version)}
             onSaved={saved}
             submitLabel="Update Job"
           />
@@ -104,6 +105,7 @@ function JobForm({ job, save, onSaved, submitLabel }: JobFormProps) {
     version: job?.version,
     save,
     valuesOf,
+    history: job && (() => savedStates("job", job.slug)),
     onSaved: () => {
       client.invalidateQueries({ queryKey: ["job"] });
       onSaved();
@@ -125,7 +127,9 @@ function JobForm({ job, save, onSaved, submitLabel }: JobFormProps) {
       form={form}
       labels={labels}
       submit={{ label: submitLabel, glyph: job ? check : plus }}
-      preview={(values, base) => makePreview({ noun: "job", slug: job?.slug, body: bodyOf(values, base) })}
+      preview={(values, base) =>
+        makePreview({ noun: "job", slug: job?.slug, body: job ? changedBody(values, base) : newBody(values) })
+      }
       aside={
         <>
           {list("requirements", "requirement")}
@@ -189,21 +193,19 @@ const valuesOf = ({
   published,
 });
 
-/** The four fields of the specification always, the others where they were changed. */
-function bodyOf({ title, location, experience, description, published, ...lists }: Values, base: Values) {
-  const lines = Object.fromEntries(
-    Object.entries(lists).map(([name, each]) => [name, filledLines(each)]),
-  ) as typeof lists;
-  return {
-    title,
-    location,
-    experience,
-    description,
-    ...changesOf({ ...base, ...lines, published }, base, [
-      "requirements",
-      "perksAndBenefits",
-      "experienceDetails",
-      "published",
-    ]),
-  };
+/** What was changed: a save leaves the fields alone that somebody else may be changing. */
+const changedBody = (values: Values, base: Values) => changesOf(filled(values), base);
+
+/** Of a new job: the four fields of the specification always, the others where they were filled. */
+function newBody(values: Values) {
+  const { title, location, experience, description } = values;
+  return { title, location, experience, description, ...changedBody(values, blank) };
 }
+
+/** Without the empty lines of its lists. */
+const filled = ({ requirements, perksAndBenefits, experienceDetails, ...words }: Values): Values => ({
+  ...words,
+  requirements: filledLines(requirements),
+  perksAndBenefits: filledLines(perksAndBenefits),
+  experienceDetails: filledLines(experienceDetails),
+});

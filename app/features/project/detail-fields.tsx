@@ -21,10 +21,12 @@ interface DetailFieldsProps {
   isInDialog?: boolean;
   /** Beside the submit button. */
   beside?: ReactNode;
+  /** Instead of the form's own. */
+  discard?: () => () => void;
 }
 
 /** The fields of one detail section, on its own screen and in the dialog. */
-export function DetailFields({ form, submit, upload, isInDialog, beside }: DetailFieldsProps) {
+export function DetailFields({ form, submit, upload, isInDialog, beside, discard }: DetailFieldsProps) {
   const [isUploading, setUploading] = useState(false);
   const { values, set, problem } = form;
   return (
@@ -35,6 +37,7 @@ export function DetailFields({ form, submit, upload, isInDialog, beside }: Detai
       isWaiting={isUploading}
       isInDialog={isInDialog}
       beside={beside}
+      discard={discard}
       aside={
         <ImageField
           label="Image"

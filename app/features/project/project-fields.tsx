@@ -11,8 +11,8 @@ import styles from "./project-fields.module.css";
 /** A project as its form holds it: every field is text, the seam is three of them. */
 export const blankProject = {
   title: "",
-  technology: "",
   description: "",
+  technology: "",
   whatWeDid: "",
   projectImage: "",
   drawnImage: "",
@@ -25,8 +25,8 @@ export type ProjectValues = typeof blankProject;
 
 const labels: Record<keyof ProjectValues, string> = {
   title: "Title",
-  technology: "Tech Stack",
   description: "Description",
+  technology: "Tech Stack",
   whatWeDid: "What we did",
   projectImage: "Image",
   drawnImage: "Drawn image",
@@ -58,21 +58,17 @@ export const valuesOf = ({
   published,
 });
 
-/** The four fields of the specification always, the others where they were changed. */
-export function bodyOf(values: ProjectValues, base: ProjectValues) {
+/** What was changed: a save leaves the fields alone that somebody else may be changing. */
+export function changedBody(values: ProjectValues, base: ProjectValues) {
+  const { seamRest, seamStep, seamMid, ...words } = changesOf(values, base);
+  const isMoved = [seamRest, seamStep, seamMid].some((each) => each !== undefined);
+  return { ...words, ...(isMoved && { seam: seamOf(values) }) };
+}
+
+/** Of a new project: the four fields of the specification always, the others where they were filled. */
+export function newBody(values: ProjectValues) {
   const { title, description, technology, projectImage } = values;
-  const seam =
-    Object.keys(changesOf(values, base, ["seamRest", "seamStep", "seamMid"])).length > 0
-      ? { seam: seamOf(values) }
-      : {};
-  return {
-    title,
-    description,
-    technology,
-    projectImage,
-    ...changesOf(values, base, ["whatWeDid", "drawnImage", "published"]),
-    ...seam,
-  };
+  return { title, description, technology, projectImage, ...changedBody(values, blankProject) };
 }
 
 /** Without a position there is no seam of its own; without a step or a height the usual ones are taken. */
@@ -126,14 +122,6 @@ export function ProjectFields({ form, submitLabel, isNew, preview, upload }: Pro
         onChange={(event) => set("title", event.target.value)}
         error={problem("title")}
       />
-      <TextField
-        label="Tech Stack"
-        name="techStack"
-        hint="Separated by commas"
-        value={values.technology}
-        onChange={(event) => set("technology", event.target.value)}
-        error={problem("technology")}
-      />
       <TextArea
         label="Description"
         name="description"
@@ -141,6 +129,14 @@ export function ProjectFields({ form, submitLabel, isNew, preview, upload }: Pro
         value={values.description}
         onChange={(event) => set("description", event.target.value)}
         error={problem("description")}
+      />
+      <TextField
+        label="Tech Stack"
+        name="techStack"
+        hint="Separated by commas"
+        value={values.technology}
+        onChange={(event) => set("technology", event.target.value)}
+        error={problem("technology")}
       />
       <TextArea
         label="What we did"

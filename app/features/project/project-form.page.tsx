@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
+import { savedStates } from "#app/features/change/change.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
 import { uploadImage } from "#app/features/upload/upload.queries.ts";
 import { useEntryForm } from "#app/ui/entry-form.ts";
@@ -9,7 +10,7 @@ import { Screen } from "#app/ui/screen.tsx";
 import { showSuccess } from "#app/ui/toast.tsx";
 import type { Project } from "./project.contract.ts";
 import { addProject, changeProject, projectView } from "./project.queries.ts";
-import { blankProject, bodyOf, ProjectFields, type ProjectValues, valuesOf } from "./project-fields.tsx";
+import { blankProject, changedBody, newBody, ProjectFields, type ProjectValues, valuesOf } from "./project-fields.tsx";
 
 export default function ProjectFormPage() {
   const { slug } = useParams();
@@ -20,7 +21,7 @@ function Create() {
   return (
     <Screen heading="Add Project" isNarrow>
       <ProjectForm
-        save={(values) => addProject(bodyOf(values, blankProject))}
+        save={(values) => addProject(newBody(values))}
         onSaved={() => showSuccess("Project added successfully")}
         submitLabel="Add Project"
       />
@@ -46,7 +47,7 @@ function Update({ slug }: { slug: string }) {
         <Screen heading="Update Project" action={<HistoryButton of={`project/${slug}`} />} isNarrow>
           <ProjectForm
             project={project}
-            save={(values, version, base) => changeProject(slug, bodyOf(values, base), version)}
+            save={(values, version, base) => changeProject(slug, changedBody(values, base), version)}
             onSaved={saved}
             submitLabel="Update Project"
           />
@@ -70,6 +71,7 @@ function ProjectForm({ project, save, onSaved, submitLabel }: ProjectFormProps) 
     version: project?.version,
     save,
     valuesOf,
+    history: project && (() => savedStates("project", project.slug)),
     onSaved: () => {
       client.invalidateQueries({ queryKey: ["project"] });
       onSaved();
@@ -80,7 +82,13 @@ function ProjectForm({ project, save, onSaved, submitLabel }: ProjectFormProps) 
       form={form}
       submitLabel={submitLabel}
       isNew={!project}
-      preview={(values, base) => makePreview({ noun: "project", slug: project?.slug, body: bodyOf(values, base) })}
+      preview={(values, base) =>
+        makePreview({
+          noun: "project",
+          slug: project?.slug,
+          body: project ? changedBody(values, base) : newBody(values),
+        })
+      }
       upload={uploadImage}
     />
   );

@@ -8,7 +8,7 @@ import { email, filled, flag, listQuery, phone, removed, text } from "#app/share
 export const quoteInput = z.object({
   fullName: filled("Full name", limits.name),
   email: email(),
-  phoneNumber: phone().optional(),
+  phoneNumber: phone(),
   message: filled("Message", limits.message),
 });
 export type QuoteInput = z.infer<typeof quoteInput>;

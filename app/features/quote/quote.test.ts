@@ -34,6 +34,18 @@ onEveryDatabase("quotes", (database) => {
     expect(await makeQuote(app, { phoneNumber: "" })).toMatchObject({ source: "quote" });
   });
 
+  test("a phone number that came as a number is kept as its digits, and null is none", async () => {
+    const app = await createTestApp(database);
+    const send = async (phoneNumber: unknown) =>
+      (await app.call("POST", "/quote/new", { ...ada, phoneNumber })).body.data;
+
+    expect(await send(923000000000)).toMatchObject({ phoneNumber: "923000000000", source: "contact" });
+    expect(await send(0)).toMatchObject({ phoneNumber: "0", source: "contact" });
+    const without = await send(null);
+    expect(without).toMatchObject({ source: "quote" });
+    expect(without).not.toHaveProperty("phoneNumber");
+  });
+
   test("the office reads the newest first, also when the clock was set back", async () => {
     const app = await createTestApp(database);
     const first = await makeQuote(app);
@@ -101,7 +113,8 @@ onEveryDatabase("quotes", (database) => {
     expect(await refused({ message: 7 })).toEqual([422, "message"]);
     expect(await refused({ phoneNumber: "call me" })).toEqual([422, "phoneNumber"]);
     expect(await refused({ phoneNumber: " \t" })).toEqual([422, "phoneNumber"]);
-    expect(await refused({ phoneNumber: null })).toEqual([422, "phoneNumber"]);
+    for (const phoneNumber of [-5, 1.5, 1e21, 2 ** 53, true, ["1"], {}])
+      expect([phoneNumber, await refused({ phoneNumber })]).toEqual([phoneNumber, [422, "phoneNumber"]]);
     expect((await app.call("GET", "/quote/get-all", undefined, { token: await signIn(app) })).body.data).toEqual([]);
   });
 

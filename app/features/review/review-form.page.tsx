@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
+import { savedStates } from "#app/features/change/change.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
 import { uploadImage } from "#app/features/upload/upload.queries.ts";
 import { changesOf, useEntryForm } from "#app/ui/entry-form.ts";
@@ -36,7 +37,7 @@ function Create() {
   return (
     <Screen heading="Add Review" isNarrow>
       <ReviewForm
-        save={(values) => addReview(bodyOf(values, blank))}
+        save={(values) => addReview(newBody(values))}
         onSaved={() => showSuccess("Review added successfully")}
         submitLabel="Add Review"
       />
@@ -62,7 +63,7 @@ function Update({ slug }: { slug: string }) {
         <Screen heading="Update Review" action={<HistoryButton of={`review/${slug}`} />} isNarrow>
           <ReviewForm
             review={review}
-            save={(values, version, base) => changeReview(slug, bodyOf(values, base), version)}
+            save={(values, version, base) => changeReview(slug, changesOf(values, base), version)}
             onSaved={saved}
             submitLabel="Update Review"
           />
@@ -87,6 +88,7 @@ function ReviewForm({ review, save, onSaved, submitLabel }: ReviewFormProps) {
     version: review?.version,
     save,
     valuesOf,
+    history: review && (() => savedStates("review", review.slug)),
     onSaved: () => {
       client.invalidateQueries({ queryKey: ["review"] });
       onSaved();
@@ -98,7 +100,13 @@ function ReviewForm({ review, save, onSaved, submitLabel }: ReviewFormProps) {
       form={form}
       labels={labels}
       submit={{ label: submitLabel, glyph: review ? check : plus }}
-      preview={(values, base) => makePreview({ noun: "review", slug: review?.slug, body: bodyOf(values, base) })}
+      preview={(values, base) =>
+        makePreview({
+          noun: "review",
+          slug: review?.slug,
+          body: review ? changesOf(values, base) : newBody(values),
+        })
+      }
       isWaiting={isUploading}
       aside={
         <ImageField
@@ -150,8 +158,8 @@ const valuesOf = ({ fullName, company, feedback, profileImage, published }: Revi
   published,
 });
 
-/** The four fields of the specification always, whether it is published where that was changed. */
-const bodyOf = ({ published, ...words }: Values, base: Values) => ({
+/** Of a new review: the four fields of the specification always, whether it is published where that was changed. */
+const newBody = ({ published, ...words }: Values) => ({
   ...words,
-  ...changesOf({ ...base, published }, base, ["published"]),
+  ...changesOf({ ...blank, published }, blank, ["published"]),
 });

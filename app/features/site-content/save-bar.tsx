@@ -1,4 +1,6 @@
 import { Button } from "#app/ui/button.tsx";
+import { spokenTime } from "#app/ui/clock.ts";
+import { discardWithUndo } from "#app/ui/draft-notice.tsx";
 import { alert, check } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import styles from "./save-bar.module.css";
@@ -25,8 +27,17 @@ export function SaveBar({ form, isUploading, preview }: SaveBarProps) {
       <p className={styles.count} role="status">
         {isUploading ? "Wait until the image is uploaded." : told(count)}
       </p>
+      {form.keptAt && <p className={styles.count}>Draft kept, {spokenTime(form.keptAt)}</p>}
       <div className={styles.buttons}>
-        {count > 0 && <Button kind="text" size="office" glyph={null} label="Discard" onClick={form.discard} />}
+        {count > 0 && (
+          <Button
+            kind="text"
+            size="office"
+            glyph={null}
+            label="Discard"
+            onClick={() => discardWithUndo(form.discard)}
+          />
+        )}
         {preview && (
           <Button
             kind="line"
@@ -43,8 +54,8 @@ export function SaveBar({ form, isUploading, preview }: SaveBarProps) {
           busyLabel="Saving"
           glyph={check}
           disabled={count === 0 || isUploading}
+          type="submit"
           busy={form.isSaving}
-          onClick={form.submit}
         />
       </div>
     </div>

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
+import { savedStates } from "#app/features/change/change.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
 import { uploadImage } from "#app/features/upload/upload.queries.ts";
 import { ChoiceDialog } from "#app/ui/conflict-dialog.tsx";
+import { RestoredDraft, useDraftNotice } from "#app/ui/draft-notice.tsx";
 import { Failure } from "#app/ui/failure.tsx";
-import { LeaveDialog, Restored } from "#app/ui/form-frame.tsx";
 import { Placeholder } from "#app/ui/placeholder.tsx";
 import { PreviewDialog } from "#app/ui/preview-dialog.tsx";
 import { Screen } from "#app/ui/screen.tsx";
@@ -41,17 +42,19 @@ function SiteEditor({ sections, edits }: { sections: SiteSection[]; edits: SiteE
       await saveSiteEdits(list);
       await reload();
     },
+    history: (path) => savedStates("site", path),
     reload,
     onSaved: (count) => showSuccess(count === 1 ? "One text saved." : `${count} texts saved.`),
     onRefused: place.goTo,
   });
+  useDraftNotice(form);
   const page = place.section?.page;
   const preview = usePreview((list: Parameters<typeof saveSiteEdits>[0]) =>
     makePreview({ noun: "site", page, body: { edits: list } }),
   );
   return (
     <>
-      {form.isRestored && <Restored onDiscard={form.discard} />}
+      {form.restoredAt && <RestoredDraft at={form.restoredAt} news={[]} discard={form.discard} />}
       <SiteTexts
         sections={sections}
         section={place.section}
@@ -67,7 +70,6 @@ function SiteEditor({ sections, edits }: { sections: SiteSection[]; edits: SiteE
         }
       />
       <PreviewDialog url={preview.url} onClose={preview.close} />
-      <LeaveDialog form={form} />
       <ChoiceDialog
         what="some of these texts"
         differences={form.differences}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { AppError } from "#app/shared/app-error.ts";
 import { dropDraft, keepDraft, readDraft } from "#app/shared/form-draft.ts";
 import type { SiteConflict, SiteEdit, SiteEditInput } from "./site-content.contract.ts";
@@ -33,6 +33,8 @@ interface Options {
   remembered: string[] | undefined;
   /** Saves all or none, and reads the edits anew. */
   save: (edits: SiteEditInput[]) => Promise<unknown>;
+  /** The saved versions of a text, newest first. */
+  history: (path: string) => Promise<{ author: string; createdAt: string }[]>;
   reload: () => void;
   onSaved: (count: number) => void;
   /** The first text that the server objects to. */
@@ -42,8 +44,8 @@ interface Options {
 export type SiteForm = ReturnType<typeof useSiteForm>;
 
 /** The state of the Site screen: every text is a small form of its own, and all that was typed is saved in one go. */
-export function useSiteForm({ texts, edits, remembered, save, reload, onSaved, onRefused }: Options) {
-  const { typed, setTyped, isRestored, discard } = useTyped();
+export function useSiteForm({ texts, edits, remembered, save, history, reload, onSaved, onRefused }: Options) {
+  const { typed, setTyped, draftAt, restoredAt, keptAt } = useTyped();
   const known = new Map(texts.map((text) => [text.path, text]));
   const saved = new Map(edits.map((edit) => [edit.path, edit]));
   const withHistory = new Set(remembered);
@@ -69,6 +71,8 @@ export function useSiteForm({ texts, edits, remembered, save, reload, onSaved, o
 
   const saving = useSaving({
     save,
+    history,
+    reload,
     onSaved: (list) => {
       // What was typed while the save travelled is new and stays.
       setTyped((now) =>
@@ -101,14 +105,27 @@ export function useSiteForm({ texts, edits, remembered, save, reload, onSaved, o
     unsaved,
     changed,
     isSaving: saving.isSaving,
-    isRestored: isRestored && unsaved.length > 0,
-    submit: () => void saving.run(unsaved.map(outgoing)),
+    draftAt,
+    /** When it was typed what was not saved and is back. */
+    restoredAt: unsaved.length > 0 ? restoredAt : null,
+    /** When the draft went to the disk, in milliseconds; null where there is none. */
+    keptAt: unsaved.length > 0 ? keptAt : null,
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      void saving.run(unsaved.map(outgoing));
+    },
     /** Makes a call that checks the texts as a save does. */
     attempt: <T,>(work: (list: SiteEditInput[]) => Promise<T>) => saving.attempt(() => work(unsaved.map(outgoing))),
+    /** @returns how to take it back, here or, when this screen is closed by then, in its draft */
     discard: () => {
+      const gone = typed;
       changed.current = false;
-      discard();
+      setTyped({});
       saving.forget();
+      return () => {
+        void keepDraft(draftAt, { values: gone, at: Date.now() });
+        setTyped((now) => ({ ...gone, ...now }));
+      };
     },
     /** Where somebody else was faster. */
     differences:
@@ -116,6 +133,7 @@ export function useSiteForm({ texts, edits, remembered, save, reload, onSaved, o
         label: known.get(path)?.label ?? path,
         yours: words(path, typed[path]?.value),
         theirs: words(path, value),
+        ...saving.authors[path],
       })) ?? null,
     /** Saves over what somebody else has saved, whose words stay in the history. */
     keepMine: () =>
@@ -138,31 +156,50 @@ const isSame = ({ value: sent }: SiteEditInput, value: Value | null) =>
 const without = (typed: Drafts, isLeft: (path: string, draft: Typed) => boolean): Drafts =>
   Object.fromEntries(Object.entries(typed).filter(([path, draft]) => !isLeft(path, draft)));
 
-/** What was typed outlives a reload and the end of the session. */
+/** What was typed outlives the page. */
 function useTyped() {
-  const [address] = useState(() => location.pathname);
-  const [restored] = useState(() => readDraft<Drafts>(address)?.values ?? {});
-  const [typed, setTyped] = useState<Drafts>(restored);
-  const [isRestored, setRestored] = useState(Object.keys(restored).length > 0);
+  const [draftAt] = useState(() => location.pathname);
+  const [draft] = useState(() => readDraft<Drafts>(draftAt));
+  const [typed, setTyped] = useState<Drafts>(draft?.values ?? {});
+  const [restoredAt, setRestoredAt] = useState(draft?.at ?? null);
+  const [keptAt, setKeptAt] = useState<number | null>(null);
   const isEmpty = Object.keys(typed).length === 0;
-  if (isEmpty && isRestored) setRestored(false);
+  if (isEmpty && restoredAt) setRestoredAt(null);
   useEffect(() => {
-    if (isEmpty) dropDraft(address);
-    else keepDraft(address, { values: typed });
-  }, [address, typed, isEmpty]);
-  return { typed, setTyped, isRestored, discard: () => setTyped({}) };
+    if (isEmpty) return dropDraft(draftAt);
+    const at = Date.now();
+    void keepDraft(draftAt, { values: typed, at }).then((isKept) => setKeptAt(isKept ? at : null));
+  }, [draftAt, typed, isEmpty]);
+  return { typed, setTyped, draftAt, restoredAt, keptAt };
 }
 
 interface SavingOptions {
   save: Options["save"];
+  history: Options["history"];
+  reload: () => void;
   onSaved: (list: SiteEditInput[]) => void;
   onRefused: (error: AppError) => void;
 }
 
+/** Who saved the newest version of each text, and when. */
+type Authors = Record<string, { author: string; createdAt: string }>;
+
+/** Without it the question can be asked too. */
+async function authorsOf(stale: SiteConflict[], history: Options["history"]): Promise<Authors> {
+  const known = await Promise.all(
+    stale.map(async ({ path }) => {
+      const [newest] = await history(path).catch(() => []);
+      return newest ? [[path, { author: newest.author, createdAt: newest.createdAt }] as const] : [];
+    }),
+  );
+  return Object.fromEntries(known.flat());
+}
+
 /** One save at a time, and what the server said to it. */
-function useSaving({ save, onSaved, onRefused }: SavingOptions) {
+function useSaving({ save, history, reload, onSaved, onRefused }: SavingOptions) {
   const [error, setError] = useState<AppError | null>(null);
   const [conflicts, setConflicts] = useState<SiteConflict[] | null>(null);
+  const [authors, setAuthors] = useState<Authors>({});
   const [isSaving, setSaving] = useState(false);
   const running = useRef(false);
 
@@ -176,15 +213,33 @@ function useSaving({ save, onSaved, onRefused }: SavingOptions) {
     try {
       return await work();
     } catch (failure) {
-      console.error("Save failed", failure);
       const told =
         failure instanceof AppError ? failure : new AppError("unexpected", "This could not be saved. Try again.");
-      if (told.code === "stale") setConflicts(told.data as SiteConflict[]);
-      else {
+      if (told.code === "stale") {
+        const stale = told.data as SiteConflict[];
+        setAuthors(await authorsOf(stale, history));
+        setConflicts(stale);
+      } else {
+        console.error("Save failed", failure);
         setError(told);
         onRefused(told);
       }
       return undefined;
+    }
+  }
+
+  /** A text for which somebody else has saved the very same words is saved: only the others go out again. */
+  async function saveUnlessSaid(list: SiteEditInput[]): Promise<void> {
+    try {
+      if (list.length > 0) await save(list);
+    } catch (failure) {
+      const stale = failure instanceof AppError && failure.code === "stale" ? (failure.data as SiteConflict[]) : [];
+      const isSaid = ({ path, value }: SiteEditInput) =>
+        stale.some((theirs) => theirs.path === path && theirs.value === value);
+      const rest = list.filter((edit) => !isSaid(edit));
+      if (stale.length === 0 || rest.length + stale.length !== list.length) throw failure;
+      await saveUnlessSaid(rest);
+      reload();
     }
   }
 
@@ -193,12 +248,12 @@ function useSaving({ save, onSaved, onRefused }: SavingOptions) {
     running.current = true;
     setSaving(true);
     await attempt(async () => {
-      await save(list);
+      await saveUnlessSaid(list);
       onSaved(list);
     });
     running.current = false;
     setSaving(false);
   }
 
-  return { error, conflicts, isSaving, run, attempt, forget };
+  return { error, conflicts, authors, isSaving, run, attempt, forget };
 }

@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Upload } from "#app/ui/image-field.tsx";
+import { useSaveShortcut } from "#app/ui/save-shortcut.ts";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { SiteField } from "./site-field.tsx";
@@ -29,6 +30,8 @@ interface SiteTextsProps {
 /** The sections at the side, the texts of one of them beside it; or, while something is searched, what was found in all. */
 export function SiteTexts({ sections, section, form, upload, onBusy, foot }: SiteTextsProps) {
   const [search, setSearch] = useState("");
+  const element = useRef<HTMLFormElement>(null);
+  useSaveShortcut(element);
   const q = search.trim().toLowerCase();
   const found = q
     ? sections.map((each) => ({ ...each, fields: each.fields.filter((text) => holds(text, form, q)) }))
@@ -53,7 +56,7 @@ export function SiteTexts({ sections, section, form, upload, onBusy, foot }: Sit
         </p>
         <Sections sections={sections} current={q ? undefined : section} form={form} onChoose={() => setSearch("")} />
       </div>
-      <div className={styles.main}>
+      <form ref={element} className={styles.main} noValidate onSubmit={form.submit} aria-label="Texts">
         {q && count === 0 && <p className={styles.none}>No text holds “{search.trim()}”.</p>}
         {shown.map((each) => (
           <section key={each.key} className={styles.section} aria-labelledby={`section-${each.key}`}>
@@ -70,7 +73,7 @@ export function SiteTexts({ sections, section, form, upload, onBusy, foot }: Sit
           </section>
         ))}
         {foot}
-      </div>
+      </form>
     </div>
   );
 }

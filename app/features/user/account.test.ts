@@ -15,7 +15,12 @@ onEveryDatabase("the profile", (database) => {
     const pictured = await call("PUT", "/user/me", { profileImage: "/uploads/grace.webp" }, { token });
 
     expect([renamed.status, pictured.status]).toEqual([200, 200]);
-    const now = { fullName: "Rear Admiral Grace Hopper", email: admin.email, profileImage: "/uploads/grace.webp" };
+    const now = {
+      id: expect.any(Number),
+      fullName: "Rear Admiral Grace Hopper",
+      email: admin.email,
+      profileImage: "/uploads/grace.webp",
+    };
     expect((await call("GET", "/user/me", undefined, { token })).body.data).toEqual(now);
     expect((await call("PUT", "/user/me", {}, { token })).body.data).toEqual(now);
   });

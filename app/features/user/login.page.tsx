@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { AppError } from "#app/shared/app-error.ts";
 import { isEmail } from "#app/shared/email.ts";
 import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
+import { endedSession } from "#app/shared/session.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Alert } from "#app/ui/notice.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
@@ -23,12 +24,19 @@ export default function LoginPage() {
 function LoginForm() {
   const form = useLogin();
   const { values, set, left, leave } = form;
+  const [ended] = useState(endedSession);
   return (
     <form className={styles.fields} noValidate onSubmit={form.submit}>
       <h1 className={styles.heading}>
         Log in to the <br />
         back office
       </h1>
+      {ended && (
+        <p className={styles.ended} role="status">
+          Your session has ended. Log in again to go on.
+          {ended.hasDrafts && " What you typed and did not save is kept on this device."}
+        </p>
+      )}
       <TextField
         label="Email"
         name="email"

@@ -9,7 +9,6 @@ import { forgetFirstPassword } from "./user.service.server.ts";
 export async function readPeople({ db }: Pick<Deps, "db">, caller: Pick<Caller, "id"> | null): Promise<Person[]> {
   const [users, isProtected] = await Promise.all([listUsers(db), listProtectedUsers(db)]);
   return users.map((row) => ({
-    id: row.id,
     ...toUser(row),
     hasSecondFactor: isProtected.has(row.id),
     createdAt: row.createdAt,

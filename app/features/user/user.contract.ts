@@ -5,8 +5,13 @@ import { limits } from "#app/shared/limits.ts";
 import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
 import { email, filled, image, text } from "#app/shared/shape.ts";
 
-/** The administrator's own record, as login stores it in the browser under `userData`. */
-export const user = z.object({ fullName: z.string(), email: z.string(), profileImage: z.string() });
+/** The administrator's own record, as login stores it in the browser under `userData`; `id` stays when the address changes. */
+export const user = z.object({
+  id: z.number().int(),
+  fullName: z.string(),
+  email: z.string(),
+  profileImage: z.string(),
+});
 export type User = z.infer<typeof user>;
 
 /** What logging in answers. */

@@ -1,5 +1,4 @@
 import { queryOptions } from "@tanstack/react-query";
-import { dropAllDrafts } from "#app/shared/form-draft.ts";
 import { sender } from "#app/shared/send.ts";
 import { keepLogin, leaveTo, officeSender, takeReturnAddress } from "#app/shared/session.ts";
 import type { LoginInput, PasswordChange, UserApi, UserChange } from "./user.contract.ts";
@@ -31,13 +30,12 @@ export const changePassword = (body: PasswordChange) => call("PUT", "/user/passw
 export async function logIn(user: LoginInput["user"]): Promise<void> {
   const { data } = await sender<UserApi>()("POST", "/user/login", { body: { user } });
   keepLogin(data.user, data.token);
-  leaveTo(takeReturnAddress());
+  leaveTo(takeReturnAddress(data.user.email));
 }
 
-/** Spec §4: all local storage goes. The session ends on the server too; if that cannot be reached, this browser forgets it all the same. */
+/** Spec §4: all local storage goes. The session ends on the server too; if that cannot be reached, this browser forgets it all the same. Drafts stay, for the same person only. */
 export async function logOut(): Promise<void> {
   await sender<UserApi>()("POST", "/user/logout").catch(() => undefined);
-  dropAllDrafts();
   localStorage.clear();
   leaveTo("/admin/login");
 }

@@ -8,7 +8,7 @@ export type UserRow = Row<"user">;
 
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
-export const toUser = ({ fullName, email, profileImage }: UserRow): User => ({ fullName, email, profileImage });
+export const toUser = ({ id, fullName, email, profileImage }: UserRow): User => ({ id, fullName, email, profileImage });
 
 /** The first one first. */
 export function listUsers(db: Db): Promise<UserRow[]> {

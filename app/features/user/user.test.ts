@@ -32,7 +32,7 @@ onEveryDatabase("users", (database) => {
     expect(status).toBe(200);
     expect(body).toEqual({
       data: {
-        user: { email: "office@example.com", fullName: "Grace Hopper", profileImage: "" },
+        user: { id: expect.any(Number), email: "office@example.com", fullName: "Grace Hopper", profileImage: "" },
         token: expect.stringMatching(/^[\w-]{43}$/),
       },
     });

@@ -1,0 +1,34 @@
+export interface Merged<V> {
+  values: V;
+  /** The fields that both sides changed, each to something else: here `values` has mine. */
+  clashes: (keyof V & string)[];
+}
+
+/** Three-way merge, field by field: what only one side changed is that side's. */
+export function merge<V extends object>(base: V, mine: V, theirs: V): Merged<V> {
+  const values = { ...theirs };
+  const clashes: (keyof V & string)[] = [];
+  for (const field of Object.keys(mine) as (keyof V & string)[]) {
+    if (isSame(mine[field], base[field])) continue;
+    if (!isSame(theirs[field], base[field]) && !isSame(theirs[field], mine[field])) clashes.push(field);
+    values[field] = mine[field];
+  }
+  return { values, clashes };
+}
+
+/** For values that JSON can hold. */
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** A saved state of an entry, as the history has it. */
+export interface SavedState<V> {
+  values: V;
+  author: string;
+  /** ISO 8601. */
+  createdAt: string;
+}
+
+/** Who gave a field the value that it has in the newest state. `states`: newest first. */
+export function authorOf<V extends object>(states: SavedState<V>[], field: keyof V): SavedState<V> | undefined {
+  const since = states.findIndex(({ values }) => !isSame(values[field], states[0]?.values[field]));
+  return states.at(since - 1);
+}
