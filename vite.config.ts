@@ -33,14 +33,18 @@ const admin: UserConfig = {
   },
 };
 
-/** The process, `dist/server/main.js`, and the commands of its console beside it. What package.json lists as dependencies stays outside, except React. */
+/** The process, `dist/server/main.js`, and beside it the commands of its console and the programs of its thread. What package.json lists as dependencies stays outside, except React. */
 const server: UserConfig = {
   publicDir: false,
   build: {
     ssr: true,
     target: "node24",
     rolldownOptions: {
-      input: { main: "server/main.ts", admin: "server/commands/admin.ts" },
+      input: {
+        main: "server/main.ts",
+        admin: "server/commands/admin.ts",
+        "sqlite-reader": "db/sqlite-reader.ts",
+      },
       output: { entryFileNames: "[name].js" },
     },
   },

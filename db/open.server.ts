@@ -6,7 +6,9 @@ import { isDamaged } from "./failures.ts";
 import { CannotOpen, type OpenDatabase, type Options, type PoolSettings } from "./open-database.ts";
 import { plugins } from "./plugins.ts";
 import type { Schema } from "./schema.ts";
+import { setUpConnection } from "./sqlite-connection.ts";
 import { TwoLaneSqliteDialect } from "./sqlite-driver.server.ts";
+import { ReaderThreads } from "./sqlite-reader-thread.server.ts";
 
 export { CannotOpen } from "./open-database.ts";
 
@@ -37,7 +39,7 @@ async function openSqlite(dataDir: string, options: Options): Promise<OpenDataba
   const open = (): SQLite.Database => {
     const sqlite = new SQLite(file);
     opened.push(sqlite);
-    prepare(sqlite);
+    setUpConnection(sqlite);
     return sqlite;
   };
   try {
@@ -46,7 +48,10 @@ async function openSqlite(dataDir: string, options: Options): Promise<OpenDataba
     const writer = open();
     const reader = open();
     reader.pragma("query_only = ON");
-    const db = new Kysely<Schema>({ dialect: new TwoLaneSqliteDialect(writer, reader), ...options });
+    const db = new Kysely<Schema>({
+      dialect: new TwoLaneSqliteDialect(writer, reader, new ReaderThreads(file)),
+      ...options,
+    });
     return { db, leadDb: db, dialect: "sqlite", place: file, close: () => db.destroy() };
   } catch (cause) {
     for (const sqlite of opened) sqlite.close();
@@ -64,35 +69,4 @@ function makeFolder(folder: string): void {
   if (fs.existsSync(folder)) return;
   makeFolder(path.dirname(folder));
   fs.mkdirSync(folder);
-}
-
-/** Fixed since: two connections writing at once could corrupt a WAL (SQLite 3.51.3). */
-const oldestSqlite = [3, 51, 3] as const;
-
-function prepare(sqlite: SQLite.Database): void {
-  const [{ version }] = sqlite.prepare("select sqlite_version() as version").all() as [{ version: string }];
-  if (isOlder(version.split(".").map(Number), oldestSqlite))
-    throw new Error(`SQLite ${version} is older than ${oldestSqlite.join(".")}`);
-  // None, once it is open: SQLite waits synchronously, and a locked database must not stop every page (sqlite-driver waits instead).
-  sqlite.pragma("busy_timeout = 250");
-  sqlite.pragma("journal_mode = WAL");
-  // The driver's build opens an existing WAL file with NORMAL, which may lose a commit at a power cut. Set and proved at every open.
-  sqlite.pragma("synchronous = FULL");
-  if (sqlite.pragma("synchronous", { simple: true }) !== 2) throw new Error("synchronous=FULL was not accepted");
-  // 16 MB: under many writes a page is copied into the file once for a thousand of its changes, not for a few.
-  sqlite.pragma("wal_autocheckpoint = 4000");
-  sqlite.pragma("foreign_keys = ON");
-  // SQLite's own knows ASCII only; a search for "ärzte" shall find "Ärzte" here as on PostgreSQL.
-  sqlite.function("lower", { deterministic: true }, (text: unknown) =>
-    typeof text === "string" ? text.toLowerCase() : text,
-  );
-  sqlite.pragma("busy_timeout = 0");
-}
-
-function isOlder(version: number[], floor: readonly number[]): boolean {
-  for (const [index, least] of floor.entries()) {
-    const part = version[index] ?? 0;
-    if (part !== least) return part < least;
-  }
-  return false;
 }

@@ -10,25 +10,30 @@ import {
   SqliteDialect,
 } from "kysely";
 import { Busy, isBusy, patienceMs } from "./failures.ts";
+import type { ReaderThreads } from "./sqlite-reader-thread.server.ts";
 
 // SQLite's calls are synchronous, so waiting inside one stops every page of the site. Here nothing waits inside: reads have a
 // connection of their own, which no writer holds up, and a write that finds the database locked by another process asks again
-// after a pause. Kysely's own driver has one connection behind one lock, for reads and writes alike.
+// after a pause. A read that may take long is run in a thread. Kysely's own driver has one connection behind one lock, for reads and
+// writes alike.
 
 const pauseMs = 25;
 
 export class TwoLaneSqliteDialect extends SqliteDialect {
   readonly #writer: SQLite.Database;
   readonly #reader: SQLite.Database;
+  readonly #threads: ReaderThreads | undefined;
 
-  constructor(writer: SQLite.Database, reader: SQLite.Database) {
+  /** Without `threads` every read is run by `reader`. */
+  constructor(writer: SQLite.Database, reader: SQLite.Database, threads?: ReaderThreads) {
     super({ database: writer });
     this.#writer = writer;
     this.#reader = reader;
+    this.#threads = threads;
   }
 
   override createDriver(): Driver {
-    return new TwoLaneDriver(this.#writer, this.#reader);
+    return new TwoLaneDriver(this.#writer, this.#reader, this.#threads);
   }
 
   override createAdapter(): DialectAdapter {
@@ -51,17 +56,19 @@ class ManyConnections extends SqliteAdapter {
 class TwoLaneDriver implements Driver {
   readonly #writer: Lane;
   readonly #reader: Lane;
+  readonly #threads: ReaderThreads | undefined;
   readonly #turns = new Turns();
 
-  constructor(writer: SQLite.Database, reader: SQLite.Database) {
+  constructor(writer: SQLite.Database, reader: SQLite.Database, threads: ReaderThreads | undefined) {
     this.#writer = new Lane(writer);
     this.#reader = new Lane(reader);
+    this.#threads = threads;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Connection> {
-    return new Connection(this.#writer, this.#reader, this.#turns);
+    return new Connection(this.#writer, this.#reader, this.#threads, this.#turns);
   }
 
   async beginTransaction(connection: Connection): Promise<void> {
@@ -93,6 +100,7 @@ class TwoLaneDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
+    await this.#threads?.close();
     this.#reader.database.close();
     this.#writer.database.close();
   }
@@ -108,11 +116,13 @@ class Connection implements DatabaseConnection {
   endTurn: (() => void) | undefined;
   readonly #writer: Lane;
   readonly #reader: Lane;
+  readonly #threads: ReaderThreads | undefined;
   readonly #turns: Turns;
 
-  constructor(writer: Lane, reader: Lane, turns: Turns) {
+  constructor(writer: Lane, reader: Lane, threads: ReaderThreads | undefined, turns: Turns) {
     this.#writer = writer;
     this.#reader = reader;
+    this.#threads = threads;
     this.#turns = turns;
   }
 
@@ -120,13 +130,17 @@ class Connection implements DatabaseConnection {
     if (this.endTurn) return this.#writer.run(query);
     const deadlineMs = performance.now() + patienceMs;
     if (SelectQueryNode.is(query.query) || this.#reader.isReading(query))
-      return patiently(deadlineMs, () => this.#reader.run<R>(query));
+      return patiently(deadlineMs, () => this.#read<R>(query));
     const done = await this.#turns.take(deadlineMs);
     try {
       return await patiently(deadlineMs, () => this.#writer.run<R>(query));
     } finally {
       done();
     }
+  }
+
+  #read<R>(query: CompiledQuery): QueryResult<R> | Promise<QueryResult<R>> {
+    return this.#threads && !this.#reader.isLookup(query) ? this.#threads.run<R>(query) : this.#reader.run<R>(query);
   }
 
   // biome-ignore lint/correctness/useYield: an open cursor would keep the one reading connection from everybody else
@@ -137,10 +151,19 @@ class Connection implements DatabaseConnection {
 
 const mostStatements = 500;
 
+/** A step of a plan that reads few rows: found by a whole unique key, or all of a table that stays small. */
+const lookup = new RegExp(
+  [
+    "^SEARCH \\w+ USING (INTEGER PRIMARY KEY \\(rowid=\\?\\)|(COVERING )?INDEX sqlite_autoindex_\\w+ \\([^<>]*\\))",
+    "^SCAN (CONSTANT ROW|\\d+ CONSTANT ROWS|content_revision|counter|setting|site_content|user|sqlite_\\w+|kysely_\\w+|pragma_\\w+)\\b",
+  ].join("|"),
+);
+
 /** One connection to the file. The same few statements come with every request: each is prepared once. */
 class Lane {
   readonly database: SQLite.Database;
   readonly #kept = new Map<string, SQLite.Statement>();
+  readonly #lookups = new Map<string, boolean>();
 
   constructor(database: SQLite.Database) {
     this.database = database;
@@ -148,6 +171,17 @@ class Lane {
 
   isReading({ sql }: CompiledQuery): boolean {
     return this.#statement(sql).readonly;
+  }
+
+  /** Whether SQLite's plan finds each row by a key that only one has, so that the time it takes does not grow with the tables. */
+  isLookup({ sql, parameters }: CompiledQuery): boolean {
+    const known = this.#lookups.get(sql);
+    if (known !== undefined) return known;
+    if (this.#lookups.size >= mostStatements) this.#lookups.clear();
+    const steps = this.database.prepare(`explain query plan ${sql}`).all(...parameters) as { detail: string }[];
+    const isLookup = steps.every(({ detail }) => !/^(SCAN|SEARCH) /.test(detail) || lookup.test(detail));
+    this.#lookups.set(sql, isLookup);
+    return isLookup;
   }
 
   run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
@@ -190,10 +224,10 @@ class Turns {
   }
 }
 
-async function patiently<T>(deadlineMs: number, work: () => T): Promise<T> {
+async function patiently<T>(deadlineMs: number, work: () => T | Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return work();
+      return await work();
     } catch (error) {
       if (!isBusy(error) || performance.now() + pauseMs > deadlineMs) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));

@@ -117,3 +117,50 @@ test("nobody is told of a lead whose shared commit failed", async () => {
   expect(await findSetting(db, "a")).toBeUndefined();
   await commit((trx) => insertSetting(trx, "a", "next time"));
 });
+
+const numbers = (count: number) =>
+  sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < ${count})`;
+
+test("a read that takes long stops nobody, and a second one does not wait for it", async () => {
+  const { db } = await open();
+  const long = sql<{ count: number }>`${numbers(1_000_000)} select count(*) as count from n`.execute(db);
+  let turns = 0;
+  let isDone = false;
+  void long.then(() => (isDone = true));
+  const other = sql<{ i: number }>`${numbers(2)} select i from n`.execute(db).then(() => isDone);
+  while (!isDone) {
+    await new Promise((resolve) => setImmediate(resolve));
+    turns++;
+  }
+  expect((await long).rows).toEqual([{ count: 1_000_000 }]);
+  expect(turns).toBeGreaterThan(50);
+  expect(await other).toBe(false);
+});
+
+test("what a long read finds comes whole, in its order and with its types", async () => {
+  const { db } = await open();
+  const { rows } =
+    await sql`${numbers(1_001)} select i, i / 2.0 as half, x'00ff' as bytes, null as absent, 'é' as text from n`.execute(
+      db,
+    );
+  expect(rows).toHaveLength(1_001);
+  expect(rows[700]).toEqual({ i: 701, half: 350.5, bytes: Buffer.from([0, 255]), absent: null, text: "é" });
+});
+
+test("a long read that fails says so with SQLite's code, and the next one succeeds", async () => {
+  const { db } = await open();
+  const broken = sql`${numbers(3)} select json('{') from n`.execute(db);
+  await expect(broken).rejects.toMatchObject({ code: "SQLITE_ERROR", message: expect.stringContaining("JSON") });
+  expect((await sql`${numbers(3)} select i from n`.execute(db)).rows).toHaveLength(3);
+});
+
+test("a long read sees what was committed before it was asked", async () => {
+  const { db } = await open();
+  for (let n = 0; n < 50; n++) {
+    await insertSetting(db, `key ${n}`, "");
+    const { rows } = await sql<{
+      count: number;
+    }>`${numbers(1)} select count(name) as count from n, setting where name like 'key %'`.execute(db);
+    expect(rows).toEqual([{ count: n + 1 }]);
+  }
+});

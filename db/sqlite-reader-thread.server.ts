@@ -1,0 +1,117 @@
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import type { CompiledQuery, QueryResult } from "kysely";
+import { productRoot } from "#app/platform/product-root.server.ts";
+import type { NextRequest, ReadReply, ReadRequest } from "./sqlite-reader.ts";
+
+interface Reading {
+  rows: Record<string, unknown>[];
+  resolve(rows: Record<string, unknown>[]): void;
+  reject(error: Error): void;
+}
+
+/** Runs reads in threads, so that a search over a million rows stops nobody. A second thread takes what would wait for the first. */
+export class ReaderThreads {
+  readonly #threads: ReaderThread[];
+
+  constructor(file: string, count = 2) {
+    this.#threads = Array.from({ length: count }, () => new ReaderThread(file));
+  }
+
+  /** @throws what SQLite throws, with its code */
+  run<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const free = this.#threads.reduce((best, thread) => (thread.waiting < best.waiting ? thread : best));
+    return free.run<R>(query);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.close()));
+  }
+}
+
+/** A thread with a connection of its own. It starts with its first read; its rows come in portions, between which the event loop turns. */
+class ReaderThread {
+  readonly #file: string;
+  readonly #readings = new Map<number, Reading>();
+  #worker: Worker | undefined;
+  #last = 0;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  get waiting(): number {
+    return this.#readings.size;
+  }
+
+  run<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { promise, resolve, reject } = Promise.withResolvers<Record<string, unknown>[]>();
+    const id = ++this.#last;
+    this.#readings.set(id, { rows: [], resolve, reject });
+    this.#worker ??= this.#start();
+    const worker = this.#worker;
+    worker.ref();
+    worker.postMessage({ id, sql, parameters } satisfies ReadRequest);
+    return promise.then((rows) => ({ rows: rows as R[] }));
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    if (!worker) return;
+    const ended = new Promise((resolve) => worker.once("exit", resolve));
+    worker.ref();
+    worker.postMessage("close");
+    await ended;
+  }
+
+  #start(): Worker {
+    const worker = new Worker(program(), { workerData: { file: this.#file }, execArgv: [], name: "sqlite-reader" });
+    worker.on("message", (reply: ReadReply) => this.#take(worker, reply));
+    let failure = new Error("The thread that reads the database has ended.");
+    worker.on("error", (error) => (failure = error as Error));
+    worker.on("exit", () => {
+      if (this.#worker === worker) this.#worker = undefined;
+      for (const [id, { reject }] of this.#readings) {
+        this.#readings.delete(id);
+        reject(failure);
+      }
+    });
+    return worker;
+  }
+
+  #take(worker: Worker, reply: ReadReply): void {
+    const reading = this.#readings.get(reply.id);
+    if (!reading) return;
+    if ("failure" in reply) {
+      this.#end(worker, reply.id);
+      reading.reject(Object.assign(new Error(reply.failure.message), { code: reply.failure.code }));
+      return;
+    }
+    const { id, columns, rows, isLast } = reply;
+    for (const values of rows) reading.rows.push(asRow(columns, values));
+    // Asked for in a turn of its own: messages that lie ready are all taken in one.
+    if (!isLast) return void setImmediate(() => worker.postMessage({ id } satisfies NextRequest));
+    this.#end(worker, id);
+    reading.resolve(reading.rows);
+  }
+
+  /** Who waits for nothing may end the process. */
+  #end(worker: Worker, id: number): void {
+    this.#readings.delete(id);
+    if (this.#readings.size === 0) worker.unref();
+  }
+}
+
+function asRow(columns: string[], values: unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const [index, column] of columns.entries()) {
+    const value = values[index];
+    row[column] = value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
+  }
+  return row;
+}
+
+/** The thread's program, built or as it stands here. */
+function program(): string {
+  return path.join(productRoot(), import.meta.env?.PROD ? "dist/server/sqlite-reader.js" : "db/sqlite-reader.ts");
+}

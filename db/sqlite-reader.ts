@@ -1,0 +1,60 @@
+// The thread that runs SQLite's long reads (sqlite-reader-thread.server.ts): one statement after the other, on a connection of its own.
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import SQLite from "better-sqlite3";
+import { setUpConnection } from "./sqlite-connection.ts";
+
+/** A statement to run. */
+export interface ReadRequest {
+  id: number;
+  sql: string;
+  parameters: readonly unknown[];
+}
+
+/** Says that the portion before was taken and the next may come. */
+export interface NextRequest {
+  id: number;
+}
+
+/** A portion of a statement's rows, each a list of values in the order of `columns`; or why it failed. */
+export type ReadReply =
+  | { id: number; columns: string[]; rows: unknown[][]; isLast: boolean }
+  | { id: number; failure: { message: string; code: string } };
+
+/** As many rows as the receiver makes objects of in about a millisecond. */
+const rowsInPortion = 250;
+
+const port = parentPort as MessagePort;
+const sqlite = new SQLite(workerData.file);
+setUpConnection(sqlite);
+sqlite.pragma("query_only = ON");
+
+/** Rows that were read and not sent yet. */
+const unsent = new Map<number, { columns: string[]; rows: unknown[][] }>();
+
+port.on("message", (request: ReadRequest | NextRequest | "close") => {
+  if (request === "close") {
+    sqlite.close();
+    port.close();
+  } else if ("sql" in request) read(request);
+  else send(request.id);
+});
+
+function read({ id, sql, parameters }: ReadRequest): void {
+  try {
+    const statement = sqlite.prepare(sql).raw();
+    const rows = statement.all(...parameters) as unknown[][];
+    unsent.set(id, { columns: statement.columns().map(({ name }) => name), rows });
+    send(id);
+  } catch (error) {
+    const { message, code = "" } = error as Error & { code?: string };
+    port.postMessage({ id, failure: { message, code } } satisfies ReadReply);
+  }
+}
+
+function send(id: number): void {
+  const { columns, rows } = unsent.get(id) ?? { columns: [], rows: [] };
+  const portion = rows.splice(0, rowsInPortion);
+  const isLast = rows.length === 0;
+  if (isLast) unsent.delete(id);
+  port.postMessage({ id, columns, rows: portion, isLast } satisfies ReadReply);
+}
