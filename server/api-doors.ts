@@ -1,7 +1,6 @@
 import { type AnyCall, asAppError, type Caller, check, errorResponse, readJson } from "#app/platform/http.server.ts";
 import { AppError, type ErrorCode } from "#app/shared/app-error.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
-import { limits } from "#app/shared/limits.ts";
 import { signalsHeader } from "#app/shared/visitor-signals.ts";
 import { allDoors, type Door } from "./api.ts";
 import { type App, type AppContext, type AppDeps, methodNotAllowed } from "./app-context.ts";
@@ -11,10 +10,14 @@ import { nameRoute } from "./observability/observe-requests.ts";
 import { openApi } from "./openapi.ts";
 import { dataHeaders } from "./security-headers.ts";
 
-/** Mounts every call: guard, shape, handler, answer. What is not listed is a JSON 404, a wrong method 405. */
-export function mountApi(app: App, deps: AppDeps): void {
+/** In front of everything that may answer a call. */
+export function mountCrossOrigin(app: App, deps: AppDeps): void {
   app.use("/api/*", crossOrigin(deps));
   app.use("/upload", crossOrigin(deps));
+}
+
+/** Mounts every call: guard, shape, handler, answer. What is not listed is a JSON 404, a wrong method 405. */
+export function mountApi(app: App, deps: AppDeps): void {
   let description: string | undefined;
   app.get("/api/openapi.json", (c) => {
     description ??= JSON.stringify(openApi(deps.config.publicUrl));
@@ -52,10 +55,9 @@ async function answer(deps: AppDeps, door: Door, c: AppContext, headers: Record<
   let caller: Caller | null = null;
   try {
     const request = c.req.raw;
-    // Who may call is settled before a byte of the body is read.
     caller = await pass(deps, door, request);
     const query = endpoint.query ? check(endpoint.query, c.req.query()) : undefined;
-    const body = endpoint.body ? check(endpoint.body, await readJson(request, limits.jsonBodyBytes)) : undefined;
+    const body = endpoint.body ? check(endpoint.body, await readJson(request)) : undefined;
     const call: AnyCall = { deps, params: pathParams(c), query, body, caller, client: clientOf(deps, c), request };
     const reply = await handle(call);
     logWrite(deps, endpoint, caller);
@@ -64,8 +66,6 @@ async function answer(deps: AppDeps, door: Door, c: AppContext, headers: Record<
     c.set("hasHeaders", true);
     return new Response(JSON.stringify(reply), { status: endpoint.status ?? 200, headers });
   } catch (error) {
-    // An unread body would keep the connection busy.
-    await c.req.raw.body?.cancel().catch(() => {});
     const refusal = asAppError(error);
     logRefusal(deps, endpoint, refusal, caller, door.opensTo === "office" ? clientOf(deps, c) : undefined);
     return errorResponse(refusal, deps.log, { method: endpoint.method, path: endpoint.path });

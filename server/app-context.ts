@@ -4,9 +4,17 @@ import type { Deps } from "#app/platform/deps.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { PageCache } from "./page-cache.ts";
 
+/** What a request's receipt (server/front.ts) leaves with it. */
+export interface Received {
+  /** The body: Hono's listener takes this instead of reading. */
+  rawBody?: Buffer;
+  /** Why it was not received. */
+  refusal?: AppError;
+}
+
 /** What the listener gives Hono beside the request. */
 interface Bindings {
-  incoming?: { socket: { remoteAddress?: string } };
+  incoming?: { socket: { remoteAddress?: string } } & Received;
   outgoing?: ServerResponse;
 }
 

@@ -1,5 +1,6 @@
 import { asAppError } from "#app/platform/http.server.ts";
 import { errorFacts } from "#app/platform/log.ts";
+import type { AppError } from "#app/shared/app-error.ts";
 import type { AppContext, AppDeps } from "./app-context.ts";
 import { plainPage } from "./plain-page.ts";
 import { contentPolicy } from "./security-headers.ts";
@@ -12,22 +13,48 @@ export function failurePage({ config, log }: AppDeps, c: AppContext, error: unkn
   const known = asAppError(error);
   if (known.status < 500) throw known;
   log.error("page failed", { path: c.req.path.slice(0, 200), ...errorFacts(known.cause ?? known) });
-  const advice = isForm
-    ? "<p>Go back: what you typed is still in the form. Sent again unchanged, it arrives once.</p>"
-    : "";
-  const { html, styleHash } = plainPage({
-    title: "Not available just now",
-    heading: "This page is not available just now",
-    text: known.message,
-    more: `${advice}<p><a href="/">To the start page</a></p>`,
-  });
+  const heading = "This page is not available just now";
+  const { html, headers } = failureDocument(config, { heading, message: known.message, isForm });
   return new Response(c.req.method === "HEAD" ? null : html, {
     status: known.status,
     headers: {
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": contentPolicy(config, { scripts: [], styles: [styleHash] }),
+      ...headers,
       "Cache-Control": "no-store",
       ...(known.retryAfterSeconds && { "Retry-After": String(known.retryAfterSeconds) }),
     },
   });
+}
+
+/** Answers whoever sent a body that was not received: a program by JSON, a person by a page. */
+export async function refuseBody({ config }: AppDeps, c: AppContext, refusal: AppError): Promise<Response> {
+  if (/^\/(?:api|upload)(?:\/|$)/.test(c.req.path)) throw refusal;
+  const { html, headers } = failureDocument(config, {
+    heading: "That is too much at once",
+    message: refusal.message,
+    isForm: c.req.path.startsWith("/send/"),
+  });
+  return new Response(html, { status: refusal.status, headers: { ...headers, "Cache-Control": "no-store" } });
+}
+
+/** A page that says what is wrong and leads on. `isForm`: as at `failurePage`. */
+export function failureDocument(
+  config: AppDeps["config"],
+  { heading, message, isForm }: { heading: string; message: string; isForm: boolean },
+): { html: string; headers: Record<string, string> } {
+  const advice = isForm
+    ? "<p>Go back: what you typed is still in the form. Sent again unchanged, it arrives once.</p>"
+    : "";
+  const { html, styleHash } = plainPage({
+    title: heading,
+    heading,
+    text: message,
+    more: `${advice}<p><a href="/">To the start page</a></p>`,
+  });
+  return {
+    html,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": contentPolicy(config, { scripts: [], styles: [styleHash] }),
+    },
+  };
 }

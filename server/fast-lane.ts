@@ -1,6 +1,9 @@
-import { type RequestListener, Server, type ServerOptions } from "node:http";
+import { type IncomingMessage, type RequestListener, Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { Connections } from "./connections.ts";
 import { type Finished, messageOf } from "./finished.ts";
+import type { HttpLimits } from "./http-limits.ts";
+import { OneAtATime } from "./one-at-a-time.ts";
 import { readPlainGet } from "./plain-get.ts";
 
 type Find = (target: string, acceptEncoding: string | undefined) => Finished | undefined;
@@ -8,22 +11,53 @@ type Find = (target: string, acceptEncoding: string | undefined) => Finished | u
 /**
  * An HTTP server with a short way for what nearly all requests are: a plain GET of something finished. Its bytes are written to
  * the connection as they are. Node's parser, request and response cost more than twice as much as sending (docs/decisions/0023).
- * Whatever is not exactly that goes to Node's own server, unread, and the connection stays there.
+ * Whatever is not exactly that goes to Node's own server, unread, and the connection stays there, one request at a time.
  */
 export class FastLaneServer extends Server {
   readonly #find: Find;
   readonly #inLane = new Set<Socket>();
+  readonly #parsed = new Map<Socket, OneAtATime>();
+  readonly clients: Connections;
 
-  constructor(options: ServerOptions, find: Find, listener: RequestListener) {
-    super(options, listener);
+  /** `addressOf`: whose a connection is; nothing where a proxy holds those of all clients. */
+  constructor(
+    limits: HttpLimits,
+    addressOf: (socket: Socket) => string | undefined,
+    find: Find,
+    listener: RequestListener,
+  ) {
+    super(
+      {
+        headersTimeout: limits.headMs,
+        requestTimeout: limits.uploadMs,
+        connectionsCheckingInterval: limits.checkMs,
+        keepAliveTimeout: limits.keepAliveMs,
+      },
+      listener,
+    );
     this.#find = find;
+    this.maxConnections = limits.connections;
+    this.clients = new Connections(limits, addressOf);
+    this.timeout = limits.stalledMs;
+    this.on("timeout", (socket: Socket) => {
+      if (this.clients.isWorkingFor(socket)) socket.setTimeout(limits.stalledMs);
+      else socket.destroy();
+    });
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the signature of EventEmitter
   override emit(event: string, ...values: any[]): boolean {
+    if (event === "request") this.#watch(values[0], values[1]);
     if (event !== "connection") return super.emit(event, ...values);
+    this.clients.add(values[0]);
     this.#welcome(values[0]);
     return true;
+  }
+
+  #watch(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    this.clients.began(request, response);
+    response.once("close", () => this.#parsed.get(socket)?.goOn());
   }
 
   override closeIdleConnections(): void {
@@ -39,6 +73,7 @@ export class FastLaneServer extends Server {
 
   #welcome(socket: Socket): void {
     const take = (chunk: Buffer) => {
+      this.clients.moved(socket);
       // Who has not taken the last answer yet gets no more by this way.
       const message = socket.writableLength === 0 ? this.#message(chunk) : undefined;
       if (!message) return handOver(chunk);
@@ -52,15 +87,24 @@ export class FastLaneServer extends Server {
       socket.off("data", take).off("end", end).off("error", destroy).off("timeout", destroy).off("close", forget);
       socket.setTimeout(0);
       forget();
-      socket.pause();
-      super.emit("connection", socket);
-      socket.unshift(chunk);
-      process.nextTick(() => socket.resume());
+      this.#parse(socket, chunk);
     };
     this.#inLane.add(socket);
     socket.on("data", take).on("end", end).on("error", destroy).on("timeout", destroy).on("close", forget);
     // A second more than the client was told, as Node does: who asks at the last moment is still heard.
     socket.setTimeout(this.keepAliveTimeout + 1_000);
+  }
+
+  /** From here on Node's server has the connection, and gets its bytes from `OneAtATime` instead of from the socket itself. */
+  #parse(socket: Socket, chunk: Buffer): void {
+    super.emit("connection", socket);
+    const parse = socket.listeners("data").at(-1) as (piece: Buffer) => void;
+    socket.off("data", parse);
+    const isBusy = () => this.clients.isAnswering(socket);
+    const requests = new OneAtATime(socket, parse, isBusy);
+    this.#parsed.set(socket, requests);
+    socket.on("data", () => this.clients.moved(socket)).once("close", () => this.#parsed.delete(socket));
+    requests.take(chunk);
   }
 
   #message(chunk: Buffer): Buffer[] | undefined {

@@ -6,7 +6,6 @@ import { asAppError, check, readBody } from "#app/platform/http.server.ts";
 import { formKeyTtlMs, type LeadKey } from "#app/platform/lead-key.server.ts";
 import { errorFacts } from "#app/platform/log.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { limits } from "#app/shared/limits.ts";
 import { decoyField } from "#app/shared/visitor-signals.ts";
 import type { Assets } from "#app/site/assets.ts";
 import { formPaths } from "#app/site/pages.server.ts";
@@ -89,6 +88,6 @@ async function showAgain(
 async function readForm(request: Request): Promise<(field: string) => string> {
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get("Content-Type") ?? ""))
     throw new AppError("unsupported", "Send the form as application/x-www-form-urlencoded.");
-  const body = new URLSearchParams(new TextDecoder().decode(await readBody(request, limits.jsonBodyBytes)));
+  const body = new URLSearchParams(new TextDecoder().decode(await readBody(request)));
   return (field) => (body.get(field) ?? "").replaceAll("\r\n", "\n");
 }

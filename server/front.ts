@@ -1,8 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Config } from "#app/platform/config.ts";
+import { AppError } from "#app/shared/app-error.ts";
+import type { Received } from "./app-context.ts";
+import { busySite } from "./busy-site.ts";
+import { clientAddress } from "./client-address.ts";
 import { type Finished, isPacked, sendFinished } from "./finished.ts";
+import { bodyLimitOf, type HttpLimits, isLead, isUpload } from "./http-limits.ts";
 import type { PageCache } from "./page-cache.ts";
+import { closeAfterAnswer, hasBody, RequestBodies } from "./request-body.ts";
+import { WorkQueue } from "./work-queue.ts";
 
-type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+type Incoming = IncomingMessage & Received;
+type Listener = (request: Incoming, response: ServerResponse) => void;
 
 /** Finds what is finished for an address: a file of the build, or a page that is true now. */
 export function finder(pages: PageCache, files: ReadonlyMap<string, Finished>, onHit: () => void = () => {}) {
@@ -17,40 +26,103 @@ export function finder(pages: PageCache, files: ReadonlyMap<string, Finished>, o
   };
 }
 
-/** What is more is told to come again at once: a visitor who waits in a queue that never ends has gone before it moves. */
-const mostAtOnce = 512;
+export interface Behind {
+  config: Config;
+  find: ReturnType<typeof finder>;
+  /** Ends when the answer is made. */
+  application(request: IncomingMessage, response: ServerResponse): unknown;
+  /** Whether this is a token of the office: an image is received from nobody else. */
+  isOffice(authorization: string | undefined): Promise<boolean>;
+  /** Whether clients leave more answers untaken than there is memory for. */
+  isFull(): boolean;
+  /** Counts a request that was told to come again. */
+  onBusy?: () => void;
+}
 
-/** Finished pages and files leave in front of every middleware; all else goes to the application, as much at once as it can bear. */
-export function front(find: ReturnType<typeof finder>, application: Listener): Listener {
-  let atOnce = 0;
-  return (request, response) => {
+/**
+ * What every request passes. Its body is received first, whole and counted. Then finished pages and files leave at once, and all
+ * else becomes work, which waits for its turn (server/work-queue.ts): a client that is still sending holds nobody up.
+ */
+export function front(limits: HttpLimits, { config, find, application, isOffice, isFull, onBusy }: Behind): Listener {
+  const queue = new WorkQueue(limits.work);
+  const bodies = new RequestBodies(limits);
+  const answerBusy = busySite(config);
+
+  function answer(request: Incoming, response: ServerResponse, path: string, address: string): void {
     const isRead = request.method === "GET" || request.method === "HEAD";
     const finished = isRead ? find(request.url ?? "/", request.headers["accept-encoding"]) : undefined;
-    if (finished) return sendFinished(request, response, finished);
-    if (atOnce >= mostAtOnce && !isAboutHealth(request.url)) return sendAway(response);
-    atOnce++;
-    response.once("close", () => atOnce--);
+    if (finished) sendFinished(request, response, finished);
+    else if (isAboutHealth(path)) application(request, response);
+    else if (isFull()) refuse(request, response);
+    else
+      queue.offer({
+        address,
+        isLead: isLead(request.method, path),
+        run: () => (response.destroyed ? undefined : application(request, response)),
+        refuse: () => refuse(request, response),
+      });
+  }
+
+  function refuse(request: Incoming, response: ServerResponse): void {
+    onBusy?.();
+    if (response.destroyed) return;
+    if (!request.complete) closeAfterAnswer(request, response, limits);
+    answerBusy(request, response);
+  }
+
+  function receive(request: Incoming, response: ServerResponse, path: string, withinMs: number): void {
+    const { bytes: limit, message, field } = bodyLimitOf(request.method, path);
+    const address = addressOf(request);
+    const onBody = (body: Buffer) => {
+      request.rawBody = body;
+      answer(request, response, path, address);
+    };
+    bodies.receive({ request, response, address, limit, withinMs }, onBody, (why) => {
+      const errors = field ? [{ field, message }] : [];
+      if (why === "too-large") refuseBody(request, response, new AppError("too_large", message, { errors }));
+      else if (why === "too-slow") giveUp(response);
+      else refuse(request, response);
+    });
+  }
+
+  /** The application says why, in the words and with the headers that the address has. */
+  function refuseBody(request: Incoming, response: ServerResponse, refusal?: AppError): void {
+    request.rawBody = Buffer.alloc(0);
+    request.refusal = refusal;
+    closeAfterAnswer(request, response, limits);
     application(request, response);
+  }
+
+  async function receiveUpload(request: Incoming, response: ServerResponse, path: string): Promise<void> {
+    // When the database is away, the application finds that out too and says so.
+    const isWelcome = await isOffice(request.headers.authorization).catch(() => false);
+    if (response.destroyed) return;
+    if (isWelcome) receive(request, response, path, limits.uploadMs);
+    else refuseBody(request, response);
+  }
+
+  const addressOf = ({ socket, headers }: IncomingMessage): string =>
+    clientAddress(socket.remoteAddress, headers["x-forwarded-for"]?.toString() ?? null, config.trustProxy);
+
+  return (request, response) => {
+    const path = pathOf(request.url ?? "/");
+    if (!hasBody(request)) answer(request, response, path, addressOf(request));
+    else if (isUpload(request.method, path)) void receiveUpload(request, response, path);
+    else receive(request, response, path, limits.bodyMs);
   };
 }
 
-const isAboutHealth = (url: string | undefined) => url === "/healthz" || url === "/readyz";
+const isAboutHealth = (path: string) => path === "/healthz" || path === "/readyz";
 
-/** The answer of an overloaded site; the browser keeps the message and sends it again (app/shared/outbox.ts). */
-function sendAway(response: ServerResponse): void {
-  const body = JSON.stringify({
-    code: "unavailable",
-    message: "The site has more to do than it can just now. Try again in a few seconds.",
-    errors: [],
-  });
-  response.writeHead(503, {
-    "Content-Type": "application/json; charset=utf-8",
-    "Content-Length": Buffer.byteLength(body),
-    "Cache-Control": "no-store",
-    "Retry-After": "2",
-    "X-Content-Type-Options": "nosniff",
-  });
-  response.end(body);
+/** The path as the application sees it: without query, and without the origin that a proxy's request may have in front. */
+function pathOf(target: string): string {
+  const isPlain = /^\/[\w/-]*$/.test(target);
+  return isPlain || !URL.canParse(target, "http://site") ? target : new URL(target, "http://site").pathname;
+}
+
+function giveUp(response: ServerResponse): void {
+  response.writeHead(408, { Connection: "close", "Content-Length": 0 });
+  response.end();
 }
 
 /** Page addresses ignore letter case and a trailing slash (spec/reading: Addresses). */

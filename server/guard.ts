@@ -9,7 +9,7 @@ import type { Door } from "./api.ts";
  * @throws AppError `unauthorized`
  */
 export async function pass(deps: Deps, door: Door, request: Request): Promise<Caller | null> {
-  const token = bearerToken(request);
+  const token = bearerToken(request.headers.get("Authorization"));
   const caller = token === undefined ? null : await callerOf(deps, token);
   if (door.opensTo === "office" && !caller)
     throw new AppError(
@@ -19,9 +19,14 @@ export async function pass(deps: Deps, door: Door, request: Request): Promise<Ca
   return caller;
 }
 
+/** Whether an Authorization header is that of somebody who is logged in. */
+export async function isOffice(deps: Deps, authorization: string | undefined): Promise<boolean> {
+  const token = bearerToken(authorization ?? null);
+  return Boolean(token) && (await callerOf(deps, token ?? "")) !== null;
+}
+
 /** 256 bits in base64url; anything else was never a token of ours. */
-function bearerToken(request: Request): string | undefined {
-  const header = request.headers.get("Authorization");
+function bearerToken(header: string | null): string | undefined {
   if (header === null) return undefined;
   return /^Bearer ([\w-]{43})$/i.exec(header)?.[1] ?? "";
 }

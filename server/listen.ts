@@ -1,11 +1,16 @@
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import type { App } from "./app-context.ts";
+import type { Config } from "#app/platform/config.ts";
+import type { App, AppDeps } from "./app-context.ts";
+import { clientAddress } from "./client-address.ts";
 import { FastLaneServer } from "./fast-lane.ts";
 import type { Finished } from "./finished.ts";
 import { finder, front } from "./front.ts";
+import { isOffice } from "./guard.ts";
+import { type HttpLimits, httpLimits } from "./http-limits.ts";
 import type { PageCache } from "./page-cache.ts";
+import { closeAfterAnswer, hasBody } from "./request-body.ts";
 
 /** What is served once the site is ready. */
 export interface Site {
@@ -14,17 +19,17 @@ export interface Site {
   /** Files of the build by address. */
   files: ReadonlyMap<string, Finished>;
   onCacheHit?: () => void;
+  /** Whether this Authorization header holds a token of the office. */
+  isOffice(authorization: string | undefined): Promise<boolean>;
+  onBusy?: () => void;
 }
 
 export interface Listening {
   port: number;
+  /** How many clients are connected. */
+  connections(): number;
   /** Finishes what is in flight, then ends; what takes longer than `graceMs` is cut. */
   close(graceMs?: number): Promise<void>;
-}
-
-interface Address {
-  host: string | undefined;
-  port: number;
 }
 
 /** An open port that does not serve the site yet. */
@@ -33,34 +38,54 @@ export interface OpenPort extends Listening {
   serve(site: Site): void;
 }
 
+/** What the front door asks of the outside world. */
+export const siteOf = (deps: AppDeps): Omit<Site, "app" | "files"> => ({
+  pages: deps.pages,
+  onCacheHit: deps.metrics.cache.adder({ result: "hit" }),
+  onBusy: deps.metrics.requests.adder({ route: "busy", status: 503 }),
+  isOffice: (authorization) => isOffice(deps, authorization),
+});
+
 /** Opens the front door of a site that is ready. @throws the socket's error, as EADDRINUSE */
-export async function listen(address: Address, site: Site): Promise<Listening> {
-  const open = await openPort(address, (_, response) => void response.writeHead(503).end());
+export async function listen(config: Config, site: Site, limits?: Partial<HttpLimits>): Promise<Listening> {
+  const open = await openPort(config, (_, response) => void response.writeHead(503).end(), limits);
   open.serve(site);
   return open;
 }
 
 /** Opens the port; `starting` answers until there is a site to serve. @throws the socket's error, as EADDRINUSE */
-export async function openPort({ host, port }: Address, starting: RequestListener): Promise<OpenPort> {
+export async function openPort(
+  config: Config,
+  starting: RequestListener,
+  changes: Partial<HttpLimits> = {},
+): Promise<OpenPort> {
+  const limits = { ...httpLimits, ...changes };
   let find: ReturnType<typeof finder> = () => undefined;
-  let answer = starting;
+  let answer: RequestListener = (request, response) => {
+    if (hasBody(request)) closeAfterAnswer(request, response, limits);
+    starting(request, response);
+  };
   const server = new FastLaneServer(
-    // Slow senders are cut: 15 s for the head, 30 s for the whole request, looked after every 5 s.
-    { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000, keepAliveTimeout: 10_000 },
+    limits,
+    // The connections of a proxy are those of all clients.
+    ({ remoteAddress }) => (config.trustProxy > 0 ? undefined : clientAddress(remoteAddress, null, 0)),
     (target, accepted) => find(target, accepted),
     (request, response) => answer(request, response),
   );
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     // Without a host Node listens on :: for both kinds of addresses, and on 0.0.0.0 where there is no IPv6.
-    server.listen({ port, host }, resolve);
+    server.listen({ port: config.port, host: config.host }, resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,
+    connections: () => server.clients.count,
     close: (graceMs = 9_000) => close(server, graceMs),
-    serve({ app, pages, files, onCacheHit }) {
+    serve({ app, pages, files, onCacheHit, isOffice, onBusy }) {
       find = finder(pages, files, onCacheHit);
-      answer = front(find, getRequestListener(app.fetch));
+      const application = getRequestListener(app.fetch);
+      const isFull = () => server.clients.isFull();
+      answer = front(limits, { config, find, application, isOffice, isFull, onBusy });
     },
   };
 }

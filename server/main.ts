@@ -9,7 +9,7 @@ import { readAssets } from "./assets.ts";
 import { readConfig, WrongEnvironment } from "./config.ts";
 import { type OpenDeps, openDeps } from "./deps.ts";
 import { firstStart } from "./first-start.ts";
-import { openPort, type Site } from "./listen.ts";
+import { openPort, type Site, siteOf } from "./listen.ts";
 import { commonHeaders } from "./security-headers.ts";
 import { startingSite } from "./starting.ts";
 import { readStaticFiles } from "./static-files.ts";
@@ -48,7 +48,7 @@ function builtSite(deps: OpenDeps): Site {
     ),
   ]);
   const app = createApp(deps, readAssets(path.join(dist, "client")), async () => adminHtml);
-  return { app, pages: deps.pages, files, onCacheHit: deps.metrics.cache.adder({ result: "hit" }) };
+  return { app, files, ...siteOf(deps) };
 }
 
 /** `end` finishes what is in flight; a second signal waits for the first. */

@@ -15,7 +15,7 @@ async function receive(deps: AppDeps, c: AppContext): Promise<Response> {
   const choice = c.req.param("choice")?.toLowerCase() ?? "";
   const token = c.req.param("token")?.toLowerCase() ?? "";
   if (!isChoice(choice)) throw methodNotAllowed(["GET"]);
-  const isOneClick = (await new Response(c.req.raw.body).text().catch(() => "")) === "List-Unsubscribe=One-Click";
+  const isOneClick = (await c.req.text()) === "List-Unsubscribe=One-Click";
   try {
     await choose(deps, choice, token);
   } catch (error) {

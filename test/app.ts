@@ -9,7 +9,8 @@ import { createApp } from "#server/app.ts";
 import { writeBuiltInContent } from "#server/built-in.ts";
 import { readConfig } from "#server/config.ts";
 import { openDeps } from "#server/deps.ts";
-import { listen } from "#server/listen.ts";
+import type { HttpLimits } from "#server/http-limits.ts";
+import { listen, siteOf } from "#server/listen.ts";
 import { type Database, migratedPlace, type Place } from "./place.ts";
 
 /** Registers the tests once for each database that the product promises. */
@@ -31,12 +32,14 @@ interface Options {
   onQuery?: OnQuery;
   /** Instead of the lines in `logged`. */
   log?: Log;
+  /** Instead of the product's own limits of connections, bodies and work. */
+  httpLimits?: Partial<HttpLimits>;
 }
 
 /** The product's own server on a port of its own, over a fresh database; closed when the test ends. */
 export async function createTestApp(
   database: Database,
-  { seed = false, hasAdmin = true, config: changes, place, onQuery, log }: Options = {},
+  { seed = false, hasAdmin = true, config: changes, place, onQuery, log, httpLimits }: Options = {},
 ) {
   const { dataDir, databaseUrl } = place ?? (await migratedPlace(database));
   const clock = new Clock();
@@ -56,12 +59,7 @@ export async function createTestApp(
   if (seed) await writeBuiltInContent(deps);
   if (hasAdmin) await addAdmin(deps);
   const app = createApp(deps, noAssets, async () => "<!doctype html><html><title>Back office</title></html>");
-  const listening = await listen(config, {
-    app,
-    pages: deps.pages,
-    files: new Map(),
-    onCacheHit: deps.metrics.cache.adder({ result: "hit" }),
-  });
+  const listening = await listen(config, { app, files: new Map(), ...siteOf(deps) }, httpLimits);
   const url = `http://127.0.0.1:${listening.port}`;
   const close = once(async () => {
     await listening.close(1_000);
@@ -69,7 +67,17 @@ export async function createTestApp(
   });
   onTestFinished(close);
   const request = (address: string, init: RequestInit = {}) => fetch(url + address, { redirect: "manual", ...init });
-  return { url, deps, clock, logged, request, close, call: caller(request), logIn: () => logIn(request) };
+  return {
+    url,
+    connections: listening.connections,
+    deps,
+    clock,
+    logged,
+    request,
+    close,
+    call: caller(request),
+    logIn: () => logIn(request),
+  };
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;

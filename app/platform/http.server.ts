@@ -95,33 +95,21 @@ function requiredMessage(field: string, message: string): string {
       : message;
 }
 
-/** Reads a body, counting: nothing above `limit` bytes is kept. @throws AppError `too_large`, or `unsupported` when it is compressed */
-export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
-  const tooLarge = () => new AppError("too_large", `The request may have at most ${Math.floor(limit / 1024)} KB.`);
-  const length = request.headers.get("Content-Length");
-  if (Number(length ?? 0) > limit) throw tooLarge();
+/** The body, which was received and counted before any handler (server/request-body.ts). @throws AppError `unsupported` when it is compressed */
+export async function readBody(request: Request): Promise<Uint8Array> {
   // Unpacked, a small body could be of any size.
   const encoding = request.headers.get("Content-Encoding");
   if (encoding && encoding !== "identity") throw new AppError("unsupported", "Send the body without compression.");
-  // Node's parser lets no more through than was announced.
-  if (length !== null) return new Uint8Array(await request.arrayBuffer());
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > limit) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+  return new Uint8Array(await request.arrayBuffer());
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Reads a JSON body. @throws AppError `unsupported`, `too_large` or `malformed` */
-export async function readJson(request: Request, limit: number): Promise<unknown> {
+/** Reads a JSON body. @throws AppError `unsupported` or `malformed` */
+export async function readJson(request: Request): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get("Content-Type") ?? ""))
     throw new AppError("unsupported", "Send the body as application/json.");
-  const bytes = await readBody(request, limit);
+  const bytes = await readBody(request);
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch (cause) {

@@ -81,7 +81,6 @@ const builtIn = (data: Change["data"]): Change => ({
   data,
   author: "",
   createdAt: "",
-  isCurrent: true,
 });
 
 interface VersionsProps {
@@ -114,23 +113,18 @@ function Versions({ versions, about, more }: VersionsProps) {
       <Comparison
         fields={about.fields}
         shownAs={about.shownAs}
-        note={(isInTrash && <InTrash />) || (!chosen.isCurrent && otherRelease)}
+        note={isInTrash && <InTrash />}
         versions={versions}
         chosen={chosen}
         other={other}
         onCompareWith={(id) => choose("with", id)}
         restore={
-          chosen === newest || isInTrash || !chosen.isCurrent
-            ? null
-            : { isBusy: restoring.isBusy, run: () => void restoring.run(chosen) }
+          chosen === newest || isInTrash ? null : { isBusy: restoring.isBusy, run: () => void restoring.run(chosen) }
         }
       />
     </div>
   );
 }
-
-const otherRelease =
-  "Another release kept this version, in fields that this one does not know. It can be read here, but not restored.";
 
 function InTrash() {
   return (

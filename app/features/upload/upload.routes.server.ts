@@ -5,9 +5,6 @@ import { limits } from "#app/shared/limits.ts";
 import { uploadApi } from "./upload.contract.ts";
 import { keepImage } from "./upload.service.server.ts";
 
-/** Room for the multipart frame around the file. */
-const frameBytes = 64 * 1024;
-
 export const uploadRoute = route(uploadApi.create, async ({ deps, request }) => {
   const url = addressBase(deps.config) + (await keepImage(deps, await fileOf(request)));
   // The reply is `{url}`; `data` beside it reads like every other call.
@@ -24,7 +21,7 @@ async function fileOf(request: Request): Promise<Uint8Array> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^multipart\/form-data\s*;/i.test(type))
     throw new AppError("unsupported", "Send the image as multipart/form-data with a field named file.");
-  const body = await readBody(request, limits.uploadBytes + frameBytes).catch(asFileTooLarge);
+  const body = await readBody(request);
   refuseEncodedParts(body, type);
   const form = await new Response(body as BodyInit, { headers: { "Content-Type": type } })
     .formData()
@@ -61,7 +58,3 @@ const fileTooLarge = () =>
   new AppError("too_large", "The image may have at most 10 MB.", {
     errors: [{ field: "file", message: "The image may have at most 10 MB." }],
   });
-
-function asFileTooLarge(error: unknown): never {
-  throw error instanceof AppError && error.code === "too_large" ? fileTooLarge() : error;
-}

@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Config } from "#app/platform/config.ts";
+import { failureDocument } from "./failure-page.ts";
+import { dataHeaders } from "./security-headers.ts";
+
+const message = "The site has more to do than it can just now. Try again in a few seconds.";
+const retryAfterSeconds = 2;
+
+/**
+ * Tells a client that the site is too busy, at as little cost as can be: programs by JSON, people by a page, each made once. The
+ * browser keeps a message and sends it again (app/shared/outbox.ts).
+ */
+export function busySite(config: Config): (request: IncomingMessage, response: ServerResponse) => void {
+  const answer = (body: string, headers: Record<string, string>) => ({
+    body,
+    headers: {
+      ...dataHeaders(config),
+      ...headers,
+      "Cache-Control": "no-store",
+      "Content-Length": String(Buffer.byteLength(body)),
+      "Retry-After": String(retryAfterSeconds),
+    },
+  });
+  const page = (isForm: boolean) => {
+    const { html, headers } = failureDocument(config, { heading: "Many visitors at once", message, isForm });
+    return answer(html, headers);
+  };
+  const toProgram = answer(JSON.stringify({ code: "unavailable", message, errors: [] }), {
+    "Content-Type": "application/json; charset=utf-8",
+  });
+  const toPerson = page(false);
+  const toSender = page(true);
+  return ({ method, url }, response) => {
+    const [, first = ""] = /^\/([^/?]*)/.exec(url?.toLowerCase() ?? "") ?? [];
+    const isRead = method === "GET" || method === "HEAD";
+    const isProgram = ["api", "upload", "metrics"].includes(first);
+    const { headers, body } = isProgram ? toProgram : isRead ? toPerson : toSender;
+    response.writeHead(503, headers);
+    response.end(method === "HEAD" ? undefined : body);
+  };
+}

@@ -1,0 +1,142 @@
+import { connect, type Socket } from "node:net";
+import sharp from "sharp";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createTestApp, type TestApp } from "#test/app.ts";
+import { signIn } from "#test/make.ts";
+
+const megabyte = 1024 * 1024;
+
+/** A connection to the site; the server's answers stay unread while it is paused. */
+async function dial({ url }: TestApp): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  socket.on("error", () => {});
+  onTestFinished(() => void socket.destroy());
+  await new Promise((resolve) => socket.once("connect", resolve));
+  return socket;
+}
+
+const dialMany = (app: TestApp, count: number) => Promise.all(Array.from({ length: count }, () => dial(app)));
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: site.example\r\n\r\n`;
+
+/** All that comes until the server ends the connection. */
+function heard(socket: Socket): Promise<string> {
+  let text = "";
+  socket.on("data", (bytes) => {
+    text += bytes.toString("latin1");
+  });
+  return new Promise((resolve) => socket.on("close", () => resolve(text)));
+}
+
+/** How long a page takes that has to be made, and its status. */
+async function timed(app: TestApp, path: string) {
+  const begun = performance.now();
+  const { status } = await app.request(path);
+  return { status, ms: performance.now() - begun };
+}
+
+test("answers that nobody reads cost bounded memory and time: 40 connections with 600 pipelined pictures each", async () => {
+  const app = await createTestApp("sqlite", { seed: true, httpLimits: { stalledMs: 1_500 } });
+  const picture = app.deps.pictures.get("/pictures/01-learning-token-reward-built.webp") ?? "";
+  expect((await app.request(picture)).status).toBe(200);
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 20);
+
+  const deaf = await dialMany(app, 40);
+  for (const socket of deaf) socket.pause().write(get(picture).repeat(600));
+  const page = await timed(app, "/career");
+  await vi.waitFor(() => expect(app.connections()).toBeGreaterThanOrEqual(40), { timeout: 10_000 });
+  // Each is closed a while after it has taken its last byte.
+  await vi.waitFor(() => expect(app.connections()).toBeLessThan(10), { timeout: 20_000, interval: 50 });
+  clearInterval(watch);
+
+  expect(page.status).toBe(200);
+  expect(page.ms).toBeLessThan(3_000);
+  expect((most - before) / megabyte).toBeLessThan(100);
+}, 30_000);
+
+test("whoever reads is answered in order, however many requests come at once", async () => {
+  const app = await createTestApp("sqlite");
+  await app.request("/about");
+  const body = JSON.stringify({ email: "ada@example.com" });
+  const post = `POST /api/subscription/subscribe HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const chunked = `POST /api/subscription/subscribe HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+  const group = get("/healthz") + post + get("/about") + chunked + get("/api/faq/get-all") + get("/no-such-page");
+  const socket = await dial(app);
+  const answers = heard(socket);
+
+  socket.write(`${group.repeat(20)}GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+
+  const statuses = [...(await answers).matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+  const expected = Array.from({ length: 20 }, () => [200, 201, 200, 201, 200, 404]).flat();
+  expect(statuses).toEqual([...expected, 200]);
+});
+
+test("300 slow heads and 50 slow bodies are all closed, and meanwhile others are served", async () => {
+  const app = await createTestApp("sqlite", { httpLimits: { headMs: 1_000, bodyMs: 1_000, checkMs: 200 } });
+  const heads = await dialMany(app, 300);
+  const bodies = await dialMany(app, 50);
+  for (const socket of heads) socket.write("GET /about HTTP/1.1\r\nHost: a\r\n");
+  for (const socket of bodies)
+    socket.write(
+      "POST /api/quote/new HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 999\r\n\r\n{",
+    );
+  const drip = setInterval(() => {
+    for (const socket of heads) socket.write("X-Slow: 1\r\n");
+    for (const socket of bodies) socket.write(" ");
+  }, 100);
+  onTestFinished(() => clearInterval(drip));
+  const answers = Promise.all(bodies.map(heard));
+  const closed = Promise.all(heads.map(heard));
+
+  const others = await Promise.all(
+    ["/", "/about", "/career", "/portfolio", "/api/job/get-all"].map((path) => timed(app, path)),
+  );
+  expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
+  await closed;
+  for (const answer of await answers) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  await vi.waitFor(() => expect(app.connections()).toBeLessThan(10));
+}, 15_000);
+
+test("an image of the office may take its time, as long as it moves", async () => {
+  const app = await createTestApp("sqlite", { httpLimits: { bodyMs: 200 } });
+  const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
+  const body = Buffer.concat([
+    Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'),
+    image,
+    Buffer.from("\r\n--b--\r\n"),
+  ]);
+  const socket = await dial(app);
+  const answer = heard(socket);
+  socket.write(
+    `POST /upload HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${await signIn(app)}\r\nContent-Type: multipart/form-data; boundary=b\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  const begun = performance.now();
+  for (let sent = 0; sent < body.length; sent += Math.ceil(body.length / 10)) {
+    socket.write(body.subarray(sent, sent + Math.ceil(body.length / 10)));
+    await vi.waitFor(() => expect(performance.now() - begun).toBeGreaterThan((400 * sent) / body.length));
+  }
+
+  expect(await answer).toMatch(/^HTTP\/1\.1 201 /);
+});
+
+test("an address that has its share of connections loses the stalest for each new one, and nobody else's", async () => {
+  const app = await createTestApp("sqlite", { httpLimits: { connectionsPerAddress: 20, staleMs: 0 } });
+  await app.request("/about");
+  const first = await dialMany(app, 20);
+  const closed = Promise.all(first.slice(0, 5).map(heard));
+
+  const more = [];
+  for (let count = 0; count < 5; count++) more.push(await dial(app));
+
+  await closed;
+  const last = more.at(-1) as Socket;
+  last.write("GET /about HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+  expect(await heard(last)).toMatch(/^HTTP\/1\.1 200 /);
+  await vi.waitFor(() => expect(app.connections()).toBeLessThanOrEqual(20));
+});

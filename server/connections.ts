@@ -1,0 +1,119 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { HttpLimits } from "./http-limits.ts";
+
+interface Connection {
+  socket: Socket;
+  /** Whose it is; nothing where a proxy holds the connections of all clients. */
+  address: string | undefined;
+  /** When something last moved on it. */
+  movedMs: number;
+  /** The request that is being received, worked on or answered. */
+  current: { request: IncomingMessage; response: ServerResponse } | undefined;
+}
+
+/** How soon the connections of an address are looked through again. */
+const scanEveryMs = 250;
+/** How soon the untaken answers are added up again. */
+const sumEveryMs = 100;
+
+/** All connections, and what each client may take of them. */
+export class Connections {
+  readonly #limits: HttpLimits;
+  readonly #addressOf: (socket: Socket) => string | undefined;
+  readonly #all = new Map<Socket, Connection>();
+  readonly #byAddress = new Map<string, Set<Connection>>();
+  readonly #scannedMs = new Map<string, number>();
+  #summedMs = 0;
+  #isFull = false;
+
+  constructor(limits: HttpLimits, addressOf: (socket: Socket) => string | undefined) {
+    this.#limits = limits;
+    this.#addressOf = addressOf;
+  }
+
+  get count(): number {
+    return this.#all.size;
+  }
+
+  add(socket: Socket): void {
+    const address = this.#addressOf(socket);
+    const connection: Connection = { socket, address, movedMs: performance.now(), current: undefined };
+    this.#all.set(socket, connection);
+    socket.once("close", () => this.#forget(connection));
+    if (address === undefined) return;
+    const own = this.#byAddress.get(address) ?? new Set();
+    this.#byAddress.set(address, own.add(connection));
+    if (own.size > this.#limits.connectionsPerAddress) this.#closeStale(address, own);
+  }
+
+  moved(socket: Socket): void {
+    const connection = this.#all.get(socket);
+    if (connection) connection.movedMs = performance.now();
+  }
+
+  began(request: IncomingMessage, response: ServerResponse): void {
+    const connection = this.#all.get(request.socket);
+    if (!connection) return;
+    const current = { request, response };
+    connection.current = current;
+    response.once("close", () => {
+      connection.movedMs = performance.now();
+      if (connection.current === current) connection.current = undefined;
+    });
+  }
+
+  /** Whether a whole request has come whose answer has not left yet. */
+  isAnswering(socket: Socket): boolean {
+    return this.#all.get(socket)?.current?.request.complete === true;
+  }
+
+  /** Whether the server is at work for it: the client waits, and not the server for the client. */
+  isWorkingFor(socket: Socket): boolean {
+    const { current } = this.#all.get(socket) ?? {};
+    return current?.request.complete === true && !current.response.writableEnded && socket.writableLength === 0;
+  }
+
+  /**
+   * Whether clients leave more answers untaken than there is memory for. Those that have not taken a byte for a while are closed
+   * first. Looked up every tenth of a second at most.
+   */
+  isFull(): boolean {
+    const nowMs = performance.now();
+    if (nowMs - this.#summedMs < sumEveryMs) return this.#isFull;
+    this.#summedMs = nowMs;
+    const untaken = [...this.#all.values()].filter(({ socket }) => socket.writableLength > 0);
+    let bytes = untaken.reduce((sum, { socket }) => sum + socket.writableLength, 0);
+    untaken.sort((a, b) => a.movedMs - b.movedMs);
+    for (const { socket, movedMs } of untaken) {
+      if (bytes <= this.#limits.answerBytes || nowMs - movedMs < this.#limits.staleMs) break;
+      bytes -= socket.writableLength;
+      socket.destroy();
+    }
+    this.#isFull = bytes > this.#limits.answerBytes;
+    return this.#isFull;
+  }
+
+  #forget(connection: Connection): void {
+    this.#all.delete(connection.socket);
+    const { address } = connection;
+    if (address === undefined) return;
+    const own = this.#byAddress.get(address);
+    own?.delete(connection);
+    if (own?.size === 0) {
+      this.#byAddress.delete(address);
+      this.#scannedMs.delete(address);
+    }
+  }
+
+  /** Closes what is above an address's share, the stalest first; what moves or is worked for stays. */
+  #closeStale(address: string, own: Set<Connection>): void {
+    const nowMs = performance.now();
+    if (nowMs - (this.#scannedMs.get(address) ?? 0) < Math.min(scanEveryMs, this.#limits.staleMs)) return;
+    this.#scannedMs.set(address, nowMs);
+    const stale = [...own]
+      .filter(({ socket, movedMs }) => nowMs - movedMs > this.#limits.staleMs && !this.isWorkingFor(socket))
+      .sort((a, b) => a.movedMs - b.movedMs);
+    for (const { socket } of stale.slice(0, own.size - this.#limits.connectionsPerAddress)) socket.destroy();
+  }
+}

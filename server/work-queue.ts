@@ -1,0 +1,211 @@
+import type { WorkLimits } from "./http-limits.ts";
+
+/** A request whose body is there. */
+export interface Work {
+  /** Whose it is: addresses take turns. */
+  address: string;
+  /** Leads are begun first and have places of their own. */
+  isLead: boolean;
+  /** Ends when the answer is made. */
+  run(): unknown;
+  /** Answers that the site is too busy. */
+  refuse(): void;
+}
+
+interface Waiting {
+  work: Work;
+  sinceMs: number;
+}
+
+const beatMs = 10;
+/** Begun in one go; in between the event loop tells how late it has become. */
+const groupSize = 8;
+
+/**
+ * Decides which requests are worked on, which wait and which are told to come again. Nothing is begun while the event loop is late
+ * or enough is under way. What waits is begun in turns, one of each address, so that one client delays only itself. In a burst it
+ * waits `patienceMs` at most. A queue that does not get empty is an overload: then only what has just come is begun (newest first,
+ * `strictMs`) and the rest is refused at once, so that whoever is served is served soon. This is CoDel's idea with an adaptive LIFO
+ * (Maurer, "Fail at Scale", ACM Queue 13(8), 2015).
+ */
+export class WorkQueue {
+  readonly #limits: WorkLimits;
+  readonly #now: () => number;
+  readonly #lanes: Lane[];
+  #beat: ReturnType<typeof setInterval> | undefined;
+  #beatAtMs = 0;
+  #isScheduled = false;
+
+  constructor(limits: WorkLimits, monotonicMs: () => number = () => performance.now()) {
+    this.#limits = limits;
+    this.#now = monotonicMs;
+    this.#lanes = [new Lane(limits, limits.leadsAtOnce), new Lane(limits, limits.atOnce)];
+  }
+
+  /** Begins the work now, later, or refuses it. */
+  offer(work: Work): void {
+    const lane = this.#laneOf(work);
+    this.#startBeat();
+    if (lane.length === 0 && lane.hasPlaceFor(work.address) && !this.#isLate()) this.#begin(lane, work);
+    else {
+      lane.add({ work, sinceMs: this.#now() })?.work.refuse();
+      this.#schedule();
+    }
+  }
+
+  #laneOf({ isLead }: Work): Lane {
+    return this.#lanes[isLead ? 0 : 1] as Lane;
+  }
+
+  #begin(lane: Lane, work: Work): void {
+    const done = lane.begin(work.address);
+    Promise.resolve(work.run()).then(
+      () => this.#end(done),
+      () => this.#end(done),
+    );
+  }
+
+  #end(done: () => void): void {
+    done();
+    if (this.#lanes.some(({ length }) => length > 0)) this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#pump();
+    });
+  }
+
+  /** Refuses what has waited too long and begins a group of the rest. */
+  #pump(): void {
+    const nowMs = this.#now();
+    let begun = 0;
+    for (const lane of this.#lanes) {
+      for (const work of lane.expired(nowMs)) work.refuse();
+      while (begun < groupSize && !this.#isLate()) {
+        const next = lane.take(nowMs);
+        if (!next) break;
+        begun++;
+        this.#begin(lane, next);
+      }
+    }
+    // A full group means that there may be more: once what was begun has come as far as it can in this turn of the event loop.
+    // Else the next beat or the end of some work goes on.
+    if (begun === groupSize) queueMicrotask(() => process.nextTick(() => this.#pump()));
+  }
+
+  /** How much later than it should the event loop comes round. */
+  #isLate(): boolean {
+    return this.#now() - this.#beatAtMs - beatMs > this.#limits.lateMs;
+  }
+
+  #startBeat(): void {
+    if (this.#beat) return;
+    this.#beatAtMs = this.#now();
+    this.#beat = setInterval(() => {
+      this.#beatAtMs = this.#now();
+      if (this.#lanes.every(({ isIdle }) => isIdle)) {
+        clearInterval(this.#beat);
+        this.#beat = undefined;
+      } else this.#pump();
+    }, beatMs).unref();
+  }
+}
+
+/** One kind of work: what is under way and what waits, by address. */
+class Lane {
+  readonly #limits: WorkLimits;
+  readonly #atOnce: number;
+  readonly #runningOf = new Map<string, number>();
+  /** In the order of their turns; the oldest of an address first. */
+  readonly #waitingOf = new Map<string, Waiting[]>();
+  #running = 0;
+  #nonEmptySinceMs = 0;
+  length = 0;
+
+  constructor(limits: WorkLimits, atOnce: number) {
+    this.#limits = limits;
+    this.#atOnce = atOnce;
+  }
+
+  get isIdle(): boolean {
+    return this.#running === 0 && this.length === 0;
+  }
+
+  hasPlaceFor(address: string): boolean {
+    return this.#running < this.#atOnce && (this.#runningOf.get(address) ?? 0) < this.#atOnce / 2;
+  }
+
+  /** @returns what ends it */
+  begin(address: string): () => void {
+    this.#running++;
+    this.#runningOf.set(address, (this.#runningOf.get(address) ?? 0) + 1);
+    return () => {
+      this.#running--;
+      const left = (this.#runningOf.get(address) ?? 0) - 1;
+      if (left > 0) this.#runningOf.set(address, left);
+      else this.#runningOf.delete(address);
+    };
+  }
+
+  /** @returns what has to give way: the oldest of the address that has most waiting */
+  add(waiting: Waiting): Waiting | undefined {
+    if (this.length === 0) this.#nonEmptySinceMs = waiting.sinceMs;
+    const given = this.length >= this.#limits.waiting ? this.#removeOldest(this.#longest()) : undefined;
+    const { address } = waiting.work;
+    const own = this.#waitingOf.get(address);
+    if (own) own.push(waiting);
+    else this.#waitingOf.set(address, [waiting]);
+    this.length++;
+    return given;
+  }
+
+  /** The next in turn whose address has a place. */
+  take(nowMs: number): Work | undefined {
+    for (const [address, own] of this.#waitingOf) {
+      if (!this.hasPlaceFor(address)) continue;
+      const next = this.#isStanding(nowMs) ? own.pop() : own.shift();
+      this.length--;
+      this.#waitingOf.delete(address);
+      if (own.length > 0) this.#waitingOf.set(address, own);
+      return next?.work;
+    }
+    return undefined;
+  }
+
+  /** Takes out what has waited too long. */
+  *expired(nowMs: number): Generator<Work> {
+    const longestMs = this.#isStanding(nowMs) ? this.#limits.strictMs : this.#limits.patienceMs;
+    for (const [address, own] of this.#waitingOf)
+      while (own[0] && nowMs - own[0].sinceMs > longestMs) {
+        const oldest = this.#removeOldest(address);
+        if (oldest) yield oldest.work;
+      }
+  }
+
+  #isStanding(nowMs: number): boolean {
+    return this.length > 0 && nowMs - this.#nonEmptySinceMs > this.#limits.standingMs;
+  }
+
+  #removeOldest(address: string): Waiting | undefined {
+    const own = this.#waitingOf.get(address);
+    const oldest = own?.shift();
+    if (oldest) this.length--;
+    if (own?.length === 0) this.#waitingOf.delete(address);
+    return oldest;
+  }
+
+  #longest(): string {
+    let longest = "";
+    let most = 0;
+    for (const [address, { length }] of this.#waitingOf)
+      if (length > most) {
+        longest = address;
+        most = length;
+      }
+    return longest;
+  }
+}
