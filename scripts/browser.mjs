@@ -5,6 +5,8 @@ import path from "node:path";
 import { root } from "./setup.mjs";
 
 const NAMES = ["chromium", "google-chrome", "google-chrome-stable", "chromium-browser"];
+// Where systems keep them, whatever PATH says.
+const FOLDERS = ["/usr/bin", "/usr/local/bin", "/snap/bin", "/opt/google/chrome", "/opt/homebrew/bin"];
 const APPLICATIONS = ["Google Chrome", "Chromium"].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
 
 /** The path of a Chromium that runs. @throws a sentence when none is to be had */
@@ -20,7 +22,7 @@ export async function findBrowser() {
 }
 
 function onMachine() {
-  const folders = (process.env.PATH ?? "").split(path.delimiter).filter(Boolean);
+  const folders = [...(process.env.PATH ?? "").split(path.delimiter).filter(Boolean), ...FOLDERS];
   const files = [...NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...APPLICATIONS];
   return files.find((file) => existsSync(file) && runs(file));
 }
@@ -28,9 +30,10 @@ function onMachine() {
 function installedByApt() {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
   console.log("No browser on this machine: installing chromium …");
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  // What packages run while they are installed lies in these folders.
+  const env = { ...process.env, PATH: "/usr/sbin:/usr/bin:/sbin:/bin", DEBIAN_FRONTEND: "noninteractive" };
   const apt = (...args) =>
-    spawnSync("apt-get", ["-qq", ...args], { stdio: ["ignore", "ignore", "inherit"], env }).status === 0;
+    spawnSync("/usr/bin/apt-get", ["-qq", ...args], { stdio: ["ignore", "ignore", "inherit"], env }).status === 0;
   return apt("update") && apt("install", "-y", "--no-install-recommends", "chromium") ? onMachine() : undefined;
 }
 

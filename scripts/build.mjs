@@ -3,9 +3,8 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { makeFonts } from "./font.mjs";
 import { withLock } from "./lock.mjs";
-import { inRightNode } from "./run.mjs";
+import { handOver, inRightNode } from "./run.mjs";
 import { root } from "./setup.mjs";
 
 const SOURCES = [
@@ -21,6 +20,8 @@ const SOURCES = [
 ];
 // Made by the build itself (font.mjs).
 const GENERATED = /archivo-\w+\.woff2$/;
+// The bundler takes a thread for every core, and memory in large pieces before it needs them: 230 MB instead of 400.
+const frugal = { RAYON_NUM_THREADS: "1", TOKIO_WORKER_THREADS: "1", MIMALLOC_ARENA_EAGER_COMMIT: "0" };
 const dist = path.join(root, "dist");
 const stamp = path.join(dist, ".stamp");
 
@@ -41,19 +42,26 @@ function isBuilt(wanted) {
 async function build(wanted) {
   const begun = Date.now();
   console.log("Building …");
-  // React and Vite both ask it which of their two selves to be.
-  process.env.NODE_ENV = "production";
-  const { build: viteBuild } = await import("vite");
   const made = path.join(root, ".runtime", "dist");
   rmSync(made, { recursive: true, force: true });
-  const bundle = (mode) => viteBuild({ mode, root, logLevel: "warn", build: { outDir: path.join(made, mode) } });
-  const fonts = makeFonts();
-  await Promise.all([bundle("server"), fonts.then(() => bundle("client")), fonts.then(() => bundle("admin"))]);
+  const vite = path.join(root, "node_modules/vite/bin/vite.js");
+  await run("fonts", [path.join(root, "scripts/font.mjs")]);
+  for (const mode of ["server", "client", "admin"])
+    await run(mode, [vite, "build", "--mode", mode, "--logLevel", "warn", "--outDir", path.join(made, mode)]);
   writeFileSync(path.join(made, ".stamp"), wanted);
   // A process that still serves the former build keeps a whole one until this moment, and a build that fails leaves it.
   rmSync(dist, { recursive: true, force: true });
   renameSync(made, dist);
   console.log(`Built in ${((Date.now() - begun) / 1000).toFixed(1)} s.`);
+}
+
+/**
+ * One step in a process of its own: what it needed is given back before the next begins, so that a machine of 512 MB can build.
+ * Side by side in one process they took 615 MB.
+ */
+async function run(step, args) {
+  const code = await handOver(process.execPath, args, { ...frugal, ...process.env, NODE_ENV: "production" });
+  if (code !== 0) throw new Error(`The build stopped at: ${step}. The reason is above.`);
 }
 
 /** Over contents, not dates: a checkout that goes to another branch and back needs no new build. */

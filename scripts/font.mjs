@@ -36,3 +36,5 @@ export async function makeFonts() {
     renameSync(`${file}.new`, file);
   }
 }
+
+if (process.argv[1] === recipe) await makeFonts();

@@ -20,12 +20,17 @@ export function become(args, env = process.env) {
   process.execve(process.execPath, [process.execPath, ...args], env);
 }
 
-/** Runs a program with our terminal, passes signals on to it, and answers its exit code. */
-function handOver(program, args) {
-  const child = spawn(program, args, { stdio: "inherit" });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+/** Runs a program with our terminal to its end, passes signals on to it, and answers its exit code. */
+export function handOver(program, args, env = process.env) {
+  const child = spawn(program, args, { stdio: "inherit", env });
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+  const pass = (signal) => child.kill(signal);
+  for (const signal of signals) process.on(signal, pass);
   return new Promise((resolve, reject) => {
     child.on("error", reject);
-    child.on("exit", (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+    child.on("exit", (code, signal) => {
+      for (const name of signals) process.off(name, pass);
+      resolve(code ?? 128 + constants.signals[signal]);
+    });
   });
 }

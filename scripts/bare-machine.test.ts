@@ -1,0 +1,95 @@
+import { spawn, spawnSync } from "node:child_process";
+import { createServer } from "node:net";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { bareMachine } from "#test/bare-machine.ts";
+import { type ProcessMemory, processTree } from "#test/process-tree.ts";
+
+// Where PATH holds nothing but Node, npm, git and the POSIX tools, in an empty HOME, on a fresh copy of the sources.
+
+test("npm start installs, builds in little memory, serves, and ends when it is told to", {
+  timeout: 300_000,
+  retry: 0,
+}, async () => {
+  const { checkout, environment } = bareMachine();
+  const port = await freePort();
+  const npm = spawn("npm", ["start"], {
+    cwd: checkout,
+    env: { ...environment, PORT: String(port), HOST: "127.0.0.1" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [npm.stdout, npm.stderr]) stream.on("data", (text) => (said += text));
+  const ended = new Promise<unknown>((resolve) => npm.on("close", resolve).on("error", resolve));
+  onTestFinished(async () => {
+    npm.kill("SIGTERM");
+    await ended;
+  });
+  const url = `http://127.0.0.1:${port}`;
+
+  const peak = { all: 0, build: 0 };
+  while (!(await isReady(url))) {
+    if (npm.exitCode !== null) throw new Error(`npm start ended:\n${said}`);
+    const tree = processTree(npm.pid ?? 0);
+    peak.all = Math.max(peak.all, sum(tree));
+    peak.build = Math.max(peak.build, sum(buildOf(tree)));
+    await pause(20);
+  }
+
+  expect(await (await fetch(url)).text()).toMatch(/<h1/);
+  const lead = { fullName: "Ada Lovelace", email: "ada@example.com", message: "An engine on a bare machine." };
+  const sent = await fetch(`${url}/api/quote/new`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(lead),
+  });
+  expect(sent.status).toBe(201);
+  npm.kill("SIGTERM");
+  expect([await ended, said]).toEqual([0, expect.stringContaining(url.replace("127.0.0.1", "localhost"))]);
+  expect(peak.build).toBeLessThanOrEqual(350);
+  // With npm, and the machine's own Node where that is old, waiting beside it: a machine of 512 MB shall do.
+  expect(peak.all).toBeLessThanOrEqual(500);
+});
+
+test("npm test finds its browser and its PostgreSQL there", { timeout: 300_000 }, () => {
+  const { environment } = bareMachine();
+  const program = `
+    const { findBrowser } = await import("./scripts/browser.mjs");
+    const { postgresPrograms } = await import("./test/postgres-programs.ts");
+    console.log(JSON.stringify([await findBrowser(), postgresPrograms().bin]));`;
+
+  const { stdout, stderr, status } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
+    cwd: path.resolve(import.meta.dirname, ".."),
+    env: environment,
+    encoding: "utf8",
+  });
+
+  expect([status, stderr]).toEqual([0, ""]);
+  const [browser, postgres] = JSON.parse(stdout.trim().split("\n").at(-1) ?? "");
+  expect([browser, postgres].every(path.isAbsolute)).toBe(true);
+});
+
+const sum = (processes: ProcessMemory[]) => processes.reduce((all, { residentMiB }) => all + residentMiB, 0);
+
+/** The steps of the build (scripts/build.mjs), and the process that runs them. */
+function buildOf(tree: ProcessMemory[]): ProcessMemory[] {
+  const steps = tree.filter(({ command }) => /vite\.js build|font\.mjs/.test(command));
+  const parents = new Set(steps.map(({ parent }) => parent));
+  return tree.filter((process) => steps.includes(process) || parents.has(process.pid));
+}
+
+const isReady = (url: string) =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
