@@ -49,6 +49,8 @@ test("a migration that has landed is never edited, because databases that it mad
     "0006_subscription-search.ts": "dfaf42a0068318cd179675d3730237fb1dc1783d347bb2015cd36ff03293f782",
     "0007_early-leads.ts": "06e1266c1c6ad7a766c13269beb5d88416d69b40fd9dbd43a9c83f195357420e",
     "0008_picture-indexes.ts": "2fde195e3d6fe5f45afcdb39ba09a0f346f77a8235311b185b3f9461b05c1390",
+    "0009_outbox-recipient.ts": "42b2356f00572d0fc070d42d7f3411b22554ea5b0a5790a6fac2af07b9b0cfaa",
+    "0010_history-shape.ts": "b3b386ef49fd7bef27a2c724365ff67b7a61320bc4627e8703a75703dfaf44b0",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>

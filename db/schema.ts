@@ -219,6 +219,8 @@ export interface ChangeTable {
   noun: string;
   slug: string;
   version: number;
+  /** Of `data`: app/platform/history-shape.ts. */
+  shape: Generated<number>;
   action: "create" | "update" | "delete" | "restore";
   /** JSON of the entry as the API shows it. */
   data: string;

@@ -119,6 +119,8 @@ test("these are all addresses of the product", () => {
         "DELETE /api/user/:id",
         "POST /upload",
         "PUT /api/order/:noun",
+        "PUT /api/order/:noun/:slug",
+        "GET /api/order/:noun/history",
         "GET /api/history/:noun/:slug",
         "GET /api/trash/get-all",
         "POST /api/trash/restore",

@@ -123,6 +123,7 @@ test("If-Match is described where a save over a newer version is refused, and no
     "delete /api/site/{path}",
     "put /api/faq/edit/{slug}",
     "put /api/job/{slug}",
+    "put /api/order/{noun}",
     "put /api/project/detail/edit/{slug}/{detailId}",
     "put /api/project/edit/{slug}",
     "put /api/review/edit/{slug}",

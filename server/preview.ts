@@ -18,7 +18,7 @@ import { siteEditInput } from "#app/features/site-content/site-content.contract.
 import { applyEdits } from "#app/features/site-content/site-content.service.server.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { check, route } from "#app/platform/http.server.ts";
-import { orderManaged } from "#app/platform/managed.repository.server.ts";
+import { putFirst } from "#app/platform/managed.repository.server.ts";
 import { siteFields } from "./site-fields.ts";
 
 /** An address of a preview holds this long. */
@@ -83,14 +83,14 @@ const appliers: Record<PreviewInput["noun"], Apply> = {
     const faq = slug
       ? await updateFaq(db, await getFaq(db, slug, all), { ...check(faqChange, body), ...shown }, at)
       : await insertFaq(db, { ...check(faqInput, body), ...shown }, at);
-    await orderManaged(db, "faq", [faq.slug]);
+    await putFirst(db, "faq", faq.slug);
     return "/about#questions";
   },
   review: async (db, { slug, body }, at) => {
     const review = slug
       ? await updateReview(db, await getReview(db, slug, all), { ...check(reviewChange, body), ...shown }, at)
       : await insertReview(db, { ...check(reviewInput, body), ...shown }, at);
-    await orderManaged(db, "review", [review.slug]);
+    await putFirst(db, "review", review.slug);
     return "/#reviews";
   },
   site: async (db, { body, page = "home" }, at) => {

@@ -5,6 +5,7 @@ import { changeJob } from "#app/features/job/job.queries.ts";
 import { changeProject } from "#app/features/project/project.queries.ts";
 import { changeReview } from "#app/features/review/review.queries.ts";
 import { saveSiteEdits } from "#app/features/site-content/site-content.queries.ts";
+import { AppError } from "#app/shared/app-error.ts";
 import { contentSections } from "#app/site/content/sections.ts";
 import type { FieldNames } from "#app/ui/compare.ts";
 import { Screen } from "#app/ui/screen.tsx";
@@ -80,8 +81,12 @@ function managed({ name, edit, fields, save }: Managed): Kind {
     nameOf: (data) => String(data[name] || "Untitled"),
     fields,
     edit: { to: `${edit}/${slug}`, label: "To its form" },
-    restore: (data, newest) =>
-      save(slug, Object.fromEntries(Object.keys(fields).map((field) => [field, data[field]])), newest.version),
+    restore: async (data, newest) => {
+      const missing = Object.keys(fields).filter((field) => data[field] === undefined);
+      if (missing.length > 0)
+        throw new AppError("invalid", `This version does not say: ${missing.join(", ")}. It is not restored in part.`);
+      return save(slug, Object.fromEntries(Object.keys(fields).map((field) => [field, data[field]])), newest.version);
+    },
   });
 }
 

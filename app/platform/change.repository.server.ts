@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Row } from "#db/schema.ts";
+import { inCurrentShape, shapeVersion } from "./history-shape.ts";
 
 /** A saved state of a content entry. */
 export interface Change {
@@ -17,7 +18,16 @@ export interface Change {
 export async function insertChange(db: Db, { noun, slug, version, action, data, userId, at }: Change): Promise<void> {
   await db
     .insertInto("change")
-    .values({ noun, slug, version, action, data: JSON.stringify(data), userId, createdAt: at.toISOString() })
+    .values({
+      noun,
+      slug,
+      version,
+      action,
+      data: JSON.stringify(data),
+      shape: shapeVersion(noun),
+      userId,
+      createdAt: at.toISOString(),
+    })
     .execute();
 }
 
@@ -31,7 +41,7 @@ export async function raiseContentRevision(db: Db): Promise<void> {
   await db.updateTable("contentRevision").set({ revision: sql`revision + 1` }).where("id", "=", 1).execute();
 }
 
-/** The saved states of an entry, newest first, each with its author's name. `before`: only those older than that one. */
+/** The saved states of an entry, newest first, each in today's shape and with its author's name. `before`: only those older than that one. */
 export async function listChanges(
   db: Db,
   noun: string,
@@ -46,6 +56,7 @@ export async function listChanges(
       "change.version",
       "change.action",
       "change.data",
+      "change.shape",
       "change.createdAt",
       "user.fullName",
       "user.email",
@@ -54,11 +65,29 @@ export async function listChanges(
     .where("slug", "=", slug);
   if (before !== undefined) query = query.where("change.id", "<", before);
   const rows = await query.orderBy("change.id", "desc").limit(limit).execute();
-  return rows.map(({ data, fullName, email, ...row }) => ({
+  return rows.map(({ data, shape, fullName, email, ...row }) => ({
     ...row,
     author: fullName || email || "",
-    data: JSON.parse(data) as Record<string, unknown>,
+    ...inCurrentShape(noun, { shape, data: JSON.parse(data) }),
   }));
+}
+
+/** One saved state; nothing where there is none, or none that can be read today. */
+export async function findChange(
+  db: Db,
+  noun: string,
+  slug: string,
+  version: number,
+): Promise<{ data: Record<string, unknown> } | undefined> {
+  const row = await db
+    .selectFrom("change")
+    .select(["data", "shape"])
+    .where("noun", "=", noun)
+    .where("slug", "=", slug)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  const state = row && inCurrentShape(noun, { shape: row.shape, data: JSON.parse(row.data) });
+  return state?.isCurrent ? state : undefined;
 }
 
 /** The highest version that an entry ever had; 0 when it was never saved. */

@@ -220,38 +220,95 @@ export function managedBin<T extends ManagedTable>(
   }
 }
 
-/** Puts the entries in the order of `slugs`; what is not named follows in its former order. */
-export async function orderManaged(db: Db, table: ManagedTable, slugs: string[]): Promise<void> {
+export interface PlacedRow {
+  id: number;
+  slug: string;
+  position: number;
+  isTrashed: boolean;
+}
+
+/** All rows of a table in their order, those in the trash too: they keep their place. */
+export async function listPlaced(db: Db, table: ManagedTable): Promise<PlacedRow[]> {
   const rows = await db
     .selectFrom(any(table))
-    .select(["slug", "position", "deletedAt"])
+    .select(["id", "slug", "position", "deletedAt"])
     .orderBy("position")
     .orderBy("id")
     .execute();
-  const placed = rows.map(({ slug, position, deletedAt }) => ({ key: slug, position, isTrashed: deletedAt !== null }));
-  for (const { key, position } of reordered(placed, slugs))
-    await db.updateTable(any(table)).set({ position }).where("slug", "=", key).execute();
+  return rows.map(({ deletedAt, ...row }) => ({ ...row, isTrashed: deletedAt !== null }));
 }
 
-interface Placed {
-  key: string;
+/** Puts the rows that `wanted` names first, in its order; what is not named follows in its former one. @returns the live rows in the new order */
+export async function orderManaged(
+  db: Db,
+  table: ManagedTable,
+  rows: PlacedRow[],
+  wanted: number[],
+): Promise<number[]> {
+  const { live, places } = reordered(
+    rows.map(({ id, ...row }) => ({ key: id, ...row })),
+    wanted,
+  );
+  for (const some of chunksOf(places, placesAtOnce))
+    await db
+      .updateTable(any(table))
+      .set({ position: placeOf("id", some) })
+      .where(
+        "id",
+        "in",
+        some.map(({ key }) => key),
+      )
+      .execute();
+  return live;
+}
+
+/** Puts one entry before all others. */
+export async function putFirst(db: Db, table: ManagedTable, slug: string): Promise<void> {
+  const rows = await listPlaced(db, table);
+  await orderManaged(
+    db,
+    table,
+    rows,
+    rows.filter((row) => row.slug === slug).map(({ id }) => id),
+  );
+}
+
+/** A thousand entries are moved by a few statements: SQLite takes 32,766 values in one, and each row looks its place up in the list. */
+export const placesAtOnce = 250;
+
+/** The new position of each row of one statement, by the row's key. */
+export const placeOf = (key: "id", places: { key: number | string; position: number }[]) =>
+  sql<number>`case ${sql.ref(key)} ${sql.join(
+    places.map((place) => sql`when ${place.key} then cast(${place.position} as integer)`),
+    sql` `,
+  )} end`;
+
+export function chunksOf<T>(entries: T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(entries.length / size) }, (_, n) => entries.slice(n * size, (n + 1) * size));
+}
+
+interface Placed<K> {
+  key: K;
   position: number;
   isTrashed: boolean;
 }
 
 /**
- * The places that change when `wanted` comes first, in its order. Places are counted from one. What lies in the trash stays
- * behind the row that it stood behind, so that it comes back in its place.
+ * The places that change when `wanted` comes first, in its order, and the live keys as they stand then. Places are counted
+ * from one. What lies in the trash stays behind the row that it stood behind, so that it comes back in its place.
  */
-export function reordered(rows: Placed[], wanted: string[]): { key: string; position: number }[] {
-  const live = new Map(rows.filter((row) => !row.isTrashed).map((row) => [row.key, row]));
-  const first = new Set([...new Set(wanted)].flatMap((key) => live.get(key) ?? []));
-  const order = [...first, ...[...live.values()].filter((row) => !first.has(row))];
-  for (const [index, row] of rows.entries()) {
-    const before = rows[index - 1];
-    if (row.isTrashed) order.splice(before ? order.indexOf(before) + 1 : 0, 0, row);
-  }
-  return order
+export function reordered<K>(rows: Placed<K>[], wanted: K[]): { live: K[]; places: { key: K; position: number }[] } {
+  const byKey = new Map(rows.filter((row) => !row.isTrashed).map((row) => [row.key, row]));
+  const first = new Set([...new Set(wanted)].flatMap((key) => byKey.get(key) ?? []));
+  const live = [...first, ...[...byKey.values()].filter((row) => !first.has(row))];
+  // Each row of the trash by the row that it stands behind.
+  const behind = new Map<Placed<K> | undefined, Placed<K>>();
+  for (const [index, row] of rows.entries()) if (row.isTrashed) behind.set(rows[index - 1], row);
+  const order: Placed<K>[] = [];
+  for (const row of [undefined, ...live])
+    for (let next = row ?? behind.get(row); next; next = behind.get(next)) order.push(next);
+  const places = order
     .map(({ key, position: was }, index) => ({ key, position: index + 1, was }))
     .filter(({ position, was }) => position !== was);
+  return { live: live.map(({ key }) => key), places };
 }

@@ -6,8 +6,10 @@ export const change = z.object({
   id: z.number().int(),
   version: z.number().int(),
   action: z.enum(["create", "update", "delete", "restore"]),
-  /** The entry as the API showed it then. */
+  /** The entry as the API showed it then, in the fields of today. */
   data: z.record(z.string(), z.unknown()),
+  /** False where another release kept it in fields that this one does not know: then `data` is as it was kept, and must not be restored. */
+  isCurrent: z.boolean(),
   /** Who saved it; empty for the built-in content and for administrators who have left. */
   author: z.string(),
   createdAt: z.string(),

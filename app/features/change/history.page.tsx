@@ -81,6 +81,7 @@ const builtIn = (data: Change["data"]): Change => ({
   data,
   author: "",
   createdAt: "",
+  isCurrent: true,
 });
 
 interface VersionsProps {
@@ -113,18 +114,23 @@ function Versions({ versions, about, more }: VersionsProps) {
       <Comparison
         fields={about.fields}
         shownAs={about.shownAs}
-        note={isInTrash && <InTrash />}
+        note={(isInTrash && <InTrash />) || (!chosen.isCurrent && otherRelease)}
         versions={versions}
         chosen={chosen}
         other={other}
         onCompareWith={(id) => choose("with", id)}
         restore={
-          chosen === newest || isInTrash ? null : { isBusy: restoring.isBusy, run: () => void restoring.run(chosen) }
+          chosen === newest || isInTrash || !chosen.isCurrent
+            ? null
+            : { isBusy: restoring.isBusy, run: () => void restoring.run(chosen) }
         }
       />
     </div>
   );
 }
+
+const otherRelease =
+  "Another release kept this version, in fields that this one does not know. It can be read here, but not restored.";
 
 function InTrash() {
   return (

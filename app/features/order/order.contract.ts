@@ -1,15 +1,54 @@
 import { z } from "zod";
 import { endpoint } from "#app/shared/endpoint.ts";
 
-const slugs = z.array(z.string().max(300)).max(10_000);
+/** `version`: of the order that stands now; `before`: of the one that it replaced, the same where nothing moved. */
+const saved = z.object({ version: z.number().int(), before: z.number().int() });
+export type SavedOrder = z.infer<typeof saved>;
+
+/** A saved order. Putting it back is a new one. */
+export const orderState = z.object({
+  id: z.number().int(),
+  version: z.number().int(),
+  /** Who saved it; empty for an order that came about by itself (entries that were added or restored) and for those who have left. */
+  author: z.string(),
+  createdAt: z.string(),
+  /** What moved, where it was one entry; places are counted from one. */
+  moved: z.object({ name: z.string(), from: z.number().int(), to: z.number().int() }).nullable(),
+});
+export type OrderState = z.infer<typeof orderState>;
+
+const historyQuery = z.object({
+  before: z.coerce.number({ error: "before has to be a number." }).int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  limit: z.coerce.number({ error: "limit has to be a number." }).int().min(1).max(50).default(20),
+});
 
 export const orderApi = {
   update: endpoint({
     method: "PUT",
     path: "/order/:noun",
-    summary: "Put all projects, jobs, questions (faq) or reviews in this order; those not named follow",
-    body: z.object({ slugs }),
-    reply: z.object({ slugs }),
+    summary:
+      "Put all projects, jobs, questions (faq) or reviews in this order, those not named follow; or bring an order of the history back",
+    body: z.union([
+      z.object({ slugs: z.array(z.string().max(300)).max(10_000) }),
+      z.object({ version: z.number().int() }),
+    ]),
+    reply: saved,
+    versioned: true,
+  }),
+  move: endpoint({
+    method: "PUT",
+    path: "/order/:noun/:slug",
+    summary: "Put one entry at a place, counted from one; one beyond the end is the last",
+    body: z.object({ place: z.number().int().min(1) }),
+    reply: saved,
+  }),
+  history: endpoint({
+    method: "GET",
+    path: "/order/:noun/history",
+    summary: "The saved orders of a kind of entry, newest first; `before` an id, the older ones",
+    query: historyQuery,
+    reply: z.array(orderState),
+    list: true,
   }),
 };
 export type OrderApi = typeof orderApi;

@@ -1,16 +1,20 @@
-import { writeContent } from "#app/platform/content.server.ts";
-import { route } from "#app/platform/http.server.ts";
-import { type ManagedTable, orderManaged } from "#app/platform/managed.repository.server.ts";
-import { AppError } from "#app/shared/app-error.ts";
+import { type AnyCall, ifMatch, office, route } from "#app/platform/http.server.ts";
 import { orderApi } from "./order.contract.ts";
+import { moveEntry, putInOrder, readOrderHistory, restoreOrder } from "./order.service.server.ts";
 
-const nouns: ManagedTable[] = ["project", "job", "faq", "review"];
+const writing = (call: AnyCall, { noun }: { noun: string }) => ({ deps: call.deps, noun, userId: office(call).id });
 
 export const orderRoutes = [
-  route(orderApi.update, async ({ deps, params, body }) => {
-    const table = nouns.find((noun) => noun === params.noun);
-    if (!table) throw new AppError("not_found", `Only ${nouns.join(", ")} have an order.`);
-    await writeContent(deps, (db) => orderManaged(db, table, body.slugs));
-    return { data: body };
-  }),
+  route(orderApi.update, async (call) => ({
+    data:
+      "version" in call.body
+        ? await restoreOrder(writing(call, call.params), call.body.version, ifMatch(call.request))
+        : await putInOrder(writing(call, call.params), call.body.slugs, ifMatch(call.request)),
+  })),
+  route(orderApi.move, async (call) => ({
+    data: await moveEntry(writing(call, call.params), call.params.slug, call.body.place),
+  })),
+  route(orderApi.history, async ({ deps, params, query }) => ({
+    data: await readOrderHistory(deps.db, params.noun, query),
+  })),
 ];

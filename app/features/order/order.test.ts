@@ -19,7 +19,7 @@ onEveryDatabase("the order", (database) => {
 
       const reply = await put(app, `/order/${noun}`, { slugs: [c, a, b] });
 
-      expect(reply).toMatchObject({ status: 200, body: { data: { slugs: [c, a, b] } } });
+      expect(reply).toMatchObject({ status: 200, body: { data: { version: 2, before: 1 } } });
       expect(await slugs(app, noun)).toEqual([c, a, b]);
     },
   );
@@ -73,10 +73,119 @@ onEveryDatabase("the order", (database) => {
     expect((await app.call("GET", `/project/${project.slug}`)).body.data.detail).toEqual([three, one, two]);
   });
 
+  test("one entry is put at a place; one beyond the end is the last", async () => {
+    const app = await createTestApp(database);
+    for (const title of ["A", "B", "C", "D"]) await makeJob(app, { title });
+
+    await put(app, "/order/job/d", { place: 2 });
+    expect(await slugs(app, "job")).toEqual(["a", "d", "b", "c"]);
+    await put(app, "/order/job/a", { place: 99 });
+    expect(await slugs(app, "job")).toEqual(["d", "b", "c", "a"]);
+  });
+
+  test("stands in the history with who moved what, and every order of it comes back exactly", async () => {
+    const app = await createTestApp(database);
+    for (const title of ["A", "B", "C", "D"]) await makeJob(app, { title });
+    const moved = await put(app, "/order/job/d", { place: 1 });
+    await put(app, "/order/job", { slugs: ["c", "b", "a", "d"] });
+
+    const { data } = (await app.call("GET", "/order/job/history", undefined, { token: await signIn(app) })).body;
+    expect(data).toMatchObject([
+      { version: 3, author: "Grace Hopper", moved: null },
+      { version: 2, author: "Grace Hopper", moved: { name: "D", from: 4, to: 1 } },
+      { version: 1, author: "", moved: null },
+    ]);
+    expect(await put(app, "/order/job", { version: 2 })).toMatchObject({ body: { data: { version: 4, before: 3 } } });
+    expect(await slugs(app, "job")).toEqual(["d", "a", "b", "c"]);
+    await put(app, "/order/job", { version: moved.body.data.before });
+    expect(await slugs(app, "job")).toEqual(["a", "b", "c", "d"]);
+  });
+
+  test("what was added, deleted and restored since the last move is in its place when a move is taken back", async () => {
+    const app = await createTestApp(database);
+    for (const title of ["A", "B", "C"]) await makeJob(app, { title });
+    const token = await signIn(app);
+    await app.call("DELETE", "/job/b", undefined, { token });
+    await put(app, "/order/job/c", { place: 1 });
+    await app.call("POST", "/trash/restore", { kind: "job", id: "b" }, { token });
+    await makeJob(app, { title: "D" });
+    const before = await slugs(app, "job");
+
+    const { body } = await put(app, "/order/job/d", { place: 1 });
+    await put(app, "/order/job", { version: body.data.before });
+
+    expect(await slugs(app, "job")).toEqual(before);
+  });
+
+  test("undo is refused when somebody else has moved something since", async () => {
+    const app = await createTestApp(database);
+    for (const title of ["A", "B", "C"]) await makeJob(app, { title });
+    const token = await signIn(app);
+    const { version, before } = (await put(app, "/order/job/c", { place: 1 })).body.data;
+    await put(app, "/order/job/b", { place: 1 });
+
+    const headers = { "If-Match": `"${version}"` };
+    const refused = await app.call("PUT", "/order/job", { version: before }, { token, headers });
+
+    expect(refused).toMatchObject({ status: 412, body: { code: "stale" } });
+    expect(await slugs(app, "job")).toEqual(["b", "c", "a"]);
+  });
+
+  test("what moves nothing is no version, and an erased entry leaves no word in the history", async () => {
+    const app = await createTestApp(database);
+    for (const title of ["A", "B", "Zanzibar"]) await makeJob(app, { title });
+    expect((await put(app, "/order/job/a", { place: 1 })).body.data).toEqual({ version: 0, before: 0 });
+    await put(app, "/order/job/zanzibar", { place: 1 });
+    const token = await signIn(app);
+    await app.call("DELETE", "/job/zanzibar", undefined, { token });
+    await app.call("DELETE", "/trash/job/zanzibar", undefined, { token });
+
+    const { data } = (await app.call("GET", "/order/job/history", undefined, { token })).body;
+    expect(data[0].moved).toEqual({ name: "", from: 3, to: 1 });
+    const rows = await app.deps.db.selectFrom("change").select("data").where("noun", "=", "order").execute();
+    expect(JSON.stringify(rows)).not.toMatch(/zanzibar/i);
+  });
+
+  test("a thousand entries are put in order by a handful of statements", async () => {
+    const app = await createTestApp(database);
+    const at = "2026-01-01T00:00:00.000Z";
+    const rows = Array.from({ length: 1_000 }, (_, n) => ({
+      slug: `q-${n}`,
+      question: `Question ${n}`,
+      answer: "Yes.",
+      bullets: "[]",
+      published: 1,
+      position: n + 1,
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
+      deletedAt: null,
+    }));
+    for (let n = 0; n < rows.length; n += 500)
+      await app.deps.db
+        .insertInto("faq")
+        .values(rows.slice(n, n + 500) as never)
+        .execute();
+    const names = rows.map(({ slug }) => slug);
+
+    const { body } = await put(app, "/order/faq/q-999", { place: 1 });
+
+    expect(await slugs(app, "faq")).toEqual(["q-999", ...names.slice(0, -1)]);
+    await put(app, "/order/faq", { version: body.data.before });
+    expect(await slugs(app, "faq")).toEqual(names);
+    await put(app, "/order/faq", { slugs: names.toReversed() });
+    expect(await slugs(app, "faq")).toEqual(names.toReversed());
+  });
+
   test("only four nouns have one, and only the office gives it", async () => {
     const app = await createTestApp(database);
 
     expect((await put(app, "/order/quote", { slugs: [] })).status).toBe(404);
+    expect((await put(app, "/order/quote/anything", { place: 1 })).status).toBe(404);
+    expect((await put(app, "/order/job/nobody", { place: 1 })).status).toBe(404);
+    expect((await put(app, "/order/job/nobody", { place: 0 })).status).toBe(422);
+    expect((await put(app, "/order/job", { version: 7 })).status).toBe(404);
+    expect((await app.call("GET", "/order/job/history")).status).toBe(401);
     expect((await put(app, "/order/job", { slugs: "a" })).status).toBe(422);
     expect((await put(app, "/project/detail/order/nobody", { ids: [] })).status).toBe(404);
     expect((await app.call("PUT", "/order/job", { slugs: [] })).status).toBe(401);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Trashed } from "#app/platform/bin.server.ts";
-import { reordered } from "#app/platform/managed.repository.server.ts";
+import { chunksOf, placeOf, placesAtOnce, reordered } from "#app/platform/managed.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { Db, Row } from "#db/schema.ts";
@@ -104,8 +104,16 @@ export async function orderDetails(db: Db, projectId: number, ids: string[]): Pr
     .orderBy("position")
     .execute();
   const placed = rows.map(({ id, position, deletedAt }) => ({ key: id, position, isTrashed: deletedAt !== null }));
-  for (const { key, position } of reordered(placed, ids))
-    await db.updateTable("projectDetail").set({ position }).where("id", "=", key).execute();
+  for (const some of chunksOf(reordered(placed, ids).places, placesAtOnce))
+    await db
+      .updateTable("projectDetail")
+      .set({ position: placeOf("id", some) })
+      .where(
+        "id",
+        "in",
+        some.map(({ key }) => key),
+      )
+      .execute();
 }
 
 /** Sections in the trash, newest first. Those of a project that is there too are not told of: they come back with it or not at all. */

@@ -1,0 +1,136 @@
+import { findChange, insertChange, listChanges } from "#app/platform/change.repository.server.ts";
+import { type Writing, writeContent } from "#app/platform/content.server.ts";
+import type { Db } from "#app/platform/deps.ts";
+import {
+  listPlaced,
+  type ManagedTable,
+  orderManaged,
+  type PlacedRow,
+} from "#app/platform/managed.repository.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
+import type { OrderState, SavedOrder } from "./order.contract.ts";
+import { namesOf } from "./order.repository.server.ts";
+
+// An order in the history is a list of row ids: short, and without a word of an entry that may be erased for good one day.
+
+interface OrderData {
+  ids: number[];
+}
+
+const nouns: ManagedTable[] = ["project", "job", "faq", "review"];
+
+function tableOf(noun: string): ManagedTable {
+  const table = nouns.find((each) => each === noun);
+  if (!table) throw new AppError("not_found", `Only ${nouns.join(", ")} have an order.`);
+  return table;
+}
+
+/** Puts the entries named first, in this order. @throws AppError `not_found` for a noun without an order, `stale` */
+export function putInOrder(writing: Writing, slugs: string[], ifMatch?: number): Promise<SavedOrder> {
+  return reorder(writing, ifMatch, (rows) => {
+    const bySlug = new Map(rows.map((row) => [row.slug, row.id]));
+    return slugs.flatMap((slug) => bySlug.get(slug) ?? []);
+  });
+}
+
+/** `place` is counted from one. @throws AppError `not_found` */
+export function moveEntry(writing: Writing, slug: string, place: number): Promise<SavedOrder> {
+  return reorder(writing, undefined, (rows) => {
+    const entry = rows.find((row) => row.slug === slug);
+    if (!entry) throw new AppError("not_found", "This entry does not exist, or no longer.");
+    return rows
+      .filter((row) => row !== entry)
+      .map(({ id }) => id)
+      .toSpliced(place - 1, 0, entry.id);
+  });
+}
+
+/** Brings a saved order back; entries that are newer than it follow. @throws AppError `not_found`, `stale` */
+export function restoreOrder(writing: Writing, version: number, ifMatch?: number): Promise<SavedOrder> {
+  return reorder(writing, ifMatch, async (_, db) => {
+    const change = await findChange(db, "order", writing.noun, version);
+    if (!change) throw new AppError("not_found", "This order is not in the history.");
+    return (change.data as unknown as OrderData).ids;
+  });
+}
+
+/**
+ * Writes an order and keeps it in the history; first the one that stood before, where entries that came or went have made it
+ * another than the last saved one. So every change can be taken back exactly.
+ */
+function reorder(
+  { deps, noun, userId }: Writing,
+  ifMatch: number | undefined,
+  arrange: (live: PlacedRow[], db: Db) => number[] | Promise<number[]>,
+): Promise<SavedOrder> {
+  const table = tableOf(noun);
+  return writeContent(deps, async (db) => {
+    const at = deps.now();
+    const [newest] = await listChanges(db, "order", table, { limit: 1 });
+    const last = newest?.version ?? 0;
+    if (ifMatch !== undefined && ifMatch !== last)
+      throw new AppError("stale", "Somebody else has changed the order in the meantime.", { data: { version: last } });
+    const rows = await listPlaced(db, table);
+    const live = rows.filter(({ isTrashed }) => !isTrashed);
+    const before = live.map(({ id }) => id);
+    const after = await orderManaged(db, table, rows, await arrange(live, db));
+    if (isSame(before, after)) return { version: last, before: last };
+    const isKnown = newest !== undefined && isSame((newest.data as unknown as OrderData).ids, before);
+    const keep = (version: number, ids: number[], by: number | null) =>
+      insertChange(db, {
+        noun: "order",
+        slug: table,
+        version,
+        action: version === 1 ? "create" : "update",
+        data: { ids } satisfies OrderData,
+        userId: by,
+        at,
+      });
+    if (!isKnown) await keep(last + 1, before, null);
+    const version = isKnown ? last + 1 : last + 2;
+    await keep(version, after, userId);
+    return { version, before: version - 1 };
+  });
+}
+
+const isSame = (one: number[], other: number[]) => one.join() === other.join();
+
+/** The saved orders, newest first, each with what moved. @throws AppError `not_found` */
+export async function readOrderHistory(
+  db: Db,
+  noun: string,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<OrderState[]> {
+  const table = tableOf(noun);
+  // One more than is shown: the oldest is compared with the one before it.
+  const states = await listChanges(db, "order", table, { before, limit: limit + 1 });
+  const moves = states.map(({ data }, index) => {
+    const older = states[index + 1]?.data as unknown as OrderData | undefined;
+    return older ? singleMove(older.ids, (data as unknown as OrderData).ids) : undefined;
+  });
+  const names = await namesOf(
+    db,
+    table,
+    moves.flatMap((move) => move?.moved ?? []),
+  );
+  return states.slice(0, limit).map(({ id, version, author, createdAt }, index) => {
+    const move = moves[index];
+    const moved = move && { name: names.get(move.moved) ?? "", from: move.from, to: move.to };
+    return { id, version, author, createdAt, moved: moved ?? null };
+  });
+}
+
+/** Which one entry was taken from its place and put in elsewhere, places counted from one; nothing where more has changed. */
+export function singleMove(older: number[], newer: number[]): { moved: number; from: number; to: number } | undefined {
+  const first = older.findIndex((id, index) => newer[index] !== id);
+  const last = older.findLastIndex((id, index) => newer[index] !== id);
+  if (first < 0 || older.length !== newer.length) return undefined;
+  for (const [from, to] of [
+    [first, last],
+    [last, first],
+  ] as const) {
+    const moved = older[from] as number;
+    if (isSame(older.toSpliced(from, 1).toSpliced(to, 0, moved), newer)) return { moved, from: from + 1, to: to + 1 };
+  }
+  return undefined;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { faq } from "#app/features/faq/faq.contract.ts";
+import { job } from "#app/features/job/job.contract.ts";
+import { project } from "#app/features/project/project.contract.ts";
+import { review } from "#app/features/review/review.contract.ts";
+import { shapes } from "#app/platform/history-shape.ts";
+
+interface JsonShape {
+  properties?: Record<string, { items?: JsonShape }>;
+}
+
+const fieldsOf = ({ properties = {} }: JsonShape): string[] =>
+  Object.entries(properties).flatMap(([name, { items }]) => [
+    name,
+    ...fieldsOf(items ?? {}).map((field) => `${name}.${field}`),
+  ]);
+
+test.each(Object.entries({ project, job, faq, review }))(
+  "the fields of a %s are those that its history knows; another field is another version of the shape, with its upgrade",
+  (noun, contract) => {
+    const schema = z.toJSONSchema(contract, { io: "output", unrepresentable: "any" }) as JsonShape;
+    expect(fieldsOf(schema)).toEqual(shapes[noun]?.fields);
+  },
+);
+
+test.each(Object.entries(shapes))("every earlier shape of a %s has its way to today's", (_, { version, upgrades }) => {
+  expect(Object.keys(upgrades).map(Number)).toEqual(Array.from({ length: version - 1 }, (_, n) => n + 1));
+});
