@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { awake } from "./support/awake.ts";
 import { expect, test } from "./support/fixtures.ts";
-import { expectNoSidewaysScroll } from "./support/looks.ts";
+import { expectNoSidewaysScroll, expectPaintedReadable } from "./support/looks.ts";
 
 // Forced colours, less motion, twice the size, no pictures, a theme of one's own.
 
@@ -34,6 +34,64 @@ test("in forced colours text, fields, buttons and the open panel keep their outl
   await expect(panel.getByRole("button", { name: "Send Message" })).toBeVisible();
   expect(await unreadable(page)).toEqual([]);
 });
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`in forced colours every control's words are painted so that they can be read, ${colorScheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce", colorScheme });
+    for (const path of paths) {
+      await page.goto(path);
+      await awake(page);
+      await page.keyboard.press("Tab");
+      await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+      await expectPaintedReadable(page, path);
+    }
+    const quote = page.getByRole("banner").getByRole("button", { name: "Get a Quote" });
+    await quote.hover();
+    await expectPaintedReadable(page, "pointed at");
+  });
+
+test("with text set wide apart every page stays within its window, and every figure in its own column", async ({
+  page,
+}) => {
+  for (const width of [320, 390, 768, 992, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of paths) {
+      await page.goto(path);
+      await awake(page);
+      if (path === "/about") expect(await linesOfFigures(page), `${width} px`).toEqual([1, 1, 1]);
+      // WCAG 1.4.12, as a visitor's own style sheet sets it.
+      await page.evaluate(() => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(
+          "* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }",
+        );
+        document.adoptedStyleSheets.push(sheet);
+      });
+      await expectNoSidewaysScroll(page);
+    }
+  }
+});
+
+/** How many lines each of the counters takes. */
+const linesOfFigures = (page: Page) =>
+  page
+    .getByRole("main")
+    .locator("li > b")
+    .evaluateAll((figures) =>
+      figures.map(
+        (figure) =>
+          new Set(
+            [...figure.childNodes].flatMap((node) => {
+              const range = document.createRange();
+              range.selectNodeContents(node);
+              const box = range.getBoundingClientRect();
+              return box.height > 0 ? [Math.round(box.top / 20)] : [];
+            }),
+          ).size,
+      ),
+    );
 
 /** Texts whose colour is that of what lies behind them. */
 function unreadable(page: Page): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import sharp from "sharp";
 
 /** Nothing is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
@@ -49,4 +50,79 @@ function coloursOf(element: Element): { ink: [number, number, number]; contrast:
   const ink = painted(...grounds, getComputedStyle(element).color);
   const [darker = 0, lighter = 0] = [luminance(ink), luminance(ground)].sort((one, other) => one - other);
   return { ink, contrast: (lighter + 0.05) / (darker + 0.05) };
+}
+
+/** That whatever is written on a control can be read as it is painted: its most frequent colour against the one farthest from it. */
+export async function expectPaintedReadable(page: Page, where: string): Promise<void> {
+  const labels = await page.evaluate(labelsOf);
+  expect(labels.length, `${where} has controls`).toBeGreaterThan(0);
+  const picture = sharp(await page.screenshot({ fullPage: true }))
+    .removeAlpha()
+    .raw();
+  const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+  const unreadable = labels.flatMap(({ text, ...box }) => {
+    const counts = new Map<string, number>();
+    for (let y = box.top; y < Math.min(box.bottom, info.height); y++)
+      for (let x = box.left; x < Math.min(box.right, info.width); x++) {
+        const at = (y * info.width + x) * 3;
+        const colour = data.subarray(at, at + 3).join();
+        counts.set(colour, (counts.get(colour) ?? 0) + 1);
+      }
+    const [ground = "0,0,0"] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? [];
+    const best = Math.max(...[...counts.keys()].map((colour) => contrastOf(colour, ground)));
+    return best < 4.5 ? [`${text}: ${best.toFixed(1)} on ${ground}`] : [];
+  });
+  expect(unreadable, where).toEqual([]);
+}
+
+function contrastOf(...colours: [string, string]): number {
+  const [darker = 0, lighter = 0] = colours.map(luminanceOf).sort((one, other) => one - other);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminanceOf(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = colour
+    .split(",")
+    .map(Number)
+    .map((value) => (value <= 10 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** In the browser: where the words of links, buttons and other controls stand on the page, as far as they are seen. */
+function labelsOf() {
+  // By a list that scrolls by itself.
+  const isCut = (text: Text, { top, bottom }: { top: number; bottom: number }) => {
+    for (let at = text.parentElement; at; at = at.parentElement) {
+      const frame = at.getBoundingClientRect();
+      if (getComputedStyle(at).overflowY === "auto" && (top < frame.top || bottom > frame.bottom)) return true;
+    }
+    return false;
+  };
+  const controls = document.querySelectorAll("a, button, summary, label, [role=button], [role=menuitem], legend");
+  return [...controls]
+    .filter((control) => !control.matches(":disabled") && !control.closest("[inert], .vh"))
+    .flatMap((control) => {
+      const words = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = [];
+      while (words.nextNode()) texts.push(words.currentNode as Text);
+      return texts.filter(
+        (text) => text.data.trim() !== "" && text.parentElement?.checkVisibility({ opacityProperty: true }),
+      );
+    })
+    .map((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { left, top, right, bottom, width } = range.getBoundingClientRect();
+      // The letters alone: at the edges the ground of the control shows, round what the browser lays behind words.
+      const edge = (bottom - top) / 4;
+      return {
+        text: text.data.trim().slice(0, 40),
+        left: Math.ceil(left + 1),
+        top: Math.ceil(top + edge + scrollY),
+        right: Math.floor(right - 1),
+        bottom: Math.floor(bottom - edge + scrollY),
+        isSeen: width > 2 && left >= 0 && right <= innerWidth && top + scrollY >= 0 && !isCut(text, { top, bottom }),
+      };
+    })
+    .filter(({ isSeen }) => isSeen);
 }
