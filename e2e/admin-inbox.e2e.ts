@@ -18,17 +18,40 @@ async function openInbox(page: Page) {
   await page.goto("/admin/quote");
 }
 
-test("what is unread is marked until somebody has looked at it, and can be marked again", async ({ page }) => {
-  await write(page.request, "Ada Lovelace");
+test("what is unread stays so on the screen until somebody opens or answers it, and can be marked again", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await write(page.request, "Ada Lovelace", { message: "First line\nSecond line\nThird line\nFourth line" });
+  await write(page.request, "Edith Clarke");
   await openInbox(page);
   const ada = card(page, "Ada Lovelace");
-  await expect(ada.getByText("Unread", { exact: true })).toBeVisible();
-  await expect(ada.getByText("Unread", { exact: true })).toHaveCount(0, { timeout: 8_000 });
+  const edith = card(page, "Edith Clarke");
+  const unread = ada.getByText("Unread", { exact: true });
+  await expect(unread).toBeVisible();
+  const unopened = (await ada.getByText("First line").boundingBox())?.height ?? 0;
+  await page.clock.runFor(60_000);
+  await page.reload();
+  await expect(unread).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await ada.getByRole("button", { name: "Open" }).press("Enter");
+  await expect(unread).toHaveCount(0);
+  await expect(ada.getByRole("button", { name: "Open" })).toHaveCount(0);
+  expect((await ada.getByText("First line").boundingBox())?.height).toBeGreaterThan(unopened * 1.9);
+  await page.reload();
+  await expect(edith.getByText("Unread", { exact: true })).toBeVisible();
+  await expect(unread).toHaveCount(0);
+  await edith.getByRole("link", { name: "Reply" }).evaluate((link) => {
+    link.addEventListener("click", (event) => event.preventDefault());
+    (link as HTMLElement).click();
+  });
+  await expect(edith.getByText("Unread", { exact: true })).toHaveCount(0);
 
   await ada.getByRole("button", { name: "Mark unread" }).press("Enter");
-  await expect(ada.getByText("Unread", { exact: true })).toBeVisible();
-  await page.waitForTimeout(2_500);
-  await expect(ada.getByText("Unread", { exact: true })).toBeVisible();
+  await expect(unread).toBeVisible();
+  await page.clock.runFor(60_000);
+  await expect(unread).toBeVisible();
   await filter(page).getByLabel("Show").selectOption("unread");
   await expect(page).toHaveURL(/\?show=unread$/);
   await expect(page.getByRole("article")).toHaveCount(1);
@@ -91,21 +114,30 @@ test("an export that fails says why, and works at the next try", async ({ page, 
   }
 });
 
-test("spam lies apart; what is no spam comes to the inbox and is announced after all", async ({ page, postbox }) => {
+test("suspected spam stands in the inbox with its mark, filters tell it apart, and what is no spam is announced after all", async ({
+  page,
+  postbox,
+}) => {
   await write(page.request, "Robo Caller", {}, { "Visitor-Signals": "elapsed=9000, decoy" });
   await openInbox(page);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(card(page, "Robo Caller")).toHaveCount(0);
+  const robo = card(page, "Robo Caller");
+  await expect(robo.getByText("Suspected spam", { exact: true })).toBeVisible();
+  await expect(robo).toContainText("Suspected to be spam: A field was filled in");
+  await filter(page).getByLabel("Show").selectOption("wanted");
+  await expect(robo).toHaveCount(0);
   await filter(page).getByLabel("Show").selectOption("spam");
-  await expect(card(page, "Robo Caller")).toContainText("Suspected to be spam");
+  await expect(robo).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(1);
   await expectNoAxeViolations(page);
   const before = postbox.received.length;
-  await card(page, "Robo Caller").getByRole("button", { name: "Not spam" }).press("Enter");
+  await robo.getByRole("button", { name: "Not spam" }).press("Enter");
   await expect(page.getByText("No message is suspected to be spam.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect.poll(() => postbox.received.length).toBe(before + 2);
   await page.getByRole("link", { name: "Show all quotes" }).click();
-  await expect(card(page, "Robo Caller")).toBeVisible();
+  await expect(robo).toBeVisible();
+  await expect(robo.getByText("Suspected spam", { exact: true })).toHaveCount(0);
+  await expect(page.getByText(/new message/)).toHaveCount(0);
 });
 
 test("beside each message stands what became of its mails, with the server's answer and a Retry", async ({

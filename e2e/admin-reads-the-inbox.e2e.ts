@@ -36,7 +36,7 @@ test("quotes are read as text, newest first, and a deletion that fails is undone
   await expect(grace.getByRole("link", { name: "+1 555 0100" })).toHaveAttribute("href", "tel:+15550100");
   const message = grace.getByText("Line 1 of the idea");
   const folded = (await message.boundingBox())?.height ?? 0;
-  await grace.getByRole("button", { name: "Show all" }).click();
+  await grace.getByRole("button", { name: "Open" }).click();
   expect((await message.boundingBox())?.height).toBeGreaterThan(folded * 1.9);
   await grace.getByRole("button", { name: "Show less" }).click();
   await expectNoAxeViolations(page);

@@ -1,7 +1,7 @@
 import { testLetter } from "#app/features/mail/mail.email.server.ts";
 import type { MailWords } from "#app/features/mail/mail.routes.server.ts";
-import { quoteNotice, quoteReceipt } from "#app/features/quote/quote.email.server.ts";
-import { findQuote, toQuote } from "#app/features/quote/quote.repository.server.ts";
+import { heldBackNotice, quoteNotice, quoteReceipt } from "#app/features/quote/quote.email.server.ts";
+import { countSuspected, findQuote, toQuote } from "#app/features/quote/quote.repository.server.ts";
 import { subscriptionConfirm } from "#app/features/subscription/subscription.email.server.ts";
 import { findSubscription } from "#app/features/subscription/subscription.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
@@ -47,6 +47,10 @@ export const letters: Letters = {
     async "quote-receipt"(deps, slug) {
       const [quote, words] = await Promise.all([wantedQuote(deps, slug), frame(deps)]);
       return quote && words.content.mail.receipt ? quoteReceipt(quote, words.content.mail.receiptText, words) : null;
+    },
+    async "held-back"(deps, after) {
+      const count = await countSuspected(deps.db, Number(after));
+      return count > 0 ? heldBackNotice(count, await frame(deps)) : null;
     },
     async "subscription-confirm"(deps, slug) {
       const [subscription, words] = await Promise.all([findSubscription(deps.db, { slug }), frame(deps)]);

@@ -139,7 +139,18 @@ async function visit(app: TestApp): Promise<void> {
 
 async function readInbox(app: TestApp, office: Office): Promise<void> {
   const { slug } = await makeQuote(app);
-  for (const filter of ["", "source=contact", "unread=true", "unread=false", "spam=true", "q=engine", "q=%23"])
+  for (const filter of [
+    "",
+    "source=contact",
+    "source=contact&spam=false",
+    "unread=true",
+    "unread=false",
+    "unread=true&spam=false",
+    "spam=true",
+    "spam=false",
+    "q=engine",
+    "q=%23",
+  ])
     for (const part of ["limit=50", "limit=50&offset=50", `limit=50&before=${slug}`])
       await office("GET", `/quote/get-all?${filter}&${part}`);
   await office("GET", `/quote/counts?since=${slug}`);

@@ -1,4 +1,5 @@
 import { deletePreviews } from "#app/features/preview/preview.repository.server.ts";
+import { tellOfHeldBack } from "#app/features/quote/held-back.service.server.ts";
 import { purgeTrash } from "#app/features/trash/trash.service.server.ts";
 import { makeOneAhead } from "#app/features/upload/upload.service.server.ts";
 import { deleteOldInvitations } from "#app/features/user/invitation.repository.server.ts";
@@ -62,7 +63,7 @@ export function watchRevision({ db, pages }: Pick<AppDeps, "db" | "pages">): () 
 }
 
 /** Forgets what has run out: old sessions, invitations, reset links, keys of leads, previews, the trash, what is older than the office wants to keep. */
-export async function sweep(deps: Pick<AppDeps, "db" | "now" | "log">): Promise<void> {
+export async function sweep(deps: Pick<AppDeps, "db" | "now" | "log" | "mailer" | "config">): Promise<void> {
   const { db, now } = deps;
   const before = (ms: number) => new Date(now().getTime() - ms);
   await deleteOldSessions(db, before(absoluteLimitMs));
@@ -72,6 +73,7 @@ export async function sweep(deps: Pick<AppDeps, "db" | "now" | "log">): Promise<
   await deletePreviews(db, before(previewTtlMs));
   await purgeTrash(bins, deps);
   await eraseOld(deps);
+  await tellOfHeldBack(deps);
 }
 
 /** One run after the other, each a while after the last; a run that fails is logged and the next one tries again. */

@@ -34,8 +34,8 @@ export function useNewLeads(isReady: boolean): number {
   useEffect(() => {
     if (!data) return;
     const before = known.current;
-    // With no message before, all of them are new.
-    const fresh = before && !before.newest ? data.total : data.fresh;
+    // With no message before, all of them are new but those that are suspected to be spam.
+    const fresh = before && !before.newest ? data.total - data.spam : data.fresh;
     const isKept = before !== undefined && fresh === 0 && data.total < before.total;
     known.current = { newest: isKept ? before.newest : data.newest, total: data.total };
     if (!before || fresh === 0) return;

@@ -32,11 +32,12 @@ interface LeadActionsProps {
   email: string;
   /** With it, Reply opens the mail program. */
   reply?: string;
+  onReply?: () => void;
   children?: ReactNode;
 }
 
 /** What can be done with what was sent, under it. */
-export function LeadActions({ of, email, reply, children }: LeadActionsProps) {
+export function LeadActions({ of, email, reply, onReply, children }: LeadActionsProps) {
   async function copy() {
     if (await copyText(email)) showSuccess(`${email} is copied.`);
     else
@@ -49,7 +50,7 @@ export function LeadActions({ of, email, reply, children }: LeadActionsProps) {
   return (
     <div className={styles.actions}>
       {reply && (
-        <a href={reply} aria-describedby={of}>
+        <a href={reply} aria-describedby={of} onClick={onReply}>
           <Icon of={mail} small />
           Reply
         </a>

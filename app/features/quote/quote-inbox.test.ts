@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { Postman } from "#app/platform/postman.server.ts";
 import { letters } from "#server/letters.ts";
+import { sweep } from "#server/worker.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { ada, charles, makeQuote, signIn } from "#test/make.ts";
 import type { Database } from "#test/place.ts";
@@ -72,20 +73,23 @@ onEveryDatabase("the inbox", (database) => {
     await mark(slugs[7] ?? "", { isRead: true });
 
     for (const [query, length] of [
-      ["limit=2", 4],
-      ["limit=2&offset=2", 4],
+      ["limit=2", 6],
+      ["limit=2&offset=2", 6],
       ["limit=2&spam=true", 2],
-      ["limit=2&unread=true", 3],
-      ["limit=2&source=quote", 4],
-      ["limit=2&q=visitor", 4],
+      ["limit=2&spam=false", 4],
+      ["limit=2&unread=true", 5],
+      ["limit=2&unread=true&spam=false", 3],
+      ["limit=2&source=quote", 6],
+      ["limit=2&q=visitor", 6],
+      ["limit=2&q=visitor&spam=false", 4],
       ["limit=2&q=visitor&spam=true", 2],
     ] as const)
       expect([query, (await list(query)).total]).toEqual([query, length]);
     const { body } = await call("GET", "/quote/counts", undefined, { token });
-    expect(body.data).toMatchObject({ total: 4, unread: 3, spam: 2 });
+    expect(body.data).toMatchObject({ total: 6, unread: 3, spam: 2, newest: slugs[7] });
   });
 
-  test("what is suspected is kept in a list of its own without a mail; what is no spam is announced after all, once", async () => {
+  test("what is suspected stands in the inbox with its mark and without a mail; what is no spam is announced after all, once", async () => {
     const postbox = await openPostbox();
     const app = await createTestApp(database, { config: { smtpUrl: postbox.url } });
     const token = await signIn(app);
@@ -94,9 +98,13 @@ onEveryDatabase("the inbox", (database) => {
     expect(sent.status).toBe(201);
     await postman.sendDue();
     expect(postbox.received).toEqual([]);
-    expect((await app.call("GET", "/quote/get-all", undefined, { token })).body.data).toEqual([]);
-    const spam = await app.call("GET", "/quote/get-all?spam=true", undefined, { token });
-    expect(spam.body.data).toMatchObject([{ fullName: ada.fullName, isSpam: true, spamReason: expect.any(String) }]);
+    for (const query of ["", "?spam=true", "?q=engine", "?source=quote", "?limit=1"])
+      expect((await app.call("GET", `/quote/get-all${query}`, undefined, { token })).body.data).toMatchObject([
+        { fullName: ada.fullName, isSpam: true, spamReason: expect.any(String) },
+      ]);
+    expect((await app.call("GET", "/quote/get-all?spam=false", undefined, { token })).body.data).toEqual([]);
+    const counts = await app.call("GET", "/quote/counts", undefined, { token });
+    expect(counts.body.data).toMatchObject({ total: 1, unread: 0, spam: 1, newest: sent.body.data.slug, fresh: 0 });
     const change = (isSpam: boolean) => app.call("PUT", `/quote/${sent.body.data.slug}`, { isSpam }, { token });
     expect((await change(false)).body.data).toMatchObject({
       isSpam: false,
@@ -133,6 +141,38 @@ onEveryDatabase("the inbox", (database) => {
     expect((await list("spam=true")).data[0].spamReason).toMatch(/links/);
   });
 
+  test("once a day at most the office is told how many are held back, and not of those it has looked at", async () => {
+    const postbox = await openPostbox();
+    const app = await createTestApp(database, { config: { smtpUrl: postbox.url } });
+    const postman = new Postman(app.deps, letters);
+    const suspect = async () =>
+      (await app.call("POST", "/quote/new", ada, { headers: { "Visitor-Signals": "decoy" } })).body.data.slug;
+    const look = async () => {
+      await sweep(app.deps);
+      await postman.sendDue();
+      return postbox.received.splice(0).map(({ to, headers, text }) => {
+        expect(to).toEqual(["hello@example.com"]);
+        expect(headers["auto-submitted"]).toBe("auto-generated");
+        expect(text).not.toContain(ada.fullName);
+        return headers.subject;
+      });
+    };
+    expect(await look()).toEqual([]);
+    await suspect();
+    await suspect();
+    expect(await look()).toEqual(["2 messages are held back as suspected spam"]);
+    await suspect();
+    app.clock.pass(12 * 3_600_000);
+    expect(await look()).toEqual([]);
+    const read = await suspect();
+    await app.call("PUT", `/quote/${read}`, { isRead: true }, { token: await signIn(app) });
+    app.clock.pass(13 * 3_600_000);
+    expect(await look()).toEqual(["1 message is held back as suspected spam"]);
+    app.clock.pass(25 * 3_600_000);
+    expect(await look()).toEqual([]);
+    expect((await app.call("GET", "/quote/counts", undefined, { token: await signIn(app) })).body.data.spam).toBe(4);
+  });
+
   test("above the limit an answer names the work that lets a browser through, and each message takes its own", async () => {
     const app = await createTestApp(database, { config: { rateLimit: true } });
     for (let n = 0; n < 10; n++) await app.call("POST", "/quote/new", { ...ada, message: `${n}` });
@@ -156,7 +196,7 @@ onEveryDatabase("the inbox", (database) => {
     const reply = await request("/api/quote/export?source=quote", { headers: { Authorization: `Bearer ${token}` } });
     const text = await reply.text();
     expect(reply.headers.get("Content-Disposition")).toBe('attachment; filename="quotes.csv"');
-    expect(text.split("\r\n")[1]).toContain(`quote,"'=1+1",ada@example.com,,"He said ""hi"",\nthen left"`);
+    expect(text.split("\r\n")[1]).toContain(`quote,"'=1+1",ada@example.com,,"He said ""hi"",\nthen left",no`);
     expect(text).not.toContain("Charles");
     expect((await request("/api/quote/export")).status).toBe(401);
   });
@@ -171,9 +211,11 @@ onEveryDatabase("the inbox", (database) => {
     const lines = (await reply.text()).trim().split("\r\n");
     expect(lines[0]).toContain("Received (UTC),Source,");
     expect(lines.slice(1).map((line) => line.split(",").slice(2))).toEqual([
-      ['"TRUE\t"', charles.email, '"0300-1234567\t"', '"1e5\t"'],
-      ['"May 5\t"', charles.email, `"'+92 300 1234567"`, '"1/2\t"'],
-      ...numbers.toReversed().map((number) => [charles.fullName, charles.email, `"${number}\t"`, charles.message]),
+      ['"TRUE\t"', charles.email, '"0300-1234567\t"', '"1e5\t"', "no"],
+      ['"May 5\t"', charles.email, `"'+92 300 1234567"`, '"1/2\t"', "no"],
+      ...numbers
+        .toReversed()
+        .map((number) => [charles.fullName, charles.email, `"${number}\t"`, charles.message, "no"]),
     ]);
     expect(lines[1]).toMatch(/^2026-05-01 12:00:00 UTC,contact,/);
   });

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { AdminList } from "#app/ui/admin-list.tsx";
 import { useDeletion } from "#app/ui/confirm-delete.tsx";
 import { ShowMore } from "#app/ui/inbox.tsx";
-import { FilterLink, InboxFilter, useFilter } from "#app/ui/inbox-filter.tsx";
+import { InboxFilter, useFilter } from "#app/ui/inbox-filter.tsx";
 import { focusHeading } from "#app/ui/screen.tsx";
 import { showFailure, showSuccess } from "#app/ui/toast.tsx";
 import { useBusy } from "#app/ui/use-busy.ts";
@@ -18,7 +18,6 @@ import {
   showQuote,
 } from "./quote.queries.ts";
 import { QuoteRow } from "./quote-row.tsx";
-import { useSeen } from "./use-seen.tsx";
 
 const deletionId = ({ slug }: OfficeQuote) => `quote:${slug}`;
 
@@ -34,7 +33,6 @@ export default function QuoteListPage() {
   const query = useInfiniteQuery(quoteList(which));
   const counts = useQuery(quoteCounts()).data;
   const { act, isBusy, askDelete, isGone } = useQuoteActions();
-  const seen = useSeen((slug) => act.read(slug, true, true));
   const total = useQuery(quoteTotal(which)).data;
   return (
     <AdminList
@@ -54,8 +52,9 @@ export default function QuoteListPage() {
                 value: filter.values.show,
                 options: [
                   { value: "", label: "All" },
+                  { value: "wanted", label: "Not spam" },
                   { value: "unread", label: counts?.unread ? `Unread (${counts.unread})` : "Unread" },
-                  { value: "spam", label: counts?.spam ? `Spam (${counts.spam})` : "Spam" },
+                  { value: "spam", label: counts?.spam ? `Suspected spam (${counts.spam})` : "Suspected spam" },
                 ],
                 onChange: (value) => filter.set("show", value),
               },
@@ -75,7 +74,10 @@ export default function QuoteListPage() {
       empty={
         filter.isOn
           ? { text: nothing(which.show) }
-          : { heading: "Quotes Not Found", text: <Nobody spam={counts?.spam ?? 0} /> }
+          : {
+              heading: "Quotes Not Found",
+              text: "Nobody has written yet. Requests from the quote panel and the contact form arrive here.",
+            }
       }
       entries={query.data?.pages.flatMap((page) => page.data).filter((quote) => !isGone(deletionId(quote)))}
       error={query.error}
@@ -88,11 +90,8 @@ export default function QuoteListPage() {
         <QuoteRow
           quote={quote}
           isBusy={isBusy(quote.slug)}
-          onSeen={seen.watch}
-          onRead={(isRead) => {
-            seen.leave(quote.slug);
-            act.read(quote.slug, isRead);
-          }}
+          onOpen={() => act.read(quote.slug, true, true)}
+          onRead={(isRead) => act.read(quote.slug, isRead)}
           onSpam={(isSpam) => act.spam(quote, isSpam)}
           onRetryMail={() => act.retryMail(quote)}
           onDelete={() => askDelete(quote)}
@@ -111,22 +110,6 @@ const nothing = (show: string) =>
       ? "Everything is read."
       : "No quote matches.";
 
-function Nobody({ spam }: { spam: number }) {
-  return (
-    <>
-      Nobody has written yet. Requests from the quote panel and the contact form arrive here.
-      {spam > 0 && (
-        <>
-          {" "}
-          <FilterLink to="?show=spam">
-            {spam === 1 ? "1 message is" : `${spam} messages are`} suspected to be spam
-          </FilterLink>
-        </>
-      )}
-    </>
-  );
-}
-
 /** What the office can do with a quote; a refusal is told with a Retry. */
 function useQuoteActions() {
   const client = useQueryClient();
@@ -135,7 +118,7 @@ function useQuoteActions() {
   const reload = () => client.invalidateQueries({ queryKey: ["quote"] }, { throwOnError: true });
   const recount = () => client.invalidateQueries({ queryKey: ["quote", "counts"] });
   const act = {
-    /** `isQuiet`: nobody pressed a button, so nobody waits for it. */
+    /** `isQuiet`: it was opened, and nobody waits for the mark. */
     read: (slug: string, isRead: boolean, isQuiet = false): Promise<void> =>
       run(slug, async () => {
         showQuote(client, await markQuote(slug, { isRead }));
@@ -150,11 +133,11 @@ function useQuoteActions() {
         focusHeading();
         showSuccess(
           isSpam
-            ? `The message of ${quote.fullName} is with the spam.`
-            : `The message of ${quote.fullName} is in the inbox.`,
+            ? `The message of ${quote.fullName} is marked as spam.`
+            : `The message of ${quote.fullName} is marked as no spam.`,
         );
         await reload().catch(() => undefined);
-      }).catch((error) => showFailure("The message could not be moved.", error, () => act.spam(quote, isSpam))),
+      }).catch((error) => showFailure("The message could not be marked.", error, () => act.spam(quote, isSpam))),
     retryMail: (quote: OfficeQuote): Promise<void> =>
       run(quote.slug, async () => {
         showQuote(client, await retryQuoteMail(quote.slug));

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { mailTo } from "#app/shared/mail-to.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { FoldedText } from "#app/ui/folded-text.tsx";
@@ -15,8 +14,8 @@ interface QuoteRowProps {
   quote: OfficeQuote;
   /** Something about it is on its way. */
   isBusy: boolean;
-  /** Watches whether it is looked at. @returns how to stop */
-  onSeen: (element: Element, slug: string) => () => void;
+  /** Somebody opens it, or answers it. */
+  onOpen: () => void;
   onRead: (isRead: boolean) => void;
   onSpam: (isSpam: boolean) => void;
   onRetryMail: () => void;
@@ -24,17 +23,17 @@ interface QuoteRowProps {
 }
 
 /** A request as it arrived: who, how to answer, every word as text, and what became of its mails. */
-export function QuoteRow({ quote, isBusy, onSeen, onRead, onSpam, onRetryMail, onDelete }: QuoteRowProps) {
+export function QuoteRow({ quote, isBusy, onOpen, onRead, onSpam, onRetryMail, onDelete }: QuoteRowProps) {
   const { slug, email, message, isSpam, spamReason, mail, readAt } = quote;
   const isNew = readAt === undefined && !isSpam;
   return (
     <InboxRow isNew={isNew} action={<DeleteButton of={slug} onClick={onDelete} />}>
-      <Who quote={quote} isNew={isNew} onSeen={onSeen} />
+      <Who quote={quote} isNew={isNew} />
       <div className={styles.message}>
         {isSpam && spamReason && <p className={styles.spam}>Suspected to be spam: {spamReason}</p>}
-        <FoldedText text={message} />
+        <FoldedText text={message} of={slug} isNew={isNew} onOpen={onOpen} />
         <MailLines mail={mail} of={slug} isBusy={isBusy} onRetry={onRetryMail} />
-        <LeadActions of={slug} email={email} reply={mailTo(email, subject)}>
+        <LeadActions of={slug} email={email} reply={mailTo(email, subject)} {...(isNew && { onReply: onOpen })}>
           {!isSpam && (
             <ActionButton
               glyph={isNew ? eye : eyeOff}
@@ -57,15 +56,11 @@ export function QuoteRow({ quote, isBusy, onSeen, onRead, onSpam, onRetryMail, o
   );
 }
 
-function Who({ quote, isNew, onSeen }: Pick<QuoteRowProps, "quote" | "onSeen"> & { isNew: boolean }) {
-  const { slug, fullName, email, phoneNumber, source, createdAt } = quote;
-  const name = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (isNew && name.current) return onSeen(name.current, slug);
-  }, [isNew, onSeen, slug]);
+function Who({ quote, isNew }: Pick<QuoteRowProps, "quote"> & { isNew: boolean }) {
+  const { slug, fullName, email, phoneNumber, source, createdAt, isSpam } = quote;
   return (
     <div className={styles.who}>
-      <h2 ref={name} id={slug} className={styles.name} dir="auto">
+      <h2 id={slug} className={styles.name} dir="auto">
         {fullName}
       </h2>
       <a href={mailTo(email, subject)}>{email}</a>
@@ -74,6 +69,7 @@ function Who({ quote, isNew, onSeen }: Pick<QuoteRowProps, "quote" | "onSeen"> &
         {sources[source]}, <Moment at={createdAt} />
       </p>
       {isNew && <p className={styles.unread}>Unread</p>}
+      {isSpam && <p className={styles.badge}>Suspected spam</p>}
     </div>
   );
 }

@@ -40,7 +40,7 @@ export type OfficeQuote = z.infer<typeof officeQuote>;
 const filter = {
   source: z.enum(["quote", "contact"]).optional(),
   unread: flag("unread").optional(),
-  /** What is suspected to be spam is in a list of its own. */
+  /** Only what is suspected to be spam, or only what is not; without it all quotes. */
   spam: flag("spam").optional(),
 };
 
@@ -56,12 +56,15 @@ export type QuoteQuery = z.infer<typeof quoteQuery>;
 export const quoteExportQuery = listQuery.pick({ q: true }).extend(filter);
 
 export const quoteCounts = z.object({
+  /** All quotes, suspected ones included. */
   total: z.number(),
+  /** Those that nobody has read and that are not suspected. */
   unread: z.number(),
+  /** Those that are suspected to be spam. */
   spam: z.number(),
-  /** Slug of the newest. */
+  /** Slug of the newest of all. */
   newest: z.string().optional(),
-  /** How many came since the one named in `since`. */
+  /** How many that are not suspected came since the one named in `since`. */
   fresh: z.number(),
 });
 

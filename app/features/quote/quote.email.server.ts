@@ -66,6 +66,22 @@ export function quoteReceipt(
   };
 }
 
+/** To the office, once a day at most: how many suspected messages wait to be looked at. Nobody was mailed about them. */
+export function heldBackNotice(count: number, { company, office, publicUrl }: Frame): Letter {
+  const messages = count === 1 ? "1 message is" : `${count.toLocaleString("en-GB")} messages are`;
+  const words: Words = {
+    heading: `${messages} held back as suspected spam`,
+    blocks: [
+      {
+        kind: "text",
+        text: "Nothing was mailed about them, to you or to those who wrote. They stand in the inbox with a mark; “Not spam” sends the mails after all.",
+      },
+      { kind: "button", label: "Look at them", href: `${publicUrl}/admin/quote?show=spam` },
+    ],
+  };
+  return { to: office, subject: words.heading, autoSubmitted: "auto-generated", ...drawn(words, company) };
+}
+
 const drawn = (words: Words, company: Company) => ({
   text: letterText(words, company),
   html: letterHtml(words, company),

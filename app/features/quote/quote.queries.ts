@@ -22,7 +22,9 @@ export interface QuoteFilter {
 const asked = ({ q, source, show }: QuoteFilter) => ({
   q,
   ...((source === "quote" || source === "contact") && { source: source as "quote" | "contact" }),
-  ...(show === "unread" && { unread: "true" as const }),
+  ...(show === "wanted" && { spam: "false" as const }),
+  // What is suspected is not counted as unread either.
+  ...(show === "unread" && { unread: "true" as const, spam: "false" as const }),
   ...(show === "spam" && { spam: "true" as const }),
 });
 

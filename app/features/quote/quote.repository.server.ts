@@ -32,25 +32,21 @@ export async function listQuotes(db: Db, which: QuoteQuery): Promise<Page<Office
   const data = await withMail(db, await page.execute());
   if (!isPaged(which) || which.total === false) return { data };
   const isWhole = !(which.q?.trim() || which.source || which.unread !== undefined || which.spam);
-  return { data, total: isWhole ? await countWanted(db) : await countRows(db, live) };
+  return { data, total: isWhole ? await countInbox(db, which.spam) : await countRows(db, live) };
 }
 
-/** The messages in the inbox: all but what is in the trash or in the spam filter. */
-function countWanted(db: Db): Promise<number> {
+/** The messages in the inbox: all but what is in the trash, and without spam all but what is suspected. */
+function countInbox(db: Db, isSpam?: boolean): Promise<number> {
   const all = db.selectFrom("quote");
   const trash = all.where("deletedAt", "is not", null);
-  const spam = all.where("deletedAt", "is", null).where("isSpam", "=", 1);
-  return countRows(db, filtered(db, {}), { table: "quote", but: [trash, spam] });
+  const suspected = all.where("deletedAt", "is", null).where("isSpam", "=", 1);
+  const but = isSpam === false ? [trash, suspected] : [trash];
+  return countRows(db, filtered(db, { spam: isSpam }), { table: "quote", but });
 }
 
-function filtered(
-  db: Db,
-  { q, source, unread, spam = false }: Pick<QuoteQuery, "q" | "source" | "unread" | "spam">,
-): Live {
-  let live: Live = db
-    .selectFrom("quote")
-    .where("quote.deletedAt", "is", null)
-    .where("quote.isSpam", "=", spam ? 1 : 0);
+function filtered(db: Db, { q, source, unread, spam }: Pick<QuoteQuery, "q" | "source" | "unread" | "spam">): Live {
+  let live: Live = db.selectFrom("quote").where("quote.deletedAt", "is", null);
+  if (spam !== undefined) live = live.where("quote.isSpam", "=", spam ? 1 : 0);
   if (source) live = live.where("source", "=", source);
   if (unread !== undefined) live = live.where("readAt", unread ? "is" : "is not", null);
   const typed = q?.trim();
@@ -161,22 +157,33 @@ export async function updateQuote(
   await db.updateTable("quote").set(values).where("slug", "=", slug).where("deletedAt", "is", null).execute();
 }
 
-/** `fresh`: what came after the quote `since`; without it, nothing is fresh. */
+/** `fresh`: what came after the quote `since` and is not suspected; without it, nothing is fresh. */
 export async function countQuotes(db: Db, since: string | undefined) {
   const live = db.selectFrom("quote").where("deletedAt", "is", null);
   const wanted = live.where("isSpam", "=", 0);
-  const newest = await wanted.select(["id", "slug"]).orderBy("id", "desc").limit(1).executeTakeFirst();
+  const newest = await live.select(["id", "slug"]).orderBy("id", "desc").limit(1).executeTakeFirst();
   const known =
     since === undefined
       ? undefined
       : await db.selectFrom("quote").select("id").where("slug", "=", since).executeTakeFirst();
   return {
-    total: await countWanted(db),
+    total: await countInbox(db),
     unread: await countRows(db, wanted.where("readAt", "is", null)),
     spam: await countRows(db, live.where("isSpam", "=", 1)),
     ...(newest && { newest: newest.slug }),
     fresh: known ? await countRows(db, wanted.where("id", ">", known.id)) : 0,
   };
+}
+
+/** The number of the newest suspected quote; `undefined` without one. */
+export async function newestSuspected(db: Db): Promise<number | undefined> {
+  const newest = filtered(db, { spam: true }).select("id").orderBy("id", "desc").limit(1);
+  return (await newest.executeTakeFirst())?.id;
+}
+
+/** Suspected quotes that came after the one of this number, that nobody has read and that are not deleted. */
+export function countSuspected(db: Db, after: number): Promise<number> {
+  return countRows(db, filtered(db, { spam: true, unread: true }).where("id", ">", after));
 }
 
 async function withMail(db: Db, rows: QuoteRow[]): Promise<OfficeQuote[]> {

@@ -24,17 +24,18 @@ export const quoteRoutes = [
   }),
 ];
 
-const columns = ["Received (UTC)", "Source", "Full name", "Email", "Phone number", "Message"];
+const columns = ["Received (UTC)", "Source", "Full name", "Email", "Phone number", "Message", "Suspected spam"];
 
 async function* exported(db: Db, filter: Parameters<typeof eachQuote>[1]): AsyncGenerator<string[][]> {
   for await (const rows of eachQuote(db, filter)) yield rows.map(cells);
 }
 
-const cells = ({ createdAt, source, fullName, email, phoneNumber, message }: QuoteRow) => [
+const cells = ({ createdAt, source, fullName, email, phoneNumber, message, isSpam }: QuoteRow) => [
   csvMoment(createdAt),
   source,
   fullName,
   email,
   phoneNumber ?? "",
   message,
+  isSpam ? "yes" : "no",
 ];
