@@ -44,7 +44,7 @@ export const isAnswer = (error: unknown): boolean =>
 export const endsConnection = (error: unknown): boolean => /^(08|57P|25006|25P0[34])/.test(code(error));
 
 /**
- * The database cannot serve just now (locked, full, read-only, gone): the same call may succeed later. Of PostgreSQL's codes: 08
+ * The database cannot serve just now (locked, full, read-only, damaged, gone): the same call may succeed later. Of PostgreSQL's codes: 08
  * connection, 53 resources (disk full, too many connections), 57P shut down, 57014 took too long, 55P03 locked, 40 lost against
  * another transaction, 25 read-only or idle too long, 58030 disk failed.
  */
@@ -52,6 +52,7 @@ export function isDatabaseAway(error: unknown): boolean {
   const is = code(error);
   return (
     /^SQLITE_(BUSY|LOCKED|FULL|READONLY|IOERR|CANTOPEN|NOMEM)/.test(is) ||
+    isDamaged(error) ||
     (/^[0-9A-Z]{5}$/.test(is) && /^(08|53|57P|57014|55P03|40001|40P01|25006|25P0[34]|58030)/.test(is))
   );
 }
@@ -60,7 +61,7 @@ export function isDatabaseAway(error: unknown): boolean {
 export const isWriteRefused = (error: unknown): boolean =>
   /^(SQLITE_(FULL|READONLY|IOERR)|53100|25006)/.test(code(error));
 
-/** The file of SQLite is not whole, or none of SQLite's. */
+/** The file of SQLite is not whole, or none of SQLite's; a page or index of PostgreSQL's is damaged. */
 export function isDamaged(error: unknown): boolean {
-  return /^SQLITE_(NOTADB|CORRUPT)/.test(code(error));
+  return /^(SQLITE_(NOTADB|CORRUPT)|XX00[12]$)/.test(code(error));
 }

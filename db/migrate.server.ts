@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { KyselyPlugin, PluginTransformResultArgs, QueryResult, UnknownRow } from "kysely";
+import { type KyselyPlugin, type PluginTransformResultArgs, type QueryResult, sql, type UnknownRow } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { type AnyDb, dialectOf } from "./dialect.ts";
 import { undoInterruptedMigration } from "./interrupted-migration.server.ts";
@@ -89,7 +89,9 @@ function refuseNewer(done: string[]): void {
  * @throws WrongSchema naming what differs
  */
 export async function requireSchema(db: AnyDb): Promise<void> {
-  requireShape(await readShape(db), await expectedShape(), dialectOf(db));
+  // In a transaction SQLite's driver asks no thread, which would have to be started first.
+  const found = await (db.isTransaction ? readShape(db) : db.transaction().execute(readShape));
+  requireShape(found, await expectedShape(), dialectOf(db));
 }
 
 /** PostgreSQL's migrations were always one transaction: tables without their record are not the rest of an interrupted one. */
@@ -142,8 +144,11 @@ export async function requireMigrated(db: AnyDb): Promise<void> {
 }
 
 async function executedMigrations(db: AnyDb): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === "kysely_migration")) return [];
+  const { rows: found } = await (dialectOf(db) === "sqlite"
+    ? sql`select name from sqlite_master where name = 'kysely_migration'`
+    : sql`select 1 where to_regclass('kysely_migration') is not null`
+  ).execute(db.withoutPlugins());
+  if (found.length === 0) return [];
   const rows = await db.withoutPlugins().selectFrom("kysely_migration").select("name").execute();
   return rows.map((row) => row.name as string);
 }

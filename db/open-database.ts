@@ -9,6 +9,8 @@ export interface OpenDatabase {
   dialect: Dialect;
   /** Where it is, without credentials: for messages. */
   place: string;
+  /** SQLite: from here on a copy of the file without its log is known as one. For the one process that serves the site. */
+  markLog?(): void;
   close(): Promise<void>;
 }
 

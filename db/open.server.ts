@@ -1,5 +1,4 @@
 import fs from "node:fs";
-import path from "node:path";
 import SQLite from "better-sqlite3";
 import { type CompiledQuery, Kysely, type LogEvent } from "kysely";
 import { isDamaged } from "./failures.ts";
@@ -8,30 +7,32 @@ import { plugins } from "./plugins.ts";
 import type { Schema } from "./schema.ts";
 import { setUpConnection } from "./sqlite-connection.ts";
 import { TwoLaneSqliteDialect } from "./sqlite-driver.server.ts";
+import { makeFolder, sqliteFile } from "./sqlite-file.server.ts";
 import { ReaderThreads } from "./sqlite-reader-thread.server.ts";
+import { WriteAheadLog } from "./write-ahead-log.server.ts";
 
 export { CannotOpen } from "./open-database.ts";
+export { sqliteFile } from "./sqlite-file.server.ts";
 
 /** Hears of every statement that was run, and how long it took. */
 export type OnQuery = (query: CompiledQuery, tookMs: number) => void;
 
-/** Opens SQLite in `dataDir`, or PostgreSQL when there is an address. @throws CannotOpen */
+/** Opens SQLite in `dataDir`, or PostgreSQL when there is an address. `onError` hears of every statement that failed. @throws CannotOpen */
 export async function openDatabase(
   config: { dataDir: string; databaseUrl: string | undefined; databasePool?: PoolSettings },
   onQuery?: OnQuery,
+  onError?: (error: unknown) => void,
 ): Promise<OpenDatabase> {
-  const options = {
-    plugins,
-    ...(onQuery && { log: (event: LogEvent) => onQuery(event.query, event.queryDurationMillis) }),
+  const log = (event: LogEvent) => {
+    onQuery?.(event.query, event.queryDurationMillis);
+    if (event.level === "error") onError?.(event.error);
   };
+  const options = { plugins, ...((onQuery || onError) && { log }) };
   if (!config.databaseUrl) return openSqlite(config.dataDir, options);
   // Who uses SQLite need not load the driver.
   const { openPostgres } = await import("./postgres.server.ts");
   return openPostgres(config.databaseUrl, options, config.databasePool);
 }
-
-/** Where SQLite keeps everything. */
-export const sqliteFile = (dataDir: string): string => path.resolve(dataDir, "jorna.sqlite");
 
 async function openSqlite(dataDir: string, options: Options): Promise<OpenDatabase> {
   const file = sqliteFile(dataDir);
@@ -45,14 +46,15 @@ async function openSqlite(dataDir: string, options: Options): Promise<OpenDataba
   try {
     makeFolder(dataDir);
     fs.accessSync(dataDir, fs.constants.W_OK);
+    // SQLite gives its log the same rights.
+    if (!fs.existsSync(file)) fs.writeFileSync(file, "", { mode: 0o600 });
     const writer = open();
     const reader = open();
     reader.pragma("query_only = ON");
-    const db = new Kysely<Schema>({
-      dialect: new TwoLaneSqliteDialect(writer, reader, new ReaderThreads(file)),
-      ...options,
-    });
-    return { db, leadDb: db, dialect: "sqlite", place: file, close: () => db.destroy() };
+    const log = new WriteAheadLog(writer, file);
+    const threads = new ReaderThreads(file);
+    const db = new Kysely<Schema>({ dialect: new TwoLaneSqliteDialect(writer, reader, { threads, log }), ...options });
+    return { db, leadDb: db, dialect: "sqlite", place: file, markLog: () => log.begin(), close: () => db.destroy() };
   } catch (cause) {
     for (const sqlite of opened) sqlite.close();
     const advice = isDamaged(cause)
@@ -62,11 +64,4 @@ async function openSqlite(dataDir: string, options: Options): Promise<OpenDataba
       cause,
     });
   }
-}
-
-/** Not by Node's `recursive`, which never comes back where the system refuses every folder (below /proc). */
-function makeFolder(folder: string): void {
-  if (fs.existsSync(folder)) return;
-  makeFolder(path.dirname(folder));
-  fs.mkdirSync(folder);
 }

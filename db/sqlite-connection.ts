@@ -14,7 +14,7 @@ export function setUpConnection(sqlite: SQLite.Database): void {
   // The driver's build opens an existing WAL file with NORMAL, which may lose a commit at a power cut. Set and proved at every open.
   sqlite.pragma("synchronous = FULL");
   if (sqlite.pragma("synchronous", { simple: true }) !== 2) throw new Error("synchronous=FULL was not accepted");
-  // 16 MB: under many writes a page is copied into the file once for a thousand of its changes, not for a few.
+  // 16 MB, as the site itself copies its log (write-ahead-log).
   sqlite.pragma("wal_autocheckpoint = 4000");
   sqlite.pragma("foreign_keys = ON");
   // SQLite's own knows ASCII only; a search for "ärzte" shall find "Ärzte" here as on PostgreSQL.

@@ -11,6 +11,7 @@ import {
 } from "kysely";
 import { Busy, isBusy, patienceMs } from "./failures.ts";
 import type { ReaderThreads } from "./sqlite-reader-thread.server.ts";
+import type { WriteAheadLog } from "./write-ahead-log.server.ts";
 
 // SQLite's calls are synchronous, so waiting inside one stops every page of the site. Here nothing waits inside: reads have a
 // connection of their own, which no writer holds up, and a write that finds the database locked by another process asks again
@@ -19,21 +20,27 @@ import type { ReaderThreads } from "./sqlite-reader-thread.server.ts";
 
 const pauseMs = 25;
 
+/** What a database in a file has, and one in memory has not. */
+interface FileParts {
+  /** Without them every read is run by the reading connection. */
+  threads?: ReaderThreads;
+  log?: WriteAheadLog;
+}
+
 export class TwoLaneSqliteDialect extends SqliteDialect {
   readonly #writer: SQLite.Database;
   readonly #reader: SQLite.Database;
-  readonly #threads: ReaderThreads | undefined;
+  readonly #file: FileParts;
 
-  /** Without `threads` every read is run by `reader`. */
-  constructor(writer: SQLite.Database, reader: SQLite.Database, threads?: ReaderThreads) {
+  constructor(writer: SQLite.Database, reader: SQLite.Database, file: FileParts = {}) {
     super({ database: writer });
     this.#writer = writer;
     this.#reader = reader;
-    this.#threads = threads;
+    this.#file = file;
   }
 
   override createDriver(): Driver {
-    return new TwoLaneDriver(this.#writer, this.#reader, this.#threads);
+    return new TwoLaneDriver(this.#writer, this.#reader, this.#file);
   }
 
   override createAdapter(): DialectAdapter {
@@ -56,19 +63,19 @@ class ManyConnections extends SqliteAdapter {
 class TwoLaneDriver implements Driver {
   readonly #writer: Lane;
   readonly #reader: Lane;
-  readonly #threads: ReaderThreads | undefined;
+  readonly #file: FileParts;
   readonly #turns = new Turns();
 
-  constructor(writer: SQLite.Database, reader: SQLite.Database, threads: ReaderThreads | undefined) {
+  constructor(writer: SQLite.Database, reader: SQLite.Database, file: FileParts) {
     this.#writer = new Lane(writer);
     this.#reader = new Lane(reader);
-    this.#threads = threads;
+    this.#file = file;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Connection> {
-    return new Connection(this.#writer, this.#reader, this.#threads, this.#turns);
+    return new Connection(this.#writer, this.#reader, this.#file, this.#turns);
   }
 
   async beginTransaction(connection: Connection): Promise<void> {
@@ -85,6 +92,7 @@ class TwoLaneDriver implements Driver {
 
   async commitTransaction(connection: Connection): Promise<void> {
     this.#writer.run(CompiledQuery.raw("commit"));
+    this.#file.log?.afterCommit();
     this.#end(connection);
   }
 
@@ -100,9 +108,14 @@ class TwoLaneDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    await this.#threads?.close();
-    this.#reader.database.close();
-    this.#writer.database.close();
+    const { threads, log } = this.#file;
+    await threads?.close();
+    const close = () => {
+      this.#reader.database.close();
+      this.#writer.database.close();
+    };
+    if (log) log.end(close);
+    else close();
   }
 
   #end(connection: Connection): void {
@@ -116,13 +129,13 @@ class Connection implements DatabaseConnection {
   endTurn: (() => void) | undefined;
   readonly #writer: Lane;
   readonly #reader: Lane;
-  readonly #threads: ReaderThreads | undefined;
+  readonly #file: FileParts;
   readonly #turns: Turns;
 
-  constructor(writer: Lane, reader: Lane, threads: ReaderThreads | undefined, turns: Turns) {
+  constructor(writer: Lane, reader: Lane, file: FileParts, turns: Turns) {
     this.#writer = writer;
     this.#reader = reader;
-    this.#threads = threads;
+    this.#file = file;
     this.#turns = turns;
   }
 
@@ -133,14 +146,17 @@ class Connection implements DatabaseConnection {
       return patiently(deadlineMs, () => this.#read<R>(query));
     const done = await this.#turns.take(deadlineMs);
     try {
-      return await patiently(deadlineMs, () => this.#writer.run<R>(query));
+      const result = await patiently(deadlineMs, () => this.#writer.run<R>(query));
+      this.#file.log?.afterCommit();
+      return result;
     } finally {
       done();
     }
   }
 
   #read<R>(query: CompiledQuery): QueryResult<R> | Promise<QueryResult<R>> {
-    return this.#threads && !this.#reader.isLookup(query) ? this.#threads.run<R>(query) : this.#reader.run<R>(query);
+    const { threads } = this.#file;
+    return threads && !this.#reader.isLookup(query) ? threads.run<R>(query) : this.#reader.run<R>(query);
   }
 
   // biome-ignore lint/correctness/useYield: an open cursor would keep the one reading connection from everybody else

@@ -8,8 +8,8 @@ import { createMetrics } from "#app/platform/metrics.ts";
 import { createProxyHint } from "#app/platform/proxy-hint.ts";
 import { createRateLimits } from "#app/platform/rate-limit.ts";
 import { summarizeRepeats } from "#app/platform/repeated-lines.ts";
-import { migrateToLatest, requireSchema } from "#db/migrate.server.ts";
-import { type OnQuery, openDatabase } from "#db/open.server.ts";
+import type { OnQuery } from "#db/open.server.ts";
+import { openSiteDatabase } from "#db/site-database.server.ts";
 import { readBuiltInPictures } from "./built-in.ts";
 import { PageCache } from "./page-cache.ts";
 
@@ -20,7 +20,7 @@ export interface OpenDeps extends Deps {
 
 /**
  * Opens the outside world as the environment asks, and brings the database to this build's state.
- * @throws CannotOpen, WrongSchema, NewerDatabase
+ * @throws CannotOpen, NewerDatabase
  */
 export async function openDeps(
   config: Config,
@@ -31,18 +31,20 @@ export async function openDeps(
   }: Partial<Pick<Deps, "now" | "log" | "pictures" | "mailer"> & { onQuery: OnQuery }> = {},
 ): Promise<OpenDeps> {
   const metrics = createMetrics();
-  const { db, leadDb, close } = await openDatabase(config, (query, tookMs) => {
-    metrics.databaseSeconds.observe(tookMs / 1000);
-    onQuery?.(query, tookMs);
+  const log = given.log ?? summarizeRepeats(createLog(config.logLevel, (line) => process.stderr.write(`${line}\n`)));
+  const { db, leadDb, damage, close } = await openSiteDatabase(config, {
+    onQuery(query, tookMs) {
+      metrics.databaseSeconds.observe(tookMs / 1000);
+      onQuery?.(query, tookMs);
+    },
+    log,
   });
   try {
-    await migrateToLatest(db);
-    await requireSchema(db);
-    const log = given.log ?? summarizeRepeats(createLog(config.logLevel, (line) => process.stderr.write(`${line}\n`)));
     const mailer = given.mailer === undefined ? createMailer(config) : given.mailer;
     return {
       config,
       db,
+      damage,
       leads: openCommits(leadDb),
       now,
       log,

@@ -5,18 +5,20 @@ import { isMigrated } from "#db/migrate.server.ts";
 import type { App, AppDeps } from "./app-context.ts";
 
 /**
- * /healthz: the process answers. /readyz: it can serve, that is, the database is at this build's state and takes writes: a lead
- * that came now would be stored. Cheap: anyone may ask.
+ * /healthz: the process answers. /readyz: it can serve, that is, the database is whole, at this build's state and takes writes: a
+ * lead that came now would be stored. Cheap: anyone may ask.
  */
 export function mountHealth(app: App, deps: AppDeps): void {
   const headers = { "Cache-Control": "no-store" };
   const isReady = readiness(deps);
   app.get("/healthz", (c) => c.json({ status: "ok" }, 200, headers));
-  app.get("/readyz", async (c) =>
-    (await isReady())
-      ? c.json({ status: "ready" }, 200, headers)
-      : c.json({ status: "not ready" }, 503, { ...headers, "Retry-After": "1" }),
-  );
+  app.get("/readyz", async (c) => {
+    const ready = await isReady();
+    // It does not mend itself: a start on a whole database does.
+    if (deps.damage.found !== undefined) return c.json({ status: "damaged" }, 503, { ...headers, "Retry-After": "60" });
+    if (ready) return c.json({ status: "ready" }, 200, headers);
+    return c.json({ status: "not ready" }, 503, { ...headers, "Retry-After": "1" });
+  });
 }
 
 /** However often it is asked, no more than one write a second is made for it. */

@@ -14,6 +14,26 @@ const securityWarningMs = 30 * 24 * 60 * 60 * 1000;
 export const overviewRoutes = [route(overviewApi.view, async ({ deps }) => ({ data: await readOverview(deps) }))];
 
 async function readOverview(deps: Deps): Promise<Overview> {
+  try {
+    return { ...(await readFigures(deps)), isDamaged: deps.damage.found !== undefined };
+  } catch (error) {
+    // The table that is damaged may be one of these; the office has to hear of it all the same.
+    if (deps.damage.found === undefined) throw error;
+    return { ...nothing, isDamaged: true };
+  }
+}
+
+type Figures = Omit<Overview, "isDamaged">;
+
+const nothing: Figures = {
+  tasks: [],
+  newQuotes: 0,
+  newSubscriptions: 0,
+  drafts: 0,
+  draftsOf: { project: 0, job: 0, faq: 0, review: 0 },
+};
+
+async function readFigures(deps: Deps): Promise<Figures> {
   const since = new Date(deps.now().getTime() - week);
   const draftsOf = await countDrafts(deps.db);
   return {

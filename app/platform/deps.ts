@@ -19,10 +19,16 @@ export interface Commits {
   commit<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }
 
+/** Whether the database was found damaged; what it said is for the log alone. */
+export interface Damage {
+  readonly found: string | undefined;
+}
+
 /** The outside world, opened once (server/deps.ts) and passed down. Nothing below the front door opens a socket or reads the environment. */
 export interface Deps {
   config: Config;
   db: Db;
+  damage: Damage;
   /** Commits of visitors' messages, which may share one. */
   leads: Commits;
   now: () => Date;

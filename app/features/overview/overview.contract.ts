@@ -18,6 +18,8 @@ export const setUpTask = z.enum([
 export type SetUpTask = z.infer<typeof setUpTask>;
 
 export const overview = z.object({
+  /** The database was found damaged; the figures are 0 where they could not be read. */
+  isDamaged: z.boolean(),
   /** Set-up tasks that are still open, in the order to do them. */
   tasks: z.array(setUpTask),
   /** How many there are: quotes and subscriptions of the last seven days, entries that visitors do not see. */

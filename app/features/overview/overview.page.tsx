@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { Failure } from "#app/ui/failure.tsx";
+import { alert } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { Placeholder } from "#app/ui/placeholder.tsx";
 import { Screen } from "#app/ui/screen.tsx";
 import type { Overview } from "./overview.contract.ts";
@@ -17,11 +19,33 @@ export default function OverviewPage() {
       {!data && !error && <Placeholder layout="rows" />}
       {data && (
         <div className={styles.overview}>
-          <Figures overview={data} />
-          <SetUpTasks open={data.tasks} />
+          {data.isDamaged ? (
+            <Damaged />
+          ) : (
+            <>
+              <Figures overview={data} />
+              <SetUpTasks open={data.tasks} />
+            </>
+          )}
         </div>
       )}
     </Screen>
+  );
+}
+
+/** Figures of a database that is not whole would mislead. */
+function Damaged() {
+  return (
+    <div className={styles.damaged} role="alert">
+      <Icon of={alert} />
+      <div>
+        <p className={styles.damagedText}>The database is damaged.</p>
+        <p>
+          Messages may be missing or refused. Whoever runs the server has to stop the site and restore the last backup;
+          the log names what was found.
+        </p>
+      </div>
+    </div>
   );
 }
 

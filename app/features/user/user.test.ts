@@ -109,17 +109,6 @@ onEveryDatabase("users", (database) => {
     expect((await me(app, live)).status).toBe(200);
   });
 
-  test("a session ends on another process at once, too", async () => {
-    const app = await createTestApp(database);
-    const token = await app.logIn();
-    const other = await createTestApp(database, { place: app.deps.config, hasAdmin: false });
-    expect((await me(other, token)).status).toBe(200);
-
-    await app.call("POST", "/user/logout", undefined, { token });
-
-    expect((await me(other, token)).status).toBe(401);
-  });
-
   test("a session that nobody uses ends after 12 hours, one in use goes on", async () => {
     const app = await createTestApp(database);
     const [used, unused] = [await app.logIn(), await app.logIn()];
@@ -289,6 +278,17 @@ onEveryDatabase("users", (database) => {
 
 // Promise 12 of the threat model: whoever measures how long a refusal takes must not learn who exists. Without the work for nobody
 // (password-hash.server.ts) an unknown address is refused thirty times as quickly.
+test("a session ends on another process at once, too", async () => {
+  const app = await createTestApp("postgres");
+  const token = await app.logIn();
+  const other = await createTestApp("postgres", { place: app.deps.config, hasAdmin: false });
+  expect((await me(other, token)).status).toBe(200);
+
+  await app.call("POST", "/user/logout", undefined, { token });
+
+  expect((await me(other, token)).status).toBe(401);
+});
+
 test("an unknown address takes as long to refuse as a known one", async () => {
   const app = await createTestApp("sqlite", { hasAdmin: false });
   const passwordHash = await hashPassword(admin.password);

@@ -1,0 +1,157 @@
+import fs from "node:fs";
+import path from "node:path";
+import { sql } from "kysely";
+import type { AnyDb } from "./dialect.ts";
+import { CannotOpen } from "./open-database.ts";
+import { lockFolder } from "./process-lock.server.ts";
+import { newSiteFile, readSiteFile, type SiteFile, siteFile, writeSiteFile } from "./site-file.server.ts";
+import { applicationId, lastCommits, logFile, makeFolder, readHeader, sqliteFile } from "./sqlite-file.server.ts";
+
+/** The folder of SQLite's data, kept from other processes until `release`. */
+export interface DataDir {
+  /** Before the tables are touched. @throws CannotOpen where the database is empty or another program's or site's */
+  requireOwn(db: AnyDb): Promise<void>;
+  /** Once the tables are there: the folder is in use from here on, and database and folder know each other. */
+  settle(db: AnyDb): Promise<void>;
+  release(): void;
+}
+
+interface Options {
+  /** Said to others who want the folder. */
+  port: number;
+  /** Hears what is not as it should be, and goes on. */
+  warn: (event: string, facts: Record<string, unknown>) => void;
+}
+
+/**
+ * Takes the folder for this process, makes it private, and looks whether the database that belongs into it is there: one that is
+ * missing, empty, cut short, without its log or none at all is no first start.
+ * @throws CannotOpen with what to do; nothing of the data was changed
+ */
+export async function openDataDir(dataDir: string, { port, warn }: Options): Promise<DataDir> {
+  const release = await take(dataDir, port);
+  try {
+    makePrivate(dataDir, warn);
+    const site = requireDatabase(dataDir);
+    return {
+      requireOwn: (db) => requireOwn(db, dataDir, site),
+      settle: (db) => settle(db, dataDir, site),
+      release,
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function take(dataDir: string, port: number): Promise<() => void> {
+  try {
+    makeFolder(dataDir);
+    fs.accessSync(dataDir, fs.constants.W_OK);
+    return await lockFolder(dataDir, port);
+  } catch (cause) {
+    if (cause instanceof CannotOpen) throw cause;
+    throw new CannotOpen(
+      `DATA_DIR: ${dataDir} cannot be used (${(cause as Error).message}). Choose a folder this user may write to.`,
+      { cause },
+    );
+  }
+}
+
+/** What is in it are people's messages and the keys of sessions: nobody else on the machine reads them. */
+function makePrivate(dataDir: string, warn: Options["warn"]): void {
+  const database = path.basename(sqliteFile(dataDir));
+  const ours = fs.readdirSync(dataDir).filter((name) => name.startsWith(database) || /^(lock|site)\./.test(name));
+  try {
+    for (const name of ours) fs.chmodSync(path.join(dataDir, name), 0o600);
+    if (isShared(dataDir)) warn("others may list the data folder", { folder: dataDir, advice: "Use one of its own." });
+    else fs.chmodSync(dataDir, 0o700);
+  } catch (error) {
+    warn("the data folder could not be made private", { folder: dataDir, error: (error as Error).message });
+  }
+}
+
+/** A folder that others need too, as /tmp, or one that the program itself lies in. */
+function isShared(folder: string): boolean {
+  const sticky = 0o1000;
+  const inside = path.relative(folder, process.cwd());
+  return (fs.statSync(folder).mode & sticky) !== 0 || !(inside.startsWith("..") || path.isAbsolute(inside));
+}
+
+/** @returns what the folder says of itself; a new one is written before there is a database */
+function requireDatabase(dataDir: string): SiteFile | undefined {
+  const site = readSiteFile(dataDir);
+  const file = sqliteFile(dataDir);
+  const log = logFile(file);
+  const isNew = site !== undefined && site !== "unreadable" && site.state === "new";
+  const beginAnew = `To begin a new site instead, delete ${site === undefined ? file : `${file} and ${siteFile(dataDir)}`}.`;
+  const refuse = (what: string, wayBack = `Restore the last backup in its place. ${beginAnew}`): never => {
+    throw new CannotOpen(`DATA_DIR: the database ${file} ${what}. ${wayBack}`);
+  };
+  if (!fs.existsSync(file)) {
+    if (fs.existsSync(log)) refuse(`is missing, and its log ${log} is there`);
+    if (site && !isNew) refuse(`is missing, although this folder has been in use${since(site)}`);
+    if (isNew) return site as SiteFile;
+    const begun = newSiteFile();
+    writeSiteFile(dataDir, begun);
+    return begun;
+  }
+  const header = readHeader(file);
+  if (header === undefined) refuse("is damaged or no database, and was left as it is");
+  else if (header === "empty") {
+    if (!isNew && !hasBytes(log)) refuse("is empty");
+  } else {
+    if (header.applicationId !== 0 && header.applicationId !== applicationId) refuse("belongs to another program");
+    const hasLog = fs.existsSync(log);
+    if (!hasLog && header.userVersion === lastCommits.inLog)
+      refuse(
+        `lacks its log ${log}, which holds what was stored last`,
+        `Put the log back beside it, or restore the last backup. To go on without what it held, make an empty file of that name.`,
+      );
+    if (!hasLog && header.size !== undefined && fs.statSync(file).size < header.size)
+      refuse("is cut short, and was left as it is");
+  }
+  return site === "unreadable" ? undefined : site;
+}
+
+const since = (site: SiteFile | "unreadable"): string => (site === "unreadable" ? "" : ` since ${site.createdAt}`);
+
+const hasBytes = (file: string): boolean => (fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+
+const idSetting = "site id";
+
+async function requireOwn(db: AnyDb, dataDir: string, site: SiteFile | undefined): Promise<void> {
+  const file = sqliteFile(dataDir);
+  const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(db);
+  const tables = rows.map(({ name }) => name);
+  if (tables.length === 0 && site?.state !== "new")
+    throw new CannotOpen(
+      `DATA_DIR: the database ${file} is empty. Restore the last backup in its place, with its log where there is one. To begin a new site instead, delete it and ${siteFile(dataDir)}.`,
+    );
+  if (tables.length > 0 && !tables.includes("kysely_migration") && !tables.includes("setting"))
+    throw new CannotOpen(
+      `DATA_DIR: the database ${file} belongs to another program, and was left as it is. Choose another DATA_DIR, or put this site's database in its place.`,
+    );
+  const id = tables.includes("setting") ? await findId(db) : undefined;
+  if (id !== undefined && site?.state === "in use" && id !== site.id)
+    throw new CannotOpen(
+      `DATA_DIR: the database ${file} belongs to another site than this folder. Put this site's own in its place, or delete ${siteFile(dataDir)} to take that one over.`,
+    );
+}
+
+async function settle(db: AnyDb, dataDir: string, site: SiteFile | undefined): Promise<void> {
+  const stored = await findId(db);
+  const known = site ?? newSiteFile();
+  const id = stored ?? known.id;
+  if (stored === undefined)
+    await db.transaction().execute(async (trx) => {
+      await trx.insertInto("setting").values({ name: idSetting, value: id }).execute();
+      await sql`pragma application_id = ${sql.lit(applicationId)}`.execute(trx);
+    });
+  if (site?.state !== "in use" || site.id !== id) writeSiteFile(dataDir, { ...known, id, state: "in use" });
+}
+
+async function findId(db: AnyDb): Promise<string | undefined> {
+  const row = await db.selectFrom("setting").select("value").where("name", "=", idSetting).executeTakeFirst();
+  return row?.value;
+}

@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import os from "node:os";
+import SQLite from "better-sqlite3";
+import { isDamaged } from "./failures.ts";
+
+/** Up to this size a check takes some milliseconds, and is quicker than a process of its own. */
+const smallBytes = 16 * 1024 * 1024;
+
+export interface IntegrityCheck {
+  /** What SQLite says of the first damage; `undefined` when it found none, or could not look. */
+  result: Promise<string | undefined>;
+  stop(): void;
+}
+
+/**
+ * Reads every page of the file, whether its structure is whole. A large file is read by a process of its own and of low priority,
+ * since SQLite's calls hold the event loop.
+ */
+export function checkIntegrity(file: string): IntegrityCheck {
+  if (fs.statSync(file).size <= smallBytes) return { result: Promise.resolve(quickCheck(file)), stop() {} };
+  const child = spawn(
+    process.execPath,
+    ["-e", program, createRequire(import.meta.url).resolve("better-sqlite3"), file],
+    {
+      stdio: ["ignore", "pipe", "ignore"],
+      env: {},
+    },
+  );
+  if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+  let said = "";
+  child.stdout.setEncoding("utf8").on("data", (text) => {
+    said += text;
+  });
+  const result = new Promise<string | undefined>((resolve) => {
+    child.on("error", () => resolve(undefined));
+    child.on("close", () => resolve(said === "" || said === "ok" ? undefined : said));
+  });
+  return { result, stop: () => void child.kill("SIGKILL") };
+}
+
+function quickCheck(file: string): string | undefined {
+  const sqlite = new SQLite(file, { readonly: true });
+  try {
+    const said = sqlite.pragma("quick_check(1)", { simple: true });
+    return said === "ok" ? undefined : String(said);
+  } catch (error) {
+    if (isDamaged(error)) return (error as Error).message;
+    return undefined;
+  } finally {
+    sqlite.close();
+  }
+}
+
+const program = `
+  const [, driver, file] = process.argv;
+  const SQLite = require(driver);
+  try {
+    process.stdout.write(String(new SQLite(file, { readonly: true }).pragma("quick_check(1)", { simple: true })));
+  } catch (error) {
+    if (/^SQLITE_(NOTADB|CORRUPT)/.test(error.code)) process.stdout.write(error.message);
+  }
+`;

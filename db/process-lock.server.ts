@@ -1,0 +1,73 @@
+import fs from "node:fs";
+import { hostname } from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import SQLite from "better-sqlite3";
+import { isBusy } from "./failures.ts";
+import { CannotOpen } from "./open-database.ts";
+
+const lockFile = "lock.sqlite";
+const holderFile = "lock.json";
+
+/** How long a start waits for a process that is just ending. */
+const patienceMs = 2_000;
+
+interface Holder {
+  pid: number;
+  host: string;
+  port: number;
+  /** ISO 8601. */
+  since: string;
+}
+
+/**
+ * Keeps other processes off a folder until it is released or this process ends, however it ends: the operating system's lock on
+ * a file, which Node reaches through SQLite (an exclusive transaction on a file of its own).
+ * Never open and close that file by other means in this process: POSIX lets go of all its locks then.
+ * @returns how to release it. @throws CannotOpen naming who holds it
+ */
+export async function lockFolder(folder: string, port: number): Promise<() => void> {
+  const lock = await takeLock(folder);
+  const holder: Holder = { pid: process.pid, host: hostname(), port, since: new Date().toISOString() };
+  const said = path.join(folder, holderFile);
+  fs.writeFileSync(said, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
+  return () => {
+    fs.rmSync(said, { force: true });
+    lock.close();
+  };
+}
+
+async function takeLock(folder: string): Promise<SQLite.Database> {
+  const file = path.join(folder, lockFile);
+  if (!fs.existsSync(file)) fs.writeFileSync(file, "", { mode: 0o600, flag: "a" });
+  const deadlineMs = performance.now() + patienceMs;
+  for (;;) {
+    const lock = new SQLite(file, { timeout: 0 });
+    try {
+      // Nothing is ever written into it, so there is nothing to take back.
+      lock.exec("pragma journal_mode = memory; begin exclusive");
+      return lock;
+    } catch (error) {
+      lock.close();
+      if (!isBusy(error)) throw error;
+      if (performance.now() > deadlineMs) throw new CannotOpen(inUse(folder));
+    }
+    await pause(50);
+  }
+}
+
+function inUse(folder: string): string {
+  const holder = readHolder(folder);
+  const by = holder
+    ? `process ${holder.pid} on ${holder.host} (port ${holder.port}) since ${holder.since}`
+    : "another process";
+  return `DATA_DIR: ${folder} is in use by ${by}. Stop it, or choose another DATA_DIR.`;
+}
+
+function readHolder(folder: string): Holder | undefined {
+  try {
+    return JSON.parse(fs.readFileSync(path.join(folder, holderFile), "utf8"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,294 @@
+import fs from "node:fs";
+import path from "node:path";
+import SQLite from "better-sqlite3";
+import { expect, test } from "vitest";
+import { createTestApp, type TestApp } from "#test/app.ts";
+import { ada, makeQuote, signIn } from "#test/make.ts";
+import { freshFolder, freshPlace } from "#test/place.ts";
+import { readHeader, sqliteFile } from "./sqlite-file.server.ts";
+
+// What a start makes of the files that it finds in DATA_DIR.
+
+const sqlite = (dataDir: string) => ({ dataDir, databaseUrl: undefined });
+
+/** A folder in which a site was served and has ended. */
+async function usedFolder(): Promise<string> {
+  const place = await freshPlace("sqlite");
+  const app = await createTestApp("sqlite", { place });
+  for (let n = 0; n < 40; n++) await makeQuote(app, { message: `${n} `.repeat(900) });
+  await app.close();
+  return place.dataDir;
+}
+
+/** What a kill leaves in the folder of a running site, which goes on. */
+function copyFolder(dataDir: string, isWanted: (name: string) => boolean = () => true): string {
+  const copy = freshFolder();
+  for (const name of fs.readdirSync(dataDir).filter((file) => !/^lock|-shm$/.test(file) && isWanted(file)))
+    fs.copyFileSync(path.join(dataDir, name), path.join(copy, name));
+  return copy;
+}
+
+const quotesIn = async (app: TestApp): Promise<number> =>
+  (await app.call("GET", "/quote/get-all", undefined, { token: await signIn(app) })).body.data.length;
+
+/** The line with which a start ends, and whether it left the files as they were. */
+async function refusal(dataDir: string): Promise<string> {
+  const before = contentOf(dataDir);
+  const said = await createTestApp("sqlite", { place: sqlite(dataDir), hasAdmin: false }).then(
+    () => "it started",
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
+  expect(contentOf(dataDir)).toEqual(before);
+  expect(said).not.toContain("\n");
+  return said;
+}
+
+const contentOf = (folder: string) =>
+  Object.fromEntries(
+    fs
+      .readdirSync(folder)
+      .filter((name) => !name.startsWith("lock."))
+      .map((name) => [name, fs.readFileSync(path.join(folder, name), "latin1").length]),
+  );
+
+test("a database that is empty, missing, cut short, or no database is no first start: the line names it and the way back", async () => {
+  const used = await usedFolder();
+  const file = (folder: string) => path.join(folder, "jorna.sqlite");
+
+  const empty = copyFolder(used);
+  fs.truncateSync(file(empty));
+  const missing = copyFolder(used, (name) => name === "site.json");
+  const cut = copyFolder(used);
+  fs.truncateSync(file(cut), Math.floor(fs.statSync(file(cut)).size / 2));
+  const text = copyFolder(used);
+  fs.writeFileSync(file(text), "Ada's notes. ".repeat(100));
+  const onlyLog = freshFolder();
+  fs.writeFileSync(path.join(onlyLog, "jorna.sqlite-wal"), "");
+  const emptyAlone = freshFolder();
+  fs.writeFileSync(file(emptyAlone), "");
+
+  for (const [folder, what] of [
+    [empty, "is empty"],
+    [emptyAlone, "is empty"],
+    [missing, "is missing, although this folder has been in use since 20"],
+    [onlyLog, "is missing, and its log"],
+    [cut, "is cut short"],
+    [text, "is damaged or no database"],
+  ] as const) {
+    const line = await refusal(folder);
+    expect(line).toContain(`CannotOpen: DATA_DIR: the database ${sqliteFile(folder)} ${what}`);
+    expect(line).toMatch(/Restore the last backup in its place\. To begin a new site instead, delete .+/);
+  }
+});
+
+test("a database without its log, copied or put back alone, is known for it in every folder", async () => {
+  const place = await freshPlace("sqlite");
+  const app = await createTestApp("sqlite", { place });
+  await makeQuote(app);
+
+  const killed = await createTestApp("sqlite", { place: sqlite(copyFolder(place.dataDir)), hasAdmin: false });
+  expect(await quotesIn(killed)).toBe(1);
+
+  const withoutLog = copyFolder(place.dataDir, (name) => !name.endsWith("-wal"));
+  const alone = copyFolder(place.dataDir, (name) => name === "jorna.sqlite");
+  for (const folder of [withoutLog, alone]) {
+    const line = await refusal(folder);
+    expect(line).toContain(`${sqliteFile(folder)} lacks its log ${sqliteFile(folder)}-wal`);
+    expect(line).toContain("Put the log back beside it, or restore the last backup.");
+  }
+
+  // As the line says: what the log held is given up on purpose.
+  fs.writeFileSync(path.join(alone, "jorna.sqlite-wal"), "");
+  expect(await quotesIn(await createTestApp("sqlite", { place: sqlite(alone) }))).toBe(0);
+});
+
+test("the log is copied into the file as it grows, and the file goes on saying that its log belongs to it", async () => {
+  const place = await freshPlace("sqlite");
+  const app = await createTestApp("sqlite", { place });
+  const insert = (n: number) =>
+    app.deps.db
+      .insertInto("upload")
+      .values({
+        hash: `h${n}`,
+        mime: "image/webp",
+        bytes: Buffer.alloc(3_000_000, n),
+        width: 1,
+        height: 1,
+        createdAt: "",
+      })
+      .execute();
+  for (let n = 0; n < 12; n++) await insert(n);
+
+  const copy = copyFolder(place.dataDir);
+  const [file, log] = [path.join(copy, "jorna.sqlite"), path.join(copy, "jorna.sqlite-wal")];
+  expect(fs.statSync(log).size).toBeLessThan(20 * 1024 * 1024);
+  expect(fs.statSync(file).size).toBeGreaterThan(15 * 1024 * 1024);
+  expect(readHeader(file)).toMatchObject({ userVersion: 1 });
+  const withoutLog = copyFolder(place.dataDir, (name) => !name.endsWith("-wal"));
+  expect(await refusal(withoutLog)).toContain("lacks its log");
+});
+
+test("another program that has opened a killed site's database, and copied its log into it, stands in nobody's way", async () => {
+  const place = await freshPlace("sqlite");
+  const app = await createTestApp("sqlite", { place });
+  await makeQuote(app);
+  const copy = copyFolder(place.dataDir);
+  const another = new SQLite(path.join(copy, "jorna.sqlite"));
+  another.prepare("select count(*) from quote").get();
+  another.close();
+  expect(fs.existsSync(path.join(copy, "jorna.sqlite-wal"))).toBe(false);
+
+  expect(await quotesIn(await createTestApp("sqlite", { place: sqlite(copy), hasAdmin: false }))).toBe(1);
+});
+
+test("another program's database, and another site's, are left alone", async () => {
+  const folder = freshFolder();
+  const notes = new SQLite(path.join(folder, "jorna.sqlite"));
+  notes.exec("create table note (id integer primary key, text text)");
+  notes.close();
+  expect(await refusal(folder)).toContain("belongs to another program, and was left as it is. Choose another DATA_DIR");
+
+  const [mine, theirs] = [await usedFolder(), await usedFolder()];
+  fs.copyFileSync(path.join(theirs, "jorna.sqlite"), path.join(mine, "jorna.sqlite"));
+  expect(await refusal(mine)).toContain(`belongs to another site than this folder`);
+  fs.rmSync(path.join(mine, "site.json"));
+  expect(await quotesIn(await createTestApp("sqlite", { place: sqlite(mine), hasAdmin: false }))).toBe(40);
+});
+
+test("data of an earlier build, which knew no site.json, is taken as it is", async () => {
+  const used = await usedFolder();
+  const old = copyFolder(used, (name) => name === "jorna.sqlite");
+  const before = new SQLite(path.join(old, "jorna.sqlite"));
+  before.exec("delete from setting where name = 'site id'; pragma user_version = 0; pragma application_id = 0");
+  before.close();
+  const app = await createTestApp("sqlite", { place: sqlite(old), hasAdmin: false });
+  expect(await quotesIn(app)).toBe(40);
+  await app.close();
+  expect(JSON.parse(fs.readFileSync(path.join(old, "site.json"), "utf8"))).toMatchObject({ state: "in use" });
+  fs.rmSync(path.join(old, "jorna.sqlite"));
+  expect(await refusal(old)).toContain("is missing, although this folder has been in use");
+});
+
+test("a first start that was cut off before its database was made goes on", async () => {
+  const folder = freshFolder();
+  fs.writeFileSync(path.join(folder, "site.json"), JSON.stringify({ format: 1, id: "a", createdAt: "", state: "new" }));
+  await (await createTestApp("sqlite", { place: sqlite(folder), hasAdmin: false })).close();
+  const again = copyFolder(folder, (name) => name === "site.json");
+  fs.writeFileSync(path.join(again, "site.json"), JSON.stringify({ format: 1, id: "a", createdAt: "", state: "new" }));
+  fs.writeFileSync(path.join(again, "jorna.sqlite"), "");
+  await (await createTestApp("sqlite", { place: sqlite(again), hasAdmin: false })).close();
+});
+
+/** Overwrites the page that holds the quotes, as a broken disk does. */
+function damageQuotes(dataDir: string): void {
+  const file = path.join(dataDir, "jorna.sqlite");
+  const database = new SQLite(file, { readonly: true });
+  const { rootpage } = database.prepare("select rootpage from sqlite_master where name = 'quote'").get() as {
+    rootpage: number;
+  };
+  database.close();
+  const descriptor = fs.openSync(file, "r+");
+  fs.writeSync(descriptor, Buffer.alloc(4096, 0xa5), 0, 4096, (rootpage - 1) * 4096);
+  fs.closeSync(descriptor);
+}
+
+test("overwritten pages stop the start, with what SQLite found", async () => {
+  const used = await usedFolder();
+  damageQuotes(used);
+  const line = await refusal(used);
+  expect(line).toContain(`CannotOpen: DATA_DIR: the database ${sqliteFile(used)} is damaged (`);
+  expect(line).toContain("and was left as it is. Restore the last backup in its place.");
+});
+
+test("damage that is found while the site runs makes it not ready, refuses what cannot be stored, and shows in the back office", async () => {
+  const app = await createTestApp("sqlite");
+  const token = await signIn(app);
+  const overview = async () => (await app.call("GET", "/overview", undefined, { token })).body.data;
+  expect(await overview()).toMatchObject({ isDamaged: false });
+  await app.deps.db.transaction().execute(async (trx) => {
+    for (let n = 0; n < 200; n++)
+      await trx
+        .insertInto("quote")
+        .values({
+          ...ada,
+          slug: `q${n}`,
+          emailKey: "",
+          source: "quote",
+          isSpam: 0,
+          createdAt: "",
+          message: "a".repeat(300),
+        })
+        .execute();
+  });
+  // Another connection's view of the pages: what a write to the disk past SQLite leaves.
+  const { dataDir } = app.deps.config;
+  const other = new SQLite(path.join(dataDir, "jorna.sqlite"));
+  other.pragma("wal_checkpoint(TRUNCATE)");
+  other.unsafeMode(true);
+  other.pragma("writable_schema = ON");
+  const { rootpage } = other.prepare("select max(rootpage) as rootpage from sqlite_master").get() as {
+    rootpage: number;
+  };
+  other.prepare("update sqlite_master set rootpage = ? where name = 'quote'").run(rootpage);
+  other.pragma("schema_version = 9999");
+  other.close();
+
+  const lead = await app.call("POST", "/quote/new", ada);
+  expect([lead.status, lead.body.code]).toEqual([503, "unavailable"]);
+  const ready = await app.request("/readyz");
+  expect([ready.status, await ready.json()]).toEqual([503, { status: "damaged" }]);
+  expect((await app.request("/healthz")).status).toBe(200);
+  expect(await overview()).toMatchObject({ isDamaged: true });
+  await app.call("POST", "/quote/new", ada);
+  expect(app.logged.filter((line) => line.includes("the database is damaged"))).toHaveLength(1);
+});
+
+test("a large file is read by a process of its own, and its damage stops the start too", async () => {
+  const used = await usedFolder();
+  const filler = new SQLite(path.join(used, "jorna.sqlite"));
+  filler.exec("create table filler (bytes blob)");
+  const insert = filler.prepare("insert into filler values (zeroblob(1000000))");
+  for (let n = 0; n < 20; n++) insert.run();
+  filler.close();
+  damageQuotes(used);
+  expect(await refusal(used)).toContain("is damaged (");
+});
+
+test("only one process works in a folder: the second says who does, and the folder is free when that one ends", async () => {
+  const place = await freshPlace("sqlite");
+  const app = await createTestApp("sqlite", { place });
+
+  const line = await refusal(place.dataDir);
+  expect(line).toMatch(
+    new RegExp(
+      `^CannotOpen: DATA_DIR: ${place.dataDir} is in use by process ${process.pid} on \\S+ \\(port \\d+\\) since 20`,
+    ),
+  );
+  expect(line).toContain("Stop it, or choose another DATA_DIR.");
+
+  const second = createTestApp("sqlite", { place, hasAdmin: false });
+  await app.close();
+  expect((await (await second).request("/readyz")).status).toBe(200);
+});
+
+test("files are their owner's alone, the folder too, also where an earlier build left them open", async () => {
+  const mode = (file: string) => (fs.statSync(file).mode & 0o777).toString(8);
+  const used = await usedFolder();
+  fs.chmodSync(used, 0o755);
+  for (const name of fs.readdirSync(used)) fs.chmodSync(path.join(used, name), 0o644);
+  const app = await createTestApp("sqlite", { place: sqlite(used), hasAdmin: false });
+  await makeQuote(app);
+  expect(mode(used)).toBe("700");
+  const modes = Object.fromEntries(fs.readdirSync(used).map((name) => [name, mode(path.join(used, name))]));
+  expect(modes).toEqual({
+    "jorna.sqlite": "600",
+    "jorna.sqlite-shm": "600",
+    "jorna.sqlite-wal": "600",
+    "lock.json": "600",
+    "lock.sqlite": "600",
+    "site.json": "600",
+  });
+  const made = path.join(freshFolder(), "made", "here");
+  await createTestApp("sqlite", { place: sqlite(made), hasAdmin: false });
+  expect([mode(made), mode(path.join(made, "jorna.sqlite"))]).toEqual(["700", "600"]);
+});

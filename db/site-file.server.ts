@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+
+/** What a folder says about itself outside the database, so that a lost database is not taken for a first start. */
+export interface SiteFile {
+  format: 1;
+  /** The same as in the database: another site's is known by it. */
+  id: string;
+  createdAt: string;
+  /** `new`: the first start has not made the database yet. */
+  state: "new" | "in use";
+}
+
+export const siteFile = (dataDir: string): string => path.join(dataDir, "site.json");
+
+/** @returns `undefined` where there is none, `"unreadable"` where it is none of ours */
+export function readSiteFile(dataDir: string): SiteFile | "unreadable" | undefined {
+  const file = siteFile(dataDir);
+  if (!fs.existsSync(file)) return undefined;
+  try {
+    const { format, id, createdAt, state } = JSON.parse(fs.readFileSync(file, "utf8"));
+    if (format === 1 && typeof id === "string" && (state === "new" || state === "in use"))
+      return { format, id, createdAt: String(createdAt), state };
+  } catch {
+    // Not JSON.
+  }
+  return "unreadable";
+}
+
+export const newSiteFile = (): SiteFile => ({
+  format: 1,
+  id: randomUUID(),
+  createdAt: new Date().toISOString(),
+  state: "new",
+});
+
+/** On the disk, whole or not at all, when this returns. */
+export function writeSiteFile(dataDir: string, content: SiteFile): void {
+  const file = siteFile(dataDir);
+  const next = `${file}.new`;
+  const descriptor = fs.openSync(next, "w", 0o600);
+  try {
+    fs.writeSync(descriptor, `${JSON.stringify(content, undefined, 2)}\n`);
+    fs.fsyncSync(descriptor);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+  fs.renameSync(next, file);
+  syncFolder(dataDir);
+}
+
+function syncFolder(folder: string): void {
+  // Windows opens no folders.
+  if (process.platform === "win32") return;
+  const descriptor = fs.openSync(folder, "r");
+  try {
+    fs.fsyncSync(descriptor);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}

@@ -1,0 +1,79 @@
+import fs from "node:fs";
+import type SQLite from "better-sqlite3";
+import { lastCommits, logFile, readHeader } from "./sqlite-file.server.ts";
+
+/** From this size on the log is copied into the file: under many writes a page is copied once for a thousand of its changes. */
+const longestLog = 16 * 1024 * 1024;
+/** After a try that others stood in the way of. */
+const retryMs = 1_000;
+
+/**
+ * Copies SQLite's log into its file, so that the file itself always says whether its log belongs to it (see `lastCommits`):
+ * a copy of the file alone, which lacks the last commits, is known as one.
+ */
+export class WriteAheadLog {
+  readonly #writer: SQLite.Database;
+  readonly #file: string;
+  #isMarking = false;
+  #isMarked = false;
+  #notBeforeMs = 0;
+
+  constructor(writer: SQLite.Database, file: string) {
+    this.#writer = writer;
+    this.#file = file;
+  }
+
+  /** Once, when the tables are there. */
+  begin(): void {
+    this.#isMarking = true;
+    // It would copy `complete` too.
+    this.#writer.pragma("wal_autocheckpoint = 0");
+    this.#copy();
+  }
+
+  /** After every commit, outside a transaction. */
+  afterCommit(): void {
+    if (!this.#isMarking || performance.now() < this.#notBeforeMs) return;
+    if (!this.#isMarked || sizeOf(logFile(this.#file)) > longestLog) this.#copy();
+  }
+
+  /** Ends all connections to the file; what is committed is in it then. */
+  end(close: () => void): void {
+    if (this.#isMarking) this.#try(() => this.#mark(lastCommits.complete));
+    close();
+    if (!this.#isMarking || fs.existsSync(logFile(this.#file))) return;
+    const header = readHeader(this.#file);
+    // The disk took no mark any more; an empty log says as much.
+    if (typeof header === "object" && header.userVersion === lastCommits.inLog)
+      fs.writeFileSync(logFile(this.#file), "");
+  }
+
+  #copy(): void {
+    const isDone = this.#try(() => {
+      this.#mark(lastCommits.inLog);
+      try {
+        const [result] = this.#writer.pragma("wal_checkpoint(TRUNCATE)") as { busy: number }[];
+        return result?.busy === 0;
+      } finally {
+        this.#mark(lastCommits.complete);
+      }
+    });
+    this.#isMarked ||= isDone;
+    if (!isDone) this.#notBeforeMs = performance.now() + retryMs;
+  }
+
+  #mark(state: number): void {
+    this.#writer.pragma(`user_version = ${state}`);
+  }
+
+  /** Another process that writes, a reader that takes long or a full disk: whoever writes next tries again. */
+  #try(work: () => boolean | void): boolean {
+    try {
+      return work() !== false;
+    } catch {
+      return false;
+    }
+  }
+}
+
+const sizeOf = (file: string): number => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
