@@ -26,6 +26,12 @@ const rules = [
     to: { path: "^(app/platform|db)/" },
   },
   {
+    name: "images-in-their-process",
+    comment: "The image library is loaded by the image process alone: the server can never reach it.",
+    from: { path: "^server/(main|dev)[.]ts$|^server/commands/" },
+    to: { path: "node_modules/(sharp|harfbuzzjs)/", reachable: true },
+  },
+  {
     name: "rooms-have-doors",
     comment: "A room does not enter another room, except for the guests that all may call.",
     from: { path: "^app/features/([^/]+)/" },

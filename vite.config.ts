@@ -33,7 +33,7 @@ const admin: UserConfig = {
   },
 };
 
-/** The process, `dist/server/main.js`, and beside it the commands of its console and the programs of its thread. What package.json lists as dependencies stays outside, except React. */
+/** The process, `dist/server/main.js`, and beside it the commands of its console and the programs of its threads and of its image process. What package.json lists as dependencies stays outside, except React. */
 const server: UserConfig = {
   publicDir: false,
   build: {
@@ -43,6 +43,7 @@ const server: UserConfig = {
       input: {
         main: "server/main.ts",
         admin: "server/commands/admin.ts",
+        "image-worker": "server/image-worker.ts",
         "sqlite-reader": "db/sqlite-reader.ts",
       },
       output: { entryFileNames: "[name].js" },

@@ -11,6 +11,7 @@ import { summarizeRepeats } from "#app/platform/repeated-lines.ts";
 import type { OnQuery } from "#db/open.server.ts";
 import { openSiteDatabase } from "#db/site-database.server.ts";
 import { readBuiltInPictures } from "./built-in.ts";
+import { openImages } from "./image-process.ts";
 import { PageCache } from "./page-cache.ts";
 
 export interface OpenDeps extends Deps {
@@ -28,7 +29,7 @@ export async function openDeps(
     now = () => new Date(),
     onQuery,
     ...given
-  }: Partial<Pick<Deps, "now" | "log" | "pictures" | "mailer"> & { onQuery: OnQuery }> = {},
+  }: Partial<Pick<Deps, "now" | "log" | "pictures" | "mailer" | "images"> & { onQuery: OnQuery }> = {},
 ): Promise<OpenDeps> {
   const metrics = createMetrics();
   const log = given.log ?? summarizeRepeats(createLog(config.logLevel, (line) => process.stderr.write(`${line}\n`)));
@@ -41,6 +42,7 @@ export async function openDeps(
   });
   try {
     const mailer = given.mailer === undefined ? createMailer(config) : given.mailer;
+    const images = given.images ?? openImages(log);
     return {
       config,
       db,
@@ -52,11 +54,13 @@ export async function openDeps(
       limits: createRateLimits(config.rateLimit),
       proxyHint: createProxyHint(config.trustProxy, log),
       pages: new PageCache(() => now().getTime()),
+      images,
       pictures: given.pictures ?? (await readBuiltInPictures({ db, now })),
       mailer,
       mailBell: createBell(),
       async close() {
         mailer?.close();
+        if (images !== given.images) await images.close();
         await close();
       },
     };

@@ -10,6 +10,7 @@ import { writeBuiltInContent } from "#server/built-in.ts";
 import { readConfig } from "#server/config.ts";
 import { openDeps } from "#server/deps.ts";
 import type { HttpLimits } from "#server/http-limits.ts";
+import { openImages } from "#server/image-process.ts";
 import { listen, siteOf } from "#server/listen.ts";
 import { type Database, migratedPlace, type Place } from "./place.ts";
 
@@ -36,6 +37,9 @@ interface Options {
   httpLimits?: Partial<HttpLimits>;
 }
 
+/** One image process for all of a file's tests: starting one takes as long as ten tests. */
+const images = openImages(keepLog([]));
+
 /** The product's own server on a port of its own, over a fresh database; closed when the test ends. */
 export async function createTestApp(
   database: Database,
@@ -53,6 +57,7 @@ export async function createTestApp(
   const deps = await openDeps(config, {
     now: clock.now,
     log: log ?? keepLog(logged),
+    images,
     ...(!seed && { pictures: new Map() }),
     ...(onQuery && { onQuery }),
   });

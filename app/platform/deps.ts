@@ -1,6 +1,7 @@
 import type { Db } from "#db/schema.ts";
 import type { Bell } from "./bell.ts";
 import type { Config } from "./config.ts";
+import type { Images } from "./images.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mailer.ts";
 import type { Metrics } from "./metrics.ts";
@@ -38,6 +39,7 @@ export interface Deps {
   limits: RateLimits;
   proxyHint: ProxyHint;
   pages: PageCache;
+  images: Images;
   /** `null`: no mail server is set up, and no mail is promised. */
   mailer: Mailer | null;
   /** Rung when a mail was promised, so that it leaves at once. */

@@ -1,12 +1,13 @@
 import { findOpening, listJobs } from "#app/features/job/job.repository.server.ts";
 import { findPublishedProject, listProjectHeads, placeOf } from "#app/features/project/project.repository.server.ts";
+import { readImage, workOnPictures } from "#app/features/upload/upload.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { isSlug, projectNumber } from "./address.ts";
 import type { SiteContent } from "./content/site-content.ts";
 import { counted } from "./content/words.ts";
 import type { Pair } from "./page-data.ts";
 import { builtInPair, pairAddresses, pairOf, photosOf, technologies } from "./photos.server.ts";
-import type { Card } from "./share/card.server.ts";
+import type { Card } from "./share/card.ts";
 import { type FileReply, file, noFile } from "./site-file.server.ts";
 import { siteWords } from "./site-words.server.ts";
 
@@ -15,7 +16,7 @@ export async function sharePicture(deps: Deps, [name = ""]: string[]): Promise<F
   const content = await siteWords(deps);
   const card = await cardFor(deps, content, name);
   if (!card) return noFile;
-  return file("image/png", await kept(deps, await settable(card, content)));
+  return file("image/png", await kept(deps, card, content.company.tagline));
 }
 
 const published = { publishedOnly: true };
@@ -96,26 +97,28 @@ const plain = (title: string) =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** Words in a script that the font does not know give way to the company's tagline, or its mark alone. */
-async function settable(card: Card, { company }: SiteContent): Promise<Card> {
-  const { canSet } = await import("./share/type.server.ts");
-  if (card.heading !== "" && canSet(card.heading)) return card;
-  return { ...card, heading: canSet(company.tagline) ? company.tagline : "" };
-}
-
 const mostKept = 64;
 const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
-/** The font and what sets it are loaded with the first picture. */
-async function draw(deps: Deps, card: Card): Promise<Uint8Array<ArrayBuffer>> {
-  const { drawCard } = await import("./share/card.server.ts");
-  return drawCard(deps, card);
+async function draw(deps: Deps, card: Card, tagline: string): Promise<Uint8Array<ArrayBuffer>> {
+  const built = await stored(deps, card.pair?.built?.src);
+  const drawn = await stored(deps, card.pair?.drawn?.src);
+  const has = [...(built ? (["built"] as const) : []), ...(drawn ? (["drawn"] as const) : [])];
+  const pictures = [built, drawn].filter((bytes) => bytes !== undefined);
+  return new Uint8Array((await workOnPictures(deps, { kind: "card", card, tagline, has }, pictures)).bytes);
+}
+
+async function stored(deps: Deps, address: string | undefined): Promise<Uint8Array | undefined> {
+  const hash = /^\/uploads\/([0-9a-f]{32})\.webp$/.exec(address ?? "")?.[1];
+  if (!hash) return undefined;
+  // A picture that is gone leaves the words; a picture for sharing is no reason to fail.
+  return (await readImage(deps, hash).catch(() => undefined))?.bytes;
 }
 
 /** Drawing takes a core a tenth of a second: the last ones are kept, by what they say and show. */
-function kept(deps: Deps, card: Card): Promise<Uint8Array<ArrayBuffer>> {
-  const key = JSON.stringify(card);
-  const known = drawn.get(key) ?? draw(deps, card);
+function kept(deps: Deps, card: Card, tagline: string): Promise<Uint8Array<ArrayBuffer>> {
+  const key = JSON.stringify([card, tagline]);
+  const known = drawn.get(key) ?? draw(deps, card, tagline);
   drawn.delete(key);
   drawn.set(key, known);
   known.catch(() => drawn.delete(key));

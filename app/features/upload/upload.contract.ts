@@ -7,7 +7,7 @@ export const uploadApi = {
     method: "POST",
     path: "/upload",
     summary:
-      "Upload an image (PNG, JPEG, WebP, AVIF or GIF, at most 10 MB and 40 megapixels) as the multipart field `file`",
+      "Upload an image (PNG, JPEG, WebP, AVIF or GIF, at most 10 MB and 40 megapixels; kept as a WebP of at most 8 megapixels) as the multipart field `file`",
     form: true,
     reply: z.object({ url: z.string() }),
     status: 201,

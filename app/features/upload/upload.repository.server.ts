@@ -86,11 +86,12 @@ function uploadHash(address: string): string | undefined {
   return /^\/uploads\/([0-9a-f]{32})\.[a-z]+$/.exec(address)?.[1];
 }
 
-/** A size that an image is offered in and that is not made yet. */
+/** A size that an image is offered in and that is not made yet, `but` of these images. */
 export async function findMissingVariant(
   db: Db,
   widths: number[],
   formats: ImageFormat[],
+  but: string[] = [],
 ): Promise<{ hash: string; width: number; format: ImageFormat } | undefined> {
   for (const width of widths)
     for (const format of formats) {
@@ -98,6 +99,7 @@ export async function findMissingVariant(
         .selectFrom("upload")
         .select("hash")
         .where("width", ">=", width)
+        .$if(but.length > 0, (query) => query.where("hash", "not in", but))
         .where(({ not, exists, selectFrom, ref }) =>
           not(
             exists(
@@ -114,4 +116,37 @@ export async function findMissingVariant(
       if (row) return { hash: row.hash, width, format };
     }
   return undefined;
+}
+
+const imageWork = "image work";
+
+/** Claims the site's pictures for this process, if none of the others has them. SQLite has one process. */
+export async function claimImageWork(
+  db: Db,
+  holder: string,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> {
+  if (dialectOf(db) === "sqlite") return true;
+  await db
+    .insertInto("setting")
+    .values({ name: imageWork, value: "" })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { numUpdatedRows } = await db
+    .updateTable("setting")
+    .set({ value: `${until.toISOString()} ${holder}` })
+    .where("name", "=", imageWork)
+    .where("value", "<", now.toISOString())
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function releaseImageWork(db: Db, holder: string): Promise<void> {
+  if (dialectOf(db) === "sqlite") return;
+  await db
+    .updateTable("setting")
+    .set({ value: "" })
+    .where("name", "=", imageWork)
+    .where("value", "like", `%${holder}`)
+    .execute();
 }

@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { signIn } from "#test/make.ts";
+import { claimImageWork, releaseImageWork } from "./upload.repository.server.ts";
 
 interface Sent {
   name?: string;
@@ -404,6 +405,36 @@ onEveryDatabase("uploads", (database) => {
       expect([name, await size(name)]).toEqual([name, 404]);
     expect(await app.deps.db.selectFrom("uploadVariant").select("width").execute()).toHaveLength(4);
   });
+
+  test("a picture of more than 8 megapixels is kept smaller, in its shape, and not its details in memory", async () => {
+    const app = await createTestApp(database);
+    const large = sharp({ create: { width: 8_000, height: 5_000, channels: 3, background: "#0e3127" } });
+
+    expect((await upload(app, await large.jpeg().toBuffer())).status).toBe(201);
+    const [{ width = 0, height = 0 } = {}] = await stored(app);
+    expect(width * height).toBeLessThanOrEqual(8_000_000);
+    expect(width).toBeGreaterThan(3_500);
+    expect(width / height).toBeCloseTo(1.6, 2);
+  });
+
+  if (database === "postgres")
+    test("of several processes one at a time works on pictures", async () => {
+      const app = await createTestApp(database);
+      const { db, now } = app.deps;
+      const until = new Date(now().getTime() + 60_000);
+      expect(await claimImageWork(db, "another process", { now: now(), until })).toBe(true);
+      let isDone = false;
+      const sent = upload(app, await drawing().png().toBuffer()).finally(() => (isDone = true));
+
+      expect(await claimImageWork(db, "a third", { now: now(), until })).toBe(false);
+      expect(isDone).toBe(false);
+      await releaseImageWork(db, "another process");
+
+      expect((await sent).status).toBe(201);
+      expect(await claimImageWork(db, "another process", { now: now(), until })).toBe(true);
+      // One that died does not keep the others away for good.
+      expect(await claimImageWork(db, "a third", { now: new Date(until.getTime() + 1), until })).toBe(true);
+    });
 
   test("an address that names no picture is a 404, however it is bent", async () => {
     const app = await createTestApp(database);

@@ -1,19 +1,8 @@
 import sharp from "sharp";
-import type { Deps } from "#app/platform/deps.ts";
-import type { Pair } from "../page-data.ts";
-import { meetIn } from "./picture.server.ts";
+import type { ImageReply } from "#app/platform/images.ts";
+import type { Card } from "./card.ts";
+import { meetIn, type Pictures } from "./picture.server.ts";
 import { canSet, linesOf, outlined, type Run, type Type, widthOf } from "./type.server.ts";
-
-/** What a share picture says and shows. */
-export interface Card {
-  name: string;
-  /** With the marks of a heading: `[word]` is drawn, ` / ` may break. */
-  heading: string;
-  note: string;
-  /** Two digits, for a project. */
-  place?: string;
-  pair?: Pair;
-}
 
 // The light theme's colours, as sRGB.
 const ground = "#f0f4f0";
@@ -26,15 +15,19 @@ const height = 630;
 const edge = 64;
 const pictureLeft = 656;
 
-/** The picture that stands for a page where a link to it is shared: 1200 by 630, a PNG, made of the page's own words. */
-export async function drawCard(deps: Deps, card: Card): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * The picture that stands for a page where a link to it is shared: 1200 by 630, a PNG, made of the page's own words. Drawn in the image
+ * process. `tagline`: what it says where the font does not know the heading's script.
+ */
+export async function drawCard(asked: Card, tagline: string, pictures: Pictures): Promise<ImageReply> {
+  const card = { ...asked, heading: [asked.heading, tagline].find((text) => text !== "" && canSet(text)) ?? "" };
   const frame = { left: pictureLeft, top: 0, width: width - pictureLeft, height };
-  const meet = card.pair && (await meetIn(deps, card.pair, frame));
+  const meet = card.pair && (await meetIn(pictures, card.pair, frame));
   const words = heading(card, (meet ? pictureLeft - 40 : width - edge) - edge);
   const base = `<rect width="${width}" height="${height}" fill="${ground}"/>${mark(card.name)}${words}`;
   const layers = meet ? [...meet.layers, { input: asSvg(meet.handles), left: 0, top: 0 }] : [];
-  const png = await sharp(asSvg(base)).composite(layers).png({ palette: true, quality: 90, effort: 4 }).toBuffer();
-  return new Uint8Array(png);
+  const bytes = await sharp(asSvg(base)).composite(layers).png({ palette: true, quality: 90, effort: 4 }).toBuffer();
+  return { bytes, width, height };
 }
 
 const asSvg = (inside: string) =>

@@ -1,6 +1,4 @@
 import sharp from "sharp";
-import { readImage } from "#app/features/upload/upload.service.server.ts";
-import type { Deps } from "#app/platform/deps.ts";
 import { type Seam, usualSeam } from "#app/ui/seam.ts";
 import type { Pair } from "../page-data.ts";
 
@@ -11,9 +9,14 @@ interface Frame {
   height: number;
 }
 
+/** The pictures themselves, as far as the store has them. */
+export interface Pictures {
+  built?: Uint8Array | undefined;
+  drawn?: Uint8Array | undefined;
+}
+
 /** The two states of a picture, cut to a frame so that their seam lies a third from its left; nothing where the store has no such picture. */
-export async function meetIn(deps: Deps, { built, drawn, seam }: Pair, frame: Frame) {
-  const finished = await stored(deps, built?.src);
+export async function meetIn({ built: finished, drawn: sketch }: Pictures, { seam }: Pair, frame: Frame) {
   if (!finished) return undefined;
   const { width = 1, height = 1 } = await sharp(finished).metadata();
   const scale = Math.max(frame.width / width, frame.height / height);
@@ -26,7 +29,6 @@ export async function meetIn(deps: Deps, { built, drawn, seam }: Pair, frame: Fr
   const edge: Edge = { foot: inFrame(rest), top: inFrame(rest + step), mid: (mid / 100) * frame.height };
   const cut = (bytes: Uint8Array) =>
     sharp(bytes).resize(wide, high).extract({ left: offset, top: 0, width: frame.width, height: frame.height });
-  const sketch = await stored(deps, drawn?.src);
   const { left, top } = frame;
   return {
     handles: handles(edge, frame),
@@ -47,13 +49,6 @@ export async function meetIn(deps: Deps, { built, drawn, seam }: Pair, frame: Fr
 interface Edge extends Record<keyof Pick<Seam, "mid">, number> {
   foot: number;
   top: number;
-}
-
-async function stored(deps: Deps, address: string | undefined): Promise<Uint8Array | undefined> {
-  const hash = /^\/uploads\/([0-9a-f]{32})\.webp$/.exec(address ?? "")?.[1];
-  if (!hash) return undefined;
-  // A picture that is gone leaves the words; a picture for sharing is no reason to fail.
-  return (await readImage(deps, hash).catch(() => undefined))?.bytes;
 }
 
 const svg = ({ width, height }: Frame, inside: string) =>

@@ -1,6 +1,10 @@
+import fs from "node:fs";
+import path from "node:path";
 import { Blob, Buffer, Face, Font, shape, Variation } from "harfbuzzjs";
+import { productRoot } from "#app/platform/product-root.server.ts";
+
 // Archivo (OFL.txt beside it), Latin, weights 100 to 720: what a picture without a browser is set in.
-import embedded from "./archivo.ttf?inline";
+const fontFile = () => path.join(productRoot(), "app/site/share/archivo.ttf");
 
 export interface Type {
   weight: number;
@@ -15,9 +19,7 @@ let face: Face | undefined;
 const fonts = new Map<number, Font>();
 
 function fontOf(weight: number): Font {
-  face ??= new Face(
-    new Blob(Uint8Array.from(globalThis.Buffer.from(embedded.slice(embedded.indexOf(",") + 1), "base64"))),
-  );
+  face ??= new Face(new Blob(Uint8Array.from(fs.readFileSync(fontFile()))));
   const made = fonts.get(weight) ?? new Font(face);
   if (!fonts.has(weight)) {
     made.setScale(unitsPerEm, unitsPerEm);

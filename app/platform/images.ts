@@ -1,0 +1,21 @@
+/** Work on pictures that takes a core and a lot of memory for a while. */
+export type ImageJob =
+  /** An upload as the site keeps it; facts: width and height. */
+  | { kind: "keep" }
+  /** A kept picture in one of the offered sizes. */
+  | { kind: "resize"; width: number; format: "avif" | "webp" }
+  /** A picture for sharing, of the pictures `built` and `drawn` as far as there are. */
+  | { kind: "card"; card: unknown; tagline: string; has: ("built" | "drawn")[] };
+
+export interface ImageReply {
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** Works on pictures, one at a time, in a process of its own (server/image-process.ts). */
+export interface Images {
+  /** @throws AppError `invalid` or `too_large` because of the picture, `unavailable` because of the machine */
+  run(job: ImageJob, pictures: Uint8Array[]): Promise<ImageReply>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,102 @@
+import os from "node:os";
+import sharp from "sharp";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { Log } from "#app/platform/log.ts";
+import { openImages } from "./image-process.ts";
+
+/** A picture as large and as lively as one from a camera. */
+const photo = sharp({
+  create: { width: 2400, height: 1600, channels: 3, background: "#0e3127", noise: { type: "gaussian", sigma: 30 } },
+})
+  .jpeg()
+  .toBuffer();
+const dot = sharp({ create: { width: 4, height: 2, channels: 3, background: "#f1561e" } })
+  .png()
+  .toBuffer();
+
+function open(limits: Parameters<typeof openImages>[1] = {}) {
+  const warnings: string[] = [];
+  const quiet = () => {};
+  const log: Log = { debug: quiet, info: quiet, error: quiet, warn: (event) => void warnings.push(event) };
+  const images = openImages(log, limits);
+  onTestFinished(images.close);
+  return { images, warnings };
+}
+
+/** Ends the process as soon as there is one that is not `former`. */
+async function kill(images: ReturnType<typeof openImages>, signal: NodeJS.Signals, former?: number): Promise<number> {
+  const pid = await vi.waitFor(
+    () => {
+      const now = images.pid();
+      if (now === undefined || now === former) throw new Error("not started yet");
+      return now;
+    },
+    { interval: 1, timeout: 10_000 },
+  );
+  process.kill(pid, signal);
+  return pid;
+}
+
+test("pictures are made in a process of their own, below the server's priority", async () => {
+  const { images } = open();
+  const kept = await images.run({ kind: "keep" }, [await dot]);
+  expect(kept).toMatchObject({ width: 4, height: 2 });
+  expect(images.pid()).not.toBe(process.pid);
+  expect(os.getPriority(images.pid())).toBe(os.constants.priority.PRIORITY_BELOW_NORMAL);
+  expect((await sharp(kept.bytes).metadata()).format).toBe("webp");
+});
+
+test("a process that is killed in the middle of a picture is followed by another, which makes it", async () => {
+  const { images, warnings } = open();
+  const kept = images.run({ kind: "keep" }, [await photo]);
+  await kill(images, "SIGKILL");
+  expect(await kept).toMatchObject({ width: 2400, height: 1600 });
+  expect(warnings).toEqual(["image process ended"]);
+});
+
+test.each([
+  ["SIGKILL", "unavailable"],
+  ["SIGSEGV", "invalid"],
+] as const)("killed twice by %s, the picture is answered with %s, and the next one is made", async (signal, code) => {
+  const { images } = open();
+  const kept = images.run({ kind: "keep" }, [await photo]).catch((error: unknown) => error);
+  const first = await kill(images, signal);
+  await kill(images, signal, first);
+  expect(await kept).toMatchObject({ name: "AppError", code });
+  expect(await images.run({ kind: "keep" }, [await dot])).toMatchObject({ width: 4 });
+});
+
+test("a picture that takes too long is broken off, and says so", async () => {
+  const { images } = open({ timeMs: 1 });
+  await expect(images.run({ kind: "keep" }, [await photo])).rejects.toMatchObject({
+    code: "too_large",
+    message: expect.stringContaining("more time"),
+  });
+});
+
+test("a picture that takes too much memory is broken off, and says so; a smaller one is made", async () => {
+  const { images } = open({ memoryMiB: 95 });
+  await expect(images.run({ kind: "keep" }, [await photo])).rejects.toMatchObject({
+    code: "too_large",
+    message: expect.stringContaining("more memory"),
+  });
+  expect(await images.run({ kind: "keep" }, [await dot])).toMatchObject({ width: 4 });
+});
+
+test("without work the process ends, and starts again with the next picture", async () => {
+  const { images } = open({ idleMs: 1 });
+  await images.run({ kind: "keep" }, [await dot]);
+  await vi.waitFor(() => expect(images.pid()).toBeUndefined(), { interval: 5, timeout: 10_000 });
+  expect(await images.run({ kind: "keep" }, [await dot])).toMatchObject({ width: 4 });
+});
+
+test("many at once are made one after the other by one process", async () => {
+  const { images } = open();
+  const all = Promise.all(Array.from({ length: 6 }, async () => images.run({ kind: "keep" }, [await dot])));
+  const pids = new Set<number | undefined>();
+  const watched = all.finally(() => pids.add(images.pid()));
+  await images.run({ kind: "resize", width: 480, format: "avif" }, [await photo]);
+  pids.add(images.pid());
+  await watched;
+  expect(pids.size).toBe(1);
+});

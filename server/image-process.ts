@@ -1,0 +1,182 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import path from "node:path";
+import type { Readable, Writable } from "node:stream";
+import type { ImageJob, ImageReply, Images } from "#app/platform/images.ts";
+import type { Log } from "#app/platform/log.ts";
+import { productRoot } from "#app/platform/product-root.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
+import { type Frame, type JobOutcome, readFrames, tooMuchMemory, writeFrame } from "./image-frames.ts";
+
+interface Limits {
+  /** A job that takes longer is broken off. */
+  timeMs: number;
+  /** A process without work ends after this long. */
+  idleMs: number;
+  /** A picture that makes the process larger is refused. With the server's 130 MiB it stays below 400. */
+  memoryMiB: number;
+}
+
+const usualLimits: Limits = { timeMs: 30_000, idleMs: 5_000, memoryMiB: 260 };
+
+/** Signals of a program that went wrong, and not of a machine that ended it. */
+const crashes = ["SIGSEGV", "SIGBUS", "SIGABRT", "SIGILL", "SIGFPE", "SIGTRAP"];
+
+/**
+ * Works on pictures in a process of its own: decoders are where hostile files do harm, and what they take of memory goes back to the
+ * machine with the process. It is started by the first job and ends when it has had none for a while. A job whose process ends is tried
+ * once more in a fresh one.
+ */
+export function openImages(log: Log, changes: Partial<Limits> = {}): Images & { pid(): number | undefined } {
+  const limits = { ...usualLimits, ...changes };
+  let worker: ImageWorker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  async function once(job: ImageJob, pictures: Uint8Array[]): Promise<ImageReply> {
+    if (!worker?.isAlive()) worker = new ImageWorker(limits.memoryMiB);
+    return worker.run(job, pictures, limits.timeMs);
+  }
+
+  async function twice(job: ImageJob, pictures: Uint8Array[]): Promise<ImageReply> {
+    clearTimeout(idle);
+    try {
+      return await once(job, pictures).catch((error: unknown) => {
+        if (!(error instanceof WorkerEnded)) throw error;
+        log.warn("image process ended", { job: job.kind, reason: error.message });
+        return once(job, pictures);
+      });
+    } catch (error) {
+      throw error instanceof WorkerEnded ? asFailure(error) : error;
+    } finally {
+      idle = setTimeout(() => void worker?.end(), limits.idleMs).unref();
+    }
+  }
+
+  return {
+    pid: () => (worker?.isAlive() ? worker.pid : undefined),
+    run(job, pictures) {
+      const turn = queue.then(() => twice(job, pictures));
+      queue = turn.catch(() => {});
+      return turn;
+    },
+    async close() {
+      clearTimeout(idle);
+      await worker?.end();
+    },
+  };
+}
+
+/** The process ended in the middle of a job. */
+class WorkerEnded extends Error {
+  readonly isCrash: boolean;
+  constructor(reason: string, isCrash: boolean) {
+    super(reason);
+    this.isCrash = isCrash;
+  }
+}
+
+function asFailure(cause: WorkerEnded): AppError {
+  if (!cause.isCrash)
+    return new AppError("unavailable", "Pictures cannot be worked on just now. Try again in a minute.", {
+      retryAfterSeconds: 10,
+      cause,
+    });
+  return new AppError("invalid", "This image cannot be read. Save it anew, as PNG or JPEG, and try again.", {
+    errors: [{ field: "file", message: "Choose another image." }],
+    cause,
+  });
+}
+
+const tooHeavy = (why: string) =>
+  new AppError("too_large", `This image takes more ${why} to read than the site gives to one. Choose a smaller one.`, {
+    errors: [{ field: "file", message: "Choose a smaller image, or save it as a plain PNG or JPEG." }],
+  });
+
+/** One process. */
+class ImageWorker {
+  readonly #process: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly #replies: AsyncGenerator<Frame<JobOutcome>>;
+  readonly #ended: Promise<WorkerEnded | AppError>;
+  #said = "";
+  #isOver = false;
+
+  constructor(memoryMiB: number) {
+    // None of the server's secrets, and few of the C library's arenas, which keep memory apart for each thread.
+    const env = { MALLOC_ARENA_MAX: "2" };
+    const args = ["--max-old-space-size=64", program(), String(memoryMiB)];
+    const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "pipe"], env, cwd: productRoot() });
+    this.#process = child;
+    this.#replies = readFrames<JobOutcome>(child.stdout);
+    this.#ended = new Promise((resolve) => {
+      child.once("error", (error) => resolve(new WorkerEnded(error.message, false)));
+      child.once("exit", (code, signal) => {
+        if (code === tooMuchMemory) return resolve(tooHeavy("memory"));
+        const reason = `exit ${code ?? signal} ${this.#said.trim().slice(-500)}`;
+        resolve(new WorkerEnded(reason, crashes.includes(signal ?? "") || (code ?? 0) > 128));
+      });
+    });
+    // A broken pipe is told by the end of the process.
+    child.stdin.on("error", () => {});
+    child.stderr.on("data", (text: Buffer) => (this.#said = (this.#said + text).slice(-2_000)));
+    this.#hold(false);
+  }
+
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
+  isAlive(): boolean {
+    const { exitCode, signalCode, pid } = this.#process;
+    return !this.#isOver && pid !== undefined && exitCode === null && signalCode === null;
+  }
+
+  async run(job: ImageJob, pictures: Uint8Array[], timeMs: number): Promise<ImageReply> {
+    this.#hold(true);
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      this.#isOver = true;
+      late.reject(tooHeavy("time"));
+      this.#process.kill("SIGKILL");
+    }, timeMs);
+    try {
+      writeFrame(this.#process.stdin, { head: job, parts: pictures });
+      const ended = this.#ended.then((error) => Promise.reject(error));
+      const { value, done } = await Promise.race([this.#replies.next(), ended, late.promise]);
+      if (done || value.head.isLast) this.#isOver = true;
+      return done ? await ended : asReply(value);
+    } finally {
+      clearTimeout(timer);
+      this.#hold(false);
+    }
+  }
+
+  /** Ends it when its job is done. */
+  async end(): Promise<void> {
+    if (!this.isAlive()) return;
+    this.#isOver = true;
+    this.#hold(true);
+    this.#process.stdin.end();
+    await this.#ended;
+  }
+
+  /** Only a process that works keeps this one from ending. */
+  #hold(isWorking: boolean): void {
+    const held = [this.#process, this.#process.stdin, this.#process.stdout, this.#process.stderr] as unknown as {
+      ref?(): void;
+      unref?(): void;
+    }[];
+    for (const each of held) isWorking ? each.ref?.() : each.unref?.();
+  }
+}
+
+/** @throws AppError */
+function asReply({ head, parts }: Frame<JobOutcome>): ImageReply {
+  if (!("failure" in head)) return { bytes: parts[0] ?? new Uint8Array(), width: head.width, height: head.height };
+  const { code, message, errors, cause } = head.failure;
+  throw code === "unexpected" ? new Error(cause) : new AppError(code, message, { errors, cause });
+}
+
+/** The process's program, built or as it stands here. */
+function program(): string {
+  return path.join(productRoot(), import.meta.env?.PROD ? "dist/server/image-worker.js" : "server/image-worker.ts");
+}

@@ -1,0 +1,54 @@
+// The process that works on pictures (image-process.ts starts it), the only one that loads the image library. It takes one job after the
+// other from its standard input and ends when that does.
+import os from "node:os";
+import sharp from "sharp";
+import { keptForm, resized } from "#app/features/upload/image-coding.service.server.ts";
+import type { ImageJob, ImageReply } from "#app/platform/images.ts";
+import { AppError } from "#app/shared/app-error.ts";
+import { drawCard } from "#app/site/share/card.server.ts";
+import type { Card } from "#app/site/share/card.ts";
+import { type JobOutcome, type Outcome, readFrames, tooMuchMemory, writeFrame } from "./image-frames.ts";
+
+/** What a process keeps after a job, it keeps for good: above this it ends and the next job gets a fresh one. */
+const keptMiB = 160;
+
+const mostMiB = Number(process.argv[2]);
+
+// Visitors first.
+os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+sharp.cache(false);
+sharp.concurrency(1);
+// The library works in threads of its own, so that this one can watch what it takes.
+setInterval(() => residentMiB() > mostMiB && process.exit(tooMuchMemory), 10);
+
+for await (const { head, parts } of readFrames<ImageJob>(process.stdin)) {
+  const { outcome, picture } = await tryJob(head, parts);
+  const isLast = residentMiB() > keptMiB;
+  writeFrame<JobOutcome>(process.stdout, { head: { ...outcome, isLast }, parts: picture ? [picture] : [] });
+  if (isLast) break;
+}
+process.stdout.end(() => process.exit(0));
+
+async function tryJob(job: ImageJob, pictures: Uint8Array[]): Promise<{ outcome: Outcome; picture?: Uint8Array }> {
+  try {
+    const { bytes, width, height } = await work(job, pictures);
+    return { outcome: { width, height }, picture: bytes };
+  } catch (error) {
+    const { code, message, errors } = error instanceof AppError ? error : new AppError("unexpected", "");
+    const cause = String((error as Error).cause ?? (error as Error).stack);
+    return { outcome: { failure: { code, message, errors, cause } } };
+  }
+}
+
+async function work(job: ImageJob, [first = new Uint8Array(), second]: Uint8Array[]): Promise<ImageReply> {
+  if (job.kind === "keep") return keptForm(first);
+  if (job.kind === "resize") return resized(first, job);
+  const { card, tagline, has } = job;
+  const built = has.includes("built") ? first : undefined;
+  const drawn = has.includes("drawn") ? (built ? second : first) : undefined;
+  return drawCard(card as Card, tagline, { built, drawn });
+}
+
+function residentMiB(): number {
+  return process.memoryUsage.rss() / 2 ** 20;
+}
