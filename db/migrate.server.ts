@@ -5,7 +5,6 @@ import { type AnyDb, dialectOf } from "./dialect.ts";
 import { undoInterruptedMigration } from "./interrupted-migration.server.ts";
 import { readShape, requireShape, type SchemaShape } from "./schema-shape.server.ts";
 import { openInMemory } from "./sqlite-memory.server.ts";
-import { withoutTimeLimits } from "./time-limits.server.ts";
 import { WrongSchema } from "./wrong-schema.ts";
 
 // Found by pattern: a new migration is a new file and edits nothing.
@@ -44,7 +43,7 @@ export async function migrateToLatest(db: AnyDb): Promise<void> {
   if (migrationNames.every((name) => done.includes(name))) return;
   if (dialectOf(db) === "postgres") {
     if (done.length === 0) await refuseUnrecorded(db);
-    await withoutTimeLimits(db, migrate);
+    await migrate(db);
   } else
     await db.transaction().execute(async (trx) => {
       await undoInterruptedMigration(trx, await executedMigrations(trx), migrationNames, migratedInMemory);

@@ -6,6 +6,7 @@ import { checkIntegrity, type IntegrityCheck } from "./integrity.server.ts";
 import { migrateToLatest, requireSchema } from "./migrate.server.ts";
 import { CannotOpen, type OnQuery, openDatabase } from "./open.server.ts";
 import type { Db } from "./schema.ts";
+import { withoutTimeLimits } from "./time-limits.server.ts";
 
 type Place = Parameters<typeof openDatabase>[0] & { port: number };
 
@@ -45,7 +46,7 @@ export async function openSiteDatabase(place: Place, { onQuery, log }: Options):
     const opened = await openDatabase(place, onQuery, (error) => damage.notice(error));
     ends.push(opened.close);
     if (dataDir) await requireWhole(opened.place, damage, ends);
-    await prepare(opened.db as AnyDb, dataDir);
+    await withoutTimeLimits(opened.db, (db) => prepare(db, dataDir));
     opened.markLog?.();
     return { db: opened.db, leadDb: opened.leadDb, damage, close };
   } catch (error) {

@@ -80,7 +80,7 @@ export async function openPort(
   return {
     port: (server.address() as AddressInfo).port,
     connections: () => server.clients.count,
-    close: (graceMs = 9_000) => close(server, graceMs),
+    close: (graceMs = 7_500) => close(server, graceMs),
     serve({ app, pages, files, onCacheHit, isOffice, onBusy }) {
       find = finder(pages, files, onCacheHit);
       const application = getRequestListener(app.fetch);

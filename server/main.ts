@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { errorFacts } from "#app/platform/log.ts";
+import { createLog, errorFacts } from "#app/platform/log.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import { NewerDatabase } from "#db/migrate.server.ts";
 import { CannotOpen } from "#db/open.server.ts";
@@ -11,6 +11,7 @@ import { type OpenDeps, openDeps } from "./deps.ts";
 import { firstStart } from "./first-start.ts";
 import { openPort, type Site, siteOf } from "./listen.ts";
 import { commonHeaders } from "./security-headers.ts";
+import { endOnSignal } from "./shutdown.ts";
 import { startingSite } from "./starting.ts";
 import { readStaticFiles } from "./static-files.ts";
 import { startWorker } from "./worker.ts";
@@ -23,7 +24,10 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const port = await openPort(config, startingSite(config));
   let end = () => port.close(1_000);
-  endOnSignal(() => end());
+  endOnSignal(
+    () => end(),
+    createLog(config.logLevel, (line) => process.stderr.write(`${line}\n`)),
+  );
   const deps = await openDeps(config);
   const firstAdmin = await firstStart(deps);
   port.serve(builtSite(deps));
@@ -49,20 +53,6 @@ function builtSite(deps: OpenDeps): Site {
   ]);
   const app = createApp(deps, readAssets(path.join(dist, "client")), async () => adminHtml);
   return { app, files, ...siteOf(deps) };
-}
-
-/** `end` finishes what is in flight; a second signal waits for the first. */
-function endOnSignal(end: () => Promise<void>): void {
-  let ending = false;
-  for (const signal of ["SIGTERM", "SIGINT"] as const)
-    process.on(signal, () => {
-      if (ending) return;
-      ending = true;
-      end().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
 }
 
 /** The sentence for the console, where the reason is one that a person can mend. */

@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
-import { connect, createServer } from "node:net";
+import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
@@ -9,88 +8,14 @@ import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/open.server.ts";
 import { onEveryDatabase } from "#test/app.ts";
 import { freshFolder, freshPlace, migratedPlace, type Place } from "#test/place.ts";
+import { dataOf, dial, type Environment, firstAdmin, freePort, isReady, logIn, serve, start } from "#test/process.ts";
 
 // The built product as a process, as `npm start` runs it.
-
-const program = path.resolve("dist/server/main.js");
-const admin = { ADMIN_EMAIL: "office@example.com", ADMIN_PASSWORD: "Correct-horse-1" };
-
-type Environment = Record<string, string>;
-
-interface Started {
-  child: ChildProcess;
-  /** What it has said so far. */
-  said: { out: string; err: string };
-  ended: Promise<number | null>;
-}
-
-function start(environment: Environment): Started {
-  if (!fs.existsSync(program)) throw new Error("This test starts the built product. Run npm run build first.");
-  const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH ?? "", HOST: "127.0.0.1", ...environment },
-  });
-  const said = { out: "", err: "" };
-  child.stdout.on("data", (text) => {
-    said.out += text;
-  });
-  child.stderr.on("data", (text) => {
-    said.err += text;
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  const ended = new Promise<number | null>((resolve) => child.on("close", (code) => resolve(code)));
-  return { child, said, ended };
-}
-
-/** Starts it and waits until it serves. */
-async function serve(environment: Environment) {
-  const port = await freePort();
-  const started = start({ PORT: String(port), LOG_LEVEL: "warn", ...admin, ...environment });
-  const url = `http://127.0.0.1:${port}`;
-  while (!(await isReady(url))) {
-    if (started.child.exitCode !== null) throw new Error(`It ended: ${started.said.err}`);
-    await pause(25);
-  }
-  const list = async (noun: string) => (await (await fetch(`${url}/api/${noun}/get-all`)).json()).data;
-  const end = async () => {
-    started.child.kill("SIGTERM");
-    return started.ended;
-  };
-  return { ...started, url, port, list, end };
-}
-
-const isReady = (url: string) =>
-  fetch(`${url}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}
-
-const dataOf = ({ dataDir, databaseUrl }: Place): Environment => ({
-  DATA_DIR: dataDir,
-  ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-});
 
 /** How it ended: its code, and the one line that it said. */
 async function refusal(environment: Environment) {
   const { said, ended } = start({ PORT: "0", ...environment });
   return { code: await ended, line: said.err.trimEnd(), out: said.out };
-}
-
-async function logIn(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/user/login`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ user: { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD } }),
-  });
-  return (await response.json()).data.token;
 }
 
 test("a wrong environment stops it with one line that names the value, before anything is touched", async () => {
@@ -141,7 +66,7 @@ test("until the database is at this build's state the port is open and tells peo
   const letGo = await holdMigrations(place);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const { child, said, ended } = start({ ...admin, PORT: String(port), ...dataOf(place) });
+  const { child, said, ended } = start({ ...firstAdmin, PORT: String(port), ...dataOf(place) });
   const ask = (address: string, init?: RequestInit) => fetch(url + address, { redirect: "manual", ...init });
   await expect.poll(() => ask("/healthz").then(({ status }) => status, String), { timeout: 20_000 }).toBe(200);
 
@@ -304,7 +229,7 @@ onEveryDatabase("the process", (database) => {
     expect(generated.said.out).toMatch(/grace@example\.com\s+Password\s+[a-z2-9]{4}(-[a-z2-9]{4}){3}7\n/);
     expect(again.said.out).not.toMatch(/Password/);
     expect(given.said.out).toContain("office@example.com");
-    expect(given.said.out + given.said.err).not.toContain(admin.ADMIN_PASSWORD);
+    expect(given.said.out + given.said.err).not.toContain(firstAdmin.ADMIN_PASSWORD);
     expect(await logIn(given.url)).toMatch(/^[\w-]{43}$/);
   }, 120_000);
 
@@ -370,18 +295,4 @@ function contentOf(folder: string): Record<string, string> {
         .digest("hex"),
     ]),
   );
-}
-
-/** Sends a beginning, and hears what comes. */
-async function dial(port: number, beginning: string) {
-  const socket = connect(port, "127.0.0.1");
-  const answer = new Promise<string>((resolve, reject) => {
-    let heard = "";
-    socket.setEncoding("utf8").on("data", (text) => {
-      heard += text;
-    });
-    socket.on("close", () => resolve(heard)).on("error", reject);
-  });
-  await new Promise<void>((resolve) => socket.write(beginning, () => resolve()));
-  return { socket, answer };
 }

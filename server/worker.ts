@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { deletePreviews } from "#app/features/preview/preview.repository.server.ts";
 import { tellOfHeldBack } from "#app/features/quote/held-back.service.server.ts";
 import { purgeTrash } from "#app/features/trash/trash.service.server.ts";
@@ -21,7 +22,10 @@ import { previewTtlMs } from "./preview.ts";
 const watchEveryMs = 500;
 const sweepEveryMs = 10 * 60_000;
 
-/** What the process does unasked. @returns how to stop it */
+/** At the end of the process. */
+const lastRunMs = 2_000;
+
+/** What the process does unasked. @returns how to stop it; what is under way is waited for a little */
 export function startWorker(deps: AppDeps): () => Promise<void> {
   const stops = [
     makePicturesAhead(deps),
@@ -30,8 +34,8 @@ export function startWorker(deps: AppDeps): () => Promise<void> {
   ];
   const stopPost = startPost(deps);
   return async () => {
-    for (const stop of stops) stop();
-    await stopPost();
+    const stopped = Promise.all(stops.map((stop) => stop()));
+    await Promise.all([Promise.race([stopped, pause(lastRunMs, undefined, { ref: false })]), stopPost()]);
   };
 }
 
@@ -77,16 +81,20 @@ export async function sweep(deps: Pick<AppDeps, "db" | "now" | "log" | "mailer" 
 }
 
 /** One run after the other, each a while after the last; a run that fails is logged and the next one tries again. */
-function repeat({ log }: Pick<AppDeps, "log">, everyMs: number, work: () => Promise<void>): () => void {
+function repeat({ log }: Pick<AppDeps, "log">, everyMs: number, work: () => Promise<void>): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   const run = async () => {
     await work().catch((error: unknown) => log.error("background work failed", errorFacts(error)));
-    if (!stopped) timer = setTimeout(run, everyMs).unref();
+    if (!stopped) timer = setTimeout(begin, everyMs).unref();
   };
-  void run();
+  let running = run();
+  function begin() {
+    running = run();
+  }
   return () => {
     stopped = true;
     clearTimeout(timer);
+    return running;
   };
 }

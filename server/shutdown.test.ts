@@ -1,0 +1,184 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import http from "node:http";
+import path from "node:path";
+import SQLite from "better-sqlite3";
+import sharp from "sharp";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "#db/open.server.ts";
+import { onEveryDatabase } from "#test/app.ts";
+import { MailServer } from "#test/mail-server.ts";
+import { ada } from "#test/make.ts";
+import { freshPlace, type Place } from "#test/place.ts";
+import { dataOf, dial, logIn, serve } from "#test/process.ts";
+import { openProxy } from "#test/tcp-proxy.ts";
+
+// The process is told to end in the middle of things. Every test waits for the end that process managers allow: ten seconds.
+
+const allowedMs = 10_000;
+
+const quiet = { SEED: "off", RATE_LIMIT: "off", LOG_LEVEL: "silent" };
+
+async function endOf(site: Awaited<ReturnType<typeof serve>>) {
+  const begunMs = performance.now();
+  const code = await site.end();
+  return { code, ms: performance.now() - begunMs };
+}
+
+const post = (url: string, body: object, headers: Record<string, string> = {}) =>
+  fetch(`${url}/api/quote/new`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+
+async function storedMessages(place: Place): Promise<string[]> {
+  const { db, close } = await openDatabase(place);
+  const rows = await db.selectFrom("quote").select("message").execute();
+  await close();
+  return rows.map(({ message }) => message);
+}
+
+/** Rows enough for an export that does not fit into the buffers between two programs. */
+async function fillInbox(place: Place): Promise<void> {
+  const { db, close } = await openDatabase(place);
+  const message = "a".repeat(9_000);
+  for (let n = 0; n < 20; n++)
+    await db
+      .insertInto("quote")
+      .values(
+        Array.from({ length: 100 }, (_, m) => ({
+          slug: `filled-${n}-${m}`,
+          fullName: "Ada",
+          email: "ada@example.com",
+          emailKey: "ada@example.com",
+          phoneNumber: null,
+          message,
+          source: "quote" as const,
+          isSpam: 0 as const,
+          spamReason: null,
+          readAt: null,
+          createdAt: "2026-01-01T00:00:00.000Z",
+          deletedAt: null,
+        })),
+      )
+      .execute();
+  await close();
+}
+
+onEveryDatabase("told to end", (database) => {
+  test("with half-sent requests, a hanging mail server, a picture being made and an export that nobody reads, it is gone in ten seconds and has lost nothing", async () => {
+    const mail = await new MailServer().open();
+    onTestFinished(() => mail.close());
+    mail.behaviour = "hang";
+    const place = await freshPlace(database);
+    const site = await serve({ ...dataOf(place), SEED: "off", SMTP_URL: mail.url });
+    const token = await logIn(site.url);
+    await fillInbox(place);
+    expect((await post(site.url, ada)).status).toBe(201);
+
+    const head =
+      "POST /api/quote/new HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{";
+    for (let n = 0; n < 32; n++) (await dial(site.port, head)).answer.catch(() => {});
+    const unread = await dial(
+      site.port,
+      `GET /api/quote/export HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+    );
+    unread.socket.pause();
+    unread.answer.catch(() => {});
+    const picture = await sharp({ create: { width: 5_000, height: 5_000, channels: 3, background: "red" } })
+      .png()
+      .toBuffer();
+    const form = new FormData();
+    form.set("file", new Blob([new Uint8Array(picture)], { type: "image/png" }), "red.png");
+    const upload = fetch(`${site.url}/upload`, {
+      method: "POST",
+      body: form,
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    upload.catch(() => {});
+    const lead = post(site.url, { ...ada, message: "On the way" });
+    await lead;
+
+    const { code, ms } = await endOf(site);
+
+    expect([code, ms < allowedMs]).toEqual([0, true]);
+    expect(await storedMessages(place)).toEqual(expect.arrayContaining([ada.message, "On the way"]));
+  }, 120_000);
+
+  test("with a reader who keeps the connection open it is gone at once", async () => {
+    const site = await serve({ ...dataOf(await freshPlace(database)), SEED: "off" });
+    await (await fetch(site.url)).text();
+
+    const { code, ms } = await endOf(site);
+
+    expect([code, site.said.err]).toEqual([0, ""]);
+    expect(ms).toBeLessThan(3_000);
+  }, 120_000);
+});
+
+/** Sends leads, and goes on when the process has said to each that it takes it. @returns the status of their answers, 0 where none came */
+async function leadsOnTheWay(url: string): Promise<{ statuses: Promise<number[]> }> {
+  const leads = Array.from({ length: 20 }, (_, n) => {
+    const lead = http.request(`${url}/api/quote/new`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Expect: "100-continue" },
+    });
+    const status = new Promise<number>((resolve) => {
+      lead.on("response", (answer) => resolve(answer.resume().statusCode ?? 0)).on("error", () => resolve(0));
+    });
+    const isTaken = new Promise<void>((resolve) => lead.on("continue", resolve));
+    lead.flushHeaders();
+    return { status, taken: isTaken.then(() => void lead.end(JSON.stringify({ ...ada, message: `${n}` }))) };
+  });
+  await Promise.all(leads.map(({ taken }) => taken));
+  return { statuses: Promise.all(leads.map(({ status }) => status)) };
+}
+
+test.each(["freeze", "cut"] as const)(
+  "told to end while PostgreSQL is away (%s) and leads wait, it answers them and is gone in ten seconds",
+  async (how) => {
+    const place = await freshPlace("postgres");
+    const proxy = await openProxy(place.databaseUrl ?? "");
+    const site = await serve({ ...quiet, ...dataOf({ ...place, databaseUrl: proxy.url }) });
+    await Promise.all(Array.from({ length: 20 }, () => post(site.url, ada)));
+
+    proxy[how]();
+    const { statuses } = await leadsOnTheWay(site.url);
+    const { code, ms } = await endOf(site);
+    expect([code, ms < allowedMs]).toEqual([0, true]);
+    expect(new Set(await statuses)).toEqual(new Set([503]));
+  },
+  120_000,
+);
+
+test("told to end while another process holds SQLite's file and leads wait, it answers them and is gone in ten seconds", async () => {
+  const place = await freshPlace("sqlite");
+  const site = await serve({ ...quiet, ...dataOf(place) });
+  const other = new SQLite(path.join(place.dataDir, "jorna.sqlite"));
+  onTestFinished(() => void other.close());
+  other.exec("begin exclusive");
+
+  const { statuses } = await leadsOnTheWay(site.url);
+  const { code, ms } = await endOf(site);
+  expect([code, ms < allowedMs]).toEqual([0, true]);
+  expect(new Set(await statuses)).toEqual(new Set([503]));
+}, 120_000);
+
+test("an end that never comes is cut off, in peace; one that fails is told by the code", async () => {
+  const endings = { "new Promise(() => {})": 0, "Promise.reject(new Error('no'))": 1, "Promise.resolve()": 0 };
+  for (const [ending, expected] of Object.entries(endings)) {
+    const program = `
+      import { endOnSignal } from "./server/shutdown.ts";
+      endOnSignal(() => ${ending}, { warn() {}, error() {} }, 100);
+      setInterval(() => {}, 60_000);
+      console.log("ready");`;
+    const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    await once(child.stdout, "data");
+    child.kill("SIGTERM");
+    expect([ending, ...(await once(child, "exit"))]).toEqual([ending, expected, null]);
+  }
+}, 30_000);

@@ -1,0 +1,29 @@
+import { errorFacts, type Log } from "#app/platform/log.ts";
+
+/** From the signal to the end of the process at most; process managers kill after ten seconds. */
+const longestMs = 9_000;
+
+/**
+ * On SIGTERM or SIGINT runs `end`, which finishes what is in flight, and ends the process with code 0. What is not finished in
+ * time (a reader who does not read, a mail server that does not answer) is cut off, and the code is 0 still: what was answered with
+ * success was stored before. 1 when `end` fails. A second signal waits for the first.
+ */
+export function endOnSignal(end: () => Promise<void>, log: Log, withinMs = longestMs): void {
+  let isEnding = false;
+  const begin = async () => {
+    if (isEnding) return;
+    isEnding = true;
+    setTimeout(() => {
+      log.warn("ended before all was finished", { afterMs: withinMs });
+      process.exit(0);
+    }, withinMs);
+    try {
+      await end();
+      process.exit(0);
+    } catch (error) {
+      log.error("the end failed", errorFacts(error));
+      process.exit(1);
+    }
+  };
+  process.on("SIGTERM", begin).on("SIGINT", begin);
+}

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import fs from "node:fs";
+import { connect, createServer } from "node:net";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { onTestFinished } from "vitest";
+import type { Place } from "./place.ts";
+
+// The built product as a process, as `npm start` runs it, for tests.
+
+const program = path.resolve("dist/server/main.js");
+/** The administrator of every process that `serve` starts. */
+export const firstAdmin = { ADMIN_EMAIL: "office@example.com", ADMIN_PASSWORD: "Correct-horse-1" };
+
+export type Environment = Record<string, string>;
+
+export interface Started {
+  child: ChildProcess;
+  /** What it has said so far. */
+  said: { out: string; err: string };
+  ended: Promise<number | null>;
+}
+
+/** Starts it; it is gone when the test is. */
+export function start(environment: Environment): Started {
+  if (!fs.existsSync(program)) throw new Error("This test starts the built product. Run npm run build first.");
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env.PATH ?? "", HOST: "127.0.0.1", ...environment },
+  });
+  const said = { out: "", err: "" };
+  child.stdout.on("data", (text) => {
+    said.out += text;
+  });
+  child.stderr.on("data", (text) => {
+    said.err += text;
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const ended = new Promise<number | null>((resolve) => child.on("close", (code) => resolve(code)));
+  return { child, said, ended };
+}
+
+/** Starts it and waits until it serves. */
+export async function serve(environment: Environment) {
+  const port = await freePort();
+  const started = start({ PORT: String(port), LOG_LEVEL: "warn", ...firstAdmin, ...environment });
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await isReady(url))) {
+    if (started.child.exitCode !== null) throw new Error(`It ended: ${started.said.err}`);
+    await pause(25);
+  }
+  const list = async (noun: string) => (await (await fetch(`${url}/api/${noun}/get-all`)).json()).data;
+  const end = async () => {
+    started.child.kill("SIGTERM");
+    return started.ended;
+  };
+  return { ...started, url, port, list, end };
+}
+
+export const isReady = (url: string) =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** A port that nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+export const dataOf = ({ dataDir, databaseUrl }: Place): Environment => ({
+  DATA_DIR: dataDir,
+  ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+});
+
+/** @returns the token of a new session of `firstAdmin` */
+export async function logIn(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/user/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ user: { email: firstAdmin.ADMIN_EMAIL, password: firstAdmin.ADMIN_PASSWORD } }),
+  });
+  return (await response.json()).data.token;
+}
+
+/** Sends a beginning, and hears what comes. */
+export async function dial(port: number, beginning: string) {
+  const socket = connect(port, "127.0.0.1");
+  const answer = new Promise<string>((resolve, reject) => {
+    let heard = "";
+    socket.setEncoding("utf8").on("data", (text) => {
+      heard += text;
+    });
+    socket.on("close", () => resolve(heard)).on("error", reject);
+  });
+  await new Promise<void>((resolve) => socket.write(beginning, () => resolve()));
+  return { socket, answer };
+}
