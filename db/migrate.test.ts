@@ -2,30 +2,15 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { sql } from "kysely";
-import { Migrator } from "kysely/migration";
 import { expect, onTestFinished, test } from "vitest";
 import type { AnyDb } from "#db/dialect.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { migrateAsBefore, migrations, writeSubscribers } from "#test/early-database.ts";
 import * as firstText from "#test/fixtures/initial-first-text.ts";
 import { ada, signIn } from "#test/make.ts";
 import { type Database, freshFolder, freshPlace, migratedPlace, type Place } from "#test/place.ts";
 import { migrateToLatest, requireSchema } from "./migrate.server.ts";
 import { type OnQuery, openDatabase } from "./open.server.ts";
-
-type Migrations = Record<string, { up: (db: AnyDb) => Promise<void> }>;
-
-const files = import.meta.glob<Migrations[string]>("./migrations/*.ts", { eager: true });
-const migrations: Migrations = Object.fromEntries(
-  Object.entries(files).map(([file, migration]) => [path.basename(file, ".ts"), migration]),
-);
-
-/** As the builds before 0007 migrated SQLite: without a transaction. */
-async function migrateAsBefore(db: AnyDb, upTo: string, of = migrations): Promise<void> {
-  const wanted = Object.fromEntries(Object.entries(of).filter(([name]) => name.slice(0, 4) <= upTo));
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => wanted }, disableTransactions: true });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
-}
 
 async function open(place: Place, onQuery?: OnQuery): Promise<{ db: AnyDb; close: () => Promise<void> }> {
   const { db, close } = await openDatabase(place, onQuery);
@@ -51,6 +36,7 @@ test("a migration that has landed is never edited, because databases that it mad
     "0008_picture-indexes.ts": "2fde195e3d6fe5f45afcdb39ba09a0f346f77a8235311b185b3f9461b05c1390",
     "0009_outbox-recipient.ts": "42b2356f00572d0fc070d42d7f3411b22554ea5b0a5790a6fac2af07b9b0cfaa",
     "0010_history-shape.ts": "b3b386ef49fd7bef27a2c724365ff67b7a61320bc4627e8703a75703dfaf44b0",
+    "0011_whole-inbox.ts": "922a373c0e0202d135422d03ccb6cfbaa21f7aa8053e66f95d45c3369f6bfbcd",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>
@@ -147,21 +133,6 @@ function copyAfterEachStatement(dataDir: string) {
 
 const subscribers = 12;
 
-async function writeSubscribers(db: AnyDb, count = subscribers): Promise<void> {
-  for (let n = 0; n < count; n++)
-    await db
-      .insertInto("subscription")
-      .values({
-        slug: `s${n}`,
-        token: `t${n}`,
-        email: `visitor${n}@example.com`,
-        email_key: `visitor${n}@example.com`,
-        state: "confirmed",
-        created_at: "2026-11-20T23:30:00.000Z",
-      })
-      .execute();
-}
-
 /** Starts on what was left, and says what is there then. */
 async function goOn(dataDir: string) {
   const { db, close } = await open({ dataDir, databaseUrl: undefined });
@@ -189,7 +160,7 @@ test("an upgrade that is cut off after any statement leaves the old schema, goes
   const dataDir = freshFolder();
   const old = await open({ dataDir, databaseUrl: undefined });
   await migrateAsBefore(old.db, "0004");
-  await writeSubscribers(old.db);
+  await writeSubscribers(old.db, subscribers);
   await old.close();
   const { copies, onQuery } = copyAfterEachStatement(dataDir);
   const { db } = await open({ dataDir, databaseUrl: undefined }, onQuery);
@@ -210,7 +181,7 @@ test("what an earlier build was cut off in, after any statement from its first t
   const { db } = await open({ dataDir, databaseUrl: undefined }, onQuery);
   await migrateAsBefore(db, "0004");
   const withoutRows = copies.length;
-  await writeSubscribers(db);
+  await writeSubscribers(db, subscribers);
   const writing = copies.length;
   await migrateAsBefore(db, "0006");
   expect(withoutRows).toBeGreaterThan(60);
@@ -224,7 +195,7 @@ test("what an earlier build was cut off in, after any statement from its first t
 test("tables that hold data without the record of their migration stop the start, and stay as they are", async () => {
   const { db } = await open(await freshPlace("sqlite"));
   await migrateAsBefore(db, "0006");
-  await writeSubscribers(db);
+  await writeSubscribers(db, subscribers);
   await db.deleteFrom("kysely_migration").execute();
   await expect(migrateToLatest(db)).rejects.toThrow(/table subscription holds data.*Restore the last backup/);
   const { rows } = await sql<{ count: number }>`select count(*) as count from subscription`.execute(db);

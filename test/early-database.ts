@@ -1,0 +1,45 @@
+import path from "node:path";
+import { Migrator } from "kysely/migration";
+import type { AnyDb } from "#db/dialect.ts";
+import { openDatabase } from "#db/open.server.ts";
+
+type Migrations = Record<string, { up: (db: AnyDb) => Promise<void> }>;
+
+const files = import.meta.glob<Migrations[string]>("../db/migrations/*.ts", { eager: true });
+
+/** All of this build, by name. */
+export const migrations: Migrations = Object.fromEntries(
+  Object.entries(files).map(([file, migration]) => [path.basename(file, ".ts"), migration]),
+);
+
+/** As the builds before 0007 migrated SQLite: without a transaction. `upTo`: a migration's number. */
+export async function migrateAsBefore(db: AnyDb, upTo: string, of = migrations): Promise<void> {
+  const wanted = Object.fromEntries(Object.entries(of).filter(([name]) => name.slice(0, 4) <= upTo));
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => wanted }, disableTransactions: true });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+/** At 0004: subscribers whose addresses are in no index of words yet. */
+export async function writeSubscribers(db: AnyDb, count: number): Promise<void> {
+  for (let n = 0; n < count; n++)
+    await db
+      .insertInto("subscription")
+      .values({
+        slug: `s${n}`,
+        token: `t${n}`,
+        email: `visitor${n}@example.com`,
+        email_key: `visitor${n}@example.com`,
+        state: "confirmed",
+        created_at: "2026-11-20T23:30:00.000Z",
+      })
+      .execute();
+}
+
+/** Makes a database at 0004 with so many subscribers, as a site of that day left it. */
+export async function makeEarlyDatabase(place: Parameters<typeof openDatabase>[0], subscribers: number): Promise<void> {
+  const { db, close } = await openDatabase(place);
+  await migrateAsBefore(db as AnyDb, "0004");
+  await db.transaction().execute((trx) => writeSubscribers(trx as AnyDb, subscribers));
+  await close();
+}
