@@ -22,18 +22,18 @@ export async function migrateAsBefore(db: AnyDb, upTo: string, of = migrations):
 
 /** At 0004: subscribers whose addresses are in no index of words yet. */
 export async function writeSubscribers(db: AnyDb, count: number): Promise<void> {
-  for (let n = 0; n < count; n++)
-    await db
-      .insertInto("subscription")
-      .values({
-        slug: `s${n}`,
-        token: `t${n}`,
-        email: `visitor${n}@example.com`,
-        email_key: `visitor${n}@example.com`,
-        state: "confirmed",
-        created_at: "2026-11-20T23:30:00.000Z",
-      })
-      .execute();
+  for (let n = 0; n < count; n++) {
+    const email = `visitor${n}@example.com`;
+    const row = {
+      slug: `s${n}`,
+      token: `t${n}`,
+      email,
+      email_key: email,
+      state: "confirmed",
+      created_at: "2026-11-20",
+    };
+    await db.insertInto("subscription").values(row).execute();
+  }
 }
 
 /** Makes a database at 0004 with so many subscribers, as a site of that day left it. */
