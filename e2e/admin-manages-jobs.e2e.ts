@@ -87,7 +87,7 @@ test("a deletion is told before the server answers, and the list is loaded anew"
   await page.getByRole("button", { name: "Yes, delete it!" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Deleted!" })).toContainText("Your file has been deleted.");
   await expect(page.getByRole("article").filter({ hasText: "Mobile Developer Intern" })).toHaveCount(0);
-  const reload = page.waitForResponse((response) => response.url().endsWith("/api/job/get-all"));
+  const reload = page.waitForResponse((response) => response.url().includes("/api/job/get-all"));
   answer.resolve();
   await reload;
   await page.reload();

@@ -21,7 +21,7 @@ async function centre(element: Locator): Promise<{ x: number; y: number }> {
 }
 
 const saved = (page: Page, path: string) =>
-  page.waitForResponse((response) => response.url().endsWith(path) && response.request().method() === "PUT");
+  page.waitForResponse((response) => response.url().includes(path) && response.request().method() === "PUT");
 
 test("a project is dragged to another place, and the portfolio follows", async ({ page }) => {
   await loginAsAdmin(page);
@@ -44,6 +44,67 @@ test("a project is dragged to another place, and the portfolio follows", async (
   expect(html.indexOf(String(third))).toBeLessThan(html.indexOf(String(first)));
   await page.reload();
   await expect(cards(page)).toHaveText([second, third, first, ...rest].map(String));
+});
+
+test("a card that lies over the first slot lands in it, wherever it is held", async ({ page }) => {
+  await loginAsAdmin(page);
+  const [first, second, third, ...rest] = await namesOf(page);
+  const from = await centre(grip(page, third));
+  const slot = await page.getByRole("article").nth(2).boundingBox();
+  const goal = await page.getByRole("article").nth(0).boundingBox();
+  if (!slot || !goal) throw new Error("There are no cards.");
+
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  // Nearly over it: the pointer, on the grip at the card's right, is still in the right half of the slot.
+  await page.mouse.move(from.x + goal.x - slot.x + 40, from.y + goal.y - slot.y + 10, { steps: 10 });
+  const answer = saved(page, "/order/project");
+  await page.mouse.up();
+
+  await expect(cards(page)).toHaveText([third, first, second, ...rest].map(String));
+  await answer;
+  const note = page.getByRole("dialog", { name: "Moved" });
+  await expect(note).toContainText(`“${third}” has its new place.`);
+  await note.getByRole("button", { name: "Undo" }).click();
+  await expect(cards(page)).toHaveText([first, second, third, ...rest].map(String));
+  await expect(page.getByText("The order is as it was.")).toBeVisible();
+});
+
+test("Undo takes back all the steps of one entry; the history has each, and brings it back", async ({ page }) => {
+  await loginAsAdmin(page);
+  await page.goto("/admin/job");
+  const before = await namesOf(page);
+  const [first, second, third] = before;
+  await grip(page, first).focus();
+  for (const step of [1, 2]) {
+    const answer = saved(page, "/order/job");
+    await page.keyboard.press("ArrowDown");
+    expect((await answer).status()).toBe(200);
+    await expect(page.getByRole("status").filter({ hasText: `is now number ${step + 1} of` })).toBeAttached();
+  }
+  await page.getByRole("dialog", { name: "Moved" }).getByRole("button", { name: "Undo" }).click();
+  await expect(cards(page)).toHaveText(before);
+
+  await page.getByRole("link", { name: "History of the order" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Order of jobs");
+  await expect(
+    page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Jobs" }),
+  ).toHaveAttribute("aria-current", "page");
+  const states = page.getByRole("main").getByRole("listitem");
+  await expect(states).toHaveCount(4);
+  await expect(states.nth(0)).toContainText(`“${first}” moved from 3 to 1`);
+  await expect(states.nth(1)).toContainText("Version 3, Admin user");
+  await expect(states.nth(3)).toContainText("As it was before");
+  await expectNoAxeViolations(page);
+  await shot(page, "admin-order-history-1440");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await shot(page, "admin-order-history-390");
+  await page.getByRole("button", { name: "Restore this order, version 3" }).click();
+  await expect(states).toHaveCount(5);
+  await page.getByRole("main").getByRole("link", { name: "Jobs" }).click();
+  await expect(cards(page).nth(0)).toHaveText(String(second));
+  await expect(cards(page).nth(1)).toHaveText(String(third));
+  await expect(cards(page).nth(2)).toHaveText(String(first));
 });
 
 test("Escape puts a held card back, and nothing is saved", async ({ page }) => {
@@ -149,7 +210,7 @@ test("an order that the server refuses is taken back, with the reason and Retry"
   await page.goto("/admin/review");
   const before = await namesOf(page);
   const [first, second, ...rest] = before;
-  await page.route("**/api/order/review", (route) =>
+  await page.route("**/api/order/review/*", (route) =>
     route.fulfill({ status: 500, json: { code: "unexpected", message: "The disk is full.", errors: [] } }),
   );
 
@@ -157,7 +218,7 @@ test("an order that the server refuses is taken back, with the reason and Retry"
   await expect(page.getByRole("alert")).toContainText("The order could not be saved.");
   await expect(page.getByRole("alert")).toContainText("The disk is full.");
   await expect(cards(page)).toHaveText(before);
-  await page.unroute("**/api/order/review");
+  await page.unroute("**/api/order/review/*");
   await page.getByRole("button", { name: "Retry" }).click();
 
   await expect(cards(page)).toHaveText([second, first, ...rest].map(String));

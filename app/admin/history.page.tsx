@@ -1,7 +1,9 @@
+import type { ComponentProps } from "react";
 import { useParams } from "react-router";
 import HistoryPage, { type Remembered } from "#app/features/change/history.page.tsx";
 import { changeFaq } from "#app/features/faq/faq.queries.ts";
 import { changeJob } from "#app/features/job/job.queries.ts";
+import OrderHistory from "#app/features/order/order-history.page.tsx";
 import { changeProject } from "#app/features/project/project.queries.ts";
 import { changeReview } from "#app/features/review/review.queries.ts";
 import { saveSiteEdits } from "#app/features/site-content/site-content.queries.ts";
@@ -108,8 +110,18 @@ function siteText(path: string): Remembered {
   };
 }
 
+/** The lists whose order has a history too. */
+const orders: Record<string, ComponentProps<typeof OrderHistory>> = {
+  project: { noun: "project", what: "projects", list: { to: "/", label: "All Projects" } },
+  job: { noun: "job", what: "jobs", list: { to: "/job", label: "Jobs" } },
+  faq: { noun: "faq", what: "questions", list: { to: "/faq", label: "FAQ's" } },
+  review: { noun: "review", what: "reviews", list: { to: "/review", label: "All Reviews" } },
+};
+
 export default function HistoryOfEntryPage() {
   const { noun = "", slug = "" } = useParams();
+  const order = noun.toLowerCase() === "order" && orders[slug.toLowerCase()];
+  if (order) return <OrderHistory key={order.noun} {...order} />;
   const about = kinds[noun.toLowerCase()]?.(slug);
   if (!about)
     return (

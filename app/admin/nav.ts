@@ -38,8 +38,8 @@ export const nav: NavLine[] = [
 
 /** The line that a path (below /admin) belongs to: forms and details of projects have paths of their own, a history belongs to its noun, the account has no line. */
 export function lineOf(path: string): NavLine | undefined {
-  const [, top = "", noun = ""] = path.toLowerCase().split("/");
-  const first = `/${top === "history" ? noun : top}`;
+  const [, top = "", noun = "", slug = ""] = path.toLowerCase().split("/");
+  const first = `/${top !== "history" ? top : noun === "order" ? slug : noun}`;
   if (first === "/account") return undefined;
   return nav.find((line) => line.to === first) ?? nav[0];
 }

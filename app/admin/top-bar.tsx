@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { User } from "#app/features/user/user.contract.ts";
 import { isDark, toggleTheme } from "#app/site/theme.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
-import { logOut, menu, moon, people, person, sun } from "#app/ui/glyphs.ts";
+import { external, logOut, menu, moon, people, person, sun } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Logo } from "#app/ui/logo.tsx";
@@ -28,6 +28,11 @@ export function TopBar({ user, onMenu, onLogOut }: TopBarProps) {
       <div className={styles.search}>
         <SearchBox isReady={user !== undefined} />
       </div>
+      <a href="/" target="_blank" rel="noopener" className={styles.site}>
+        <Icon of={external} small />
+        <span>View site</span>
+        <span className="vh"> (opens in a new tab)</span>
+      </a>
       {user && <Account user={user} onLogOut={onLogOut} />}
     </header>
   );

@@ -4,6 +4,7 @@ import { CrossedBox } from "./crossed-box.tsx";
 import { Failure } from "./failure.tsx";
 import { plus } from "./glyphs.ts";
 import { type ListLayout, Placeholder } from "./placeholder.tsx";
+import { useReturnedEntry } from "./return-to-entry.ts";
 import { RouteButton } from "./route-button.tsx";
 import { Heading, Screen, useTitle } from "./screen.tsx";
 import { SortableList } from "./sortable.tsx";
@@ -54,6 +55,7 @@ export function AdminList<T>(props: AdminListProps<T>) {
     children,
   } = props;
   useTitle(title);
+  useReturnedEntry(entries !== undefined);
   const addButton = add && <RouteButton to={add.to} label={add.label} kind="ink" size="office" glyph={plus} />;
   const isEmpty = entries?.length === 0 && !error;
   if (isEmpty && empty.heading)
@@ -76,7 +78,9 @@ export function AdminList<T>(props: AdminListProps<T>) {
       {entries && entries.length > 0 && !order && (
         <ul className={`${styles.list} ${styles[layout]}`}>
           {entries.map((entry, index) => (
-            <li key={keyOf(entry)}>{children(entry, index)}</li>
+            <li key={keyOf(entry)} data-entry={keyOf(entry)}>
+              {children(entry, index)}
+            </li>
           ))}
         </ul>
       )}

@@ -14,27 +14,33 @@ describe("the place where a held card would be dropped", () => {
   const grid = [box(0, 0), box(120, 0), box(0, 120), box(120, 120)];
   const column = [box(0, 0, 300, 50), box(0, 60, 300, 200), box(0, 270, 300, 50)];
 
-  test("is its own over itself, between the cards and outside the list", () => {
-    expect(dropPlace(grid, 1, { x: 150, y: 50 })).toBe(1);
-    expect(dropPlace(grid, 1, { x: 110, y: 50 })).toBe(1);
-    expect(dropPlace(grid, 1, { x: 900, y: 900 })).toBe(1);
+  test("is its own until it covers another slot more than its own", () => {
+    expect(dropPlace(grid, 1, box(120, 0))).toBe(1);
+    expect(dropPlace(grid, 1, box(61, 0))).toBe(1);
+    expect(dropPlace(grid, 1, box(59, 0))).toBe(0);
   });
 
-  test("is another's once its middle is passed: sideways in a row, up and down between rows", () => {
-    expect(dropPlace(grid, 0, { x: 160, y: 50 })).toBe(0);
-    expect(dropPlace(grid, 0, { x: 175, y: 50 })).toBe(1);
-    expect(dropPlace(grid, 3, { x: 60, y: 150 })).toBe(3);
-    expect(dropPlace(grid, 3, { x: 40, y: 150 })).toBe(2);
-    expect(dropPlace(grid, 0, { x: 150, y: 160 })).toBe(0);
-    expect(dropPlace(grid, 0, { x: 150, y: 180 })).toBe(3);
+  test("is the slot that the card covers, wherever the pointer holds it", () => {
+    const row = [box(0, 0), box(120, 0), box(240, 0)];
+    expect(dropPlace(row, 2, box(0, 0))).toBe(0);
+    expect(dropPlace(row, 2, box(15, -8)), "not quite").toBe(0);
+    expect(dropPlace(row, 0, box(232, 5))).toBe(2);
+    expect(dropPlace(grid, 3, box(5, 5))).toBe(0);
+    expect(dropPlace(grid, 0, box(110, 112))).toBe(3);
+  });
+
+  test("is the first or the last beyond the list's ends", () => {
+    expect(dropPlace(column, 1, box(0, -400, 300, 200))).toBe(0);
+    expect(dropPlace(column, 0, box(0, 900, 300, 50))).toBe(2);
   });
 
   test("does not swap to and fro with a taller card", () => {
-    expect(dropPlace(column, 0, { x: 10, y: 100 })).toBe(0);
-    expect(dropPlace(column, 0, { x: 10, y: 165 })).toBe(1);
+    expect(dropPlace(column, 0, box(0, 100, 300, 50))).toBe(0);
+    expect(dropPlace(column, 0, box(0, 110, 300, 50))).toBe(1);
     // After the swap the tall card stands above, and the same point is no reason to swap back.
     const swapped = [box(0, 0, 300, 200), box(0, 210, 300, 50), box(0, 270, 300, 50)];
-    expect(dropPlace(swapped, 1, { x: 10, y: 165 })).toBe(1);
+    expect(dropPlace(swapped, 1, box(0, 110, 300, 50))).toBe(1);
+    expect(dropPlace(swapped, 1, box(0, 100, 300, 50))).toBe(0);
   });
 });
 

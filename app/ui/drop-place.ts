@@ -5,19 +5,31 @@ export interface Box {
   bottom: number;
 }
 
+const middleOf = ({ left, top, right, bottom }: Box) => ({ x: (left + right) / 2, y: (top + bottom) / 2 });
+
 /**
- * Where an entry that is held over its list would go: its place, counted from zero, or `from` while it stays.
- * The pointer has to pass the middle of the card it is over, so that cards of different sizes do not swap to and fro.
+ * Where an entry that is held over its list would go: the place, counted from zero, whose slot its card covers best.
+ * It is the card that is compared, wherever it was grabbed. A slot is where the entry itself would stand there, which is not
+ * where the present card stands when the two are of different heights: so they do not swap to and fro.
  */
-export function dropPlace(boxes: Box[], from: number, { x, y }: { x: number; y: number }): number {
-  const over = boxes.findIndex((box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom);
+export function dropPlace(boxes: Box[], from: number, card: Box): number {
   const own = boxes[from];
-  const box = boxes[over];
-  if (!box || !own || over === from) return from;
+  if (!own) return from;
+  const middle = middleOf(card);
+  const distances = boxes.map((box, place) => {
+    const slot = middleOf(slotAt(box, own, place - from));
+    return Math.hypot(slot.x - middle.x, slot.y - middle.y);
+  });
+  const nearest = distances.indexOf(Math.min(...distances));
+  return distances[nearest] === distances[from] ? from : nearest;
+}
+
+/** Further down the entries between move up by its height, so its lower edge comes where theirs was. */
+function slotAt(box: Box, own: Box, steps: number): Box {
+  const height = own.bottom - own.top;
   const isSameRow = Math.min(own.bottom, box.bottom) - Math.max(own.top, box.top) > 0;
-  const [at, middle] = isSameRow ? [x, (box.left + box.right) / 2] : [y, (box.top + box.bottom) / 2];
-  const isForward = isSameRow ? box.left > own.left : box.top > own.top;
-  return (isForward ? at >= middle : at <= middle) ? over : from;
+  if (isSameRow) return box;
+  return steps > 0 ? { ...box, top: box.bottom - height } : { ...box, bottom: box.top + height };
 }
 
 /** The list with the entry at `from` taken out and put in at `to`. */

@@ -121,7 +121,7 @@ function ExportButton({ what, onExport }: Pick<InboxFilterProps, "what" | "onExp
 }
 
 /** Searches when the typing pauses; a search that comes from elsewhere is shown in the field. */
-function useSearchField(q: string, onSearch: (q: string) => void) {
+export function useSearchField(q: string, onSearch: (q: string) => void) {
   const [typed, setTyped] = useState(q);
   const sent = useRef(q);
   const latest = useRef(onSearch);

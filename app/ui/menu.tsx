@@ -11,9 +11,10 @@ import {
   useState,
 } from "react";
 import { Link } from "react-router";
-import { clock, down, edit, type Glyph, more, toFirst, toLast, trash, up } from "./glyphs.ts";
+import { clock, down, edit, type Glyph, grip, more, toFirst, toLast, trash, up } from "./glyphs.ts";
 import { Icon } from "./icon.tsx";
 import styles from "./menu.module.css";
+import { fromList } from "./return-to-entry.ts";
 import { usePlace } from "./sortable.tsx";
 
 interface MenuProps {
@@ -130,10 +131,18 @@ export function MenuItem({ glyph, label, isDanger = false, onClick }: LineProps 
   );
 }
 
-export function MenuLink({ glyph, label, to }: LineProps & { to: string }) {
+export function MenuLink({ glyph, label, to, state }: LineProps & { to: string; state?: object }) {
   const close = useContext(CloseContext);
   return (
-    <Link to={to} role="menuitem" tabIndex={-1} className={styles.line} onClick={close} onPointerMove={takeFocus}>
+    <Link
+      to={to}
+      state={state}
+      role="menuitem"
+      tabIndex={-1}
+      className={styles.line}
+      onClick={close}
+      onPointerMove={takeFocus}
+    >
       <Icon of={glyph} small />
       {label}
     </Link>
@@ -157,7 +166,7 @@ interface CardMenuProps {
 export function CardMenu({ name, update, history, onDelete }: CardMenuProps) {
   return (
     <Menu label={`Actions for ${name}`} className={styles.kebab} face={<Icon of={more} small />}>
-      {typeof update === "string" && <MenuLink glyph={edit} label="Update" to={update} />}
+      {typeof update === "string" && <MenuLink glyph={edit} label="Update" to={update} state={fromList} />}
       {typeof update === "function" && <MenuItem glyph={edit} label="Update" onClick={update} />}
       <Moves />
       {history && <MenuLink glyph={clock} label="History" to={history} />}
@@ -166,17 +175,21 @@ export function CardMenu({ name, update, history, onDelete }: CardMenuProps) {
   );
 }
 
+/** In a list of so many the place is quickly reached by the other ways. */
+const fewEntries = 10;
+
 /** For a hand that cannot or will not drag; what leads nowhere is left out. */
 function Moves() {
   const placed = usePlace();
   if (!placed) return null;
-  const { place, count, move } = placed;
+  const { place, count, move, askPlace } = placed;
   const last = count - 1;
   return (
     <>
       {place > 1 && <MenuItem glyph={toFirst} label="Move first" onClick={() => move(0)} />}
       {place > 0 && <MenuItem glyph={up} label="Move up" onClick={() => move(place - 1)} />}
       {place < last && <MenuItem glyph={down} label="Move down" onClick={() => move(place + 1)} />}
+      {count > fewEntries && <MenuItem glyph={grip} label="Move to …" onClick={askPlace} />}
       {place < last - 1 && <MenuItem glyph={toLast} label="Move last" onClick={() => move(last)} />}
     </>
   );

@@ -1,6 +1,7 @@
-import { createContext, type KeyboardEvent, type ReactNode, useContext, useRef } from "react";
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useRef, useState } from "react";
 import { grip } from "./glyphs.ts";
 import { Icon } from "./icon.tsx";
+import { MoveDialog } from "./move-dialog.tsx";
 import styles from "./sortable.module.css";
 import { useDrag } from "./use-drag.ts";
 import { type OrderOptions, useOrder } from "./use-order.ts";
@@ -11,6 +12,8 @@ interface Placed {
   place: number;
   count: number;
   move: (to: number) => void;
+  /** Asks for the number of the place. */
+  askPlace: () => void;
   onGrab: (event: React.PointerEvent<HTMLElement>) => void;
 }
 
@@ -30,7 +33,8 @@ interface SortableListProps<T> {
 /** A list whose entries are moved by their grips (pointer, finger, arrow keys) and by their menus. */
 export function SortableList<T>({ entries, keyOf, order, className, children }: SortableListProps<T>) {
   const list = useRef<HTMLUListElement>(null);
-  const { shown, move, news } = useOrder(entries, keyOf, order);
+  const { shown, count, move, news } = useOrder(entries, keyOf, order);
+  const [asked, setAsked] = useState<Placed | null>(null);
   const drag = useDrag(list, shown.map(keyOf), move);
   return (
     <>
@@ -40,17 +44,19 @@ export function SortableList<T>({ entries, keyOf, order, className, children }: 
           const placed: Placed = {
             name: order.nameOf(entry),
             place,
-            count: shown.length,
+            count,
             move: (to) => move(place, to),
+            askPlace: () => setAsked(placed),
             onGrab: (event) => drag.grab(event, place),
           };
           return (
             <li
               key={key}
+              data-entry={key}
               className={drag.heldKey === key ? styles.held : undefined}
               style={{ order: drag.placeOf(key) }}
             >
-              <PlaceContext value={shown.length > 1 ? placed : null}>{children(entry, place)}</PlaceContext>
+              <PlaceContext value={count > 1 ? placed : null}>{children(entry, place)}</PlaceContext>
             </li>
           );
         })}
@@ -58,6 +64,7 @@ export function SortableList<T>({ entries, keyOf, order, className, children }: 
       <p className="vh" role="status">
         {news}
       </p>
+      <MoveDialog entry={asked} onClose={() => setAsked(null)} />
     </>
   );
 }

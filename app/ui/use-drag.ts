@@ -48,7 +48,7 @@ export function useDrag(
       if (!current?.isMoving || !list.current) return;
       const boxes = drawn.map((key) => boxOf(list.current, itemOf(key)));
       const at = drawn.indexOf(current.key);
-      const to = dropPlace(boxes, at, current.pointer);
+      const to = dropPlace(boxes, at, carried(current, boxes[at]));
       if (to !== at) setDrag({ key: current.key, keys: moved(drawn, at, to) });
       carry(list.current, itemOf(current.key), current);
     };
@@ -127,6 +127,14 @@ function boxOf(list: HTMLElement | null, item: HTMLElement | undefined): Box {
   const x = left + item.offsetLeft - list.offsetLeft;
   const y = top + item.offsetTop - list.offsetTop;
   return { left: x, top: y, right: x + item.offsetWidth, bottom: y + item.offsetHeight };
+}
+
+/** Where the pointer has the card, in the window. */
+function carried({ start, origin, pointer }: Held, slot: Box | undefined): Box {
+  const left = origin.left + pointer.x - start.x;
+  const top = origin.top + pointer.y - start.y;
+  const [width, height] = slot ? [slot.right - slot.left, slot.bottom - slot.top] : [0, 0];
+  return { left, top, right: left + width, bottom: top + height };
 }
 
 const cardOf = (item: HTMLElement | undefined) => item?.firstElementChild as HTMLElement | null | undefined;

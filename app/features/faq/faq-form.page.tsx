@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useParams } from "react-router";
+import { useParams } from "react-router";
 import { savedStates } from "#app/features/change/change.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
+import { tellAdded } from "#app/ui/added-notice.tsx";
 import { changesOf, filledLines, useEntryForm } from "#app/ui/entry-form.ts";
 import { FormFrame } from "#app/ui/form-frame.tsx";
 import { check, plus } from "#app/ui/glyphs.ts";
@@ -9,6 +10,7 @@ import { HistoryButton } from "#app/ui/history-button.tsx";
 import { ListField } from "#app/ui/list-field.tsx";
 import { LoadEntry } from "#app/ui/load-entry.tsx";
 import { PublishedSwitch } from "#app/ui/published-switch.tsx";
+import { useReturnToList } from "#app/ui/return-to-entry.ts";
 import { Screen } from "#app/ui/screen.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { showSuccess } from "#app/ui/toast.tsx";
@@ -35,7 +37,13 @@ function Create() {
     <Screen heading="Add Question" isNarrow>
       <FaqForm
         save={(values) => addFaq(newBody(values))}
-        onSaved={() => showSuccess("Faq added successfully")}
+        onSaved={({ slug, published }) =>
+          tellAdded({
+            text: "Faq added successfully",
+            open: `/faq/update/${slug}`,
+            page: published && "/about",
+          })
+        }
         submitLabel="Add Question"
       />
     </Screen>
@@ -43,11 +51,11 @@ function Create() {
 }
 
 function Update({ slug }: { slug: string }) {
-  const navigate = useNavigate();
+  const returnToList = useReturnToList("/faq");
   const query = useQuery(faqView(slug));
   const saved = () => {
     showSuccess("Faq Update successfully");
-    navigate("/faq");
+    returnToList(slug);
   };
   return (
     <LoadEntry
@@ -73,7 +81,7 @@ function Update({ slug }: { slug: string }) {
 interface FaqFormProps {
   faq?: Faq;
   save: (values: Values, version: number | undefined, base: Values) => Promise<Faq>;
-  onSaved: () => void;
+  onSaved: (saved: Faq) => void;
   submitLabel: string;
 }
 
@@ -85,9 +93,9 @@ function FaqForm({ faq, save, onSaved, submitLabel }: FaqFormProps) {
     save,
     valuesOf,
     history: faq && (() => savedStates("faq", faq.slug)),
-    onSaved: () => {
+    onSaved: (saved) => {
       client.invalidateQueries({ queryKey: ["faq"] });
-      onSaved();
+      onSaved(saved as Faq);
     },
   });
   const { values, set, problem } = form;

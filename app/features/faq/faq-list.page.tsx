@@ -1,24 +1,30 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { saveOrder } from "#app/features/order/order.queries.ts";
+import { useEntryList } from "#app/features/order/order.queries.ts";
 import { AccordionItem } from "#app/ui/accordion.tsx";
 import { AdminList } from "#app/ui/admin-list.tsx";
 import { useDeletion } from "#app/ui/confirm-delete.tsx";
 import { DraftMark } from "#app/ui/draft-mark.tsx";
 import { edit, trash } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { ShowMore } from "#app/ui/inbox.tsx";
+import { useFilter } from "#app/ui/inbox-filter.tsx";
+import { ListBar, ListLine } from "#app/ui/list-bar.tsx";
 import { CardMenu } from "#app/ui/menu.tsx";
+import { tellMoved } from "#app/ui/order-notice.tsx";
+import { fromList } from "#app/ui/return-to-entry.ts";
 import { Grip } from "#app/ui/sortable.tsx";
 import type { Faq } from "./faq.contract.ts";
-import { faqList, removeFaq } from "./faq.queries.ts";
+import { readFaqs, removeFaq } from "./faq.queries.ts";
 import styles from "./faq-list.page.module.css";
+
+const names = ["question", "questions"] as const;
 
 const deletionId = ({ slug }: Faq) => `faq:${slug}`;
 
 export default function FaqListPage() {
-  const { data, error, refetch } = useQuery(faqList());
-  const client = useQueryClient();
+  const filter = useFilter([], names[1]);
+  const list = useEntryList("faq", readFaqs, filter.q);
   const { ask, isGone } = useDeletion();
   const askDelete = (faq: Faq) =>
     ask({
@@ -26,28 +32,42 @@ export default function FaqListPage() {
       name: faq.question,
       remove: () => removeFaq(faq.slug),
       trash: { kind: "faq", id: faq.slug },
-      reload: () => client.invalidateQueries({ queryKey: ["faq"] }, { throwOnError: true }),
+      reload: list.reload,
     });
+  const entries = list.entries?.filter((faq) => !isGone(deletionId(faq)));
+  const total = list.total - ((list.entries?.length ?? 0) - (entries?.length ?? 0));
   return (
     <AdminList
       heading="FAQ's"
-      empty={{
-        heading: "FAQ's Not Found!",
-        text: "Nothing here yet. The first question you add will also appear on the about page.",
-      }}
+      subline={filter.line || (total > 0 && <ListLine total={total} names={names} history="/history/order/faq" />)}
+      bar={list.entries && <ListBar what={names[1]} q={filter.q} total={total} onSearch={(q) => filter.set("q", q)} />}
+      empty={
+        filter.isOn
+          ? { text: `None of the ${names[1]} holds “${filter.q}”.` }
+          : {
+              heading: "FAQ's Not Found!",
+              text: "Nothing here yet. The first question you add will also appear on the about page.",
+            }
+      }
       add={{ to: "/faq/create", label: "Add Questions" }}
-      entries={data?.filter((faq) => !isGone(deletionId(faq)))}
-      error={error}
-      onRetry={refetch}
+      entries={entries}
+      error={list.query.error}
+      onRetry={list.query.refetch}
       layout="rows"
       keyOf={(faq) => faq.slug}
-      order={{
-        nameOf: (faq) => faq.question,
-        save: async (slugs) => {
-          await saveOrder("faq", slugs);
-          await client.invalidateQueries({ queryKey: ["faq"] });
-        },
-      }}
+      order={
+        filter.isOn
+          ? undefined
+          : {
+              nameOf: (faq) => faq.question,
+              total,
+              save: async (move) => {
+                const undo = await list.move(move.key, move.to);
+                if (undo) tellMoved(move, undo);
+              },
+            }
+      }
+      foot={<ShowMore query={list.query} />}
     >
       {(faq, index) => <FaqCard faq={faq} isFirst={index === 0} onDelete={() => askDelete(faq)} />}
     </AdminList>
@@ -59,7 +79,7 @@ function FaqCard({ faq, isFirst, onDelete }: { faq: Faq; isFirst: boolean; onDel
   const [isOpen] = useState(isFirst);
   const actions = (
     <div className={styles.actions}>
-      <Link to={`/faq/update/${faq.slug}`} className={styles.action} aria-describedby={faq.slug}>
+      <Link to={`/faq/update/${faq.slug}`} state={fromList} className={styles.action} aria-describedby={faq.slug}>
         <Icon of={edit} small />
         Update
       </Link>

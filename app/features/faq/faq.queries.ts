@@ -6,11 +6,9 @@ import type { FaqApi } from "./faq.contract.ts";
 
 const call = officeSender<FaqApi>();
 
-export const faqList = () =>
-  queryOptions({
-    queryKey: ["faq", "list"],
-    queryFn: async ({ signal }) => (await call("GET", "/faq/get-all", { signal })).data,
-  });
+/** A page of them, in the editors' order. */
+export const readFaqs = (query: { limit: number; offset: number; q?: string }, signal: AbortSignal) =>
+  call("GET", "/faq/get-all", { query, signal });
 
 export const faqView = (slug: string) =>
   queryOptions({

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useParams } from "react-router";
+import { useParams } from "react-router";
 import { savedStates } from "#app/features/change/change.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
+import { tellAdded } from "#app/ui/added-notice.tsx";
 import { changesOf, filledLines, useEntryForm } from "#app/ui/entry-form.ts";
 import { FormFrame } from "#app/ui/form-frame.tsx";
 import { check, plus } from "#app/ui/glyphs.ts";
@@ -9,6 +10,7 @@ import { HistoryButton } from "#app/ui/history-button.tsx";
 import { ListField } from "#app/ui/list-field.tsx";
 import { LoadEntry } from "#app/ui/load-entry.tsx";
 import { PublishedSwitch } from "#app/ui/published-switch.tsx";
+import { useReturnToList } from "#app/ui/return-to-entry.ts";
 import { Screen } from "#app/ui/screen.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { showSuccess } from "#app/ui/toast.tsx";
@@ -48,7 +50,13 @@ function Create() {
     <Screen heading="Add Job" subline="A new opening for the career page" isNarrow>
       <JobForm
         save={(values) => addJob(newBody(values))}
-        onSaved={() => showSuccess("Job Added successfully")}
+        onSaved={({ slug, published }) =>
+          tellAdded({
+            text: "Job Added successfully",
+            open: `/job/update/${slug}`,
+            page: published && `/career/${slug}`,
+          })
+        }
         submitLabel="Add Job"
       />
     </Screen>
@@ -57,11 +65,11 @@ function Create() {
 
 /** Titled Add Job too (spec §2); the line under it and the document's title tell the two apart. */
 function Update({ slug }: { slug: string }) {
-  const navigate = useNavigate();
+  const returnToList = useReturnToList("/job");
   const query = useQuery(jobView(slug));
   const saved = () => {
     showSuccess("Job Update successfully");
-    navigate("/job");
+    returnToList(slug);
   };
   return (
     <LoadEntry
@@ -94,7 +102,7 @@ function Update({ slug }: { slug: string }) {
 interface JobFormProps {
   job?: Job;
   save: (values: Values, version: number | undefined, base: Values) => Promise<Job>;
-  onSaved: () => void;
+  onSaved: (saved: Job) => void;
   submitLabel: string;
 }
 
@@ -106,9 +114,9 @@ function JobForm({ job, save, onSaved, submitLabel }: JobFormProps) {
     save,
     valuesOf,
     history: job && (() => savedStates("job", job.slug)),
-    onSaved: () => {
+    onSaved: (saved) => {
       client.invalidateQueries({ queryKey: ["job"] });
-      onSaved();
+      onSaved(saved as Job);
     },
   });
   const { values, set, problem } = form;

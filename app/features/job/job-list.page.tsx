@@ -1,18 +1,23 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { saveOrder } from "#app/features/order/order.queries.ts";
+import { useEntryList } from "#app/features/order/order.queries.ts";
 import { AdminList } from "#app/ui/admin-list.tsx";
 import { Card, Excerpt } from "#app/ui/card.tsx";
 import { useDeletion } from "#app/ui/confirm-delete.tsx";
+import { ShowMore } from "#app/ui/inbox.tsx";
+import { useFilter } from "#app/ui/inbox-filter.tsx";
+import { ListBar, ListLine } from "#app/ui/list-bar.tsx";
 import { CardMenu } from "#app/ui/menu.tsx";
+import { tellMoved } from "#app/ui/order-notice.tsx";
 import type { Job } from "./job.contract.ts";
-import { jobList, removeJob } from "./job.queries.ts";
+import { readJobs, removeJob } from "./job.queries.ts";
 import styles from "./job-list.page.module.css";
+
+const names = ["job", "jobs"] as const;
 
 const deletionId = ({ slug }: Job) => `job:${slug}`;
 
 export default function JobListPage() {
-  const { data, error, refetch } = useQuery(jobList());
-  const client = useQueryClient();
+  const filter = useFilter([], names[1]);
+  const list = useEntryList("job", readJobs, filter.q);
   const { ask, isGone } = useDeletion();
   const askDelete = (job: Job) =>
     ask({
@@ -20,28 +25,42 @@ export default function JobListPage() {
       name: job.title,
       remove: () => removeJob(job.slug),
       trash: { kind: "job", id: job.slug },
-      reload: () => client.invalidateQueries({ queryKey: ["job"] }, { throwOnError: true }),
+      reload: list.reload,
     });
+  const entries = list.entries?.filter((job) => !isGone(deletionId(job)));
+  const total = list.total - ((list.entries?.length ?? 0) - (entries?.length ?? 0));
   return (
     <AdminList
       heading="Jobs"
-      empty={{
-        heading: "Jobs Not Found!",
-        text: "Nothing here yet. The first job you add will also appear on the career page.",
-      }}
+      subline={filter.line || (total > 0 && <ListLine total={total} names={names} history="/history/order/job" />)}
+      bar={list.entries && <ListBar what={names[1]} q={filter.q} total={total} onSearch={(q) => filter.set("q", q)} />}
+      empty={
+        filter.isOn
+          ? { text: `None of the ${names[1]} holds “${filter.q}”.` }
+          : {
+              heading: "Jobs Not Found!",
+              text: "Nothing here yet. The first job you add will also appear on the career page.",
+            }
+      }
       add={{ to: "/job/create", label: "Add Job" }}
-      entries={data?.filter((job) => !isGone(deletionId(job)))}
-      error={error}
-      onRetry={refetch}
+      entries={entries}
+      error={list.query.error}
+      onRetry={list.query.refetch}
       layout="three"
       keyOf={(job) => job.slug}
-      order={{
-        nameOf: (job) => job.title,
-        save: async (slugs) => {
-          await saveOrder("job", slugs);
-          await client.invalidateQueries({ queryKey: ["job"] });
-        },
-      }}
+      order={
+        filter.isOn
+          ? undefined
+          : {
+              nameOf: (job) => job.title,
+              total,
+              save: async (move) => {
+                const undo = await list.move(move.key, move.to);
+                if (undo) tellMoved(move, undo);
+              },
+            }
+      }
+      foot={<ShowMore query={list.query} />}
     >
       {(job) => <JobCard job={job} onDelete={() => askDelete(job)} />}
     </AdminList>

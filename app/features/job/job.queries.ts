@@ -6,11 +6,9 @@ import type { JobApi } from "./job.contract.ts";
 
 const call = officeSender<JobApi>();
 
-export const jobList = () =>
-  queryOptions({
-    queryKey: ["job", "list"],
-    queryFn: async ({ signal }) => (await call("GET", "/job/get-all", { signal })).data,
-  });
+/** A page of them, in the editors' order. */
+export const readJobs = (query: { limit: number; offset: number; q?: string }, signal: AbortSignal) =>
+  call("GET", "/job/get-all", { query, signal });
 
 export const jobView = (slug: string) =>
   queryOptions({

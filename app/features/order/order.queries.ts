@@ -1,8 +1,100 @@
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { ifMatch } from "#app/shared/if-match.ts";
 import { officeSender } from "#app/shared/session.ts";
-import type { OrderApi } from "./order.contract.ts";
+import type { OrderApi, OrderState, SavedOrder } from "./order.contract.ts";
 
 const call = officeSender<OrderApi>();
 
-/** Puts all entries of a noun in this order; the public site follows at its next page. */
-export const saveOrder = (noun: "project" | "job" | "faq" | "review", slugs: string[]) =>
-  call("PUT", "/order/:noun", { params: { noun }, body: { slugs } });
+export type OrderedNoun = "project" | "job" | "faq" | "review";
+
+/** Puts one entry at a place, counted from zero; the public site follows at its next page. */
+export const moveEntry = async (noun: OrderedNoun, slug: string, to: number): Promise<SavedOrder> =>
+  (await call("PUT", "/order/:noun/:slug", { params: { noun, slug }, body: { place: to + 1 } })).data;
+
+/** Brings a saved order back. @throws AppError `stale` when the order is no longer that of `over` */
+export const restoreOrder = async (noun: OrderedNoun, version: number, over: number): Promise<SavedOrder> =>
+  (await call("PUT", "/order/:noun", { params: { noun }, body: { version }, headers: ifMatch(over) })).data;
+
+const statesAtOnce = 20;
+
+/** The saved orders, newest first. */
+export const orderStates = (noun: OrderedNoun) =>
+  infiniteQueryOptions({
+    queryKey: ["history", "order", noun],
+    queryFn: async ({ pageParam, signal }) =>
+      (
+        await call("GET", "/order/:noun/history", {
+          params: { noun },
+          query: { limit: statesAtOnce, before: pageParam },
+          signal,
+        })
+      ).data,
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page: OrderState[]) => (page.length < statesAtOnce ? undefined : page.at(-1)?.id),
+  });
+
+/** So many cards are a few screens, also on a phone. */
+const entriesAtOnce = 30;
+
+interface EntryPage<T> {
+  data: T[];
+  total?: number;
+}
+
+interface PageQuery {
+  limit: number;
+  offset: number;
+  q?: string;
+}
+
+/** Reads a page of the entries of a noun. */
+export type ReadEntries<T> = (query: PageQuery, signal: AbortSignal) => Promise<EntryPage<T>>;
+
+/** The entries of a noun in the editors' order, as many pages as were asked for; they are still there when one comes back from a form. */
+export const entryPages = <T>(noun: OrderedNoun, read: ReadEntries<T>, q = "") =>
+  infiniteQueryOptions({
+    queryKey: [noun, "list", q],
+    queryFn: ({ pageParam, signal }) => read({ limit: entriesAtOnce, offset: pageParam, ...(q && { q }) }, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last: EntryPage<T>, pages: EntryPage<T>[]) => {
+      const loaded = pages.reduce((sum, { data }) => sum + data.length, 0);
+      return last.data.length > 0 && loaded < (last.total ?? 0) ? loaded : undefined;
+    },
+    placeholderData: keepPreviousData,
+    gcTime: 60 * 60_000,
+  });
+
+/** Of the last move that was told: arrow keys move an entry in many steps, and Undo takes all of them back. */
+let last: { noun: OrderedNoun; slug: string; saved: SavedOrder } | undefined;
+
+/** What a list of entries needs: its pages, how many there are, and how an entry is moved and moved back. */
+export function useEntryList<T>(noun: OrderedNoun, read: ReadEntries<T>, q: string) {
+  const client = useQueryClient();
+  const query = useInfiniteQuery(entryPages(noun, read, q));
+  const reload = async () => {
+    await client.invalidateQueries({ queryKey: [noun] });
+    await client.invalidateQueries({ queryKey: ["history", "order", noun] });
+  };
+
+  /** @returns how to take it back, where something has moved */
+  async function move(slug: string, to: number): Promise<(() => Promise<unknown>) | undefined> {
+    const saved = await moveEntry(noun, slug, to);
+    await reload();
+    if (saved.version === saved.before) return undefined;
+    const isNextStep = last?.noun === noun && last.slug === slug && last.saved.version === saved.before;
+    const before = isNextStep && last ? last.saved.before : saved.before;
+    last = { noun, slug, saved: { ...saved, before } };
+    return async () => {
+      await restoreOrder(noun, before, saved.version);
+      await reload();
+    };
+  }
+
+  return {
+    query,
+    entries: query.data?.pages.flatMap(({ data }) => data),
+    total: query.data?.pages.at(-1)?.total ?? query.data?.pages.reduce((sum, { data }) => sum + data.length, 0) ?? 0,
+    move,
+    reload: () => client.invalidateQueries({ queryKey: [noun] }, { throwOnError: true }),
+  };
+}

@@ -7,6 +7,7 @@ import { Card, Excerpt } from "#app/ui/card.tsx";
 import { useDeletion } from "#app/ui/confirm-delete.tsx";
 import { LoadEntry } from "#app/ui/load-entry.tsx";
 import { CardMenu } from "#app/ui/menu.tsx";
+import { tellMoved } from "#app/ui/order-notice.tsx";
 import { DetailEdit, draftAddress } from "./detail-edit.page.tsx";
 import styles from "./detail-list.page.module.css";
 import type { Project, ProjectDetail } from "./project.contract.ts";
@@ -72,9 +73,14 @@ function DetailList({ project, error, onRetry }: { project: Project; error: Erro
         keyOf={(section) => section._id}
         order={{
           nameOf: (section) => section.heading,
-          save: async (ids) => {
-            await orderDetails(slug, ids);
-            await client.invalidateQueries({ queryKey: ["project"] });
+          save: async (move, ids) => {
+            const before = detail.map(({ _id }) => _id);
+            const put = async (order: string[]) => {
+              await orderDetails(slug, order);
+              await client.invalidateQueries({ queryKey: ["project"] });
+            };
+            await put(ids);
+            tellMoved(move, () => put(before));
           },
         }}
       >

@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useParams } from "react-router";
+import { useParams } from "react-router";
 import { savedStates } from "#app/features/change/change.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
 import { uploadImage } from "#app/features/upload/upload.queries.ts";
+import { tellAdded } from "#app/ui/added-notice.tsx";
 import { useEntryForm } from "#app/ui/entry-form.ts";
 import { HistoryButton } from "#app/ui/history-button.tsx";
 import { LoadEntry } from "#app/ui/load-entry.tsx";
+import { useReturnToList } from "#app/ui/return-to-entry.ts";
 import { Screen } from "#app/ui/screen.tsx";
 import { showSuccess } from "#app/ui/toast.tsx";
 import type { Project } from "./project.contract.ts";
@@ -22,7 +24,13 @@ function Create() {
     <Screen heading="Add Project" isNarrow>
       <ProjectForm
         save={(values) => addProject(newBody(values))}
-        onSaved={() => showSuccess("Project added successfully")}
+        onSaved={({ slug, number, published }) =>
+          tellAdded({
+            text: "Project added successfully",
+            open: `/update/${slug}`,
+            page: published && `/details/${number}`,
+          })
+        }
         submitLabel="Add Project"
       />
     </Screen>
@@ -30,11 +38,11 @@ function Create() {
 }
 
 function Update({ slug }: { slug: string }) {
-  const navigate = useNavigate();
+  const returnToList = useReturnToList("/");
   const query = useQuery(projectView(slug));
   const saved = () => {
     showSuccess("Project update successfully");
-    navigate("/");
+    returnToList(slug);
   };
   return (
     <LoadEntry
@@ -60,7 +68,7 @@ function Update({ slug }: { slug: string }) {
 interface ProjectFormProps {
   project?: Project;
   save: (values: ProjectValues, version: number | undefined, base: ProjectValues) => Promise<Project>;
-  onSaved: () => void;
+  onSaved: (saved: Project) => void;
   submitLabel: string;
 }
 
@@ -72,9 +80,9 @@ function ProjectForm({ project, save, onSaved, submitLabel }: ProjectFormProps) 
     save,
     valuesOf,
     history: project && (() => savedStates("project", project.slug)),
-    onSaved: () => {
+    onSaved: (saved) => {
       client.invalidateQueries({ queryKey: ["project"] });
-      onSaved();
+      onSaved(saved as Project);
     },
   });
   return (

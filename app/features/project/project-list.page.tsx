@@ -1,18 +1,23 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { saveOrder } from "#app/features/order/order.queries.ts";
+import { useEntryList } from "#app/features/order/order.queries.ts";
 import { AdminList } from "#app/ui/admin-list.tsx";
 import { Card, Excerpt, Tags } from "#app/ui/card.tsx";
 import { useDeletion } from "#app/ui/confirm-delete.tsx";
+import { ShowMore } from "#app/ui/inbox.tsx";
+import { useFilter } from "#app/ui/inbox-filter.tsx";
+import { ListBar, ListLine } from "#app/ui/list-bar.tsx";
 import { CardMenu } from "#app/ui/menu.tsx";
+import { tellMoved } from "#app/ui/order-notice.tsx";
 import type { Project } from "./project.contract.ts";
-import { projectList, removeProject } from "./project.queries.ts";
+import { readProjects, removeProject } from "./project.queries.ts";
+
+const names = ["project", "projects"] as const;
 
 const deletionId = ({ slug }: Project) => `project:${slug}`;
 
 export default function ProjectListPage() {
-  const { data, error, refetch } = useQuery(projectList());
-  const client = useQueryClient();
+  const filter = useFilter([], names[1]);
+  const list = useEntryList("project", readProjects, filter.q);
   const { ask, isGone } = useDeletion();
   const askDelete = (project: Project) =>
     ask({
@@ -21,28 +26,42 @@ export default function ProjectListPage() {
       also: project.detail.length > 0 ? "its detail sections" : undefined,
       remove: () => removeProject(project.slug),
       trash: { kind: "project", id: project.slug },
-      reload: () => client.invalidateQueries({ queryKey: ["project"] }, { throwOnError: true }),
+      reload: list.reload,
     });
+  const entries = list.entries?.filter((project) => !isGone(deletionId(project)));
+  const total = list.total - ((list.entries?.length ?? 0) - (entries?.length ?? 0));
   return (
     <AdminList
       heading="All Projects"
-      empty={{
-        heading: "Projects Not Found!",
-        text: "Nothing here yet. The first project you add will also appear on the portfolio page.",
-      }}
+      subline={filter.line || (total > 0 && <ListLine total={total} names={names} history="/history/order/project" />)}
+      bar={list.entries && <ListBar what={names[1]} q={filter.q} total={total} onSearch={(q) => filter.set("q", q)} />}
+      empty={
+        filter.isOn
+          ? { text: `None of the ${names[1]} holds “${filter.q}”.` }
+          : {
+              heading: "Projects Not Found!",
+              text: "Nothing here yet. The first project you add will also appear on the portfolio page.",
+            }
+      }
       add={{ to: "/create", label: "Add Project" }}
-      entries={data?.filter((project) => !isGone(deletionId(project)))}
-      error={error}
-      onRetry={refetch}
+      entries={entries}
+      error={list.query.error}
+      onRetry={list.query.refetch}
       layout="three"
       keyOf={(project) => project.slug}
-      order={{
-        nameOf: (project) => project.title,
-        save: async (slugs) => {
-          await saveOrder("project", slugs);
-          await client.invalidateQueries({ queryKey: ["project"] });
-        },
-      }}
+      order={
+        filter.isOn
+          ? undefined
+          : {
+              nameOf: (project) => project.title,
+              total,
+              save: async (move) => {
+                const undo = await list.move(move.key, move.to);
+                if (undo) tellMoved(move, undo);
+              },
+            }
+      }
+      foot={<ShowMore query={list.query} />}
     >
       {(project) => <ProjectCard project={project} onDelete={() => askDelete(project)} />}
     </AdminList>

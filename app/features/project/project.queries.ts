@@ -6,11 +6,9 @@ import type { ProjectApi } from "./project.contract.ts";
 
 const call = officeSender<ProjectApi>();
 
-export const projectList = () =>
-  queryOptions({
-    queryKey: ["project", "list"],
-    queryFn: async ({ signal }) => (await call("GET", "/project/get-all", { signal })).data,
-  });
+/** A page of them, in the editors' order. */
+export const readProjects = (query: { limit: number; offset: number; q?: string }, signal: AbortSignal) =>
+  call("GET", "/project/get-all", { query, signal });
 
 export const projectView = (slug: string) =>
   queryOptions({

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate, useParams } from "react-router";
+import { useParams } from "react-router";
 import { savedStates } from "#app/features/change/change.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
 import { uploadImage } from "#app/features/upload/upload.queries.ts";
+import { tellAdded } from "#app/ui/added-notice.tsx";
 import { changesOf, useEntryForm } from "#app/ui/entry-form.ts";
 import { FormFrame } from "#app/ui/form-frame.tsx";
 import { check, plus } from "#app/ui/glyphs.ts";
@@ -11,6 +12,7 @@ import { HistoryButton } from "#app/ui/history-button.tsx";
 import { ImageField } from "#app/ui/image-field.tsx";
 import { LoadEntry } from "#app/ui/load-entry.tsx";
 import { PublishedSwitch } from "#app/ui/published-switch.tsx";
+import { useReturnToList } from "#app/ui/return-to-entry.ts";
 import { Screen } from "#app/ui/screen.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { showSuccess } from "#app/ui/toast.tsx";
@@ -38,7 +40,13 @@ function Create() {
     <Screen heading="Add Review" isNarrow>
       <ReviewForm
         save={(values) => addReview(newBody(values))}
-        onSaved={() => showSuccess("Review added successfully")}
+        onSaved={({ slug, published }) =>
+          tellAdded({
+            text: "Review added successfully",
+            open: `/review/update/${slug}`,
+            page: published && "/",
+          })
+        }
         submitLabel="Add Review"
       />
     </Screen>
@@ -46,11 +54,11 @@ function Create() {
 }
 
 function Update({ slug }: { slug: string }) {
-  const navigate = useNavigate();
+  const returnToList = useReturnToList("/review");
   const query = useQuery(reviewView(slug));
   const saved = () => {
     showSuccess("Review updated successfully");
-    navigate("/review");
+    returnToList(slug);
   };
   return (
     <LoadEntry
@@ -76,7 +84,7 @@ function Update({ slug }: { slug: string }) {
 interface ReviewFormProps {
   review?: Review;
   save: (values: Values, version: number | undefined, base: Values) => Promise<Review>;
-  onSaved: () => void;
+  onSaved: (saved: Review) => void;
   submitLabel: string;
 }
 
@@ -89,9 +97,9 @@ function ReviewForm({ review, save, onSaved, submitLabel }: ReviewFormProps) {
     save,
     valuesOf,
     history: review && (() => savedStates("review", review.slug)),
-    onSaved: () => {
+    onSaved: (saved) => {
       client.invalidateQueries({ queryKey: ["review"] });
-      onSaved();
+      onSaved(saved as Review);
     },
   });
   const { values, set, problem } = form;

@@ -1,19 +1,24 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { saveOrder } from "#app/features/order/order.queries.ts";
+import { useEntryList } from "#app/features/order/order.queries.ts";
 import { AdminList } from "#app/ui/admin-list.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { useDeletion } from "#app/ui/confirm-delete.tsx";
+import { ShowMore } from "#app/ui/inbox.tsx";
+import { useFilter } from "#app/ui/inbox-filter.tsx";
+import { ListBar, ListLine } from "#app/ui/list-bar.tsx";
 import { CardMenu } from "#app/ui/menu.tsx";
+import { tellMoved } from "#app/ui/order-notice.tsx";
 import type { Review } from "./review.contract.ts";
-import { removeReview, reviewList } from "./review.queries.ts";
+import { readReviews, removeReview } from "./review.queries.ts";
 import styles from "./review-list.page.module.css";
+
+const names = ["review", "reviews"] as const;
 
 const deletionId = ({ slug }: Review) => `review:${slug}`;
 
 export default function ReviewListPage() {
-  const { data, error, refetch } = useQuery(reviewList());
-  const client = useQueryClient();
+  const filter = useFilter([], names[1]);
+  const list = useEntryList("review", readReviews, filter.q);
   const { ask, isGone } = useDeletion();
   const askDelete = (review: Review) =>
     ask({
@@ -21,28 +26,42 @@ export default function ReviewListPage() {
       name: `the review of ${review.fullName}`,
       remove: () => removeReview(review.slug),
       trash: { kind: "review", id: review.slug },
-      reload: () => client.invalidateQueries({ queryKey: ["review"] }, { throwOnError: true }),
+      reload: list.reload,
     });
+  const entries = list.entries?.filter((review) => !isGone(deletionId(review)));
+  const total = list.total - ((list.entries?.length ?? 0) - (entries?.length ?? 0));
   return (
     <AdminList
       heading="All Reviews"
-      empty={{
-        heading: "Reviews Not Found!",
-        text: "Nothing here yet. The first review you add will also appear on the home page.",
-      }}
+      subline={filter.line || (total > 0 && <ListLine total={total} names={names} history="/history/order/review" />)}
+      bar={list.entries && <ListBar what={names[1]} q={filter.q} total={total} onSearch={(q) => filter.set("q", q)} />}
+      empty={
+        filter.isOn
+          ? { text: `None of the ${names[1]} holds “${filter.q}”.` }
+          : {
+              heading: "Reviews Not Found!",
+              text: "Nothing here yet. The first review you add will also appear on the home page.",
+            }
+      }
       add={{ to: "/review/create", label: "Add Review" }}
-      entries={data?.filter((review) => !isGone(deletionId(review)))}
-      error={error}
-      onRetry={refetch}
+      entries={entries}
+      error={list.query.error}
+      onRetry={list.query.refetch}
       layout="two"
       keyOf={(review) => review.slug}
-      order={{
-        nameOf: (review) => review.fullName,
-        save: async (slugs) => {
-          await saveOrder("review", slugs);
-          await client.invalidateQueries({ queryKey: ["review"] });
-        },
-      }}
+      order={
+        filter.isOn
+          ? undefined
+          : {
+              nameOf: (review) => review.fullName,
+              total,
+              save: async (move) => {
+                const undo = await list.move(move.key, move.to);
+                if (undo) tellMoved(move, undo);
+              },
+            }
+      }
+      foot={<ShowMore query={list.query} />}
     >
       {(review, index) => <ReviewCard review={review} place={index} onDelete={() => askDelete(review)} />}
     </AdminList>

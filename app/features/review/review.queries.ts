@@ -6,11 +6,9 @@ import type { ReviewApi } from "./review.contract.ts";
 
 const call = officeSender<ReviewApi>();
 
-export const reviewList = () =>
-  queryOptions({
-    queryKey: ["review", "list"],
-    queryFn: async ({ signal }) => (await call("GET", "/review/get-all", { signal })).data,
-  });
+/** A page of them, in the editors' order. */
+export const readReviews = (query: { limit: number; offset: number; q?: string }, signal: AbortSignal) =>
+  call("GET", "/review/get-all", { query, signal });
 
 export const reviewView = (slug: string) =>
   queryOptions({

@@ -1,0 +1,90 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { AdminList } from "#app/ui/admin-list.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { back, undo } from "#app/ui/glyphs.ts";
+import { Moment, ShowMore } from "#app/ui/inbox.tsx";
+import { RouteButton } from "#app/ui/route-button.tsx";
+import { focusHeading } from "#app/ui/screen.tsx";
+import { showFailure, showSuccess } from "#app/ui/toast.tsx";
+import { useBusy } from "#app/ui/use-busy.ts";
+import type { OrderState } from "./order.contract.ts";
+import { type OrderedNoun, orderStates, restoreOrder } from "./order.queries.ts";
+import styles from "./order-history.page.module.css";
+
+interface OrderHistoryProps {
+  noun: OrderedNoun;
+  /** As "projects". */
+  what: string;
+  list: { to: string; label: string };
+}
+
+/** The orders that a list has had: who moved what, and every one of them back. */
+export default function OrderHistory({ noun, what, list }: OrderHistoryProps) {
+  const query = useInfiniteQuery(orderStates(noun));
+  const client = useQueryClient();
+  const { isBusy, run } = useBusy();
+  const states = query.data?.pages.flat();
+  const newest = states?.[0];
+
+  const restore = (state: OrderState): Promise<void> =>
+    run(String(state.version), async () => {
+      await restoreOrder(noun, state.version, newest?.version ?? 0);
+      await client.invalidateQueries();
+      showSuccess(`The order of version ${state.version} is back.`);
+      focusHeading();
+    }).catch((error) => {
+      void client.invalidateQueries({ queryKey: ["history", "order", noun] });
+      showFailure("The order could not be brought back.", error, () => void restore(state));
+    });
+
+  return (
+    <AdminList
+      heading={`Order of ${what}`}
+      subline="Every order that this list has had, the newest first."
+      empty={{ text: "Nothing has been moved yet." }}
+      entries={states}
+      error={query.error}
+      onRetry={query.refetch}
+      layout="rows"
+      keyOf={({ id }) => String(id)}
+      foot={
+        <>
+          <ShowMore query={query} />
+          <p className={styles.way}>
+            <RouteButton to={list.to} label={list.label} kind="line" size="office" glyph={back} />
+          </p>
+        </>
+      }
+    >
+      {(state) => (
+        <div className={styles.state}>
+          <div>
+            <h2 className={styles.what}>{told(state)}</h2>
+            <p className={styles.said}>
+              Version {state.version}, {state.author || "the site itself"}, <Moment at={state.createdAt} />
+            </p>
+          </div>
+          {state === newest ? (
+            <span className={styles.said}>As it is now</span>
+          ) : (
+            <Button
+              kind="line"
+              size="office"
+              glyph={undo}
+              label="Restore this order"
+              aria-label={`Restore this order, version ${state.version}`}
+              busyLabel="Restoring"
+              busy={isBusy(String(state.version))}
+              onClick={() => void restore(state)}
+            />
+          )}
+        </div>
+      )}
+    </AdminList>
+  );
+}
+
+const told = ({ moved, author }: OrderState): string => {
+  if (moved) return `${moved.name ? `“${moved.name}”` : "A deleted entry"} moved from ${moved.from} to ${moved.to}`;
+  return author ? "Put in another order" : "As it was before";
+};

@@ -1,0 +1,146 @@
+import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { officeOf } from "./support/office.ts";
+
+test.use({ freshFor: "long lists" });
+
+const count = 130;
+const name = (n: number) => `Client work ${String(n).padStart(3, "0")}`;
+
+test("a long list comes in pages, is searched whole, and keeps its place over a save", async ({ page }) => {
+  test.slow();
+  await loginAsAdmin(page);
+  const office = await officeOf(page);
+  const built = (await office.get("/project/get-all")).length;
+  for (let n = 0; n < count; n += 10)
+    await Promise.all(Array.from({ length: 10 }, (_, i) => office.post("/project/new", { title: name(n + i) })));
+  const total = built + count;
+  await page.reload();
+
+  const cards = page.getByRole("main").getByRole("article");
+  await expect(cards).toHaveCount(30);
+  await expect(page.getByText(`${total} projects`)).toBeVisible();
+  await expectNoAxeViolations(page);
+  await shot(page, "admin-long-list-1440");
+  const more = page.getByRole("button", { name: "Show more" });
+  for (const loaded of [60, 90, 120, total]) {
+    await more.click();
+    await expect(cards).toHaveCount(loaded);
+  }
+  await expect(more).toHaveCount(0);
+
+  const far = cards.nth(100);
+  const title = await far.getByRole("heading").textContent();
+  await far.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+  expect(scrolled).toBeGreaterThan(2_000);
+  await page.getByRole("button", { name: `Actions for ${title}` }).click();
+  await page.getByRole("menuitem", { name: "Update" }).click();
+  await page.getByLabel("Tech Stack").fill("Patience");
+  await page.getByRole("button", { name: "Update Project" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Project update successfully" })).toBeVisible();
+  await expect(cards).toHaveCount(total);
+  await expect(far).toBeInViewport();
+  await expect(far).toContainText("Patience");
+  await expect(page.getByRole("link", { name: String(title) })).toBeFocused();
+  expect(Math.abs((await page.evaluate(() => scrollY)) - scrolled)).toBeLessThan(400);
+
+  await page.getByRole("button", { name: `Actions for ${title}` }).click();
+  await page.getByRole("menuitem", { name: "Move to …" }).click();
+  const dialog = page.getByRole("dialog", { name: "Move to a place" });
+  await expect(dialog).toContainText(`“${title}” is number 101 of ${total}.`);
+  await dialog.getByLabel("Place").fill(String(total + 1));
+  await expect(dialog.getByRole("button", { name: "Move" })).toBeDisabled();
+  await expectNoAxeViolations(page);
+  await dialog.getByLabel("Place").fill("2");
+  await dialog.getByLabel("Place").press("Enter");
+  await expect(cards.nth(1).getByRole("heading")).toHaveText(String(title));
+  await page.getByRole("dialog", { name: "Moved" }).getByRole("button", { name: "Undo" }).click();
+  await expect(far.getByRole("heading")).toHaveText(String(title));
+
+  await page.getByRole("searchbox", { name: "Find in projects" }).fill("work 129");
+  await expect(cards).toHaveCount(1);
+  await expect(cards.getByRole("heading")).toHaveText("Client work 129");
+  await expect(page.getByRole("button", { name: /^Move / }), "a part of the list has no order").toHaveCount(0);
+  await page.getByRole("link", { name: "Show all projects" }).click();
+  await expect(page.getByText(`${total} projects`)).toBeVisible();
+});
+
+test("the last of a list that is not loaded whole is reached by Move last, and the first by Move first", async ({
+  page,
+}) => {
+  await loginAsAdmin(page);
+  const cards = page.getByRole("main").getByRole("article");
+  await expect(cards).toHaveCount(30);
+  const title = await cards.nth(1).getByRole("heading").textContent();
+  const answer = page.waitForResponse((response) => response.url().includes("/api/order/project/"));
+  await page.getByRole("button", { name: `Actions for ${title}` }).click();
+  await page.getByRole("menuitem", { name: "Move last" }).click();
+  expect((await answer).status()).toBe(200);
+  const office = await officeOf(page);
+  expect((await office.get("/project/get-all")).at(-1).title).toBe(title);
+});
+
+for (const [address, fields, button, said, form, way] of [
+  [
+    "/admin/create",
+    { Title: "Led to" },
+    "Add Project",
+    "Project added successfully",
+    /\/admin\/update\/led-to$/,
+    /\/details\/\d+$/,
+  ],
+  [
+    "/admin/job/create",
+    { Title: "Led to" },
+    "Add Job",
+    "Job Added successfully",
+    /\/admin\/job\/update\/led-to$/,
+    /\/career\/led-to$/,
+  ],
+  [
+    "/admin/faq/create",
+    { Question: "Led to?", Answer: "Yes." },
+    "Add Question",
+    "Faq added successfully",
+    /\/admin\/faq\/update\/led-to$/,
+    /\/about$/,
+  ],
+  [
+    "/admin/review/create",
+    { "Full name": "Led To", Feedback: "Good." },
+    "Add Review",
+    "Review added successfully",
+    /\/admin\/review\/update\/led-to$/,
+    /\/$/,
+  ],
+] as const)
+  test(`what was added at ${address} is one step away`, async ({ page }) => {
+    await loginAsAdmin(page);
+    await page.goto(address);
+    for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
+    await page.getByRole("button", { name: button }).click();
+    const note = page.getByRole("status").filter({ hasText: said });
+    await expect(note.getByRole("link", { name: "View page" })).toHaveAttribute("href", way);
+    const seen = await page.request.get(
+      String(await note.getByRole("link", { name: "View page" }).getAttribute("href")),
+    );
+    expect(seen.status()).toBe(200);
+    await note.getByRole("link", { name: "Open it" }).click();
+    await expect(page).toHaveURL(form);
+    await expect(page.getByLabel(Object.keys(fields)[0] ?? "", { exact: true })).toHaveValue(
+      Object.values(fields)[0] ?? "",
+    );
+  });
+
+test("the site itself is one step away from every screen, at every width", async ({ page }) => {
+  await loginAsAdmin(page);
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    const site = page.getByRole("link", { name: "View site" });
+    await expect(site).toBeVisible();
+    await expect(site).toHaveAttribute("href", "/");
+  }
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "View site" }).click();
+  await expect((await opened).getByRole("contentinfo")).toBeVisible();
+});
