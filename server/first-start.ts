@@ -1,14 +1,38 @@
+import { firstPasswordFile, writeFirstPassword } from "#app/features/user/first-password.service.server.ts";
 import { ensureFirstAdmin } from "#app/features/user/user.service.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { writeBuiltInContent } from "./built-in.ts";
+import { WrongEnvironment } from "./config.ts";
 import type { OpenDeps } from "./deps.ts";
 
-/** Gives an empty database the built-in content and the first administrator. @returns what the console shows, once, of the latter */
-export async function firstStart(deps: OpenDeps): Promise<string> {
-  const { seed, adminEmail, adminPassword } = deps.config;
+/**
+ * Gives an empty database the built-in content and the first administrator. A generated password is written to a file of DATA_DIR
+ * before the administrator is there, so that no moment at which the process is cut off can lose it.
+ * @returns what the console shows, once, of the administrator. A `terminal` shows the password itself; what else standard output
+ * may be, a journal for one, keeps what it is told.
+ * @throws WrongEnvironment where the password cannot be written down
+ */
+export async function firstStart(deps: OpenDeps, terminal = process.stdout.isTTY === true): Promise<string> {
+  const { seed, adminEmail, adminPassword, dataDir } = deps.config;
   if (seed) await writeBuiltInContent(deps);
   const password = adminPassword ?? `${randomName(4)}-${randomName(4)}-${randomName(4)}-${randomName(4)}7`;
-  if (!(await ensureFirstAdmin(deps, adminEmail, password))) return "";
-  const shown = adminPassword ? "the one in ADMIN_PASSWORD" : password;
-  return `\n  First administrator, shown this once:\n  E-mail       ${adminEmail}\n  Password     ${shown}\n`;
+  const keepPassword = () => {
+    if (!adminPassword) keep(dataDir, adminEmail, password);
+  };
+  if (!(await ensureFirstAdmin(deps, adminEmail, password, keepPassword))) return "";
+  const shown = adminPassword
+    ? "the one in ADMIN_PASSWORD"
+    : `${terminal ? `${password}\n               kept` : "kept"} in ${firstPasswordFile(dataDir)} until the first login`;
+  return `\n  First administrator, shown this once:\n  E-mail       ${adminEmail}\n  Password     ${shown}; if it is lost: npm run admin -- reset ${adminEmail}\n`;
+}
+
+function keep(dataDir: string, email: string, password: string): void {
+  try {
+    writeFirstPassword(dataDir, email, password);
+  } catch (cause) {
+    throw new WrongEnvironment(
+      `DATA_DIR: the first administrator's password cannot be written to ${dataDir} (${(cause as Error).message}). Choose a folder this user may write to, or set ADMIN_PASSWORD.`,
+      { cause },
+    );
+  }
 }

@@ -151,6 +151,19 @@ test("a PostgreSQL that is not there, or has no such database, stops it with one
   }
 }, 120_000);
 
+test("where the first password cannot be written down, no administrator is made", async () => {
+  const postgres = await freshPlace("postgres");
+  const file = path.join(freshFolder(), "file");
+  fs.writeFileSync(file, "Ada's notes");
+  const environment = { DATABASE_URL: postgres.databaseUrl ?? "", DATA_DIR: path.join(file, "data"), SEED: "off" };
+
+  const { code, line } = await refusal({ ...environment, ADMIN_PASSWORD: "" });
+  expect([code, line]).toEqual([1, expect.stringMatching(/^Cannot start: DATA_DIR: [^\n]+ADMIN_PASSWORD\.$/)]);
+
+  const site = await serve(environment);
+  expect(site.said.out).toContain("First administrator");
+}, 120_000);
+
 onEveryDatabase("the process", (database) => {
   test("refuses a database of a newer build, names both versions, and changes no byte of it", async () => {
     const place = await freshPlace(database);
@@ -212,25 +225,50 @@ onEveryDatabase("the process", (database) => {
     expect(await second.end()).toBe(0);
   }, 120_000);
 
-  test("shows the first administrator once, and never the password that was given", async () => {
+  test("keeps the first password in a file of its owner's until the first login, and says where", async () => {
     const place = await freshPlace(database);
-    const generated = await serve({
-      ...dataOf(place),
-      SEED: "off",
-      ADMIN_PASSWORD: "",
-      ADMIN_EMAIL: "grace@example.com",
-    });
-    await generated.end();
-    const again = await serve({ ...dataOf(place), SEED: "off", ADMIN_PASSWORD: "Another-horse-2" });
-    await again.end();
-    const given = await serve({ ...dataOf(await freshPlace(database)), SEED: "off" });
+    const email = "grace@example.com";
+    const environment = { ...dataOf(place), SEED: "off", ADMIN_PASSWORD: "", ADMIN_EMAIL: email, LOG_LEVEL: "debug" };
+    const file = path.join(place.dataDir, "first-admin-password.txt");
+    const first = await serve(environment);
+    await first.end();
+    const again = await serve(environment);
+    const password = /^Password\s+([a-z2-9]{4}(?:-[a-z2-9]{4}){3}7)$/m.exec(fs.readFileSync(file, "utf8"))?.[1] ?? "";
 
-    expect(generated.said.out).toContain(`http://localhost:${generated.port}/admin/login`);
-    expect(generated.said.out).toMatch(/grace@example\.com\s+Password\s+[a-z2-9]{4}(-[a-z2-9]{4}){3}7\n/);
-    expect(again.said.out).not.toMatch(/Password/);
-    expect(given.said.out).toContain("office@example.com");
-    expect(given.said.out + given.said.err).not.toContain(firstAdmin.ADMIN_PASSWORD);
-    expect(await logIn(given.url)).toMatch(/^[\w-]{43}$/);
+    expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+    expect(first.said.out).toContain(`http://localhost:${first.port}/admin/login`);
+    expect(first.said.out).toMatch(/E-mail {7}grace@example\.com\n/);
+    expect(first.said.out).toContain(`Password     kept in ${file} until the first login`);
+    expect(first.said.out).toMatch(/if it is lost: npm run admin -- reset grace@example\.com\n/);
+    expect(again.said.out).not.toMatch(/Password|administrator/);
+    for (const { said } of [first, again]) expect(said.out + said.err).not.toContain(password);
+
+    expect((await logInAs(again.url, { email, password: "not-this-one-1" })).status).toBe(401);
+    expect(fs.existsSync(file)).toBe(true);
+    expect((await logInAs(again.url, { email, password })).status).toBe(200);
+    expect(fs.existsSync(file)).toBe(false);
+  }, 120_000);
+
+  test("shows the first password to a terminal, and keeps it until the first login there too", async () => {
+    const place = await freshPlace(database);
+    const asTerminal = "--import=data:text/javascript,process.stdout.isTTY=true";
+    const site = await serve({ ...dataOf(place), SEED: "off", ADMIN_PASSWORD: "", NODE_OPTIONS: asTerminal });
+
+    const password = /Password {5}(\S+)\n/.exec(site.said.out)?.[1] ?? "";
+    const file = path.join(place.dataDir, "first-admin-password.txt");
+    expect(fs.readFileSync(file, "utf8")).toContain(password);
+    expect((await logInAs(site.url, { email: firstAdmin.ADMIN_EMAIL, password })).status).toBe(200);
+    expect(fs.existsSync(file)).toBe(false);
+  }, 120_000);
+
+  test("never shows or keeps the password that was given", async () => {
+    const place = await freshPlace(database);
+    const site = await serve({ ...dataOf(place), SEED: "off" });
+
+    expect(site.said.out).toContain("office@example.com");
+    expect(site.said.out + site.said.err).not.toContain(firstAdmin.ADMIN_PASSWORD);
+    expect(fs.existsSync(path.join(place.dataDir, "first-admin-password.txt"))).toBe(false);
+    expect(await logIn(site.url)).toMatch(/^[\w-]{43}$/);
   }, 120_000);
 
   test("starts with nothing but an administrator when it is told to", async () => {
@@ -283,6 +321,13 @@ async function holdMigrations(place: Place) {
   onTestFinished(letGo);
   return letGo;
 }
+
+const logInAs = (url: string, user: { email: string; password: string }) =>
+  fetch(`${url}/api/user/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ user }),
+  });
 
 /** A hash of every file. */
 function contentOf(folder: string): Record<string, string> {

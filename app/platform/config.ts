@@ -17,7 +17,7 @@ export interface Config {
   /** The browser uploads to `{uploadBaseUrl}/upload`; empty: this origin. */
   uploadBaseUrl: string;
   adminEmail: string;
-  /** `undefined`: generated and printed at first start. */
+  /** `undefined`: generated at first start (server/first-start.ts). */
   adminPassword: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;

@@ -5,6 +5,7 @@ import { deleteSetting, findSetting, insertSetting } from "#app/platform/setting
 import { AppError } from "#app/shared/app-error.ts";
 import { isUniqueViolation } from "#db/failures.ts";
 import { confirmPassword, passSecondFactor } from "./credential.service.server.ts";
+import { deleteFirstPassword } from "./first-password.service.server.ts";
 import { deletePasswordResetOf } from "./password-reset.repository.server.ts";
 import { deleteSessions, isKnownAddress } from "./session.repository.server.ts";
 import { addressHash, type Origin, openSession } from "./session.service.server.ts";
@@ -42,6 +43,7 @@ export async function logIn(deps: Deps, { email, password, code }: LoginInput["u
     .execute(async (trx) => ((await holdUser(trx, row)) ? openSession(trx, row.id, origin, now()) : undefined));
   if (token === undefined) throw refused(deps, client);
   log.info("login", { userId: row.id, client });
+  await deleteFirstPassword(deps);
   return { user: toUser(row), token };
 }
 
@@ -93,11 +95,15 @@ export async function changePassword(deps: Deps, caller: Caller, change: Passwor
   return toUser(user);
 }
 
-/** Makes the first administrator while there is none. @returns whether it did */
+/**
+ * Makes the first administrator while there is none. `keepPassword` is called once it is sure that this process makes it, and before
+ * it is there: when it throws, nothing was made. @returns whether it did
+ */
 export async function ensureFirstAdmin(
   { db, now }: Pick<Deps, "db" | "now">,
   email: string,
   password: string,
+  keepPassword: () => void,
 ): Promise<boolean> {
   if (await hasUsers(db)) return false;
   const passwordHash = await hashPassword(password);
@@ -105,6 +111,7 @@ export async function ensureFirstAdmin(
     await db.transaction().execute(async (trx) => {
       const { id } = await insertUser(trx, { email, fullName: "Admin user", passwordHash, at: now() });
       await insertSetting(trx, firstPassword, String(id));
+      keepPassword();
     });
     return true;
   } catch (error) {
