@@ -2,6 +2,7 @@ import { createBell } from "#app/platform/bell.ts";
 import { openCommits } from "#app/platform/commits.repository.server.ts";
 import type { Config } from "#app/platform/config.ts";
 import type { Deps } from "#app/platform/deps.ts";
+import { createHeartbeats } from "#app/platform/heartbeats.ts";
 import { createLog } from "#app/platform/log.ts";
 import { createMailer } from "#app/platform/mailer.server.ts";
 import { createMetrics } from "#app/platform/metrics.ts";
@@ -51,6 +52,7 @@ export async function openDeps(
       now,
       log,
       metrics,
+      heartbeats: createHeartbeats(),
       limits: createRateLimits(config.rateLimit),
       proxyHint: createProxyHint(config.trustProxy, log),
       pages: new PageCache(() => now().getTime()),

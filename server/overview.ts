@@ -6,6 +6,7 @@ import type { Deps } from "#app/platform/deps.ts";
 import { route } from "#app/platform/http.server.ts";
 import { defaultContent } from "#app/site/content/site-content.ts";
 import { siteWords } from "#app/site/site-words.server.ts";
+import { readAlerts } from "./observability/alerts.ts";
 
 const week = 7 * 24 * 60 * 60 * 1000;
 /** The contact of security.txt is asked about this long before it expires. */
@@ -14,16 +15,17 @@ const securityWarningMs = 30 * 24 * 60 * 60 * 1000;
 export const overviewRoutes = [route(overviewApi.view, async ({ deps }) => ({ data: await readOverview(deps) }))];
 
 async function readOverview(deps: Deps): Promise<Overview> {
+  const trouble = { alerts: await readAlerts(deps), isDamaged: deps.damage.found !== undefined };
   try {
-    return { ...(await readFigures(deps)), isDamaged: deps.damage.found !== undefined };
+    return { ...(await readFigures(deps)), ...trouble };
   } catch (error) {
     // The table that is damaged may be one of these; the office has to hear of it all the same.
-    if (deps.damage.found === undefined) throw error;
-    return { ...nothing, isDamaged: true };
+    if (!trouble.isDamaged) throw error;
+    return { ...nothing, ...trouble };
   }
 }
 
-type Figures = Omit<Overview, "isDamaged">;
+type Figures = Omit<Overview, "alerts" | "isDamaged">;
 
 const nothing: Figures = {
   tasks: [],

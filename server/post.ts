@@ -5,6 +5,8 @@ import { Postman } from "#app/platform/postman.server.ts";
 import { letters } from "./letters.ts";
 
 const lookEveryMs = 1_000;
+/** Longer than a whole queue takes that a slow mail server lets pass one by one between two looks. */
+const silenceMs = 30 * 60_000;
 /** At the end of the process. */
 const lastMailMs = 5_000;
 
@@ -16,6 +18,7 @@ export function startPost(deps: Deps): () => Promise<void> {
   if (!deps.mailer) return async () => {};
   const postman = new Postman(deps, letters);
   let isStopped = false;
+  const beat = deps.heartbeats.start("mail", silenceMs);
   const run = async () => {
     let isTidy = false;
     let isUrgent = false;
@@ -29,6 +32,7 @@ export function startPost(deps: Deps): () => Promise<void> {
         deps.log.error("the post has stumbled", errorFacts(error));
         await pause(lookEveryMs);
       }
+      beat();
       if (!isStopped) isUrgent = await deps.mailBell.heard(lookEveryMs);
     }
   };

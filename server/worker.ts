@@ -15,12 +15,16 @@ import { apiKeyTtlMs } from "#app/platform/lead-key.server.ts";
 import { errorFacts } from "#app/platform/log.ts";
 import type { AppDeps } from "./app-context.ts";
 import { bins } from "./bins.ts";
+import { tellAlerts } from "./observability/tell-alerts.ts";
 import { eraseOld } from "./personal-data.ts";
 import { startPost } from "./post.ts";
 import { previewTtlMs } from "./preview.ts";
 
 const watchEveryMs = 500;
 const sweepEveryMs = 10 * 60_000;
+const alertsEveryMs = 60_000;
+/** Longer than any single run takes, over a database that answers slowly. */
+const silenceMs = 5 * 60_000;
 
 /** At the end of the process. */
 const lastRunMs = 2_000;
@@ -29,8 +33,9 @@ const lastRunMs = 2_000;
 export function startWorker(deps: AppDeps): () => Promise<void> {
   const stops = [
     makePicturesAhead(deps),
-    repeat(deps, watchEveryMs, watchRevision(deps)),
-    repeat(deps, sweepEveryMs, () => sweep(deps)),
+    repeat(deps, "content revision", watchEveryMs, watchRevision(deps)),
+    repeat(deps, "clean-up", sweepEveryMs, () => sweep(deps)),
+    repeat(deps, "alerts", alertsEveryMs, tellAlerts(deps)),
   ];
   const stopPost = startPost(deps);
   return async () => {
@@ -81,11 +86,18 @@ export async function sweep(deps: Pick<AppDeps, "db" | "now" | "log" | "mailer" 
 }
 
 /** One run after the other, each a while after the last; a run that fails is logged and the next one tries again. */
-function repeat({ log }: Pick<AppDeps, "log">, everyMs: number, work: () => Promise<void>): () => Promise<void> {
+function repeat(
+  { log, heartbeats }: Pick<AppDeps, "log" | "heartbeats">,
+  name: string,
+  everyMs: number,
+  work: () => Promise<void>,
+): () => Promise<void> {
+  const beat = heartbeats.start(name, everyMs + silenceMs);
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   const run = async () => {
-    await work().catch((error: unknown) => log.error("background work failed", errorFacts(error)));
+    await work().catch((error: unknown) => log.error("background work failed", { work: name, ...errorFacts(error) }));
+    beat();
     if (!stopped) timer = setTimeout(begin, everyMs).unref();
   };
   let running = run();

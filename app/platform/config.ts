@@ -25,6 +25,8 @@ export interface Config {
   trustProxy: number;
   /** Other origins whose browsers may call the API. */
   corsOrigins: string[];
+  /** Where alerts are posted; `undefined`: the log and the back office tell them. */
+  alertWebhookUrl: string | undefined;
   /** Opens GET /metrics to whoever brings it; `undefined`: to this machine alone. */
   metricsToken: string | undefined;
   rateLimit: boolean;

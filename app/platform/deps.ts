@@ -1,6 +1,7 @@
 import type { Db } from "#db/schema.ts";
 import type { Bell } from "./bell.ts";
 import type { Config } from "./config.ts";
+import type { Heartbeats } from "./heartbeats.ts";
 import type { Images } from "./images.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mailer.ts";
@@ -37,6 +38,8 @@ export interface Deps {
   /** What this process counts of itself; GET /metrics tells it. */
   metrics: Metrics;
   limits: RateLimits;
+  /** Which background work still runs. */
+  heartbeats: Heartbeats;
   proxyHint: ProxyHint;
   pages: PageCache;
   images: Images;

@@ -130,3 +130,22 @@ export async function countMail(db: Db): Promise<MailCounts> {
     .executeTakeFirst();
   return { waiting: of("waiting"), failed: of("failed"), lastError, lastSentAt: sent?.sentAt ?? undefined };
 }
+
+/** The newest trouble that concerns every mail, while mails wait because of it, and how many wait. */
+export async function findServerFault(db: Db): Promise<{ error: string; waiting: number } | undefined> {
+  const fault = await db
+    .selectFrom("outbox")
+    .select("lastError")
+    .where("state", "=", "waiting")
+    .where("isServerFault", "=", 1)
+    .orderBy("triedAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!fault) return undefined;
+  const { count } = await db
+    .selectFrom("outbox")
+    .select((eb) => eb.fn.countAll().as("count"))
+    .where("state", "=", "waiting")
+    .executeTakeFirstOrThrow();
+  return { error: fault.lastError ?? "The mail server reports an error", waiting: Number(count) };
+}

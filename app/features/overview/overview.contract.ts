@@ -17,7 +17,12 @@ export const setUpTask = z.enum([
 ]);
 export type SetUpTask = z.infer<typeof setUpTask>;
 
+/** What somebody has to look at now; the same is posted to ALERT_WEBHOOK_URL. */
+export const alert = z.object({ kind: z.enum(["database", "disk", "mail", "worker"]), message: z.string() });
+export type Alert = z.infer<typeof alert>;
+
 export const overview = z.object({
+  alerts: z.array(alert),
   /** The database was found damaged; the figures are 0 where they could not be read. */
   isDamaged: z.boolean(),
   /** Set-up tasks that are still open, in the order to do them. */

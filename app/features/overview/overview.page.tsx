@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { Failure } from "#app/ui/failure.tsx";
-import { alert } from "#app/ui/glyphs.ts";
+import { alert as alertSign } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Placeholder } from "#app/ui/placeholder.tsx";
 import { Screen } from "#app/ui/screen.tsx";
-import type { Overview } from "./overview.contract.ts";
+import type { Alert, Overview } from "./overview.contract.ts";
 import styles from "./overview.module.css";
 import { overviewView } from "./overview.queries.ts";
 import { SetUpTasks } from "./set-up-tasks.tsx";
@@ -19,9 +19,9 @@ export default function OverviewPage() {
       {!data && !error && <Placeholder layout="rows" />}
       {data && (
         <div className={styles.overview}>
-          {data.isDamaged ? (
-            <Damaged />
-          ) : (
+          <Alerts alerts={data.alerts} />
+          {/* Figures of a database that is not whole would mislead. */}
+          {!data.isDamaged && (
             <>
               <Figures overview={data} />
               <SetUpTasks open={data.tasks} />
@@ -33,19 +33,19 @@ export default function OverviewPage() {
   );
 }
 
-/** Figures of a database that is not whole would mislead. */
-function Damaged() {
+function Alerts({ alerts }: { alerts: Alert[] }) {
+  if (alerts.length === 0) return null;
   return (
-    <div className={styles.damaged} role="alert">
-      <Icon of={alert} />
-      <div>
-        <p className={styles.damagedText}>The database is damaged.</p>
-        <p>
-          Messages may be missing or refused. Whoever runs the server has to stop the site and restore the last backup;
-          the log names what was found.
-        </p>
-      </div>
-    </div>
+    <ul className={styles.alerts} role="alert">
+      {alerts.map(({ kind, message }) => (
+        <li key={kind} className={styles.alert}>
+          <Icon of={alertSign} />
+          <p>
+            {message} {kind === "mail" && <Link to="/mail">Mail</Link>}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }
 

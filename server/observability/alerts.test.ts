@@ -1,0 +1,112 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { createHeartbeats } from "#app/platform/heartbeats.ts";
+import { Postman } from "#app/platform/postman.server.ts";
+import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { openPostbox } from "#test/postbox.ts";
+import { letters } from "../letters.ts";
+import { diskAlert } from "./alerts.ts";
+import { tellAlerts } from "./tell-alerts.ts";
+
+interface Posted {
+  kind: string;
+  state: string;
+  text: string;
+}
+
+/** A real receiver of alerts. */
+async function openReceiver() {
+  const received: Posted[] = [];
+  const state = { status: 200 };
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    if (state.status === 200) received.push(JSON.parse(body));
+    response.writeHead(state.status).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return { received, state, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+
+const lead = { fullName: "Ada Lovelace", email: "ada@analytical.example", message: "An engine, please." };
+
+onEveryDatabase("an alert", (database) => {
+  test("about mail is told in the overview and by the webhook when it begins and when it ends, once, with nothing of a visitor", async () => {
+    const postbox = await openPostbox();
+    const receiver = await openReceiver();
+    const app = await createTestApp(database, { config: { smtpUrl: postbox.url, alertWebhookUrl: receiver.url } });
+    const token = await app.logIn();
+    const alerts = async () => (await app.call("GET", "/overview", undefined, { token })).body.data.alerts;
+    const clock = { ms: 0 };
+    const worker = new Postman(app.deps, letters, () => clock.ms);
+    const look = tellAlerts(app.deps);
+    await look();
+    expect([await alerts(), receiver.received]).toEqual([[], []]);
+
+    await postbox.close();
+    await app.call("POST", "/quote/new", lead);
+    await worker.sendDue();
+    await look();
+    await look();
+    await tellAlerts(app.deps)();
+    const message = "The mail server refuses connections; 2 mails wait.";
+    expect(await alerts()).toEqual([{ kind: "mail", message }]);
+    expect(receiver.received).toMatchObject([
+      { kind: "mail", state: "began", site: "http://site.example", text: `http://site.example: ${message}` },
+    ]);
+
+    await postbox.open();
+    clock.ms += 3_600_000;
+    app.clock.pass(3_600_000);
+    await worker.sendDue(true);
+    expect(postbox.received).toHaveLength(2);
+    await look();
+    await look();
+    expect([await alerts(), receiver.received.map(({ state }) => state)]).toEqual([[], ["began", "ended"]]);
+    for (const secret of Object.values(lead))
+      expect(JSON.stringify([receiver.received, app.logged])).not.toContain(secret);
+  });
+
+  test("that the receiver does not take is posted again at the next look", async () => {
+    const receiver = await openReceiver();
+    const app = await createTestApp(database, { config: { alertWebhookUrl: receiver.url } });
+    const look = tellAlerts(app.deps);
+    app.deps.damage = { found: "database disk image is malformed" };
+    receiver.state.status = 500;
+    await look();
+    receiver.state.status = 200;
+    await look();
+    await look();
+    expect(receiver.received).toMatchObject([{ kind: "database", state: "began" }]);
+    expect(app.logged.join()).toContain("alert not delivered");
+  });
+});
+
+test("work that falls silent is an alert, and one that beats is none", async () => {
+  let ms = 0;
+  const heartbeats = createHeartbeats(() => ms);
+  const beat = heartbeats.start("mail", 60_000);
+  heartbeats.start("clean-up", 120_000);
+  ms = 60_001;
+  expect(heartbeats.silent()).toEqual(["mail"]);
+  beat();
+  ms = 121_000;
+  expect(heartbeats.silent()).toEqual(["mail", "clean-up"]);
+
+  const app = await createTestApp("sqlite");
+  app.deps.heartbeats.silent = heartbeats.silent;
+  const { body } = await app.call("GET", "/overview", undefined, { token: await app.logIn() });
+  expect(body.data.alerts).toEqual([
+    { kind: "worker", message: "Background work has stopped (mail, clean-up). Restart the site." },
+  ]);
+});
+
+test("a disk of which less than a tenth is free is an alert", () => {
+  const disk = { blocks: 1_000_000, bsize: 4096 };
+  expect(diskAlert({ ...disk, bavail: 100_000 })).toEqual([]);
+  expect(diskAlert({ ...disk, bavail: 99_999 })).toEqual([
+    { kind: "disk", message: "The disk of the data folder is nearly full: 409 MB are free." },
+  ]);
+});

@@ -1,0 +1,49 @@
+import { statfs } from "node:fs/promises";
+import type { Alert } from "#app/features/overview/overview.contract.ts";
+import { findServerFault } from "#app/platform/outbox.repository.server.ts";
+import type { AppDeps } from "../app-context.ts";
+
+type Asked = Pick<AppDeps, "config" | "db" | "damage" | "heartbeats" | "mailer">;
+
+/** Everything that is wrong at this moment. Nothing in here throws: what cannot be asked is what is wrong. */
+export async function readAlerts(deps: Asked): Promise<Alert[]> {
+  const disk = await statfs(deps.config.dataDir).catch(() => undefined);
+  return [...(await stateAlert(deps)), ...diskAlert(disk), ...workerAlert(deps)];
+}
+
+/** Damage, or the mails; without a database nothing is known of them. */
+async function stateAlert({ db, damage, mailer }: Asked): Promise<Alert[]> {
+  if (damage.found !== undefined) return [{ kind: "database", message: damaged }];
+  try {
+    const fault = mailer && (await findServerFault(db));
+    if (!fault) return [];
+    const wait = fault.waiting === 1 ? "1 mail waits" : `${fault.waiting.toLocaleString("en-GB")} mails wait`;
+    return [{ kind: "mail", message: `${withoutAnswer(fault.error)}; ${wait}.` }];
+  } catch {
+    return [{ kind: "database", message: away }];
+  }
+}
+
+const damaged =
+  "The database is damaged. Messages may be missing or refused. Whoever runs the server has to stop the site and restore the last backup; the log names what was found.";
+const away =
+  "The database does not answer. Visitors see the pages that are kept, and their messages wait on their own devices.";
+
+/** The mail server's own words stand on the screen Mail; here they would leave the house. */
+const withoutAnswer = (error: string): string => error.replace(/ \(.*$/s, "");
+
+/** Below this writes will soon fail. */
+const leastFree = 0.1;
+
+/** `disk` as the system tells it: free and all blocks of `bsize` bytes. Some file systems tell nothing. */
+export function diskAlert(disk: { blocks: number; bavail: number; bsize: number } | undefined): Alert[] {
+  if (!disk || disk.blocks === 0 || disk.bavail / disk.blocks >= leastFree) return [];
+  const freeMb = Math.floor((disk.bavail * disk.bsize) / 1e6).toLocaleString("en-GB");
+  return [{ kind: "disk", message: `The disk of the data folder is nearly full: ${freeMb} MB are free.` }];
+}
+
+function workerAlert({ heartbeats }: Asked): Alert[] {
+  const silent = heartbeats.silent();
+  if (silent.length === 0) return [];
+  return [{ kind: "worker", message: `Background work has stopped (${silent.join(", ")}). Restart the site.` }];
+}

@@ -1,0 +1,79 @@
+import { type Alert, alert as alertShape } from "#app/features/overview/overview.contract.ts";
+import { replaceSetting } from "#app/platform/setting.repository.server.ts";
+import type { AppDeps } from "../app-context.ts";
+import { readAlerts } from "./alerts.ts";
+
+/** One line of what ALERT_WEBHOOK_URL is sent; `text` is what chat services show. */
+interface Message {
+  text: string;
+  kind: Alert["kind"];
+  state: "began" | "ended";
+  site: string;
+  /** ISO 8601, UTC. */
+  at: string;
+}
+
+/** While the second channel is away; the oldest give way. */
+const mostPending = 100;
+const webhookTimeoutMs = 10_000;
+
+type Telling = Parameters<typeof readAlerts>[0] & Pick<AppDeps, "log" | "now">;
+
+/**
+ * Logs every alert that begins or ends, and posts it to ALERT_WEBHOOK_URL: once, also over restarts and with several instances.
+ * What could not be posted is tried again at the next run. @returns the run
+ */
+export function tellAlerts(deps: Telling): () => Promise<void> {
+  const current = new Map<Alert["kind"], string>();
+  const pending: Message[] = [];
+
+  async function note(kind: Alert["kind"], state: Message["state"], message: string): Promise<void> {
+    deps.log[state === "began" ? "error" : "info"](`alert ${state}`, { kind, message });
+    if (deps.config.alertWebhookUrl === undefined || !(await isMineToTell(deps, kind, state))) return;
+    const { publicUrl: site } = deps.config;
+    const text = state === "began" ? `${site}: ${message}` : `${site}: over: ${message}`;
+    pending.push({ text, kind, state, site, at: deps.now().toISOString() });
+    if (pending.length > mostPending) pending.shift();
+  }
+
+  return async () => {
+    const alerts = await readAlerts(deps);
+    for (const kind of alertShape.shape.kind.options) {
+      const alert = alerts.find((other) => other.kind === kind);
+      const former = current.get(kind);
+      if (alert) current.set(kind, alert.message);
+      else current.delete(kind);
+      if (alert && former === undefined) await note(kind, "began", alert.message);
+      if (!alert && former !== undefined) await note(kind, "ended", former);
+    }
+    while (pending[0] && (await isPosted(deps, pending[0]))) pending.shift();
+  };
+}
+
+/** Of several instances, and of a process and the one after it, the first one tells. Where that cannot be settled, each does. */
+async function isMineToTell({ db }: Telling, kind: Alert["kind"], state: Message["state"]): Promise<boolean> {
+  const name = `alert ${kind}`;
+  try {
+    if (state === "ended") return await replaceSetting(db, name, "began", "ended");
+    return (await replaceSetting(db, name, undefined, "began")) || (await replaceSetting(db, name, "ended", "began"));
+  } catch {
+    return true;
+  }
+}
+
+async function isPosted({ config, log }: Telling, message: Message): Promise<boolean> {
+  try {
+    const response = await fetch(config.alertWebhookUrl ?? "", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(message),
+      signal: AbortSignal.timeout(webhookTimeoutMs),
+    });
+    await response.body?.cancel();
+    if (response.ok) return true;
+    log.warn("alert not delivered", { kind: message.kind, status: response.status });
+  } catch (error) {
+    log.warn("alert not delivered", { kind: message.kind, error: (error as Error).name });
+  }
+  return false;
+}
