@@ -5,6 +5,7 @@ import { signalsHeader } from "#app/shared/visitor-signals.ts";
 import { allDoors, type Door } from "./api.ts";
 import { type App, type AppContext, type AppDeps, methodNotAllowed } from "./app-context.ts";
 import { clientAddress } from "./client-address.ts";
+import { failuresOf } from "./declared-failures.ts";
 import { pass } from "./guard.ts";
 import { nameRoute } from "./observability/observe-requests.ts";
 import { openApi } from "./openapi.ts";
@@ -67,6 +68,8 @@ async function answer(deps: AppDeps, door: Door, c: AppContext, headers: Record<
     return new Response(JSON.stringify(reply), { status: endpoint.status ?? 200, headers });
   } catch (error) {
     const refusal = asAppError(error);
+    if (!failuresOf(door).has(refusal.code))
+      deps.log.error("undeclared failure", { method: endpoint.method, path: endpoint.path, code: refusal.code });
     logRefusal(deps, endpoint, refusal, caller, door.opensTo === "office" ? clientOf(deps, c) : undefined);
     return errorResponse(refusal, deps.log, { method: endpoint.method, path: endpoint.path });
   }

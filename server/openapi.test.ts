@@ -35,6 +35,8 @@ test("every operation is one that OpenAPI 3.1 knows: its path's parameters, its 
     for (const [method, operation] of Object.entries<Json>(item)) {
       const name = `${method} ${path}`;
       expect([name, operation.summary]).toEqual([name, expect.stringMatching(/\w/)]);
+      expect([name, operation.operationId]).toEqual([name, expect.stringMatching(/^(get|post|put|delete)[A-Z]\w+$/)]);
+      expect([name, operation.tags]).toEqual([name, [path.replace("/api", "").split("/")[1]]]);
       const inPath = operation.parameters.filter((parameter: Json) => parameter.in === "path");
       expect([name, inPath.map((parameter: Json) => parameter.name)]).toEqual([
         name,
@@ -67,7 +69,7 @@ test("the operations that need a token are the office's, and say so", async () =
   expect(components.securitySchemes.token).toEqual({ type: "http", scheme: "bearer" });
   for (const { path, route, opensTo } of allDoors) {
     const operation = paths[path.replace(/:(\w+)/g, "{$1}")][route.endpoint.method.toLowerCase()];
-    expect([path, operation.security]).toEqual([path, opensTo === "office" ? [{ token: [] }] : undefined]);
+    expect([path, operation.security]).toEqual([path, opensTo === "office" ? [{ token: [] }] : []]);
     expect([path, "401" in operation.responses]).toEqual([path, opensTo === "office" || path.endsWith("/login")]);
   }
 });

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { type ErrorCode, statusOf } from "#app/shared/app-error.ts";
+import { statusOf } from "#app/shared/app-error.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
 import { allDoors, type Door } from "./api.ts";
+import { failuresOf } from "./declared-failures.ts";
 
 /** The API described by the contract that serves it: OpenAPI 3.1, made once per process. */
 export function openApi(publicUrl: string): object {
@@ -18,6 +19,7 @@ export function openApi(publicUrl: string): object {
       description: "Errors answer {code, message, errors: [{field, message}]}.",
     },
     servers: [{ url: publicUrl }],
+    tags: [...new Set(allDoors.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { token: { type: "http", scheme: "bearer" } },
@@ -26,30 +28,51 @@ export function openApi(publicUrl: string): object {
   };
 }
 
-const errorSchema = {
+/** The body of every refusal. */
+export const errorSchema: z.core.JSONSchema.JSONSchema = {
   type: "object",
+  additionalProperties: false,
   required: ["code", "message", "errors"],
   properties: {
     code: { enum: Object.keys(statusOf) },
-    message: { type: "string" },
+    message: { type: "string", description: "A sentence fit for the screen" },
     errors: {
       type: "array",
-      items: { type: "object", properties: { field: { type: "string" }, message: { type: "string" } } },
+      items: {
+        type: "object",
+        additionalProperties: false,
+        required: ["field", "message"],
+        properties: { field: { type: "string" }, message: { type: "string" } },
+      },
     },
+    data: { description: "With 412 what stands there now; with 429 the proof of work that is asked for" },
   },
 };
 
-function operation({ route: { endpoint }, opensTo }: Door): object {
+function operation(door: Door): object {
+  const { route, opensTo } = door;
+  const { endpoint } = route;
   return {
+    operationId: operationId(door),
+    tags: [tagOf(door)],
     summary: endpoint.summary,
-    ...(opensTo === "office" && { security: [{ token: [] }] }),
+    security: opensTo === "office" ? [{ token: [] }] : [],
     parameters: [...pathParameters(endpoint), ...queryParameters(endpoint), ...headerParameters(endpoint)],
     ...requestBody(endpoint),
     responses: {
       [endpoint.status ?? 200]: { description: "Done", content: replyContent(endpoint) },
-      ...failures(endpoint, opensTo),
+      ...failures(door),
     },
   };
+}
+
+/** The noun that a call is about. */
+const tagOf = ({ route: { endpoint } }: Door): string => endpoint.path.split("/")[1] ?? "";
+
+/** The call as one name: `GET /faq/:slug` is getFaqBySlug. */
+function operationId({ route: { endpoint } }: Door): string {
+  const words = endpoint.path.replace(/:/g, "by-").split(/[/-]/);
+  return endpoint.method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
 }
 
 const replyContent = (endpoint: Endpoint) =>
@@ -64,9 +87,11 @@ const schemaOf = (shape: z.ZodType, io: "input" | "output") => {
 
 function replySchema(endpoint: Endpoint): object {
   const data = schemaOf(endpoint.reply, "output");
-  if (endpoint.form) return data;
   const total = endpoint.list ? { total: { type: "integer", description: "With limit, offset or q" } } : {};
-  return { type: "object", required: ["data"], properties: { data, ...total } };
+  // The upload's reply is `{url}` (spec §7); `data` beside it reads like every other call's.
+  const url = endpoint.form ? { url: { type: "string" } } : {};
+  const properties = { data, ...total, ...url };
+  return { type: "object", additionalProperties: false, required: ["data", ...Object.keys(url)], properties };
 }
 
 function requestBody({ body, form }: Endpoint): object {
@@ -103,15 +128,17 @@ function headerParameters({ path, versioned }: Endpoint): object[] {
   return [];
 }
 
-function failures(endpoint: Endpoint, opensTo: Door["opensTo"]): object {
-  const codes: ErrorCode[] = [
-    ...(endpoint.body || endpoint.form ? (["malformed", "too_large", "unsupported", "invalid"] as const) : []),
-    ...(opensTo === "office" || endpoint.path === "/user/login" ? (["unauthorized"] as const) : []),
-    ...(endpoint.path.includes(":") ? (["not_found"] as const) : []),
-    ...(endpoint.versioned ? (["stale"] as const) : []),
-    ...(opensTo === "anyone" && endpoint.method === "POST" ? (["too_many"] as const) : []),
-    "unavailable",
-  ];
-  const error = { content: json({ $ref: "#/components/schemas/Error" }) };
-  return Object.fromEntries(codes.map((code) => [statusOf[code], { description: code, ...error }]));
+function failures(door: Door): object {
+  const codes = Map.groupBy(failuresOf(door), (code) => statusOf[code]);
+  const content = json({ $ref: "#/components/schemas/Error" });
+  return Object.fromEntries(
+    [...codes].map(([status, named]) => [status, { description: named.join(", "), content, ...headersOf(status) }]),
+  );
 }
+
+const waits = new Set([429, 503]);
+
+const headersOf = (status: number) =>
+  waits.has(status)
+    ? { headers: { "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } } } }
+    : {};

@@ -1,4 +1,4 @@
-import { describe, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished } from "vitest";
 import { insertUser } from "#app/features/user/user.repository.server.ts";
 import type { Config } from "#app/platform/config.ts";
 import type { Log } from "#app/platform/log.ts";
@@ -12,6 +12,7 @@ import { openDeps } from "#server/deps.ts";
 import type { HttpLimits } from "#server/http-limits.ts";
 import { openImages } from "#server/image-process.ts";
 import { listen, siteOf } from "#server/listen.ts";
+import { undescribed } from "./described-answers.ts";
 import { type Database, migratedPlace, type Place } from "./place.ts";
 
 /** Registers the tests once for each database that the product promises. */
@@ -71,7 +72,12 @@ export async function createTestApp(
     await deps.close();
   });
   onTestFinished(close);
-  const request = (address: string, init: RequestInit = {}) => fetch(url + address, { redirect: "manual", ...init });
+  const isDescribed = watchAnswers(logged);
+  const request = async (address: string, init: RequestInit = {}) => {
+    const response = await fetch(url + address, { redirect: "manual", ...init });
+    await isDescribed(init.method ?? "GET", address, response);
+    return response;
+  };
   return {
     url,
     connections: listening.connections,
@@ -93,6 +99,19 @@ let adminHash: Promise<string> | undefined;
 async function addAdmin({ db, now }: Awaited<ReturnType<typeof openDeps>>): Promise<void> {
   adminHash ??= hashPassword(admin.password, 1024);
   await insertUser(db, { email: admin.email, fullName: "Grace Hopper", passwordHash: await adminHash, at: now() });
+}
+
+/** Fails the test for every answer of the API that its description does not know, and every failure that no contract declares. */
+function watchAnswers(logged: string[]) {
+  const problems = new Set<string>();
+  onTestFinished(() => {
+    for (const line of logged) if (line.includes('"undeclared failure"')) problems.add(line);
+    expect([...problems], "every answer of the API is described").toEqual([]);
+  });
+  return async (method: string, address: string, response: Response) => {
+    const problem = await undescribed(method, address, response);
+    if (problem) problems.add(problem);
+  };
 }
 
 type Send = (address: string, init?: RequestInit) => Promise<Response>;

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ErrorCode } from "./app-error.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -19,6 +20,8 @@ export interface Endpoint {
   list?: true;
   /** Takes If-Match with the version that was edited; on a newer one it answers 412 with what stands there now. */
   versioned?: true;
+  /** Failures it answers with beyond those that its shape brings with it (server/declared-failures.ts). */
+  failures?: readonly ErrorCode[];
   /** 201 for what creates, else 200. */
   status?: 200 | 201;
 }

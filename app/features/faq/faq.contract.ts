@@ -40,6 +40,7 @@ export const faqApi = {
     body: faqInput,
     reply: faq,
     status: 201,
+    failures: ["conflict"],
   }),
   update: endpoint({
     method: "PUT",
@@ -48,7 +49,14 @@ export const faqApi = {
     body: faqChange,
     reply: faq,
     versioned: true,
+    failures: ["conflict"],
   }),
-  remove: endpoint({ method: "DELETE", path: "/faq/:slug", summary: "Move a question to the trash", reply: removed }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/faq/:slug",
+    summary: "Move a question to the trash",
+    reply: removed,
+    failures: ["conflict"],
+  }),
 };
 export type FaqApi = typeof faqApi;

@@ -42,7 +42,15 @@ export const jobApi = {
     list: true,
   }),
   view: endpoint({ method: "GET", path: "/job/:slug", summary: "One job", reply: job }),
-  create: endpoint({ method: "POST", path: "/job/add", summary: "Add a job", body: jobInput, reply: job, status: 201 }),
+  create: endpoint({
+    method: "POST",
+    path: "/job/add",
+    summary: "Add a job",
+    body: jobInput,
+    reply: job,
+    status: 201,
+    failures: ["conflict"],
+  }),
   update: endpoint({
     method: "PUT",
     path: "/job/:slug",
@@ -50,7 +58,14 @@ export const jobApi = {
     body: jobChange,
     reply: job,
     versioned: true,
+    failures: ["conflict"],
   }),
-  remove: endpoint({ method: "DELETE", path: "/job/:slug", summary: "Move a job to the trash", reply: removed }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/job/:slug",
+    summary: "Move a job to the trash",
+    reply: removed,
+    failures: ["conflict"],
+  }),
 };
 export type JobApi = typeof jobApi;

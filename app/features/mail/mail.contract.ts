@@ -50,6 +50,7 @@ export const mailApi = {
     body: z.object({ to: email().optional() }),
     reply: testOutcome,
     status: 200,
+    failures: ["conflict"],
   }),
   stuck: endpoint({
     method: "GET",

@@ -34,6 +34,7 @@ export const orderApi = {
     ]),
     reply: saved,
     versioned: true,
+    failures: ["conflict"],
   }),
   move: endpoint({
     method: "PUT",
@@ -41,6 +42,7 @@ export const orderApi = {
     summary: "Put one entry at a place, counted from one; one beyond the end is the last",
     body: z.object({ place: z.number().int().min(1) }),
     reply: saved,
+    failures: ["conflict"],
   }),
   history: endpoint({
     method: "GET",

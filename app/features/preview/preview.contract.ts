@@ -21,6 +21,7 @@ export const previewApi = {
     body: previewInput,
     reply: z.object({ url: z.string() }),
     status: 201,
+    failures: ["not_found", "conflict"],
   }),
 };
 export type PreviewApi = typeof previewApi;

@@ -100,6 +100,7 @@ export const projectApi = {
     body: projectInput,
     reply: project,
     status: 201,
+    failures: ["conflict"],
   }),
   update: endpoint({
     method: "PUT",
@@ -108,12 +109,14 @@ export const projectApi = {
     body: projectChange,
     reply: project,
     versioned: true,
+    failures: ["conflict"],
   }),
   remove: endpoint({
     method: "DELETE",
     path: "/project/:slug",
     summary: "Move a project to the trash",
     reply: removed,
+    failures: ["conflict"],
   }),
   viewDetail: endpoint({
     method: "GET",
@@ -128,6 +131,7 @@ export const projectApi = {
     body: projectDetailInput,
     reply: projectDetail,
     status: 201,
+    failures: ["conflict"],
   }),
   updateDetail: endpoint({
     method: "PUT",
@@ -136,6 +140,7 @@ export const projectApi = {
     body: projectDetailChange,
     reply: projectDetail,
     versioned: true,
+    failures: ["conflict"],
   }),
   orderDetails: endpoint({
     method: "PUT",
@@ -143,12 +148,14 @@ export const projectApi = {
     summary: "Put a project's detail sections in this order",
     body: z.object({ ids: z.array(z.string().max(100)).max(1_000) }),
     reply: project,
+    failures: ["conflict"],
   }),
   removeDetail: endpoint({
     method: "DELETE",
     path: "/project/detail/:slug/:detailId",
     summary: "Move a detail section to the trash",
     reply: z.object({ _id: z.string() }),
+    failures: ["conflict"],
   }),
 };
 export type ProjectApi = typeof projectApi;

@@ -87,6 +87,7 @@ export const quoteApi = {
     query: quoteQuery,
     reply: z.array(officeQuote),
     list: true,
+    failures: ["not_found"],
   }),
   counts: endpoint({
     method: "GET",

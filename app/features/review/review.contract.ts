@@ -43,6 +43,7 @@ export const reviewApi = {
     body: reviewInput,
     reply: review,
     status: 201,
+    failures: ["conflict"],
   }),
   update: endpoint({
     method: "PUT",
@@ -51,7 +52,14 @@ export const reviewApi = {
     body: reviewChange,
     reply: review,
     versioned: true,
+    failures: ["conflict"],
   }),
-  remove: endpoint({ method: "DELETE", path: "/review/:slug", summary: "Move a review to the trash", reply: removed }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/review/:slug",
+    summary: "Move a review to the trash",
+    reply: removed,
+    failures: ["conflict"],
+  }),
 };
 export type ReviewApi = typeof reviewApi;

@@ -46,6 +46,7 @@ export const siteContentApi = {
       "Change words, figures and pictures of the site, all or none; a value of null goes back to the built-in default",
     body: z.object({ edits: z.array(siteEditInput).min(1).max(500) }),
     reply: z.array(siteEdit),
+    failures: ["stale", "conflict"],
   }),
   reset: endpoint({
     method: "DELETE",
@@ -53,6 +54,7 @@ export const siteContentApi = {
     summary: "Go back to the built-in default of one text",
     reply: z.object({ path: z.string() }),
     versioned: true,
+    failures: ["invalid", "conflict"],
   }),
 };
 export type SiteContentApi = typeof siteContentApi;

@@ -63,6 +63,7 @@ export const subscriptionApi = {
     query: subscriptionQuery,
     reply: z.array(subscription),
     list: true,
+    failures: ["not_found"],
   }),
   export: endpoint({
     method: "GET",
@@ -78,6 +79,7 @@ export const subscriptionApi = {
     path: "/subscription/retry-mail/:slug",
     summary: "Ask for the confirmation again",
     reply: subscription,
+    failures: ["conflict"],
   }),
   remove: endpoint({
     method: "DELETE",

@@ -32,6 +32,7 @@ export const trashApi = {
     body: named,
     reply: named,
     status: 200,
+    failures: ["not_found", "conflict"],
   }),
   erase: endpoint({ method: "DELETE", path: "/trash/:kind/:id", summary: "Delete an entry for good", reply: named }),
 };

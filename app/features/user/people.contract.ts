@@ -70,6 +70,7 @@ export const peopleApi = {
     body: inviteInput,
     reply: invitation.extend(oneTimeLink.shape),
     status: 201,
+    failures: ["conflict"],
   }),
   readInvitation: endpoint({
     method: "POST",
@@ -77,6 +78,7 @@ export const peopleApi = {
     summary: "Whom an invitation is for",
     body: tokenInput,
     reply: invitation.pick({ email: true, fullName: true, expiresAt: true }),
+    failures: ["not_found"],
   }),
   accept: endpoint({
     method: "POST",
@@ -85,6 +87,7 @@ export const peopleApi = {
     body: acceptInput,
     reply: login,
     status: 201,
+    failures: ["not_found", "conflict"],
   }),
   withdraw: endpoint({
     method: "DELETE",
@@ -99,6 +102,7 @@ export const peopleApi = {
     body: resetLinkInput,
     reply: oneTimeLink,
     status: 201,
+    failures: ["conflict"],
   }),
   readReset: endpoint({
     method: "POST",
@@ -106,6 +110,7 @@ export const peopleApi = {
     summary: "Whose password a reset link sets",
     body: tokenInput,
     reply: z.object({ email: z.string(), expiresAt: z.string(), dropsSecondFactor: z.boolean() }),
+    failures: ["not_found"],
   }),
   reset: endpoint({
     method: "POST",
@@ -113,12 +118,14 @@ export const peopleApi = {
     summary: "Set a new password by a reset link's token; ends all sessions of that administrator",
     body: resetInput,
     reply: z.object({ email: z.string() }),
+    failures: ["not_found"],
   }),
   remove: endpoint({
     method: "DELETE",
     path: "/user/:id",
     summary: "Remove an administrator, never the last one; all sessions of that administrator end",
     reply: ended,
+    failures: ["conflict"],
   }),
 };
 export type PeopleApi = typeof peopleApi;

@@ -33,6 +33,7 @@ export const secondFactorApi = {
     summary: "A new secret for an authenticator app; nothing changes until it is confirmed",
     body: passwordInput,
     reply: secondFactorSecret,
+    failures: ["conflict", "too_many"],
   }),
   confirm: endpoint({
     method: "POST",
@@ -40,6 +41,7 @@ export const secondFactorApi = {
     summary: "Switch the second factor on with a code of the app; answers the recovery codes, ends all other sessions",
     body: codeInput,
     reply: recoveryCodes,
+    failures: ["conflict", "too_many"],
   }),
   renew: endpoint({
     method: "POST",
@@ -47,6 +49,7 @@ export const secondFactorApi = {
     summary: "New recovery codes; the former ones end",
     body: passwordAndCode,
     reply: recoveryCodes,
+    failures: ["conflict", "too_many"],
   }),
   drop: endpoint({
     method: "POST",
@@ -54,6 +57,7 @@ export const secondFactorApi = {
     summary: "Switch the second factor off; ends all other sessions",
     body: passwordAndCode,
     reply: ended,
+    failures: ["conflict", "too_many"],
   }),
 };
 export type SecondFactorApi = typeof secondFactorApi;

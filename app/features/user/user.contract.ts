@@ -68,6 +68,7 @@ export const userApi = {
     summary: "Log in; answers the user and a bearer token, or 401 second_factor_required where a code is needed too",
     body: loginInput,
     reply: login,
+    failures: ["unauthorized", "second_factor_required"],
   }),
   logOut: endpoint({ method: "POST", path: "/user/logout", summary: "End this session", reply: ended }),
   me: endpoint({ method: "GET", path: "/user/me", summary: "The logged-in user", reply: user }),
@@ -77,6 +78,7 @@ export const userApi = {
     summary: "Change the keys that are present; another e-mail address asks for the current password",
     body: userChange,
     reply: user,
+    failures: ["conflict", "too_many"],
   }),
   changePassword: endpoint({
     method: "PUT",
@@ -84,6 +86,7 @@ export const userApi = {
     summary: "Change the password; ends all other sessions",
     body: passwordChange,
     reply: user,
+    failures: ["too_many"],
   }),
   sessions: endpoint({
     method: "GET",

@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { charles, makeDetail, makeFaq, makeJob, makeProject, makeQuote, makeReview, signIn } from "#test/make.ts";
+import { openApi } from "./openapi.ts";
+
+// Every call that the API's description knows, with what it names and with what nobody should send. Whatever is answered has to be
+// described: the test's own server sees to that for each answer (test/described-answers.ts).
+
+// biome-ignore lint/suspicious/noExplicitAny: a document whose shape server/openapi.test.ts settles
+type Json = any;
+
+interface Operation {
+  method: string;
+  path: string;
+  description: Json;
+}
+
+const operations: Operation[] = Object.entries<Json>((openApi("http://site.example") as Json).paths).flatMap(
+  ([path, item]) =>
+    Object.entries<Json>(item).map(([method, description]) => ({ method: method.toUpperCase(), path, description })),
+);
+
+const hostileTexts = ["", "\0", "-1", "1e9", "99999999999999999999", "'; drop table", "🚀".repeat(150)];
+const hostile: unknown[] = ["", "\0", "\ud800", "x".repeat(60_000), null, 1e21, [], { a: { b: 1 } }];
+
+/** A body that fits a schema, as far as a schema tells. */
+function sample(schema: Json): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return sample(schema.anyOf[0]);
+  if (schema.type === "object")
+    return Object.fromEntries(Object.entries<Json>(schema.properties ?? {}).map(([key, each]) => [key, sample(each)]));
+  if (schema.type === "array") return schema.items ? [sample(schema.items)] : [];
+  if (schema.type === "integer" || schema.type === "number") return 1;
+  return schema.type === "boolean" ? true : "ada@example.com";
+}
+
+/** The sample with one of its parts wrong, and things that are no such body at all. */
+function bodies(schema: Json): unknown[] {
+  const right = sample(schema);
+  if (typeof right !== "object" || right === null) return [right, ...hostile];
+  const spoilt = Object.keys(right).flatMap((key) => hostile.map((value) => ({ ...right, [key]: value })));
+  return [right, {}, ...spoilt, ...hostile];
+}
+
+const random = fc.sample(fc.jsonValue({ maxDepth: 3 }), { seed: 14, numRuns: 8 });
+
+async function names(app: TestApp): Promise<Record<string, string>> {
+  const project = await makeProject(app);
+  const detail = await makeDetail(app, project);
+  const [job, faq, review] = [await makeJob(app), await makeFaq(app), await makeReview(app)];
+  const quote = await makeQuote(app, charles);
+  return {
+    ...{ project: project.slug, job: job.slug, faq: faq.slug, review: review.slug, quote: quote.slug },
+    ...{ detailId: detail._id, noun: "project", kind: "quote", id: "1" },
+  };
+}
+
+/** Addresses of a call: of what there is, of what there is not, of what could never be. */
+function addresses({ path, description }: Operation, known: Record<string, string>): string[] {
+  const noun = path.split("/")[2] ?? "";
+  const right = path.replace(/\{(\w+)\}/g, (_, key: string) => known[key] ?? known[noun] ?? known.project ?? "x");
+  const wrong = ["nobody", "%00", "%F0%9F", "x".repeat(400), "__proto__", "0"].map((value) =>
+    path.replace(/\{\w+\}/g, value),
+  );
+  const queries = description.parameters
+    .filter((parameter: Json) => parameter.in === "query")
+    .flatMap(({ name }: Json) =>
+      [...hostileTexts, "1", "true"].map((value) => `${right}?${new URLSearchParams({ [name]: value })}`),
+    );
+  return [right, ...(path.includes("{") ? wrong : []), ...queries];
+}
+
+onEveryDatabase("the API under whatever is sent", (database) => {
+  test("answers nothing that its description does not know, and has no fault", { timeout: 120_000 }, async () => {
+    const app = await createTestApp(database);
+    const known = await names(app);
+    const answers = new Map<number, number>();
+    const send = async ({ method, path }: Operation, address: string, token: string, body?: unknown, headers = {}) => {
+      const { status } = await app.request(address, {
+        method,
+        headers: {
+          Authorization: `Bearer ${token}`,
+          ...(body !== undefined && { "Content-Type": "application/json" }),
+          ...headers,
+        },
+        body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
+      });
+      answers.set(status, (answers.get(status) ?? 0) + 1);
+      expect([method, path, address, body, status < 500], "no fault").toEqual([method, path, address, body, true]);
+    };
+
+    for (const operation of operations) {
+      const token = await signIn(app);
+      const schema = operation.description.requestBody?.content["application/json"]?.schema;
+      const [right = "", ...others] = addresses(operation, known);
+      const body = schema && sample(schema);
+      const asked: [address: string, token: string, body?: unknown, headers?: Record<string, string>][] = [
+        [right, "x".repeat(43), body],
+        ...others.map((address) => [address, token, body] as [string, string, unknown]),
+        ...["1", '"99"', "x", '"99999999999999"'].map(
+          (version) => [right, token, body, { "If-Match": version, "Idempotency-Key": "k".repeat(300) }] as never,
+        ),
+      ];
+      if (schema)
+        asked.push(
+          ...[...bodies(schema), ...random].map((each) => [right, token, JSON.stringify(each)] as never),
+          ...["{", "", "\ufeff{}"].map((each) => [right, token, each] as never),
+          [right, token, "a=b", { "Content-Type": "text/plain" }],
+          [right, token, "{}", { "Content-Encoding": "gzip" }],
+        );
+      for (let at = 0; at < asked.length; at += 16)
+        await Promise.all(asked.slice(at, at + 16).map((each) => send(operation, ...each)));
+      await send(operation, right, token, body);
+    }
+
+    // It reached what it was to reach: things done, refused, not found.
+    for (const status of [200, 201, 400, 401, 404, 409, 412, 415, 422]) expect([...answers.keys()]).toContain(status);
+  });
+});

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { errorSchema, openApi } from "#server/openapi.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: a document whose shape server/openapi.test.ts settles
+type Json = any;
+
+interface Operation {
+  path: RegExp;
+  /** Addresses with a name in them come after those that are spelled out, as in the server. */
+  names: number;
+  name: string;
+  responses: Record<string, Json>;
+}
+
+let operations: Map<string, Operation[]> | undefined;
+const shapes = new Map<object | string, z.ZodType>();
+
+/**
+ * What is wrong with an answer of the API by the API's own description, or nothing: each status of a call that is described has to be
+ * described with it, and each body has to match its schema.
+ */
+export async function undescribed(method: string, address: string, response: Response): Promise<string | undefined> {
+  const [path = ""] = address.split("?");
+  operations ??= readOperations();
+  const operation = operations.get(method)?.find((each) => each.path.test(path));
+  // What is no call, or a method that the address does not take.
+  if (!operation || response.status === 405) return undefined;
+  const described = operation.responses[response.status];
+  const type = response.headers.get("Content-Type")?.split(";")[0] ?? "";
+  const found = `${operation.name} answered ${address.slice(0, 200)} with ${response.status} ${type}`;
+  if (!described?.content[type]) return `${found}, which is not described`;
+  if (type !== "application/json") return undefined;
+  const problem = shapeOf(described.content[type].schema).safeParse(await response.clone().json()).error;
+  return problem && `${found}, whose body does not match its schema: ${problem.message}`;
+}
+
+function readOperations(): Map<string, Operation[]> {
+  const { paths }: Json = openApi("http://site.example");
+  const all = Object.entries<Json>(paths).flatMap(([path, item]) =>
+    Object.entries<Json>(item).map(([method, { responses }]) => ({
+      method: method.toUpperCase(),
+      name: `${method} ${path}`,
+      path: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`),
+      names: path.split("{").length,
+      responses,
+    })),
+  );
+  return Map.groupBy(
+    all.sort((one, other) => one.names - other.names),
+    ({ method }) => method,
+  );
+}
+
+function shapeOf(schema: Json): z.ZodType {
+  const key = schema.$ref ?? schema;
+  const shape = shapes.get(key) ?? z.fromJSONSchema(schema.$ref ? errorSchema : schema);
+  shapes.set(key, shape);
+  return shape;
+}
