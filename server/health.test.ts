@@ -4,6 +4,7 @@ import type { Db } from "#db/schema.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { ada } from "#test/make.ts";
 import { type Database, freshPlace, migratedPlace } from "#test/place.ts";
+import { byTheWriter } from "#test/refuse-writes.ts";
 import { openProxy } from "#test/tcp-proxy.ts";
 
 onEveryDatabase("health", (database) => {
@@ -46,9 +47,6 @@ const refusals: Record<Database, { refuse(db: Db): Promise<unknown>; allow(db: D
     allow: (db) => sql`drop function refuse cascade`.execute(db),
   },
 };
-
-/** It holds for one connection; a transaction has the one that writes. */
-const byTheWriter = (db: Db, statement: string) => db.transaction().execute((trx) => sql.raw(statement).execute(trx));
 
 onEveryDatabase("a full disk", (database) => {
   test("is not ready, reads are answered and writes hear 503; with room again all is well by itself", async () => {

@@ -1,8 +1,9 @@
-import type { Deps } from "#app/platform/deps.ts";
+import type { Db, Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
 import { hashWithSalt, verifyPassword } from "#app/platform/password-hash.server.ts";
 import { stepOf } from "#app/platform/totp.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
+import { isWriteRefused } from "#db/failures.ts";
 import {
   findSecondFactor,
   type SecondFactorRow,
@@ -57,12 +58,30 @@ export async function spendCode(
   const code = typed.replace(/[\s-]/g, "").toLowerCase();
   if (/^\d{6}$/.test(code)) {
     const step = stepOf(factor.secret, code, now());
-    return step !== undefined && (await spendStep(db, factor.userId, step));
+    return step !== undefined && (await spendStepOnce(db, factor.userId, step));
   }
   if (!isRecoveryCode(code)) return false;
   const isSpent = await spendRecoveryCode(db, factor.userId, await hashWithSalt(code, factor.recoverySalt));
   if (isSpent) log.info("recovery code used", { userId: factor.userId });
   return isSpent;
+}
+
+/** Steps that were spent while the database took no writes, by the user: they are not for sale again when it does. */
+const unstoredSteps = new WeakMap<Db, Map<number, number>>();
+
+async function spendStepOnce(db: Db, userId: number, step: number): Promise<boolean> {
+  const unstored = unstoredSteps.get(db) ?? new Map<number, number>();
+  unstoredSteps.set(db, unstored);
+  if (step <= (unstored.get(userId) ?? 0)) return false;
+  try {
+    return await spendStep(db, userId, step);
+  } catch (error) {
+    if (!isWriteRefused(error)) throw error;
+    const stored = (await findSecondFactor(db, userId))?.lastStep ?? step;
+    if (step <= Math.max(stored, unstored.get(userId) ?? 0)) return false;
+    unstored.set(userId, step);
+    return true;
+  }
 }
 
 export const recoveryCodeLength = 10;

@@ -3,7 +3,9 @@ import type { Db, NewRow, Row } from "#db/schema.ts";
 /** Stands where a session that was logged out had the hash of its token. */
 const endedMark = "ended ";
 
-export async function insertSession(db: Db, session: NewRow<"session">): Promise<void> {
+export type NewSession = NewRow<"session">;
+
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
   await db.insertInto("session").values(session).execute();
 }
 

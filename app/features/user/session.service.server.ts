@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
 import { errorFacts } from "#app/platform/log.ts";
@@ -9,8 +10,10 @@ import {
   forgetToken,
   insertSession,
   listSessions,
+  type NewSession,
   touchSession,
 } from "./session.repository.server.ts";
+import { dropHeldSession, findHeldSession, storeHeldSession } from "./unstored-session.service.server.ts";
 import type { Session } from "./user.contract.ts";
 
 const minute = 60_000;
@@ -33,43 +36,87 @@ export const originOf = ({ client, request }: { client: string; request: Request
 
 export const addressHash = ({ client }: Pick<Origin, "client">): string => sha256("address", client);
 
-/** @returns the bearer token; the database holds only its hash */
-export async function openSession(db: Db, userId: number, origin: Origin, at: Date): Promise<string> {
+/** @returns a bearer token, and the session that is to be stored, which holds only its hash */
+export function newSession(userId: number, origin: Origin, at: Date): { token: string; session: NewSession } {
   const token = randomToken();
   const now = at.toISOString();
-  const userAgent = origin.userAgent.slice(0, 300);
-  await insertSession(db, {
+  const session = {
     userId,
     tokenHash: sha256(token),
     addressHash: addressHash(origin),
-    userAgent,
+    userAgent: origin.userAgent.slice(0, 300),
     createdAt: now,
     lastUsedAt: now,
-  });
+  };
+  return { token, session };
+}
+
+/** @returns the bearer token; the database holds only its hash */
+export async function openSession(db: Db, userId: number, origin: Origin, at: Date): Promise<string> {
+  const { token, session } = newSession(userId, origin, at);
+  await insertSession(db, session);
   return token;
 }
 
-/** Who a bearer token stands for, or `null`. Looked up at each call: a session that was ended is ended everywhere at once. */
-export async function callerOf(
-  { db, now, log }: Pick<Deps, "db" | "now" | "log">,
-  token: string,
-): Promise<Caller | null> {
-  const session = await findSession(db, sha256(token));
+/**
+ * Who a bearer token stands for, or `null`. Looked up at each call: a session that was ended is ended everywhere at once. Only read:
+ * what is to be written about it is written beside, and no call waits for that longer than a moment.
+ */
+export async function callerOf(deps: Pick<Deps, "db" | "now" | "log">, token: string): Promise<Caller | null> {
+  const { db, now } = deps;
+  const tokenHash = sha256(token);
+  const session = (await findSession(db, tokenHash)) ?? (await findHeldSession(deps, tokenHash));
   if (!session) return null;
   const at = now();
-  const unusedMs = at.getTime() - Date.parse(session.lastUsedAt);
+  const lastUsedMs = Math.max(Date.parse(session.lastUsedAt), touchedMs(db, session.id));
+  const unusedMs = at.getTime() - lastUsedMs;
   const ageMs = at.getTime() - Date.parse(session.createdAt);
   if (unusedMs >= idleLimitMs || ageMs >= absoluteLimitMs) {
     // What has run out once stays so when the clock is put back. It is refused now, whether that can be written or not.
-    await forgetToken(db, session.id).catch((error: unknown) => log.warn("session not ended", errorFacts(error)));
+    await beside(deps, endOf(db, session.id));
     return null;
   }
-  if (unusedMs >= touchEveryMs) await touchSession(db, session.id, at);
+  if (session.id < 0) {
+    await beside(deps, storeHeldSession(deps, tokenHash, at));
+    // By now it may be a row like any other.
+    return { id: session.userId, sessionId: (await findSession(db, tokenHash))?.id ?? session.id };
+  }
+  if (unusedMs >= touchEveryMs) touch(deps, session.id, at);
   return { id: session.userId, sessionId: session.id };
 }
 
+const momentMs = 250;
+
+/** Waits for a write about a session for a moment and no longer. That it fails is no reason to refuse what was asked. */
+async function beside({ log }: Pick<Deps, "log">, write: Promise<unknown>): Promise<void> {
+  const written = write.catch((error: unknown) => log.debug("session not written", errorFacts(error)));
+  await Promise.race([written, pause(momentMs, undefined, { ref: false })]);
+}
+
+/** When sessions were last used, as this process knows it before it is written; then writes that have to wait do not pile up either. */
+const touched = new WeakMap<Db, Map<number, number>>();
+const mostTouched = 1_000;
+
+const touchedMs = (db: Db, id: number): number => touched.get(db)?.get(id) ?? 0;
+
+function touch(deps: Pick<Deps, "db" | "log">, id: number, at: Date): void {
+  const { db } = deps;
+  const known = touched.get(db) ?? new Map<number, number>();
+  touched.set(db, known);
+  known.delete(id);
+  known.set(id, at.getTime());
+  const [oldest] = known.keys();
+  if (known.size > mostTouched && oldest !== undefined) known.delete(oldest);
+  void beside(deps, touchSession(db, id, at));
+}
+
+async function endOf(db: Db, id: number): Promise<void> {
+  if (id > 0) await forgetToken(db, id);
+  else dropHeldSession(db, id);
+}
+
 export async function logOut({ db, log }: Deps, caller: Caller): Promise<void> {
-  await forgetToken(db, caller.sessionId);
+  await endOf(db, caller.sessionId);
   log.info("logout", { userId: caller.id });
 }
 

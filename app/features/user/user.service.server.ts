@@ -7,8 +7,9 @@ import { isUniqueViolation } from "#db/failures.ts";
 import { confirmPassword, passSecondFactor } from "./credential.service.server.ts";
 import { deleteFirstPassword } from "./first-password.service.server.ts";
 import { deletePasswordResetOf } from "./password-reset.repository.server.ts";
-import { deleteSessions, isKnownAddress } from "./session.repository.server.ts";
-import { addressHash, type Origin, openSession } from "./session.service.server.ts";
+import { deleteSessions, insertSession, isKnownAddress } from "./session.repository.server.ts";
+import { addressHash, newSession, type Origin } from "./session.service.server.ts";
+import { holdSession } from "./unstored-session.service.server.ts";
 import type { Login, LoginInput, PasswordChange, User, UserChange } from "./user.contract.ts";
 import {
   emailKey,
@@ -38,10 +39,16 @@ export async function logIn(deps: Deps, { email, password, code }: LoginInput["u
   if (!(await verifyPassword(password, row?.passwordHash)) || !row) throw refused(deps, client);
   await passSecondFactor(deps, { userId: row.id, code, limitKey: `${row.id} ${isKnown ? client : "stranger"}` });
   // A password that was changed in this very moment opens no session any more.
-  const token = await db
+  const { token, session } = newSession(row.id, origin, now());
+  const isOpen = await db
     .transaction()
-    .execute(async (trx) => ((await holdUser(trx, row)) ? openSession(trx, row.id, origin, now()) : undefined));
-  if (token === undefined) throw refused(deps, client);
+    .execute(async (trx) => {
+      if (!(await holdUser(trx, row))) return false;
+      await insertSession(trx, session);
+      return true;
+    })
+    .catch((error: unknown) => holdSession(deps, session, row, error));
+  if (!isOpen) throw refused(deps, client);
   log.info("login", { userId: row.id, client });
   await deleteFirstPassword(deps);
   return { user: toUser(row), token };

@@ -1,0 +1,112 @@
+import path from "node:path";
+import SQLite from "better-sqlite3";
+import { expect, onTestFinished, test } from "vitest";
+import { codeAt, stepAt } from "#app/platform/totp.server.ts";
+import { openDatabase } from "#db/open.server.ts";
+import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { signIn } from "#test/make.ts";
+import { type Database, migratedPlace, type Place } from "#test/place.ts";
+import { refuseWrites } from "#test/refuse-writes.ts";
+
+// What is written about a session (its last use, its beginning) keeps nobody from reading.
+
+const minute = 60_000;
+
+const me = async ({ call }: TestApp, token: string) => (await call("GET", "/user/me", undefined, { token })).status;
+const inbox = async ({ call }: TestApp, token: string) =>
+  (await call("GET", "/quote/get-all", undefined, { token })).status;
+const enter = ({ call }: TestApp, user: object = {}) => call("POST", "/user/login", { user: { ...admin, ...user } });
+const lastUses = async ({ deps }: TestApp) =>
+  (await deps.db.selectFrom("session").select("lastUsedAt").where("addressHash", "!=", "filler").execute()).map(
+    ({ lastUsedAt }) => lastUsedAt,
+  );
+
+/** Holds what every write about a session needs, in another process's name, until the test has ended or it is told. */
+async function holdSessions(database: Database, place: Place): Promise<() => Promise<void>> {
+  if (database === "sqlite") {
+    const other = new SQLite(path.join(place.dataDir, "jorna.sqlite"));
+    other.exec("begin exclusive");
+    onTestFinished(() => void other.close());
+    return async () => void other.exec("rollback");
+  }
+  const { db, close } = await openDatabase(place);
+  const holding = await db.startTransaction().execute();
+  await holding.selectFrom("session").selectAll().forUpdate().execute();
+  const letGo = async () => {
+    await holding.rollback().execute();
+    await close();
+  };
+  return letGo;
+}
+
+onEveryDatabase("sessions", (database) => {
+  test("are read while others write: a call with a token waits for no writer, and its use is written when it can be", async () => {
+    const place = await migratedPlace(database);
+    const app = await createTestApp(database, { place });
+    const token = await signIn(app);
+    app.clock.pass(2 * minute);
+    const letGo = await holdSessions(database, place);
+
+    const begunMs = performance.now();
+    for (let n = 0; n < 5; n++) expect([await me(app, token), await inbox(app, token)]).toEqual([200, 200]);
+
+    expect(performance.now() - begunMs).toBeLessThan(1_000);
+    await letGo();
+    await expect.poll(() => lastUses(app), { timeout: 10_000 }).toEqual([app.deps.now().toISOString()]);
+  }, 30_000);
+
+  test("begin and are used while the database takes no writes, and are stored when it does", async () => {
+    const app = await createTestApp(database);
+    const { db } = app.deps;
+    const allow = await refuseWrites(database, db);
+
+    const { status, body } = await enter(app);
+    const { token } = body.data;
+    expect([status, await me(app, token), await inbox(app, token)]).toEqual([200, 200, 200]);
+    expect((await enter(app, { password: "Wrong-horse-1" })).status).toBe(401);
+    expect(await lastUses(app)).toEqual([]);
+
+    await allow();
+    await expect
+      .poll(async () => [await me(app, token), (await lastUses(app)).length], { timeout: 5_000 })
+      .toEqual([200, 1]);
+    expect((await app.call("POST", "/user/logout", undefined, { token })).status).toBe(200);
+    expect(await me(app, token)).toBe(401);
+  });
+
+  test("that could not be stored end like any other: by logging out, and with the password", async () => {
+    const app = await createTestApp(database);
+    const { db } = app.deps;
+    const other = await signIn(app);
+    const allow = await refuseWrites(database, db);
+    const [first, second] = [(await enter(app)).body.data.token, (await enter(app)).body.data.token];
+
+    expect((await app.call("POST", "/user/logout", undefined, { token: first })).status).toBe(200);
+    expect([await me(app, first), await me(app, second)]).toEqual([401, 200]);
+    await allow();
+    const change = { currentPassword: admin.password, newPassword: "Another-horse-2" };
+    expect((await app.call("PUT", "/user/password", change, { token: other })).status).toBe(200);
+    expect([await me(app, second), await me(app, other)]).toEqual([401, 200]);
+    const idle = (await enter(app, { password: "Another-horse-2" })).body.data.token;
+    app.clock.pass(13 * 60 * minute);
+    expect(await me(app, idle)).toBe(401);
+  });
+
+  test("begin with a code of the second factor once, also while the database takes no writes", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const started = await app.call("POST", "/user/second-factor/start", { currentPassword: admin.password }, { token });
+    const { secret } = started.body.data;
+    const code = () => codeAt(secret, stepAt(app.clock.now()));
+    await app.call("POST", "/user/second-factor/confirm", { code: code() }, { token });
+    app.clock.pass(minute);
+    const allow = await refuseWrites(database, app.deps.db);
+
+    const attempts = await Promise.all([1, 2, 3].map(() => enter(app, { code: code() })));
+    expect(attempts.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+    await allow();
+    expect((await enter(app, { code: code() })).status).toBe(401);
+    app.clock.pass(minute);
+    expect((await enter(app, { code: code() })).status).toBe(200);
+  });
+});
