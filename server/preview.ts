@@ -110,7 +110,7 @@ const addresses: Record<NonNullable<PreviewInput["page"]>, (db: Db, at: Date) =>
   privacy: async () => "/privacy",
   "not-found": async () => "/not-found",
   details: async (db) => {
-    const [first] = await listProjectHeads(db, 1);
+    const [first] = await listProjectHeads(db, { limit: 1 });
     return first ? `/details/${first.number}` : "/portfolio";
   },
   gone: async (db, at) => {

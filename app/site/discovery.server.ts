@@ -1,9 +1,16 @@
 import { listJobs } from "#app/features/job/job.repository.server.ts";
-import { listProjectHeads } from "#app/features/project/project.repository.server.ts";
+import {
+  countPublishedProjects,
+  listNewestProjects,
+  listProjectHeads,
+  listProjectNumbers,
+} from "#app/features/project/project.repository.server.ts";
 import { entryDates } from "#app/platform/dates.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { escaped } from "./escape.ts";
 import { absolute } from "./json-ld.server.ts";
+import { projectsOnPage } from "./portfolio.load.server.ts";
+import { partPath } from "./portfolio.page.tsx";
 import { type FileReply, file } from "./site-file.server.ts";
 import { siteWords } from "./site-words.server.ts";
 
@@ -23,19 +30,18 @@ export async function robots({ config }: Deps): Promise<FileReply> {
 }
 
 export async function sitemap({ db, config }: Deps): Promise<FileReply> {
-  const [projects, { data: jobs }, projectDates, jobDates] = await Promise.all([
-    listProjectHeads(db),
+  const [projects, { data: jobs }, jobDates] = await Promise.all([
+    listProjectNumbers(db),
     listJobs(db, published),
-    entryDates(db, "project"),
     entryDates(db, "job"),
   ]);
   const entries: [path: string, changedAt?: string][] = [
     ["/"],
-    ["/portfolio"],
+    ...portfolioPaths(projects.length).map((path): [string] => [path]),
     ["/about"],
     ["/career"],
     ["/privacy"],
-    ...projects.map(({ slug, number }): [string, string?] => [`/details/${number}`, projectDates.get(slug)?.updatedAt]),
+    ...projects.map(({ number, updatedAt }): [string, string] => [`/details/${number}`, updatedAt]),
     ...jobs.map(({ slug }): [string, string?] => [`/career/${slug}`, jobDates.get(slug)?.updatedAt]),
   ];
   const urls = entries.map(([path, changedAt]) => {
@@ -46,19 +52,16 @@ export async function sitemap({ db, config }: Deps): Promise<FileReply> {
   return file("application/xml; charset=utf-8", xml);
 }
 
-/** RSS 2.0 of the case studies, newest first. */
+const newest = 100;
+
+/** RSS 2.0 of the case studies, the hundred newest, newest first. */
 export async function feed(deps: Deps): Promise<FileReply> {
   const { db, config } = deps;
   const { company, pageTitles } = await siteWords(deps);
-  const projects = await listProjectHeads(db);
-  const dates = await entryDates(db, "project");
-  const items = projects
-    .map((project) => ({ project, at: dates.get(project.slug)?.createdAt ?? "" }))
-    .sort((a, b) => b.at.localeCompare(a.at) || b.project.number - a.project.number)
-    .map(({ project, at }) => {
-      const link = `${config.publicUrl}/details/${project.number}`;
-      return `<item><title>${escaped(project.title)}</title><link>${escaped(link)}</link><guid>${escaped(link)}</guid><pubDate>${new Date(at).toUTCString()}</pubDate><description>${escaped(project.description)}</description></item>`;
-    });
+  const items = (await listNewestProjects(db, newest)).map(({ number, title, description, createdAt }) => {
+    const link = `${config.publicUrl}/details/${number}`;
+    return `<item><title>${escaped(title)}</title><link>${escaped(link)}</link><guid>${escaped(link)}</guid><pubDate>${new Date(createdAt).toUTCString()}</pubDate><description>${escaped(description)}</description></item>`;
+  });
   const channel = [
     `<title>${escaped(pageTitles.portfolio.title)}</title>`,
     `<link>${escaped(absolute(config, "/portfolio"))}</link>`,
@@ -71,11 +74,15 @@ export async function feed(deps: Deps): Promise<FileReply> {
   return file("application/rss+xml; charset=utf-8", xml);
 }
 
+/** More would be no overview. */
+const mostListed = 200;
+
 /** What the site is and where its parts stand, in plain words, for programs that read rather than browse (llmstxt.org). */
 export async function llms(deps: Deps): Promise<FileReply> {
   const { db, config } = deps;
   const { company, pageTitles, home, engagement } = await siteWords(deps);
-  const projects = await listProjectHeads(db);
+  const projects = await listProjectHeads(db, { limit: mostListed });
+  const left = (await countPublishedProjects(db)) - projects.length;
   const { data: jobs } = await listJobs(db, published);
   const link = (title: string, path: string, text: string) =>
     `- [${line(title)}](${config.publicUrl}${path}): ${line(text)}`;
@@ -97,10 +104,10 @@ export async function llms(deps: Deps): Promise<FileReply> {
       "Ways to work together",
       engagement.models.map(({ title, text }) => `- ${line(title)}: ${line(text)}`),
     ),
-    ...section(
-      "Case studies",
-      projects.map(({ title, number, description }) => link(title, `/details/${number}`, description)),
-    ),
+    ...section("Case studies", [
+      ...projects.map(({ title, number, description }) => link(title, `/details/${number}`, description)),
+      ...(left > 0 ? [link(`${left} more`, "/portfolio", "every case study")] : []),
+    ]),
     ...section(
       "Open roles",
       jobs.map(({ title, slug, location, experience }) =>
@@ -110,6 +117,9 @@ export async function llms(deps: Deps): Promise<FileReply> {
   ];
   return file("text/plain; charset=utf-8", `${lines.join("\n")}\n`);
 }
+
+const portfolioPaths = (total: number) =>
+  Array.from({ length: Math.max(1, Math.ceil(total / projectsOnPage)) }, (_, index) => partPath(index + 1));
 
 const section = (title: string, entries: string[]) => (entries.length === 0 ? [] : ["", `## ${title}`, ...entries]);
 const line = (text: string) => text.replace(/\s+/g, " ").trim();

@@ -9,7 +9,7 @@ import { builtInPair, cardOf, pairAddresses, photosOf } from "./photos.server.ts
 export const loadHome: Load = async ({ deps, content }) => {
   const { db, config } = deps;
   const { home, figures, engagement, company, pageTitles } = content;
-  const projects = await listProjectHeads(db, homeProjects);
+  const projects = await listProjectHeads(db, { limit: homeProjects });
   const { data: reviews } = await listReviews(db, { publishedOnly: true });
   const photo = await photosOf(deps, [
     ...home.heroSlides.flatMap(({ img, drawnImg }) => [img, drawnImg]),

@@ -16,7 +16,7 @@ import { manifest, securityTxt, speculationRules } from "./site-files.server.ts"
 /** Every public page: its address, already lower-cased and without a trailing slash, and what it reads. The first match counts. */
 export const pages: { path: RegExp; load: Load }[] = [
   { path: /^\/$/, load: loadHome },
-  { path: /^\/portfolio$/, load: loadPortfolio },
+  { path: /^\/portfolio(?:\/([2-9]|[1-9]\d{1,6}))?$/, load: loadPortfolio },
   { path: /^\/about$/, load: loadAbout },
   { path: /^\/career$/, load: loadCareer },
   { path: /^\/career\/([^/]+)$/, load: loadOpening },

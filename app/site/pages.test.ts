@@ -15,6 +15,18 @@ function textOf(html: string): string {
 
 const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
 
+const manyOf = {
+  description: "A portal that replaces three spreadsheets.",
+  technology: "React, Node.js",
+  projectImage: "",
+  whatWeDid: "",
+  drawnImage: "",
+  seam: null,
+  published: 1,
+  version: 1,
+  deletedAt: null,
+} as const;
+
 onEveryDatabase("the public pages", (database) => {
   async function site() {
     const app = await createTestApp(database, { seed: true });
@@ -135,6 +147,40 @@ onEveryDatabase("the public pages", (database) => {
     const empty = await open("/portfolio");
     expect(empty.text).toContain("No projects are shown here at the moment.");
     expect(empty.html).not.toContain("/details/");
+  });
+
+  test("a portfolio of many hundreds comes in parts that lead to each other, each project once and in its order", async () => {
+    const { deps, clock, open } = await site();
+    const total = 1_003;
+    const at = clock.now().toISOString();
+    const rows = Array.from({ length: total - 7 }, (_, index) => ({
+      ...manyOf,
+      title: `Product ${index + 7}`,
+      slug: `product-${index + 7}`,
+      number: index + 7,
+      position: index + 8,
+      createdAt: at,
+      updatedAt: at,
+    }));
+    for (const some of [rows.slice(0, 500), rows.slice(500)])
+      await deps.db.insertInto("project").values(some).execute();
+    const seen: string[] = [];
+    const parts: string[] = [];
+    for (let path: string | undefined = "/portfolio"; path; ) {
+      parts.push(path);
+      const { html, text, status } = await open(path);
+      expect(status).toBe(200);
+      expect(text).toContain("1003 products that began as a sketch");
+      expect(html).toContain(`<link rel="canonical" href="http://site.example${path}"/>`);
+      seen.push(...[...html.matchAll(/href="\/details\/(\d+)"/g)].map(([, number]) => number ?? ""));
+      path = /href="(\/portfolio\/\d+)"[^>]*><span[^>]*>More projects/.exec(html)?.[1];
+    }
+    expect(parts).toEqual(["/portfolio", "/portfolio/2", "/portfolio/3"]);
+    expect(seen).toEqual(Array.from({ length: total }, (_, number) => String(number)));
+    expect((await open("/portfolio/3")).html).toMatch(/>1003<[\s\S]*href="\/portfolio\/2"/);
+    for (const path of ["/portfolio/1", "/portfolio/4", "/portfolio/02", "/portfolio/x"])
+      expect([path, (await open(path)).status]).toEqual([path, 404]);
+    expect((await open("/sitemap.xml")).html).toContain("<loc>http://site.example/portfolio/3</loc>");
   });
 
   test("each project leads to the one after it in the editors' order, and the last to the first", async () => {

@@ -1,5 +1,4 @@
 import type { ComponentType } from "react";
-import { renderToString } from "react-dom/server";
 import type { Deps } from "#app/platform/deps.ts";
 import AboutPage from "./about.page.tsx";
 import { addressOf } from "./address.ts";
@@ -20,6 +19,7 @@ import type { FormFailure, Frame, PageData, PageName } from "./page-data.ts";
 import { pages } from "./pages.server.ts";
 import PortfolioPage from "./portfolio.page.tsx";
 import PrivacyPage from "./privacy.page.tsx";
+import { renderInTurns } from "./render-in-turns.server.tsx";
 import SentPage from "./sent.page.tsx";
 import SiteLayout from "./site.layout.tsx";
 import { siteWords } from "./site-words.server.ts";
@@ -59,7 +59,7 @@ export async function renderPage(deps: Deps, assets: Assets, request: PageReques
     year: yearIn(content.company.timeZone, deps.now()),
     form: request.form,
   };
-  const { html, csp } = draw(deps, assets, found, frame);
+  const { html, csp } = await draw(deps, assets, found, frame);
   const status = request.form ? (request.status ?? 422) : found.status;
   const kind = request.form || found.isPersonal ? "form" : status === 200 ? "page" : "error";
   return { status, html, csp, kind, validUntil: nextNewYearIn(content.company.timeZone, deps.now()) };
@@ -88,9 +88,9 @@ const components: Record<PageName, ComponentType<any>> = {
   privacy: PrivacyPage,
 };
 
-function draw({ config }: Deps, assets: Assets, { page, props, head }: Loaded, frame: Frame) {
+async function draw({ config }: Deps, assets: Assets, { page, props, head }: Loaded, frame: Frame) {
   const Page = components[page];
-  const body = renderToString(
+  const body = await renderInTurns(
     <SiteLayout frame={frame}>
       <Page {...props} />
     </SiteLayout>,

@@ -1,5 +1,10 @@
 import { findOpening, listJobs } from "#app/features/job/job.repository.server.ts";
-import { findPublishedProject, listProjectHeads, placeOf } from "#app/features/project/project.repository.server.ts";
+import {
+  countPublishedProjects,
+  findPublishedProject,
+  listProjectHeads,
+  placeOf,
+} from "#app/features/project/project.repository.server.ts";
 import { readImage, workOnPictures } from "#app/features/upload/upload.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { isSlug, projectNumber } from "./address.ts";
@@ -55,9 +60,13 @@ async function pageCard(deps: Deps, content: SiteContent, section: string): Prom
     return { heading: career.heading, note: counted(jobs.length, [career.leadNone, career.leadOne, career.lead]) };
   }
   if (section === "portfolio") {
-    const projects = await listProjectHeads(deps.db);
+    const projects = await listProjectHeads(deps.db, { limit: 1 });
     const photo = await photosOf(deps, pairAddresses(projects));
-    const heading = counted(projects.length, [portfolio.headingNone, portfolio.headingOne, portfolio.heading]);
+    const heading = counted(await countPublishedProjects(deps.db), [
+      portfolio.headingNone,
+      portfolio.headingOne,
+      portfolio.heading,
+    ]);
     return { heading, note: portfolio.lead, pair: projects[0] && pairOf(projects[0], photo) };
   }
 }

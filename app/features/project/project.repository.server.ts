@@ -36,10 +36,49 @@ export async function listProjects(db: Db, which: ManagedQuery): Promise<Page<Pr
 /** A project without its sections. */
 export type ProjectHead = Omit<Project, "detail">;
 
-/** What visitors are shown of the projects where none is opened, in the editors' order: the first `limit`, or all. */
-export async function listProjectHeads(db: Db, limit?: number): Promise<ProjectHead[]> {
-  const { data } = await listManaged(db, "project", [], { publishedOnly: true, limit, total: false });
+/** What visitors are shown of the projects where none is opened, in the editors' order. */
+export async function listProjectHeads(db: Db, part: { limit: number; offset?: number }): Promise<ProjectHead[]> {
+  const { data } = await listManaged(db, "project", [], { publishedOnly: true, ...part, total: false });
   return data.map(toHead);
+}
+
+/** How many projects a visitor may see. */
+export async function countPublishedProjects(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom("project")
+    .select((eb) => eb.fn.countAll().as("count"))
+    .where("deletedAt", "is", null)
+    .where("published", "=", 1)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The published projects' numbers and when each was last changed, in the editors' order: for the site map. */
+export function listProjectNumbers(db: Db): Promise<{ number: number; updatedAt: string }[]> {
+  return db
+    .selectFrom("project")
+    .select(["number", "updatedAt"])
+    .where("deletedAt", "is", null)
+    .where("published", "=", 1)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+}
+
+/** The newest published projects, newest first: for the feed. */
+export async function listNewestProjects(
+  db: Db,
+  limit: number,
+): Promise<(Pick<ProjectHead, "number" | "title" | "description"> & { createdAt: string })[]> {
+  return db
+    .selectFrom("project")
+    .select(["number", "title", "description", "createdAt"])
+    .where("deletedAt", "is", null)
+    .where("published", "=", 1)
+    .orderBy("createdAt", "desc")
+    .orderBy("number", "desc")
+    .limit(limit)
+    .execute();
 }
 
 /** @throws AppError `not_found` */
