@@ -31,6 +31,8 @@ export async function startProduct(dataDir: string, environment: Record<string, 
       NODE_ENV: "production",
       // As `npm start` does it (scripts/start.mjs).
       NODE_COMPILE_CACHE: path.resolve(".runtime/compiled"),
+      MALLOC_ARENA_MAX: "2",
+      MALLOC_MMAP_THRESHOLD_: "131072",
       PORT: String(port),
       HOST: "127.0.0.1",
       DATA_DIR: dataDir,

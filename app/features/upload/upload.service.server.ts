@@ -16,7 +16,7 @@ import {
   releaseImageWork,
 } from "./upload.repository.server.ts";
 
-// One picture is worked on at a time: it takes a core and up to 260 MB, and two cores serve everything else.
+// One picture is worked on at a time: it takes a core and up to 250 MB, and two cores serve everything else.
 let queue: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 function inTurn<T>(deps: Pick<Deps, "db" | "now">, work: () => Promise<T>): Promise<T> {

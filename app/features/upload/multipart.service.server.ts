@@ -1,0 +1,43 @@
+import { AppError } from "#app/shared/app-error.ts";
+
+/**
+ * The bytes of the file in a field of a multipart/form-data body (RFC 7578), without a copy; nothing where the field holds no file.
+ * The platform's parser copies the body three times.
+ * @throws AppError `malformed`, or `unsupported` where a part says its bytes are encoded
+ */
+export function fileIn(body: Uint8Array, type: string, field: string): Uint8Array | undefined {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const delimiter = delimiterOf(type);
+  let at = bytes.indexOf(delimiter);
+  for (;;) {
+    const begin = at + delimiter.length;
+    if (at === -1) throw malformed();
+    const lineEnd = bytes.toString("latin1", begin, begin + 2);
+    if (lineEnd === "--") return undefined;
+    const headEnd = bytes.indexOf("\r\n\r\n", begin);
+    const end = bytes.indexOf(`\r\n${delimiter}`, headEnd + 2);
+    if (lineEnd !== "\r\n" || headEnd === -1 || end === -1) throw malformed();
+    const head = bytes.toString("latin1", begin, Math.min(headEnd, begin + mostHeadBytes));
+    refuseEncoded(head);
+    const disposition = /^content-disposition:[ \t]*form-data(.*)$/im.exec(head)?.[1] ?? "";
+    const name = /;[ \t]*name="?([^";]*)/i.exec(disposition)?.[1];
+    if (name === field) return /;[ \t]*filename\*?=/i.test(disposition) ? bytes.subarray(headEnd + 4, end) : undefined;
+    at = end + 2;
+  }
+}
+
+const mostHeadBytes = 16 * 1024;
+
+function delimiterOf(type: string): string {
+  const boundary = /;[ \t]*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type);
+  if (!boundary) throw malformed();
+  return `--${boundary[1] ?? boundary[2]}`;
+}
+
+/** RFC 7578 (4.7) has no encoding of parts: what is decoded here, whatever stands in front of this server saw otherwise. */
+function refuseEncoded(head: string): void {
+  if (/^content-transfer-encoding[ \t]*:(?![ \t]*(?:7bit|8bit|binary)[ \t]*$)/im.test(head))
+    throw new AppError("unsupported", "Send the image's bytes as they are, without a Content-Transfer-Encoding.");
+}
+
+const malformed = () => new AppError("malformed", "The upload is not valid multipart/form-data.");
