@@ -45,6 +45,7 @@ const server: UserConfig = {
         admin: "server/commands/admin.ts",
         "image-worker": "server/image-worker.ts",
         "sqlite-reader": "db/sqlite-reader.ts",
+        "sqlite-scrub": "db/sqlite-scrub.ts",
       },
       output: { entryFileNames: "[name].js" },
     },

@@ -11,6 +11,8 @@ export interface OpenDatabase {
   place: string;
   /** SQLite: from here on a copy of the file without its log is known as one. For the one process that serves the site. */
   markLog?(): void;
+  /** Overwrites what was deleted, where the product can do so: SQLite's file is its own, PostgreSQL's belong to a server. */
+  scrub: (() => Promise<void>) | null;
   close(): Promise<void>;
 }
 

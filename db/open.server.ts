@@ -9,6 +9,7 @@ import { setUpConnection } from "./sqlite-connection.ts";
 import { TwoLaneSqliteDialect } from "./sqlite-driver.server.ts";
 import { makeFolder, sqliteFile } from "./sqlite-file.server.ts";
 import { ReaderThreads } from "./sqlite-reader-thread.server.ts";
+import { scrubSqlite } from "./sqlite-scrub-thread.server.ts";
 import { WriteAheadLog } from "./write-ahead-log.server.ts";
 
 export { CannotOpen } from "./open-database.ts";
@@ -54,7 +55,16 @@ async function openSqlite(dataDir: string, options: Options): Promise<OpenDataba
     const log = new WriteAheadLog(writer, file);
     const threads = new ReaderThreads(file);
     const db = new Kysely<Schema>({ dialect: new TwoLaneSqliteDialect(writer, reader, { threads, log }), ...options });
-    return { db, leadDb: db, dialect: "sqlite", place: file, markLog: () => log.begin(), close: () => db.destroy() };
+    let scrubbing: Promise<void> = Promise.resolve();
+    const scrub = () => {
+      scrubbing = scrubbing.catch(() => {}).then(() => log.handOver((marks) => scrubSqlite({ file, marks })));
+      return scrubbing;
+    };
+    const close = async () => {
+      await scrubbing.catch(() => {});
+      await db.destroy();
+    };
+    return { db, leadDb: db, dialect: "sqlite", place: file, markLog: () => log.begin(), scrub, close };
   } catch (cause) {
     for (const sqlite of opened) sqlite.close();
     const advice = isDamaged(cause)

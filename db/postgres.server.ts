@@ -26,7 +26,7 @@ export async function openPostgres(
       { cause },
     );
   }
-  return { db, leadDb, dialect: "postgres", place, close: () => pools.end() };
+  return { db, leadDb, dialect: "postgres", place, scrub: null, close: () => pools.end() };
 }
 
 function withoutCredentials(databaseUrl: string): string {

@@ -20,6 +20,7 @@ export interface SiteDatabase {
   /** For visitors' messages. */
   leadDb: Db;
   damage: DatabaseDamage;
+  scrub: (() => Promise<void>) | null;
   close(): Promise<void>;
 }
 
@@ -48,7 +49,7 @@ export async function openSiteDatabase(place: Place, { onQuery, log }: Options):
     if (dataDir) await requireWhole(opened.place, damage, ends);
     await withoutTimeLimits(opened.db, (db) => prepare(db, dataDir));
     opened.markLog?.();
-    return { db: opened.db, leadDb: opened.leadDb, damage, close };
+    return { db: opened.db, leadDb: opened.leadDb, damage, scrub: opened.scrub, close };
   } catch (error) {
     await close();
     throw isDamaged(error) ? damaged(place.databaseUrl ? "DATABASE_URL" : "DATA_DIR", (error as Error).message) : error;

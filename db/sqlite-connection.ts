@@ -17,6 +17,8 @@ export function setUpConnection(sqlite: SQLite.Database): void {
   // 16 MB, as the site itself copies its log (write-ahead-log).
   sqlite.pragma("wal_autocheckpoint = 4000");
   sqlite.pragma("foreign_keys = ON");
+  // What is deleted is overwritten with zeros at once (sqlite-scrub does the rest).
+  sqlite.pragma("secure_delete = ON");
   // SQLite's own knows ASCII only; a search for "ärzte" shall find "Ärzte" here as on PostgreSQL.
   sqlite.function("lower", { deterministic: true }, (text: unknown) =>
     typeof text === "string" ? text.toLowerCase() : text,

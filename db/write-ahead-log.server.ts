@@ -16,6 +16,7 @@ export class WriteAheadLog {
   readonly #file: string;
   #isMarking = false;
   #isMarked = false;
+  #isHandedOver = false;
   #notBeforeMs = 0;
 
   constructor(writer: SQLite.Database, file: string) {
@@ -33,8 +34,18 @@ export class WriteAheadLog {
 
   /** After every commit, outside a transaction. */
   afterCommit(): void {
-    if (!this.#isMarking || performance.now() < this.#notBeforeMs) return;
+    if (!this.#isMarking || this.#isHandedOver || performance.now() < this.#notBeforeMs) return;
     if (!this.#isMarked || sizeOf(logFile(this.#file)) > longestLog) this.#copy();
+  }
+
+  /** Leaves the copying to another connection, which has to mark by the same rules; `marks` is `null` where nothing is marked. */
+  async handOver(work: (marks: typeof lastCommits | null) => Promise<void>): Promise<void> {
+    this.#isHandedOver = true;
+    try {
+      await work(this.#isMarking ? lastCommits : null);
+    } finally {
+      this.#isHandedOver = false;
+    }
   }
 
   /** Ends all connections to the file; what is committed is in it then. */

@@ -34,7 +34,7 @@ export async function openDeps(
 ): Promise<OpenDeps> {
   const metrics = createMetrics();
   const log = given.log ?? summarizeRepeats(createLog(config.logLevel, (line) => process.stderr.write(`${line}\n`)));
-  const { db, leadDb, damage, close } = await openSiteDatabase(config, {
+  const { db, leadDb, damage, scrub, close } = await openSiteDatabase(config, {
     onQuery(query, tookMs) {
       metrics.databaseSeconds.observe(tookMs / 1000);
       onQuery?.(query, tookMs);
@@ -49,6 +49,7 @@ export async function openDeps(
       db,
       damage,
       leads: openCommits(leadDb),
+      scrub,
       now,
       log,
       metrics,

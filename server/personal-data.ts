@@ -6,6 +6,7 @@ import {
   subscriptionsOf,
 } from "#app/features/subscription/subscription-erase.repository.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
+import { markErasure } from "#app/platform/erasure.server.ts";
 import { siteWords } from "#app/site/site-words.server.ts";
 
 /** Every room that keeps something of visitors. */
@@ -17,7 +18,7 @@ export const rooms: Forget[] = [
 const dayMs = 24 * 60 * 60_000;
 
 /** Erases what is older than the site's settings let it be; 0 days keep for good. The privacy page tells the same settings. */
-export async function eraseOld(deps: Pick<Deps, "db" | "now" | "log">): Promise<void> {
+export async function eraseOld(deps: Pick<Deps, "db" | "now" | "log" | "scrub">): Promise<void> {
   const { privacy } = await siteWords(deps);
   const leads = async (db: Db, slugs: string[]) => (await eraseQuotes(db, slugs)).quotes;
   const addresses = async (db: Db, slugs: string[]) => (await eraseSubscriptions(db, slugs)).subscriptions;
@@ -28,18 +29,22 @@ export async function eraseOld(deps: Pick<Deps, "db" | "now" | "log">): Promise<
 }
 
 async function eraseBefore(
-  { db, now, log }: Pick<Deps, "db" | "now" | "log">,
+  deps: Pick<Deps, "db" | "now" | "log" | "scrub">,
   kind: string,
   days: number,
   find: (before: Date) => Promise<string[]>,
   erase: (db: Db, slugs: string[]) => Promise<number>,
 ): Promise<void> {
+  const { db, now, log } = deps;
   if (days === 0) return;
   const before = new Date(now().getTime() - days * dayMs);
   for (;;) {
     const slugs = await find(before);
     if (slugs.length === 0) return;
-    const erased = await db.transaction().execute((trx) => erase(trx, slugs));
+    const erased = await db.transaction().execute(async (trx) => {
+      await markErasure(deps, trx);
+      return erase(trx, slugs);
+    });
     log.info("old entries erased", { kind, erased });
   }
 }

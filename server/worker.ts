@@ -10,6 +10,7 @@ import { resetTtlMs } from "#app/features/user/password-reset.service.server.ts"
 import { deleteOldSessions } from "#app/features/user/session.repository.server.ts";
 import { absoluteLimitMs } from "#app/features/user/session.service.server.ts";
 import { contentRevision } from "#app/platform/change.repository.server.ts";
+import { overwriteErased } from "#app/platform/erasure.server.ts";
 import { deleteOldLeadKeys } from "#app/platform/lead-key.repository.server.ts";
 import { apiKeyTtlMs } from "#app/platform/lead-key.server.ts";
 import { errorFacts } from "#app/platform/log.ts";
@@ -72,7 +73,9 @@ export function watchRevision({ db, pages }: Pick<AppDeps, "db" | "pages">): () 
 }
 
 /** Forgets what has run out: old sessions, invitations, reset links, keys of leads, previews, the trash, what is older than the office wants to keep. */
-export async function sweep(deps: Pick<AppDeps, "db" | "now" | "log" | "mailer" | "config">): Promise<void> {
+export async function sweep(
+  deps: Pick<AppDeps, "db" | "now" | "log" | "mailer" | "config" | "scrub" | "pictures">,
+): Promise<void> {
   const { db, now } = deps;
   const before = (ms: number) => new Date(now().getTime() - ms);
   await deleteOldSessions(db, before(absoluteLimitMs));
@@ -82,6 +85,7 @@ export async function sweep(deps: Pick<AppDeps, "db" | "now" | "log" | "mailer" 
   await deletePreviews(db, before(previewTtlMs));
   await purgeTrash(bins, deps);
   await eraseOld(deps);
+  await overwriteErased(deps);
   await tellOfHeldBack(deps);
 }
 

@@ -15,6 +15,13 @@ export interface Trashed {
   deletedAt: string;
 }
 
+/** What was deleted for good. */
+export interface Erased {
+  count: number;
+  /** What was deleted, its history and its parts, as text: in it stand the addresses of the images that may have to go too. */
+  texts: string[];
+}
+
 /** One kind of thing that can lie in the trash: its room says how, the trash screen knows no noun. */
 export interface Bin {
   kind: string;
@@ -23,8 +30,8 @@ export interface Bin {
   list(db: Db): Promise<Trashed[]>;
   /** Brings an entry back as it was. @returns its state for the history, or nothing when it is not in the trash */
   restore(db: Db, id: string, at: Date): Promise<Pick<Change, "noun" | "slug" | "version" | "data"> | undefined>;
-  /** Deletes for good what lies in the trash under this name. */
-  erase(db: Db, id: string): Promise<void>;
-  /** Deletes for good all that was deleted before. @returns how many */
-  purge(db: Db, before: Date): Promise<number>;
+  /** Deletes for good what lies in the trash under this name, with its history. */
+  erase(db: Db, id: string): Promise<Erased>;
+  /** Deletes for good all that was deleted before. */
+  purge(db: Db, before: Date): Promise<Erased>;
 }

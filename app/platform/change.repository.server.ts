@@ -113,6 +113,37 @@ export async function rememberedSlugs(db: Db, noun: string): Promise<string[]> {
   return rows.map(({ slug }) => slug);
 }
 
-export async function deleteChanges(db: Db, noun: string, slug: string): Promise<void> {
-  await db.deleteFrom("change").where("noun", "=", noun).where("slug", "=", slug).execute();
+/** Forgets the history of an entry. @returns its saved states, as text */
+export async function deleteChanges(db: Db, noun: string, slug: string): Promise<string[]> {
+  const rows = await db
+    .deleteFrom("change")
+    .where("noun", "=", noun)
+    .where("slug", "=", slug)
+    .returning("data")
+    .execute();
+  return rows.map(({ data }) => data);
+}
+
+/** Changes the saved states of an entry, as when a part of it is erased for good. `edit` returns nothing where there is nothing to change. */
+export async function editChanges(
+  db: Db,
+  noun: string,
+  slug: string,
+  edit: (data: Record<string, unknown>) => Record<string, unknown> | undefined,
+): Promise<void> {
+  const rows = await db
+    .selectFrom("change")
+    .select(["id", "data"])
+    .where("noun", "=", noun)
+    .where("slug", "=", slug)
+    .execute();
+  for (const { id, data } of rows) {
+    const edited = edit(JSON.parse(data));
+    if (edited)
+      await db
+        .updateTable("change")
+        .set({ data: JSON.stringify(edited) })
+        .where("id", "=", id)
+        .execute();
+  }
 }

@@ -33,6 +33,8 @@ export interface Deps {
   damage: Damage;
   /** Commits of visitors' messages, which may share one. */
   leads: Commits;
+  /** Overwrites what was deleted in the database's files; `null` where that is the database server's own affair. */
+  scrub: (() => Promise<void>) | null;
   now: () => Date;
   log: Log;
   /** What this process counts of itself; GET /metrics tells it. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { AppError } from "#app/shared/app-error.ts";
 import type { ListQuery } from "#app/shared/shape.ts";
 import type { Db, Row } from "#db/schema.ts";
-import type { Bin } from "./bin.server.ts";
+import type { Bin, Erased } from "./bin.server.ts";
 import { deleteChanges } from "./change.repository.server.ts";
 import { holds, isPaged, listed, type Page } from "./search.repository.server.ts";
 import { randomName } from "./secret.server.ts";
@@ -164,11 +164,12 @@ function present(values: object): object {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** The trash of one managed table. `titleColumn`: by what a person knows an entry; `toEntry`: the entry as the API shows it. */
+/** The trash of one managed table. `titleColumn`: by what a person knows an entry; `toEntry`: the entry as the API shows it; `partsOf`: what goes with it when it is erased, as text. */
 export function managedBin<T extends ManagedTable>(
   table: T,
   titleColumn: keyof Row<T> & string,
   toEntry: (db: Db, row: Row<T>) => Promise<{ slug: string; version: number }>,
+  partsOf: (db: Db, id: number) => Promise<string[]> = async () => [],
 ): Bin {
   const trashed = (db: Db) => db.selectFrom(any(table)).where("deletedAt", "is not", null);
   return {
@@ -194,29 +195,20 @@ export function managedBin<T extends ManagedTable>(
       const entry = await toEntry(db, row as unknown as Row<T>);
       return { noun: table, slug: entry.slug, version: entry.version, data: entry };
     },
-    async erase(db, id) {
-      const rows = await db
-        .deleteFrom(any(table))
-        .where("slug", "=", id)
-        .where("deletedAt", "is not", null)
-        .returning("slug")
-        .execute();
-      await forget(db, rows);
-    },
-    async purge(db, before) {
-      const rows = await db
-        .deleteFrom(any(table))
-        .where("deletedAt", "<", before.toISOString())
-        .returning("slug")
-        .execute();
-      await forget(db, rows);
-      return rows.length;
-    },
+    erase: (db, id) => eraseAll(db, trashed(db).where("slug", "=", id)),
+    purge: (db, before) => eraseAll(db, trashed(db).where("deletedAt", "<", before.toISOString())),
   };
 
   /** For good means that no older state is left either; and the next entry under that slug begins without a past. */
-  async function forget(db: Db, rows: { slug: string }[]) {
-    for (const { slug } of rows) await deleteChanges(db, table, slug);
+  async function eraseAll(db: Db, which: ReturnType<typeof trashed>): Promise<Erased> {
+    const rows = await which.selectAll().execute();
+    const texts: string[] = [];
+    for (const row of rows) {
+      texts.push(JSON.stringify(row), ...(await partsOf(db, row.id)));
+      await db.deleteFrom(any(table)).where("id", "=", row.id).execute();
+      texts.push(...(await deleteChanges(db, table, row.slug)));
+    }
+    return { count: rows.length, texts };
   }
 }
 

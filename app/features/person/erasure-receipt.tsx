@@ -31,7 +31,13 @@ export function ErasureReceipt({ receipt }: { receipt: Receipt }) {
   );
 }
 
-function receiptText({ email, erasedAt, erased }: Receipt): string {
+const bytesLines: Record<Receipt["bytes"], string> = {
+  overwritten: "Storage: overwritten in the database file, its log and its search index.",
+  pending: "Storage: the database file, its log and its search index are being overwritten now.",
+  vacuum: "Storage: PostgreSQL gives the space of deleted rows free at its next VACUUM, which it runs by itself.",
+};
+
+function receiptText({ email, erasedAt, erased, bytes }: Receipt): string {
   return [
     "Receipt of an erasure",
     `E-mail address: ${email}`,
@@ -40,6 +46,7 @@ function receiptText({ email, erasedAt, erased }: Receipt): string {
     `Subscriptions: ${erased.subscriptions}`,
     `Mails about them: ${erased.mails}`,
     `Answers kept for their forms: ${erased.keys}`,
+    bytesLines[bytes],
     "Back-up copies follow when they are replaced.",
   ].join("\n");
 }

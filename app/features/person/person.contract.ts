@@ -9,6 +9,11 @@ export const receipt = z.object({
   erasedAt: z.string(),
   /** Rows by kind: quotes, subscriptions, their mails, and the answers kept for their keys. */
   erased: z.object({ quotes: z.number(), subscriptions: z.number(), mails: z.number(), keys: z.number() }),
+  /**
+   * What was erased, in the database's files: `overwritten` already, `pending` while a large database is being overwritten, `vacuum`
+   * where PostgreSQL does so at its next VACUUM.
+   */
+  bytes: z.enum(["overwritten", "pending", "vacuum"]),
 });
 export type Receipt = z.infer<typeof receipt>;
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Trashed } from "#app/platform/bin.server.ts";
+import type { Erased, Trashed } from "#app/platform/bin.server.ts";
+import { editChanges } from "#app/platform/change.repository.server.ts";
 import { chunksOf, placeOf, placesAtOnce, reordered } from "#app/platform/managed.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
@@ -155,14 +156,41 @@ export async function restoreDetail(db: Db, id: string): Promise<number | undefi
   return row?.projectId;
 }
 
-export async function eraseDetail(db: Db, id: string): Promise<void> {
-  await db.deleteFrom("projectDetail").where("id", "=", id).where("deletedAt", "is not", null).execute();
+export const eraseDetail = (db: Db, id: string): Promise<Erased> =>
+  eraseAll(db, trashedDetails(db).where("projectDetail.id", "=", id));
+
+export const purgeDetails = (db: Db, before: Date): Promise<Erased> =>
+  eraseAll(db, trashedDetails(db).where("projectDetail.deletedAt", "<", before.toISOString()));
+
+const trashedDetails = (db: Db) =>
+  db
+    .selectFrom("projectDetail")
+    .innerJoin("project", "project.id", "projectDetail.projectId")
+    .selectAll("projectDetail")
+    .select("project.slug")
+    .where("projectDetail.deletedAt", "is not", null);
+
+/** Deletes sections for good, out of every saved state of their project too. */
+async function eraseAll(db: Db, which: ReturnType<typeof trashedDetails>): Promise<Erased> {
+  const rows = await which.execute();
+  const texts = rows.map((row) => JSON.stringify(row));
+  for (const { id, slug } of rows) {
+    await db.deleteFrom("projectDetail").where("id", "=", id).execute();
+    await editChanges(db, "project", slug, (data) => {
+      const sections = (Array.isArray(data.detail) ? data.detail : []) as { _id?: string }[];
+      const left = sections.filter((section) => section._id !== id);
+      if (left.length === sections.length) return undefined;
+      texts.push(JSON.stringify(sections));
+      return { ...data, detail: left };
+    });
+  }
+  return { count: rows.length, texts };
 }
 
-/** @returns how many sections were deleted for good */
-export async function purgeDetails(db: Db, before: Date): Promise<number> {
-  const done = await db.deleteFrom("projectDetail").where("deletedAt", "<", before.toISOString()).executeTakeFirst();
-  return Number(done.numDeletedRows);
+/** All sections of a project, those in the trash too, as text. */
+export async function detailTexts(db: Db, projectId: number): Promise<string[]> {
+  const rows = await db.selectFrom("projectDetail").selectAll().where("projectId", "=", projectId).execute();
+  return rows.map((row) => JSON.stringify(row));
 }
 
 /**

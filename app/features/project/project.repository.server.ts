@@ -16,6 +16,7 @@ import type { Db, Row } from "#db/schema.ts";
 import type { Project, ProjectChange, ProjectDetail, ProjectInput, Seam } from "./project.contract.ts";
 import {
   detailsOf,
+  detailTexts,
   eraseDetail,
   listTrashedDetails,
   purgeDetails,
@@ -189,7 +190,7 @@ export async function placeOf(
   return { place: Number(before) + 1, next: next?.id === id ? undefined : next };
 }
 
-export const projectBin = managedBin("project", "title", whole);
+export const projectBin = managedBin("project", "title", whole, detailTexts);
 
 /** The trash of sections. A section that comes back is a new version of its project, as every change of one is. */
 export const projectDetailBin: Bin = {

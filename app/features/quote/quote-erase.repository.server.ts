@@ -1,4 +1,4 @@
-import type { Bin } from "#app/platform/bin.server.ts";
+import type { Bin, Erased } from "#app/platform/bin.server.ts";
 import { deleteLeadKeys } from "#app/platform/lead-key.repository.server.ts";
 import { deleteMail } from "#app/platform/outbox.repository.server.ts";
 import { dropWords } from "#app/platform/search.repository.server.ts";
@@ -72,20 +72,15 @@ export const quoteBin: Bin = {
       .executeTakeFirst();
     return row && { noun: "quote", slug: row.slug, version: 1, data: null };
   },
-  async erase(db, id) {
-    const rows = await trashed(db).select("slug").where("slug", "=", id).execute();
-    await eraseQuotes(
-      db,
-      rows.map(({ slug }) => slug),
-    );
-  },
-  async purge(db, before) {
-    const rows = await trashed(db).select("slug").where("deletedAt", "<", before.toISOString()).execute();
-    return (
-      await eraseQuotes(
-        db,
-        rows.map(({ slug }) => slug),
-      )
-    ).quotes;
-  },
+  erase: (db, id) => eraseTrashed(db, trashed(db).where("slug", "=", id)),
+  purge: (db, before) => eraseTrashed(db, trashed(db).where("deletedAt", "<", before.toISOString())),
 };
+
+async function eraseTrashed(db: Db, which: ReturnType<typeof trashed>): Promise<Erased> {
+  const rows = await which.select("slug").execute();
+  const { quotes } = await eraseQuotes(
+    db,
+    rows.map(({ slug }) => slug),
+  );
+  return { count: quotes, texts: [] };
+}

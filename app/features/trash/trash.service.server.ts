@@ -1,7 +1,9 @@
-import { type Bin, trashDays } from "#app/platform/bin.server.ts";
+import { type Bin, type Erased, trashDays } from "#app/platform/bin.server.ts";
 import { insertChange } from "#app/platform/change.repository.server.ts";
 import { writeContent } from "#app/platform/content.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
+import { deleteAllPreviews, eraseImages } from "#app/platform/erased-images.repository.server.ts";
+import { markErasure, overwriteErasedWithin } from "#app/platform/erasure.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { TrashedEntry } from "./trash.contract.ts";
 
@@ -34,18 +36,38 @@ export async function restore(
   await (bin.isContent ? writeContent(deps, work) : deps.db.transaction().execute(work));
 }
 
-export async function erase(bins: Bin[], { db }: Pick<Deps, "db">, kind: string, id: string): Promise<void> {
+type Erasing = Pick<Deps, "db" | "log" | "scrub" | "pictures">;
+
+/** Somebody waits for the answer. */
+const overwriteMs = 3_000;
+
+/** Deletes an entry for good: its history, the previews that may show it and the images that nothing else shows go with it. */
+export async function erase(bins: Bin[], deps: Erasing, kind: string, id: string): Promise<void> {
   const bin = binOf(bins, kind);
-  await db.transaction().execute((trx) => bin.erase(trx, id));
+  const count = await eraseWith(deps, bin, (db) => bin.erase(db, id));
+  if (count > 0) await overwriteErasedWithin(deps, overwriteMs);
 }
 
 /** Lets go of what has lain in the trash for 30 days, by the server's own clock. */
-export async function purgeTrash(bins: Bin[], { db, now, log }: Pick<Deps, "db" | "now" | "log">): Promise<void> {
-  const before = new Date(now().getTime() - trashMs);
+export async function purgeTrash(bins: Bin[], deps: Erasing & Pick<Deps, "now">): Promise<void> {
+  const before = new Date(deps.now().getTime() - trashMs);
   for (const bin of bins) {
-    const purged = await db.transaction().execute((trx) => bin.purge(trx, before));
-    if (purged > 0) log.info("trash emptied", { kind: bin.kind, purged });
+    const purged = await eraseWith(deps, bin, (db) => bin.purge(db, before));
+    if (purged > 0) deps.log.info("trash emptied", { kind: bin.kind, purged });
   }
+}
+
+async function eraseWith(deps: Erasing, bin: Bin, erase: (db: Deps["db"]) => Promise<Erased>): Promise<number> {
+  return deps.db.transaction().execute(async (db) => {
+    const { count, texts } = await erase(db);
+    if (count === 0) return 0;
+    if (bin.isContent) {
+      await deleteAllPreviews(db);
+      await eraseImages(db, texts, deps.pictures.values());
+    }
+    await markErasure(deps, db);
+    return count;
+  });
 }
 
 const eraseAt = (deletedAt: string): string => new Date(Date.parse(deletedAt) + trashMs).toISOString();

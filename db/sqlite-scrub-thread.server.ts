@@ -1,0 +1,25 @@
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import { productRoot } from "#app/platform/product-root.server.ts";
+import type { ScrubOrder } from "./sqlite-scrub.ts";
+
+/**
+ * Writes SQLite's file anew, so that nothing of what was deleted is left in it, in its log or in its full-text index: in a thread, since
+ * it takes a second or two for 100 MB. Reads go on; writes wait for its last part as for any other writer.
+ * @throws when the file is locked for long, or the disk has no room for a second copy
+ */
+export async function scrubSqlite(order: ScrubOrder): Promise<void> {
+  const worker = new Worker(program(), { workerData: order, execArgv: [], name: "sqlite-scrub" });
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  worker.on("message", ({ isDone }: { isDone: boolean }) =>
+    isDone ? resolve() : reject(new Error("A long read keeps the database's log from being emptied.")),
+  );
+  worker.on("error", reject);
+  worker.on("exit", () => reject(new Error("The thread that overwrites the database has ended.")));
+  await promise;
+}
+
+/** The thread's program, built or as it stands here. */
+function program(): string {
+  return path.join(productRoot(), import.meta.env?.PROD ? "dist/server/sqlite-scrub.js" : "db/sqlite-scrub.ts");
+}

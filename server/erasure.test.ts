@@ -1,0 +1,172 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { sql } from "kysely";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { Postman } from "#app/platform/postman.server.ts";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { ada, makeDetail, makeProject, makeQuote, signIn } from "#test/make.ts";
+import { openPostbox } from "#test/postbox.ts";
+import { letters } from "./letters.ts";
+import { sweep } from "./worker.ts";
+
+const day = 24 * 60 * 60_000;
+
+/** Words that stand nowhere else, in each of a lead's fields. */
+const marked = {
+  fullName: "Xanthippe Zyzzyva",
+  email: "xanthippe.qwertzu@markerdomain.example",
+  phoneNumber: "+49 171 99887766",
+  message: `Plumbum quicksilver ${"vermilion ".repeat(700)}`,
+};
+const words = ["xanthippe", "zyzzyva", "qwertzu", "markerdomain", "99887766", "plumbum", "quicksilver", "vermilion"];
+
+/** Every byte that the product keeps: SQLite's files as they are; PostgreSQL's tables, all columns, after VACUUM. */
+async function everything({ deps }: TestApp): Promise<string> {
+  const { databaseUrl, dataDir } = deps.config;
+  if (!databaseUrl)
+    return readdirSync(dataDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(path.join(entry.parentPath, entry.name)).toString("latin1"))
+      .join("\n");
+  await sql`vacuum`.execute(deps.db);
+  const tables = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = current_schema()`.execute(deps.db);
+  const texts: string[] = [];
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{ row: string }>`select ${sql.table(name)}::text as row from ${sql.table(name)}`.execute(
+      deps.db,
+    );
+    texts.push(name, ...rows.map(({ row }) => row));
+  }
+  return texts.join("\n");
+}
+
+/** Those of the words that are left, in files, tables or log, in any letter case. */
+async function left(app: TestApp, searched = words): Promise<string[]> {
+  const all = `${await everything(app)}\n${app.logged.join("\n")}`.toLowerCase();
+  return searched.filter((word) => all.includes(word));
+}
+
+/** A crowd around the marked lead: pages fill up, split and are left by rows that grow. */
+async function crowd(app: TestApp, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    const { slug } = await makeQuote(app, {
+      email: `guest${(n * 7919) % 1000}@example.com`,
+      message: "m".repeat(n + 1),
+    });
+    if (n % 3 === 0) await app.call("PUT", `/quote/${slug}`, { isRead: true }, { token: await signIn(app) });
+  }
+}
+
+async function upload(app: TestApp, colour: string): Promise<string> {
+  const png = await sharp({ create: { width: 600, height: 400, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.set("file", new Blob([new Uint8Array(png)], { type: "image/png" }), "a.png");
+  const headers = { Authorization: `Bearer ${await signIn(app)}` };
+  return (await (await app.request("/upload", { method: "POST", headers, body: form })).json()).url;
+}
+
+onEveryDatabase("what is erased for good", (database) => {
+  test("of a person leaves no byte in database, log, search index or answers, and nobody else loses one", async () => {
+    const postbox = await openPostbox();
+    const app = await createTestApp(database, { config: { smtpUrl: postbox.url } });
+    postbox.behaviour = "refuse";
+    const token = await signIn(app);
+    await crowd(app, 40);
+    const key = { headers: { "Idempotency-Key": "marked" } };
+    const { slug } = (await app.call("POST", "/quote/new", marked, key)).body.data;
+    await crowd(app, 40);
+    await app.call("POST", "/subscription/subscribe", { email: marked.email });
+    await new Postman(app.deps, letters).sendDue();
+    for (const change of [{ isRead: true }, { isSpam: true }])
+      await app.call("PUT", `/quote/${slug}`, change, { token });
+    const trashed = await makeQuote(app, { ...marked, message: "Plumbum" });
+    await app.call("DELETE", `/quote/${trashed.slug}`, undefined, { token });
+    expect(await left(app)).toEqual(words);
+
+    const { body } = await app.call("POST", "/person/erase", { email: marked.email }, { token });
+
+    expect(body.data).toMatchObject({
+      erased: { quotes: 2, subscriptions: 1, keys: 1 },
+      bytes: database === "sqlite" ? "overwritten" : "vacuum",
+    });
+    expect(await left(app)).toEqual([]);
+    expect((await app.call("GET", "/quote/get-all?q=engine", undefined, { token })).body.total).toBe(0);
+    expect((await app.call("GET", "/quote/get-all?q=guest&limit=1", undefined, { token })).body.total).toBe(80);
+    expect((await app.call("POST", "/quote/new", ada)).status).toBe(201);
+  });
+
+  test("by its age leaves no byte, at the latest with the sweep after a crash", async () => {
+    const app = await createTestApp(database);
+    await crowd(app, 10);
+    await app.call("POST", "/quote/new", marked);
+    await app.call("POST", "/subscription/subscribe", { email: marked.email });
+    const edits = [
+      { path: "privacy.keepQuotesDays", value: 365 },
+      { path: "privacy.keepSubscriptionsDays", value: 30 },
+    ];
+    await app.call("PUT", "/site/edit", { edits }, { token: await signIn(app) });
+    app.clock.pass(366 * day);
+    let crashes = 1;
+    const scrub = async () => {
+      if (crashes-- > 0) throw new Error("crash");
+      await app.deps.scrub?.();
+    };
+    await sweep({ ...app.deps, scrub: database === "sqlite" ? scrub : null });
+    await sweep({ ...app.deps, scrub: database === "sqlite" ? scrub : null });
+    expect(await left(app)).toEqual([]);
+  });
+
+  test("of the content takes its history and the images that nothing else shows along, and no other image", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const [own, shared, section, old] = await Promise.all(["red", "green", "blue", "white"].map((c) => upload(app, c)));
+    const project = await makeProject(app, { title: "Zyzzyva", description: "Quicksilver", projectImage: own });
+    await app.call("PUT", `/project/edit/${project.slug}`, { projectImage: old, drawnImage: shared }, { token });
+    await app.call("PUT", `/project/edit/${project.slug}`, { projectImage: own }, { token });
+    await makeDetail(app, project, { heading: "Vermilion", img: section });
+    await makeProject(app, { title: "Other", projectImage: shared });
+    const statuses = async () =>
+      Promise.all([own, shared, section, old].map(async (url) => (await app.request(url ?? "")).status));
+    const [size] = [String(own).replace(".webp", "-480.webp")];
+    expect((await app.request(size ?? "")).status).toBe(200);
+    await app.call("DELETE", `/project/${project.slug}`, undefined, { token });
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+
+    await app.call("DELETE", `/trash/project/${project.slug}`, undefined, { token });
+
+    expect(await statuses()).toEqual([404, 200, 404, 404]);
+    expect((await app.request(size ?? "")).status).toBe(404);
+    expect(await left(app)).toEqual([]);
+  });
+
+  test("of a project's sections is in no saved state of the project either, which keeps its others", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const project = await makeProject(app);
+    const img = await upload(app, "black");
+    const { _id } = await makeDetail(app, project, { heading: "Vermilion", description: "Plumbum", img });
+    const kept = await makeDetail(app, project, { heading: "Kept" });
+    await app.call("DELETE", `/project/detail/${project.slug}/${_id}`, undefined, { token });
+    expect(await left(app)).toEqual(["plumbum", "vermilion"]);
+    await app.call("DELETE", `/trash/project-detail/${_id}`, undefined, { token });
+    expect(await left(app)).toEqual([]);
+    expect((await app.request(img)).status).toBe(404);
+    const { body } = await app.call("GET", `/history/project/${project.slug}`, undefined, { token });
+    expect(body.data[0].data.detail).toMatchObject([{ _id: kept._id }]);
+  });
+
+  test("from the trash by its age goes with its images too", async () => {
+    const app = await createTestApp(database);
+    const projectImage = await upload(app, "red");
+    const project = await makeProject(app, { title: "Zyzzyva", projectImage });
+    await app.call("DELETE", `/project/${project.slug}`, undefined, { token: await signIn(app) });
+    app.clock.pass(31 * day);
+    await sweep(app.deps);
+    expect((await app.request(projectImage)).status).toBe(404);
+    expect(await left(app)).toEqual([]);
+  });
+});
