@@ -99,7 +99,7 @@ test("a database without its log, copied or put back alone, is known for it in e
 
   // As the line says: what the log held is given up on purpose.
   fs.writeFileSync(path.join(alone, "jorna.sqlite-wal"), "");
-  expect(await quotesIn(await createTestApp("sqlite", { place: sqlite(alone) }))).toBe(0);
+  expect(await quotesIn(await createTestApp("sqlite", { place: sqlite(alone), hasAdmin: false }))).toBe(0);
 });
 
 test("the log is copied into the file as it grows, and the file goes on saying that its log belongs to it", async () => {

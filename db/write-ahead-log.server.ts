@@ -29,10 +29,9 @@ export class WriteAheadLog {
     this.#isMarking = true;
     // It would copy `complete` too.
     this.#writer.pragma("wal_autocheckpoint = 0");
-    this.#copy();
   }
 
-  /** After every commit, outside a transaction. */
+  /** After every commit, outside a transaction. The first one is the first of which the file knows nothing. */
   afterCommit(): void {
     if (!this.#isMarking || this.#isHandedOver || performance.now() < this.#notBeforeMs) return;
     if (!this.#isMarked || sizeOf(logFile(this.#file)) > longestLog) this.#copy();

@@ -43,7 +43,9 @@ test("every task has its words, and every link its screen", async ({ page }) => 
   ];
   const draftsOf = { project: 1, job: 2, faq: 0, review: 1 };
   await page.route("**/api/overview", (route) =>
-    route.fulfill({ json: { data: { tasks, newQuotes: 1_234, newSubscriptions: 0, drafts: 4, draftsOf } } }),
+    route.fulfill({
+      json: { data: { isDamaged: false, tasks, newQuotes: 1_234, newSubscriptions: 0, drafts: 4, draftsOf } },
+    }),
   );
   await page.goto("/admin/overview");
   await expect(page.getByRole("region", { name: "Set-up" }).getByRole("listitem")).toHaveCount(tasks.length);
@@ -73,7 +75,9 @@ test("a site that is set up says so, and an overview out of reach can be tried a
   await loginAsAdmin(page);
   const draftsOf = { project: 0, job: 0, faq: 0, review: 0 };
   await page.route("**/api/overview", (route) =>
-    route.fulfill({ json: { data: { tasks: [], newQuotes: 0, newSubscriptions: 0, drafts: 0, draftsOf } } }),
+    route.fulfill({
+      json: { data: { isDamaged: false, tasks: [], newQuotes: 0, newSubscriptions: 0, drafts: 0, draftsOf } },
+    }),
   );
   await page.goto("/admin/overview");
   await expect(page.getByText("Everything is set up.")).toBeVisible();
@@ -94,4 +98,25 @@ test("a site that is set up says so, and an overview out of reach can be tried a
   await page.unroute("**/api/overview");
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("region", { name: "Set-up" })).toBeVisible();
+});
+
+test("a damaged database is the first thing the overview says, instead of figures that mislead", async ({ page }) => {
+  await loginAsAdmin(page);
+  const draftsOf = { project: 0, job: 0, faq: 0, review: 0 };
+  const nothing = { tasks: [], newQuotes: 0, newSubscriptions: 0, drafts: 0, draftsOf };
+  await page.route("**/api/overview", (route) => route.fulfill({ json: { data: { ...nothing, isDamaged: true } } }));
+  await page.goto("/admin/overview");
+  const alert = page.getByRole("main").getByRole("alert");
+  await expect(alert).toContainText("The database is damaged.");
+  await expect(alert).toContainText("restore the last backup");
+  await expect(page.getByText("New quotes")).toHaveCount(0);
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    await expectNoAxeViolations(page);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await shot(page, `admin-overview-damaged-${colorScheme}-${width}`);
+    }
+  }
 });
