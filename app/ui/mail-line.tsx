@@ -47,9 +47,9 @@ const glyphs = { sent: check, waiting: clock, failed: alert };
 
 function MailLine({ mail: { kind, state, attempts, lastError, sentAt } }: { mail: MailState }) {
   return (
-    <p className={`${styles.line} ${styles[state]}`}>
+    <div className={`${styles.line} ${styles[state]}`}>
       <Icon of={glyphs[state]} small />
-      <span>
+      <div>
         {mailKinds[kind] ?? kind}: {state}
         {state === "sent" && sentAt && (
           <>
@@ -58,8 +58,22 @@ function MailLine({ mail: { kind, state, attempts, lastError, sentAt } }: { mail
           </>
         )}
         {state !== "sent" && attempts > 0 && ` after ${attempts === 1 ? "one try" : `${attempts} tries`}`}
-        {state !== "sent" && lastError && <span className={styles.why}>{lastError}</span>}
-      </span>
-    </p>
+        {state !== "sent" && lastError && <MailReason text={lastError} />}
+      </div>
+    </div>
+  );
+}
+
+/** Longer answers of mail servers are paragraphs of policy; their beginning says what it is. */
+const shortReason = 120;
+
+/** What a mail server said: in one or two lines, all of it on demand. */
+export function MailReason({ text }: { text: string }) {
+  if (text.length <= shortReason) return <p className={styles.why}>{text}</p>;
+  return (
+    <details className={styles.why}>
+      <summary>{text.slice(0, shortReason).trimEnd()} …</summary>
+      <p>{text}</p>
+    </details>
   );
 }

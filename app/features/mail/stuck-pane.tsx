@@ -3,7 +3,7 @@ import { ActionButton } from "#app/ui/action-button.tsx";
 import { Failure } from "#app/ui/failure.tsx";
 import { undo } from "#app/ui/glyphs.ts";
 import { Moment } from "#app/ui/inbox.tsx";
-import { mailKinds } from "#app/ui/mail-line.tsx";
+import { MailReason, mailKinds } from "#app/ui/mail-line.tsx";
 import { Pane } from "#app/ui/pane.tsx";
 import { Placeholder } from "#app/ui/placeholder.tsx";
 import type { StuckMail } from "./mail.contract.ts";
@@ -62,8 +62,8 @@ function Row({ mail, isBusy, onRetry }: { mail: StuckMail; isBusy: boolean; onRe
         </h3>
         <p className={state === "failed" ? styles.failed : styles.meta}>
           {state === "failed" ? "Failed" : "Waiting"} after {attempts === 1 ? "one try" : `${attempts} tries`}
-          {lastError && `: ${lastError}`}
         </p>
+        {lastError && <MailReason text={lastError} />}
         <p className={styles.meta}>
           From <Moment at={createdAt} />
         </p>

@@ -31,10 +31,12 @@ export function SiteField({ text, form, upload, onBusy }: SiteFieldProps) {
             History<span className="vh"> of {text.label}</span>
           </Link>
         )}
-        {(!isDefault || form.isEdited(text)) && (
-          <ActionButton glyph={undo} label="Reset" name={text.label} onClick={() => form.reset(text)} />
-        )}
       </div>
+      {(!isDefault || form.isEdited(text)) && (
+        <div className={styles.reset}>
+          <ActionButton glyph={undo} label="Reset" name={text.label} onClick={() => form.reset(text)} />
+        </div>
+      )}
     </div>
   );
 }

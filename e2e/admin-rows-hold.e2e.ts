@@ -1,0 +1,104 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { inbox } from "./support/office.ts";
+
+test.use({ freshFor: "rows" });
+
+const boxOf = async (element: Locator) => {
+  const box = await element.boundingBox();
+  if (!box) throw new Error("It is not on the screen.");
+  return { ...box, middle: box.y + box.height / 2 };
+};
+
+/** Whether these lie in one line, within a few pixels. */
+async function inOneLine(...elements: Locator[]): Promise<boolean> {
+  const middles = await Promise.all(elements.map(async (element) => (await boxOf(element)).middle));
+  return Math.max(...middles) - Math.min(...middles) < 8;
+}
+
+async function atEveryWidth(page: Page, work: (width: number) => Promise<void>): Promise<void> {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await work(width);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, `nothing is wider than ${width} px`).toBeLessThanOrEqual(0);
+  }
+}
+
+test("the filter of subscriptions is one row where there is room", async ({ page }) => {
+  await inbox(page);
+  await loginAsAdmin(page);
+  await page.goto("/admin/subscription");
+  const filter = page.getByRole("search", { name: "Filter of subscriptions" });
+  const state = filter.getByLabel("State");
+  await atEveryWidth(page, async (width) => {
+    const isRow = await inOneLine(
+      filter.getByRole("searchbox"),
+      state,
+      filter.getByRole("button", { name: "Export CSV" }),
+    );
+    expect(isRow, `at ${width} px`).toBe(width >= 768);
+    await shot(page, `admin-subscription-filter-${width}`);
+  });
+});
+
+test("the actions of a question stand in one row, also on a phone", async ({ page }) => {
+  await loginAsAdmin(page);
+  await page.goto("/admin/faq");
+  const first = page.getByRole("main").getByRole("listitem").first();
+  await expect(first).toBeVisible();
+  const actions = [
+    first.getByRole("link", { name: "Update" }),
+    first.getByRole("button", { name: "Delete" }),
+    first.getByRole("button", { name: /^Move / }),
+    first.getByRole("button", { name: /^Actions for/ }),
+  ];
+  await atEveryWidth(page, async (width) => {
+    expect(await inOneLine(...actions), `at ${width} px`).toBe(true);
+    await shot(page, `admin-faq-row-${width}`);
+  });
+  await expectNoAxeViolations(page);
+});
+
+test("Reset comes and goes beside a label without moving a field", async ({ page }) => {
+  await loginAsAdmin(page);
+  await page.goto("/admin/site");
+  const name = page.locator('main [name="company.name"]');
+  const next = page.locator('main [name="company.address"]');
+  await expect(name).toBeVisible();
+  await atEveryWidth(page, async (width) => {
+    const before = await boxOf(next);
+    await name.fill("A company whose name is long");
+    const reset = page.getByRole("button", { name: "Reset Name" });
+    await expect(reset).toBeVisible();
+    expect(Math.abs((await boxOf(next)).y - before.y), `at ${width} px`).toBeLessThan(4);
+    expect(await inOneLine(reset, page.getByText("Name", { exact: true }).first()), `at ${width} px`).toBe(true);
+    await page.screenshot({ path: `test-results/shots/admin-site-reset-${width}.png` });
+    if (width === 1440) await expectNoAxeViolations(page);
+    await reset.click();
+    await expect(reset).toHaveCount(0);
+  });
+});
+
+test("a mail server's long answer is folded, and all of it is there", async ({ page }) => {
+  await inbox(page, "a.very.long.address.of.somebody@with-a-long-domain-name.example.com");
+  await loginAsAdmin(page);
+  const answer = `550 5.7.1 ${"unaccepted_".repeat(30)} ${"Ask the administrator of the domain. ".repeat(8)}The end.`;
+  await page.route("**/api/quote/get-all*", async (route) => {
+    const reply = await route.fetch();
+    const body = await reply.json();
+    const mail = [{ kind: "quote-notice", state: "failed", attempts: 28, lastError: answer }];
+    await route.fulfill({ json: { ...body, data: body.data.map((quote: object) => ({ ...quote, mail })) } });
+  });
+  await page.goto("/admin/quote");
+  const row = page.getByRole("article").first();
+  await expect(row).toContainText("550 5.7.1");
+  await atEveryWidth(page, async (width) => {
+    expect((await boxOf(row)).height, `at ${width} px`).toBeLessThan(640);
+    await shot(page, `admin-long-mail-error-${width}`);
+  });
+  await expect(row.getByText("The end.")).toBeHidden();
+  await row.getByText("550 5.7.1").first().press("Enter");
+  await expect(row.getByText("The end.")).toBeVisible();
+  await expectNoAxeViolations(page);
+});
