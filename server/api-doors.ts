@@ -1,4 +1,5 @@
 import { type AnyCall, asAppError, type Caller, check, errorResponse, readJson } from "#app/platform/http.server.ts";
+import { errorFacts } from "#app/platform/log.ts";
 import { AppError, type ErrorCode } from "#app/shared/app-error.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
 import { signalsHeader } from "#app/shared/visitor-signals.ts";
@@ -6,7 +7,9 @@ import { allDoors, type Door } from "./api.ts";
 import { type App, type AppContext, type AppDeps, methodNotAllowed } from "./app-context.ts";
 import { clientAddress } from "./client-address.ts";
 import { failuresOf } from "./declared-failures.ts";
+import { acceptsGzip, type Finished, finish, pack, responseOf } from "./finished.ts";
 import { pass } from "./guard.ts";
+import { bodyOf, jsonOf } from "./json-answer.ts";
 import { nameRoute } from "./observability/observe-requests.ts";
 import { openApi } from "./openapi.ts";
 import { dataHeaders } from "./security-headers.ts";
@@ -19,17 +22,25 @@ export function mountCrossOrigin(app: App, deps: AppDeps): void {
 
 /** Mounts every call: guard, shape, handler, answer. What is not listed is a JSON 404, a wrong method 405. */
 export function mountApi(app: App, deps: AppDeps): void {
-  let description: string | undefined;
-  app.get("/api/openapi.json", (c) => {
-    description ??= JSON.stringify(openApi(deps.config.publicUrl));
-    return c.body(description, 200, { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-cache" });
+  let description: Finished | undefined;
+  app.get("/api/openapi.json", async (c) => {
+    description ??= finish(
+      200,
+      { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-cache" },
+      { identity: Buffer.from(JSON.stringify(openApi(deps.config.publicUrl))) },
+      true,
+    );
+    await pack(description, c.req.header("Accept-Encoding"));
+    return responseOf(c.req.raw, description);
   });
   const headers = {
     ...dataHeaders(deps.config),
     "Content-Type": "application/json; charset=utf-8",
     "Cache-Control": "no-store",
   };
-  for (const door of allDoors) app.on(door.route.endpoint.method, door.path, (c) => answer(deps, door, c, headers));
+  const packed = { ...headers, "Content-Encoding": "gzip", Vary: "Accept-Encoding" };
+  for (const door of allDoors)
+    app.on(door.route.endpoint.method, door.path, (c) => answer(deps, door, c, { headers, packed }));
   const methodsOf = Map.groupBy(
     [
       ...allDoors.map(({ path, route }) => ({ path, method: route.endpoint.method })),
@@ -50,7 +61,14 @@ export function mountApi(app: App, deps: AppDeps): void {
   app.all("/api/*", unknown);
 }
 
-async function answer(deps: AppDeps, door: Door, c: AppContext, headers: Record<string, string>): Promise<Response> {
+type Headers = Record<string, string>;
+
+async function answer(
+  deps: AppDeps,
+  door: Door,
+  c: AppContext,
+  { headers, packed }: { headers: Headers; packed: Headers },
+): Promise<Response> {
   const { endpoint, handle } = door.route;
   nameRoute(c, endpoint.method, door.path);
   let caller: Caller | null = null;
@@ -65,7 +83,12 @@ async function answer(deps: AppDeps, door: Door, c: AppContext, headers: Record<
     if (reply instanceof Response) return reply;
     // All at once: put on one by one, the headers cost a lead as much as its search words.
     c.set("hasHeaders", true);
-    return new Response(JSON.stringify(reply), { status: endpoint.status ?? 200, headers });
+    const { body: text, isPacked } = await bodyOf(
+      await jsonOf(reply),
+      acceptsGzip(c.req.header("Accept-Encoding")),
+      (error) => cutOff(deps, c, endpoint, error),
+    );
+    return new Response(text, { status: endpoint.status ?? 200, headers: isPacked ? packed : headers });
   } catch (error) {
     const refusal = asAppError(error);
     if (!failuresOf(door).has(refusal.code))
@@ -73,6 +96,12 @@ async function answer(deps: AppDeps, door: Door, c: AppContext, headers: Record<
     logRefusal(deps, endpoint, refusal, caller, door.opensTo === "office" ? clientOf(deps, c) : undefined);
     return errorResponse(refusal, deps.log, { method: endpoint.method, path: endpoint.path });
   }
+}
+
+/** A list that failed on its way: its status has been sent, so the connection has to say that this is not all. */
+function cutOff({ log }: AppDeps, c: AppContext, { method, path }: Endpoint, error: unknown): void {
+  log.error("answer cut off", { method, path, ...errorFacts(error) });
+  c.env.outgoing?.destroy();
 }
 
 /** What the office changes, and who changed it. */

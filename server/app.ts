@@ -6,6 +6,7 @@ import { mountAdmin } from "./admin.ts";
 import { mountApi, mountCrossOrigin } from "./api-doors.ts";
 import type { App, AppDeps } from "./app-context.ts";
 import { refuseBody } from "./failure-page.ts";
+import { finish, pack, responseOf } from "./finished.ts";
 import { mountForms } from "./forms.ts";
 import { mountHealth } from "./health.ts";
 import { embeddable, mountImages } from "./images.ts";
@@ -47,7 +48,20 @@ function mountFile(app: App, deps: AppDeps, { path, handle }: (typeof files)[num
   app.get("*", async (c, next) => {
     const match = path.exec(c.req.path.toLowerCase());
     if (!match) return next();
-    const { status, type, body } = await handle(deps, match.slice(1));
-    return c.body(body, status, { "Content-Type": type, "Cache-Control": "public, max-age=300", ...embeddable });
+    const { status, type, body, lastModified } = await handle(deps, match.slice(1));
+    const isText = typeof body === "string";
+    const finished = finish(
+      status,
+      {
+        "Content-Type": type,
+        "Cache-Control": "public, max-age=300",
+        ...(lastModified && { "Last-Modified": lastModified.toUTCString() }),
+        ...embeddable,
+      },
+      { identity: isText ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength) },
+      isText,
+    );
+    await pack(finished, c.req.header("Accept-Encoding"));
+    return responseOf(c.req.raw, finished);
   });
 }

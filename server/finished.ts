@@ -151,11 +151,15 @@ function messageParts(status: number, { headers, body }: Variant, second: number
 
 /** The same answer for Hono's listener, which the first visitor of a page comes through; the next ones do not. */
 export function responseOf(request: Request, finished: Finished, more: Record<string, string> = {}): Response {
-  const { body, headers } = choose(finished, request.headers.get("Accept-Encoding") ?? undefined);
+  const isKnown = finished.status === 200 && holds(request.headers.get("If-None-Match") ?? undefined, finished.etag);
+  const variant = isKnown
+    ? finished.notModified
+    : choose(finished, request.headers.get("Accept-Encoding") ?? undefined);
+  const { body, headers } = variant;
   const all = new Headers(more);
   for (let i = 0; i < headers.length; i += 2) all.set(headers[i] ?? "", headers[i + 1] ?? "");
   const isEmpty = request.method === "HEAD" || body.length === 0;
-  return new Response(isEmpty ? null : new Uint8Array(body), { status: finished.status, headers: all });
+  return new Response(isEmpty ? null : new Uint8Array(body), { status: isKnown ? 304 : finished.status, headers: all });
 }
 
 function choose({ variants }: Finished, accepted: string | string[] | undefined): Variant {
@@ -163,6 +167,8 @@ function choose({ variants }: Finished, accepted: string | string[] | undefined)
   if (variants.gzip && accepts(accepted, "gzip")) return variants.gzip;
   return variants.identity;
 }
+
+export const acceptsGzip = (header: string | undefined): boolean => accepts(header, "gzip");
 
 function accepts(header: string | string[] | undefined, encoding: string): boolean {
   if (typeof header !== "string" || !header.includes(encoding)) return false;

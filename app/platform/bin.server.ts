@@ -27,7 +27,8 @@ export interface Bin {
   kind: string;
   /** Content is shown on finished pages and has a history. */
   isContent: boolean;
-  list(db: Db): Promise<Trashed[]>;
+  /** All that lies there, by `deletedAt`, newest first. */
+  list(db: Db): AsyncIterable<Trashed[]>;
   /** Brings an entry back as it was. @returns its state for the history, or nothing when it is not in the trash */
   restore(db: Db, id: string, at: Date): Promise<Pick<Change, "noun" | "slug" | "version" | "data"> | undefined>;
   /** Deletes for good what lies in the trash under this name, with its history. */

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 /** Bytes that a spreadsheet opens as a table: RFC 4180, with the mark by which Excel knows UTF-8. */
 export const csvStart = "\ufeff";
 
@@ -36,6 +38,8 @@ export function csvResponse(name: string, head: string[], pages: AsyncIterable<s
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(encoder.encode(csvStart + csvRow(head))),
     async pull(controller) {
+      // However fast the client reads, others have their turn in between.
+      await nextTurn();
       const { done, value } = await iterator.next();
       if (done) controller.close();
       else controller.enqueue(encoder.encode(value.map(csvRow).join("")));

@@ -3,6 +3,7 @@ import { AppError, type ErrorBody, type FieldError, statusOf } from "#app/shared
 import type { Endpoint, PathParams, ReplyOf } from "#app/shared/endpoint.ts";
 import { isDatabaseAway, isUniqueViolation, isUnstorable } from "#db/failures.ts";
 import type { Deps } from "./deps.ts";
+import type { ListStream } from "./list-stream.ts";
 import { errorFacts, type Log } from "./log.ts";
 
 /** Who is calling, as the guard found out from the bearer token. */
@@ -36,8 +37,14 @@ export interface Route {
   handle(call: AnyCall): Promise<unknown>;
 }
 
+/** A list may be read while it is sent. */
+type StreamOf<E> = E extends { list: true } ? ListStream<ReplyOf<E>["data"] extends (infer T)[] ? T : never> : never;
+
 /** Puts a handler at its endpoint; body, query and reply are typed by the contract. */
-export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<ReplyOf<E>>): Route {
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<ReplyOf<E> | StreamOf<E>>,
+): Route {
   return { endpoint, handle };
 }
 

@@ -4,7 +4,8 @@ import type { ListQuery } from "#app/shared/shape.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Bin, Erased } from "./bin.server.ts";
 import { deleteChanges } from "./change.repository.server.ts";
-import { holds, isPaged, listed, type Page } from "./search.repository.server.ts";
+import { inPortions, ListStream } from "./list-stream.ts";
+import { countRows, holds, isPaged, listed } from "./search.repository.server.ts";
 import { randomName } from "./secret.server.ts";
 import { slugOf } from "./slug.server.ts";
 
@@ -17,8 +18,6 @@ type Columns = "id" | "slug" | "published" | "position" | "version" | "createdAt
 export interface ManagedQuery extends ListQuery {
   /** A visitor sees what is published. */
   publishedOnly: boolean;
-  /** `false`: nobody asks how long the list is, so it is not counted. */
-  total?: false;
 }
 
 /** Columns that hold a JSON list of texts. */
@@ -27,13 +26,44 @@ const lists: ReadonlySet<string> = new Set(["bullets", "requirements", "perksAnd
 // Kysely cannot type a table that is a parameter: one of the four stands for all, and the row type is given back here.
 const any = (table: ManagedTable) => table as "faq";
 
-/** In the editors' order; without limit and offset, all of them. `searched`: the columns that `q` looks into. */
+/** In the editors' order; without limit and offset, all of them: for pages, which show them all. */
 export async function listManaged<T extends ManagedTable>(
+  db: Db,
+  table: T,
+  which: { publishedOnly: boolean; limit?: number; offset?: number },
+): Promise<Row<T>[]> {
+  let page = live(db, table, [], which).selectAll().orderBy("position").orderBy("id");
+  if (which.limit !== undefined) page = page.limit(which.limit).offset(which.offset ?? 0);
+  return (await page.execute()) as unknown as Row<T>[];
+}
+
+/** The same for a call, of any length. `searched`: the columns that `q` looks into; `size`: rows of a portion. */
+export async function streamManaged<T extends ManagedTable, E>(
   db: Db,
   table: T,
   searched: readonly (keyof Row<T> & string)[],
   which: ManagedQuery,
-): Promise<Page<Row<T>>> {
+  toEntries: (rows: Row<T>[]) => E[] | Promise<E[]>,
+  size?: number,
+): Promise<ListStream<E>> {
+  const rows = live(db, table, searched, which);
+  const read = async (last: Row<T> | undefined, limit: number): Promise<Row<T>[]> => {
+    let page = rows.selectAll().orderBy("position").orderBy("id").limit(limit);
+    if (!last && which.offset) page = page.offset(which.offset);
+    const { position, id } = (last ?? {}) as unknown as Row<"faq">;
+    if (last) page = page.where((eb) => eb(eb.refTuple("position", "id"), ">", eb.tuple(position, id)));
+    return (await page.execute()) as unknown as Row<T>[];
+  };
+  const list = inPortions({ read, toEntries, most: which.limit, ...(size && { size }) });
+  return new ListStream(list, isPaged(which) ? await countRows(db, rows) : undefined);
+}
+
+function live<T extends ManagedTable>(
+  db: Db,
+  table: T,
+  searched: readonly (keyof Row<T> & string)[],
+  which: Pick<ManagedQuery, "publishedOnly" | "q">,
+) {
   let live = db.selectFrom(any(table)).where("deletedAt", "is", null);
   if (which.publishedOnly) live = live.where("published", "=", 1);
   const q = which.q?.trim();
@@ -46,13 +76,7 @@ export async function listManaged<T extends ManagedTable>(
         q,
       ),
     );
-  let page = live.selectAll().orderBy("position").orderBy("id");
-  if (which.limit !== undefined || which.offset !== undefined)
-    page = page.limit(which.limit ?? 1_000).offset(which.offset ?? 0);
-  const data = (await page.execute()) as unknown as Row<T>[];
-  if (!isPaged(which) || which.total === false) return { data };
-  const { total } = await live.select((eb) => eb.fn.countAll().as("total")).executeTakeFirstOrThrow();
-  return { data, total: Number(total) };
+  return live;
 }
 
 /** @throws AppError `not_found` */
@@ -175,13 +199,23 @@ export function managedBin<T extends ManagedTable>(
   return {
     kind: table,
     isContent: true,
-    async list(db) {
-      const rows = await trashed(db).selectAll().orderBy("deletedAt", "desc").orderBy("id", "desc").execute();
-      return rows.map((row) => ({
-        id: row.slug,
-        title: String((row as unknown as Record<string, unknown>)[titleColumn]),
-        deletedAt: row.deletedAt ?? "",
-      }));
+    list(db) {
+      const rows = trashed(db).select(["id", "slug", `${titleColumn as "question"} as title`, "deletedAt"]);
+      return inPortions({
+        read: (last: Awaited<ReturnType<typeof rows.execute>>[number] | undefined, limit) =>
+          rows
+            .$if(last !== undefined, (some) =>
+              some.where((eb) =>
+                eb(eb.refTuple("deletedAt", "id"), "<", eb.tuple(last?.deletedAt ?? "", last?.id ?? 0)),
+              ),
+            )
+            .orderBy("deletedAt", "desc")
+            .orderBy("id", "desc")
+            .limit(limit)
+            .execute(),
+        toEntries: (some) =>
+          some.map(({ slug, title, deletedAt }) => ({ id: slug, title, deletedAt: deletedAt ?? "" })),
+      });
     },
     async restore(db, id) {
       const row = await db

@@ -21,12 +21,6 @@ export function listed(db: Db, column: Expression<string>): Expression<string | 
     : sql`(select string_agg(value, chr(10)) from json_array_elements_text(${column}::json))`;
 }
 
-export interface Page<T> {
-  data: T[];
-  /** How many there are in all; told when the caller pages or searches. */
-  total?: number;
-}
-
 /**
  * How many rows a list has. SQLite counts a whole table by its pages and a part of one row by row; so where little is left out of
  * the list, that is counted (`but`: the rows of `table` that the list does not show), and the rest is what remains.

@@ -6,7 +6,7 @@ import { builtInPair, photosOf } from "./photos.server.ts";
 
 export const loadAbout: Load = async ({ deps, content: { about, figures, engagement, pageTitles, company } }) => {
   const { db, config } = deps;
-  const { data: faqs } = await listFaqs(db, { publishedOnly: true });
+  const faqs = await listFaqs(db);
   const photo = await photosOf(deps, [about.img, about.drawnImg]);
   const props: AboutProps = {
     content: { about, figures, engagement },

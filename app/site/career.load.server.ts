@@ -5,7 +5,7 @@ import { breadcrumbs, organization } from "./json-ld.server.ts";
 import type { Load } from "./load.server.ts";
 
 export const loadCareer: Load = async ({ deps: { db, config }, content: { career, company, pageTitles } }) => {
-  const { data: jobs } = await listJobs(db, { publishedOnly: true });
+  const jobs = await listJobs(db);
   const { lead, leadOne, leadNone, heading, ...words } = career;
   const props: CareerProps = {
     heading,

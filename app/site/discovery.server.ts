@@ -14,8 +14,6 @@ import { partPath } from "./portfolio.page.tsx";
 import { type FileReply, file } from "./site-file.server.ts";
 import { siteWords } from "./site-words.server.ts";
 
-const published = { publishedOnly: true };
-
 export async function robots({ config }: Deps): Promise<FileReply> {
   const lines = [
     "User-agent: *",
@@ -30,11 +28,7 @@ export async function robots({ config }: Deps): Promise<FileReply> {
 }
 
 export async function sitemap({ db, config }: Deps): Promise<FileReply> {
-  const [projects, { data: jobs }, jobDates] = await Promise.all([
-    listProjectNumbers(db),
-    listJobs(db, published),
-    entryDates(db, "job"),
-  ]);
+  const [projects, jobs, jobDates] = await Promise.all([listProjectNumbers(db), listJobs(db), entryDates(db, "job")]);
   const entries: [path: string, changedAt?: string][] = [
     ["/"],
     ...portfolioPaths(projects.length).map((path): [string] => [path]),
@@ -49,7 +43,7 @@ export async function sitemap({ db, config }: Deps): Promise<FileReply> {
     return `<url><loc>${escaped(config.publicUrl + path)}</loc>${lastmod}</url>`;
   });
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
-  return file("application/xml; charset=utf-8", xml);
+  return file("application/xml; charset=utf-8", xml, latest([...projects, ...jobDates.values()]));
 }
 
 const newest = 100;
@@ -58,7 +52,9 @@ const newest = 100;
 export async function feed(deps: Deps): Promise<FileReply> {
   const { db, config } = deps;
   const { company, pageTitles } = await siteWords(deps);
-  const items = (await listNewestProjects(db, newest)).map(({ number, title, description, createdAt }) => {
+  const projects = await listNewestProjects(db, newest);
+  const changedAt = latest(projects);
+  const items = projects.map(({ number, title, description, createdAt }) => {
     const link = `${config.publicUrl}/details/${number}`;
     return `<item><title>${escaped(title)}</title><link>${escaped(link)}</link><guid>${escaped(link)}</guid><pubDate>${new Date(createdAt).toUTCString()}</pubDate><description>${escaped(description)}</description></item>`;
   });
@@ -67,11 +63,19 @@ export async function feed(deps: Deps): Promise<FileReply> {
     `<link>${escaped(absolute(config, "/portfolio"))}</link>`,
     `<description>${escaped(pageTitles.portfolio.description)}</description>`,
     `<atom:link href="${escaped(absolute(config, "/feed.xml"))}" rel="self" type="application/rss+xml"/>`,
+    "<language>en</language>",
+    ...(changedAt ? [`<lastBuildDate>${changedAt.toUTCString()}</lastBuildDate>`] : []),
     `<copyright>${escaped(company.name)}</copyright>`,
     ...items,
   ];
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>\n${channel.join("\n")}\n</channel></rss>\n`;
-  return file("application/rss+xml; charset=utf-8", xml);
+  return file("application/rss+xml; charset=utf-8", xml, changedAt);
+}
+
+/** When any of these was last changed. */
+function latest(dates: { updatedAt: string }[]): Date | undefined {
+  const last = dates.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), "");
+  return last ? new Date(last) : undefined;
 }
 
 /** More would be no overview. */
@@ -83,7 +87,7 @@ export async function llms(deps: Deps): Promise<FileReply> {
   const { company, pageTitles, home, engagement } = await siteWords(deps);
   const projects = await listProjectHeads(db, { limit: mostListed });
   const left = (await countPublishedProjects(db)) - projects.length;
-  const { data: jobs } = await listJobs(db, published);
+  const jobs = await listJobs(db);
   const link = (title: string, path: string, text: string) =>
     `- [${line(title)}](${config.publicUrl}${path}): ${line(text)}`;
   const lines = [

@@ -50,6 +50,24 @@ onEveryDatabase("what search engines, readers and other sites ask for", (databas
     expect(xml).toContain("<pubDate>Sat, 02 May 2026 12:00:00 GMT</pubDate>");
   });
 
+  test("feed and site map say when they changed, are not sent twice, and travel packed", async () => {
+    const { request, call, logIn, clock } = await createTestApp(database, { seed: true });
+    clock.pass(86_400_000);
+    await call("PUT", "/project/edit/nft-marketplace", { title: "Agora" }, { token: await logIn() });
+    for (const path of ["/feed.xml", "/sitemap.xml"]) {
+      const first = await request(path, { headers: { "Accept-Encoding": "gzip" } });
+      expect(first.headers.get("Last-Modified")).toBe("Sat, 02 May 2026 12:00:00 GMT");
+      expect(first.headers.get("Content-Encoding")).toBe("gzip");
+      const again = await request(path, { headers: { "If-None-Match": first.headers.get("ETag") ?? "" } });
+      expect([again.status, await again.text()]).toEqual([304, ""]);
+    }
+    const xml = await (await request("/feed.xml")).text();
+    expect(xml).toContain("<language>en</language>\n<lastBuildDate>Sat, 02 May 2026 12:00:00 GMT</lastBuildDate>");
+    const description = await request("/api/openapi.json", { headers: { "Accept-Encoding": "br" } });
+    expect(description.headers.get("Content-Encoding")).toBe("br");
+    expect((await description.json()).openapi).toMatch(/^3\./);
+  });
+
   test("llms.txt names the company, its pages, its work and its openings", async () => {
     const { request } = await createTestApp(database, { seed: true });
     const text = await (await request("/llms.txt")).text();

@@ -10,7 +10,7 @@ export const loadHome: Load = async ({ deps, content }) => {
   const { db, config } = deps;
   const { home, figures, engagement, company, pageTitles } = content;
   const projects = await listProjectHeads(db, { limit: homeProjects });
-  const { data: reviews } = await listReviews(db, { publishedOnly: true });
+  const reviews = await listReviews(db);
   const photo = await photosOf(deps, [
     ...home.heroSlides.flatMap(({ img, drawnImg }) => [img, drawnImg]),
     ...home.serviceList.map(({ img }) => img),

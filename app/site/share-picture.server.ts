@@ -24,8 +24,6 @@ export async function sharePicture(deps: Deps, [name = ""]: string[]): Promise<F
   return file("image/png", await kept(deps, card, content.company.tagline));
 }
 
-const published = { publishedOnly: true };
-
 async function cardFor(deps: Deps, content: SiteContent, name: string): Promise<Card | undefined> {
   const { company } = content;
   const [, section = "", id] = /^(home|portfolio|about|career|details)(?:-(.+))?$/.exec(name) ?? [];
@@ -56,7 +54,7 @@ async function pageCard(deps: Deps, content: SiteContent, section: string): Prom
   if (section === "about")
     return { heading: about.heading, note: company.address, pair: await pair(about.img, about.drawnImg) };
   if (section === "career") {
-    const { data: jobs } = await listJobs(deps.db, published);
+    const jobs = await listJobs(deps.db);
     return { heading: career.heading, note: counted(jobs.length, [career.leadNone, career.leadOne, career.lead]) };
   }
   if (section === "portfolio") {

@@ -11,8 +11,15 @@ export interface FileReply {
   /** Content-Type. */
   type: string;
   body: string | Uint8Array<ArrayBuffer>;
+  /** When what it tells last changed, where that is known. */
+  lastModified?: Date;
 }
 
-export const file = (type: string, body: FileReply["body"]): FileReply => ({ status: 200, type, body });
+export const file = (type: string, body: FileReply["body"], lastModified?: Date): FileReply => ({
+  status: 200,
+  type,
+  body,
+  ...(lastModified && { lastModified }),
+});
 
 export const noFile: FileReply = { status: 404, type: "text/plain; charset=utf-8", body: "Not found\n" };

@@ -1,3 +1,4 @@
+import type { ListStream } from "#app/platform/list-stream.ts";
 import {
   bit,
   bitIfSaid,
@@ -7,18 +8,21 @@ import {
   listManaged,
   type ManagedQuery,
   managedBin,
+  streamManaged,
   trashManaged,
   updateManaged,
 } from "#app/platform/managed.repository.server.ts";
-import type { Page } from "#app/platform/search.repository.server.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Faq, FaqChange, FaqInput } from "./faq.contract.ts";
 
-/** In the editors' order. */
-export async function listFaqs(db: Db, which: ManagedQuery): Promise<Page<Faq>> {
-  const page = await listManaged(db, "faq", ["question", "answer", "bullets"], which);
-  return { ...page, data: page.data.map(toFaq) };
+/** In the editors' order, all that visitors see. */
+export async function listFaqs(db: Db): Promise<Faq[]> {
+  return (await listManaged(db, "faq", { publishedOnly: true })).map(toFaq);
 }
+
+/** The same as a call asks for it. */
+export const streamFaqs = (db: Db, which: ManagedQuery): Promise<ListStream<Faq>> =>
+  streamManaged(db, "faq", ["question", "answer", "bullets"], which, (rows) => rows.map(toFaq));
 
 /** @throws AppError `not_found` */
 export async function getFaq(db: Db, slug: string, which: { publishedOnly: boolean }): Promise<Faq> {

@@ -1,12 +1,12 @@
 import { createEntry, removeEntry, updateEntry } from "#app/platform/content.server.ts";
 import { type AnyCall, ifMatch, office, route } from "#app/platform/http.server.ts";
 import { faqApi } from "./faq.contract.ts";
-import { getFaq, insertFaq, listFaqs, trashFaq, updateFaq } from "./faq.repository.server.ts";
+import { getFaq, insertFaq, streamFaqs, trashFaq, updateFaq } from "./faq.repository.server.ts";
 
 const writing = (call: AnyCall) => ({ deps: call.deps, noun: "faq", userId: office(call).id });
 
 export const faqRoutes = [
-  route(faqApi.list, ({ deps, query, caller }) => listFaqs(deps.db, { ...query, publishedOnly: !caller })),
+  route(faqApi.list, ({ deps, query, caller }) => streamFaqs(deps.db, { ...query, publishedOnly: !caller })),
   route(faqApi.view, async ({ deps, params, caller }) => ({
     data: await getFaq(deps.db, params.slug, { publishedOnly: !caller }),
   })),

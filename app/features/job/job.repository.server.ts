@@ -1,3 +1,4 @@
+import type { ListStream } from "#app/platform/list-stream.ts";
 import {
   bit,
   bitIfSaid,
@@ -7,10 +8,10 @@ import {
   listManaged,
   type ManagedQuery,
   managedBin,
+  streamManaged,
   trashManaged,
   updateManaged,
 } from "#app/platform/managed.repository.server.ts";
-import type { Page } from "#app/platform/search.repository.server.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Job, JobChange, JobInput } from "./job.contract.ts";
 
@@ -24,11 +25,14 @@ const searched = [
   "experienceDetails",
 ] as const;
 
-/** In the editors' order. */
-export async function listJobs(db: Db, which: ManagedQuery): Promise<Page<Job>> {
-  const page = await listManaged(db, "job", searched, which);
-  return { ...page, data: page.data.map(toJob) };
+/** In the editors' order, all that visitors see. */
+export async function listJobs(db: Db): Promise<Job[]> {
+  return (await listManaged(db, "job", { publishedOnly: true })).map(toJob);
 }
+
+/** The same as a call asks for it. */
+export const streamJobs = (db: Db, which: ManagedQuery): Promise<ListStream<Job>> =>
+  streamManaged(db, "job", searched, which, (rows) => rows.map(toJob));
 
 /** @throws AppError `not_found` */
 export async function getJob(db: Db, slug: string, which: { publishedOnly: boolean }): Promise<Job> {

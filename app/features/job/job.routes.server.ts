@@ -1,12 +1,12 @@
 import { createEntry, removeEntry, updateEntry } from "#app/platform/content.server.ts";
 import { type AnyCall, ifMatch, office, route } from "#app/platform/http.server.ts";
 import { jobApi } from "./job.contract.ts";
-import { getJob, insertJob, listJobs, trashJob, updateJob } from "./job.repository.server.ts";
+import { getJob, insertJob, streamJobs, trashJob, updateJob } from "./job.repository.server.ts";
 
 const writing = (call: AnyCall) => ({ deps: call.deps, noun: "job", userId: office(call).id });
 
 export const jobRoutes = [
-  route(jobApi.list, ({ deps, query, caller }) => listJobs(deps.db, { ...query, publishedOnly: !caller })),
+  route(jobApi.list, ({ deps, query, caller }) => streamJobs(deps.db, { ...query, publishedOnly: !caller })),
   route(jobApi.view, async ({ deps, params, caller }) => ({
     data: await getJob(deps.db, params.slug, { publishedOnly: !caller }),
   })),

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Erased, Trashed } from "#app/platform/bin.server.ts";
 import { editChanges } from "#app/platform/change.repository.server.ts";
+import { inPortions } from "#app/platform/list-stream.ts";
 import { chunksOf, placeOf, placesAtOnce, reordered } from "#app/platform/managed.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
@@ -118,21 +119,33 @@ export async function orderDetails(db: Db, projectId: number, ids: string[]): Pr
 }
 
 /** Sections in the trash, newest first. Those of a project that is there too are not told of: they come back with it or not at all. */
-export async function listTrashedDetails(db: Db): Promise<Trashed[]> {
-  const rows = await db
+export function listTrashedDetails(db: Db): AsyncIterable<Trashed[]> {
+  const rows = db
     .selectFrom("projectDetail")
     .innerJoin("project", "project.id", "projectDetail.projectId")
     .where("projectDetail.deletedAt", "is not", null)
     .where("project.deletedAt", "is", null)
     .select(["projectDetail.id", "projectDetail.heading", "projectDetail.deletedAt", "project.title"])
     .orderBy("projectDetail.deletedAt", "desc")
-    .execute();
-  return rows.map(({ id, heading, title, deletedAt }) => ({
-    id,
-    title: heading,
-    inside: title,
-    deletedAt: deletedAt ?? "",
-  }));
+    .orderBy("projectDetail.id", "desc");
+  return inPortions({
+    read: (last: Awaited<ReturnType<typeof rows.execute>>[number] | undefined, limit) =>
+      (last
+        ? rows.where((eb) =>
+            eb(eb.refTuple("projectDetail.deletedAt", "projectDetail.id"), "<", eb.tuple(last.deletedAt, last.id)),
+          )
+        : rows
+      )
+        .limit(limit)
+        .execute(),
+    toEntries: (some) =>
+      some.map(({ id, heading, title, deletedAt }) => ({
+        id,
+        title: heading,
+        inside: title,
+        deletedAt: deletedAt ?? "",
+      })),
+  });
 }
 
 /** Brings a section back in its place. @returns the project it belongs to, or nothing when it is not in the trash or the project is */

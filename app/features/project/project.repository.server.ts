@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Bin } from "#app/platform/bin.server.ts";
+import type { ListStream } from "#app/platform/list-stream.ts";
 import {
   bit,
   bitIfSaid,
@@ -8,10 +9,10 @@ import {
   listManaged,
   type ManagedQuery,
   managedBin,
+  streamManaged,
   trashManaged,
   updateManaged,
 } from "#app/platform/managed.repository.server.ts";
-import type { Page } from "#app/platform/search.repository.server.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Project, ProjectChange, ProjectDetail, ProjectInput, Seam } from "./project.contract.ts";
 import {
@@ -24,23 +25,30 @@ import {
   restoreDetail,
 } from "./project-detail.repository.server.ts";
 
-/** In the editors' order, each with its details. */
-export async function listProjects(db: Db, which: ManagedQuery): Promise<Page<Project>> {
-  const page = await listManaged(db, "project", ["title", "description", "technology", "whatWeDid"], which);
-  const details = await detailsOf(
+/** Sections and all, a project may have megabytes. */
+const projectsInPortion = 20;
+
+/** In the editors' order, each with its details, as a call asks for them. */
+export const streamProjects = (db: Db, which: ManagedQuery): Promise<ListStream<Project>> =>
+  streamManaged(
     db,
-    page.data.map((row) => row.id),
+    "project",
+    ["title", "description", "technology", "whatWeDid"],
+    which,
+    async (rows) => {
+      const ids = rows.map(({ id }) => id);
+      const details = await detailsOf(db, ids);
+      return rows.map((row) => toProject(row, details.get(row.id)));
+    },
+    projectsInPortion,
   );
-  return { ...page, data: page.data.map((row) => toProject(row, details.get(row.id))) };
-}
 
 /** A project without its sections. */
 export type ProjectHead = Omit<Project, "detail">;
 
 /** What visitors are shown of the projects where none is opened, in the editors' order. */
 export async function listProjectHeads(db: Db, part: { limit: number; offset?: number }): Promise<ProjectHead[]> {
-  const { data } = await listManaged(db, "project", [], { publishedOnly: true, ...part, total: false });
-  return data.map(toHead);
+  return (await listManaged(db, "project", { publishedOnly: true, ...part })).map(toHead);
 }
 
 /** How many projects a visitor may see. */
@@ -70,10 +78,10 @@ export function listProjectNumbers(db: Db): Promise<{ number: number; updatedAt:
 export async function listNewestProjects(
   db: Db,
   limit: number,
-): Promise<(Pick<ProjectHead, "number" | "title" | "description"> & { createdAt: string })[]> {
+): Promise<(Pick<ProjectHead, "number" | "title" | "description"> & { createdAt: string; updatedAt: string })[]> {
   return db
     .selectFrom("project")
-    .select(["number", "title", "description", "createdAt"])
+    .select(["number", "title", "description", "createdAt", "updatedAt"])
     .where("deletedAt", "is", null)
     .where("published", "=", 1)
     .orderBy("createdAt", "desc")

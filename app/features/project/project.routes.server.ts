@@ -5,7 +5,7 @@ import {
   getProject,
   getProjectVersion,
   insertProject,
-  listProjects,
+  streamProjects,
   trashProject,
   updateProject,
 } from "./project.repository.server.ts";
@@ -15,7 +15,7 @@ import { getDetail } from "./project-detail.repository.server.ts";
 const writing = (call: AnyCall) => ({ deps: call.deps, noun: "project", userId: office(call).id });
 
 export const projectRoutes = [
-  route(projectApi.list, ({ deps, query, caller }) => listProjects(deps.db, { ...query, publishedOnly: !caller })),
+  route(projectApi.list, ({ deps, query, caller }) => streamProjects(deps.db, { ...query, publishedOnly: !caller })),
   route(projectApi.view, async ({ deps, params, caller }) => ({
     data: await getProject(deps.db, params.slug, { publishedOnly: !caller }),
   })),

@@ -1,14 +1,7 @@
 import type { SelectQueryBuilder } from "kysely";
+import { inPortions, ListStream } from "#app/platform/list-stream.ts";
 import { mailStates } from "#app/platform/outbox.repository.server.ts";
-import {
-  arrival,
-  countRows,
-  holds,
-  isPaged,
-  keepWords,
-  type Page,
-  withWords,
-} from "#app/platform/search.repository.server.ts";
+import { arrival, countRows, holds, isPaged, keepWords, withWords } from "#app/platform/search.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { MailState } from "#app/shared/mail-state.ts";
@@ -22,17 +15,24 @@ export type QuoteRow = Row<"quote">;
 type Live = SelectQueryBuilder<Schema, "quote", object>;
 
 /** Newest first, by the order of arrival and not by the clock. */
-export async function listQuotes(db: Db, which: QuoteQuery): Promise<Page<OfficeQuote>> {
+export async function listQuotes(db: Db, which: QuoteQuery): Promise<ListStream<OfficeQuote>> {
   const live = filtered(db, which);
   const id = arrival(db, "quote", searchWords(which.q ?? ""));
-  let page = live.selectAll("quote").orderBy(id, "desc");
-  if (which.before !== undefined) page = page.where(id, "<", await idOf(db, which.before));
-  if (which.limit !== undefined || which.offset !== undefined)
-    page = page.limit(which.limit ?? 1_000).offset(which.offset ?? 0);
-  const data = await withMail(db, await page.execute());
-  if (!isPaged(which) || which.total === false) return { data };
+  const before = which.before === undefined ? undefined : await idOf(db, which.before);
+  const list = inPortions({
+    read(last: QuoteRow | undefined, limit) {
+      let page = live.selectAll("quote").orderBy(id, "desc").limit(limit);
+      const end = last?.id ?? before;
+      if (end !== undefined) page = page.where(id, "<", end);
+      if (!last && which.offset) page = page.offset(which.offset);
+      return page.execute();
+    },
+    toEntries: (rows) => withMail(db, rows),
+    most: which.limit,
+  });
+  if (!isPaged(which) || which.total === false) return new ListStream(list);
   const isWhole = !(which.q?.trim() || which.source || which.unread !== undefined || which.spam);
-  return { data, total: isWhole ? await countInbox(db, which.spam) : await countRows(db, live) };
+  return new ListStream(list, isWhole ? await countInbox(db, which.spam) : await countRows(db, live));
 }
 
 /** The messages in the inbox: all but what is in the trash, and without spam all but what is suspected. */

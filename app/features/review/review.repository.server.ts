@@ -1,3 +1,4 @@
+import type { ListStream } from "#app/platform/list-stream.ts";
 import {
   bit,
   bitIfSaid,
@@ -6,18 +7,21 @@ import {
   listManaged,
   type ManagedQuery,
   managedBin,
+  streamManaged,
   trashManaged,
   updateManaged,
 } from "#app/platform/managed.repository.server.ts";
-import type { Page } from "#app/platform/search.repository.server.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Review, ReviewChange, ReviewInput } from "./review.contract.ts";
 
-/** In the editors' order. */
-export async function listReviews(db: Db, which: ManagedQuery): Promise<Page<Review>> {
-  const page = await listManaged(db, "review", ["fullName", "company", "feedback"], which);
-  return { ...page, data: page.data.map(toReview) };
+/** In the editors' order, all that visitors see. */
+export async function listReviews(db: Db): Promise<Review[]> {
+  return (await listManaged(db, "review", { publishedOnly: true })).map(toReview);
 }
+
+/** The same as a call asks for it. */
+export const streamReviews = (db: Db, which: ManagedQuery): Promise<ListStream<Review>> =>
+  streamManaged(db, "review", ["fullName", "company", "feedback"], which, (rows) => rows.map(toReview));
 
 /** @throws AppError `not_found` */
 export async function getReview(db: Db, slug: string, which: { publishedOnly: boolean }): Promise<Review> {

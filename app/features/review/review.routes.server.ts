@@ -1,12 +1,12 @@
 import { createEntry, removeEntry, updateEntry } from "#app/platform/content.server.ts";
 import { type AnyCall, ifMatch, office, route } from "#app/platform/http.server.ts";
 import { reviewApi } from "./review.contract.ts";
-import { getReview, insertReview, listReviews, trashReview, updateReview } from "./review.repository.server.ts";
+import { getReview, insertReview, streamReviews, trashReview, updateReview } from "./review.repository.server.ts";
 
 const writing = (call: AnyCall) => ({ deps: call.deps, noun: "review", userId: office(call).id });
 
 export const reviewRoutes = [
-  route(reviewApi.list, ({ deps, query, caller }) => listReviews(deps.db, { ...query, publishedOnly: !caller })),
+  route(reviewApi.list, ({ deps, query, caller }) => streamReviews(deps.db, { ...query, publishedOnly: !caller })),
   route(reviewApi.view, async ({ deps, params, caller }) => ({
     data: await getReview(deps.db, params.slug, { publishedOnly: !caller }),
   })),

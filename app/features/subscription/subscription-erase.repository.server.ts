@@ -1,5 +1,6 @@
 import type { Bin, Erased } from "#app/platform/bin.server.ts";
 import { deleteLeadKeys } from "#app/platform/lead-key.repository.server.ts";
+import { inPortions } from "#app/platform/list-stream.ts";
 import { deleteMail } from "#app/platform/outbox.repository.server.ts";
 import { dropWords } from "#app/platform/search.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
@@ -64,9 +65,19 @@ const trashed = (db: Db) => db.selectFrom("subscription").where("deletedAt", "is
 export const subscriptionBin: Bin = {
   kind: "subscription",
   isContent: false,
-  async list(db) {
-    const rows = await trashed(db).selectAll().orderBy("deletedAt", "desc").orderBy("id", "desc").execute();
-    return rows.map(({ slug, email, deletedAt }) => ({ id: slug, title: email, deletedAt: deletedAt ?? "" }));
+  list(db) {
+    const rows = trashed(db)
+      .select(["id", "slug", "email", "deletedAt"])
+      .orderBy("deletedAt", "desc")
+      .orderBy("id", "desc");
+    return inPortions({
+      read: (last: Awaited<ReturnType<typeof rows.execute>>[number] | undefined, limit) =>
+        (last ? rows.where((eb) => eb(eb.refTuple("deletedAt", "id"), "<", eb.tuple(last.deletedAt, last.id))) : rows)
+          .limit(limit)
+          .execute(),
+      toEntries: (some) =>
+        some.map(({ slug, email, deletedAt }) => ({ id: slug, title: email, deletedAt: deletedAt ?? "" })),
+    });
   },
   async restore(db, id) {
     const row = await db

@@ -1,13 +1,6 @@
+import { inPortions, ListStream } from "#app/platform/list-stream.ts";
 import { mailStates } from "#app/platform/outbox.repository.server.ts";
-import {
-  arrival,
-  countRows,
-  holds,
-  isPaged,
-  keepWords,
-  type Page,
-  withWords,
-} from "#app/platform/search.repository.server.ts";
+import { arrival, countRows, holds, isPaged, keepWords, withWords } from "#app/platform/search.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { MailState } from "#app/shared/mail-state.ts";
@@ -20,18 +13,25 @@ export type SubscriptionRow = Row<"subscription">;
 type State = SubscriptionRow["state"];
 
 /** Newest first, by the order of arrival and not by the clock. */
-export async function listSubscriptions(db: Db, which: SubscriptionQuery): Promise<Page<Subscription>> {
+export async function listSubscriptions(db: Db, which: SubscriptionQuery): Promise<ListStream<Subscription>> {
   const live = filtered(db, which);
   const id = arrival(db, "subscription", searchWords(which.q ?? ""));
-  let page = live.selectAll("subscription").orderBy(id, "desc");
-  if (which.before !== undefined) page = page.where(id, "<", await idOf(db, which.before));
-  if (which.limit !== undefined || which.offset !== undefined)
-    page = page.limit(which.limit ?? 1_000).offset(which.offset ?? 0);
-  const data = await withMail(db, await page.execute());
-  if (!isPaged(which) || which.total === false) return { data };
+  const before = which.before === undefined ? undefined : await idOf(db, which.before);
+  const list = inPortions({
+    read(last: SubscriptionRow | undefined, limit) {
+      let page = live.selectAll("subscription").orderBy(id, "desc").limit(limit);
+      const end = last?.id ?? before;
+      if (end !== undefined) page = page.where(id, "<", end);
+      if (!last && which.offset) page = page.offset(which.offset);
+      return page.execute();
+    },
+    toEntries: (rows) => withMail(db, rows),
+    most: which.limit,
+  });
+  if (!isPaged(which) || which.total === false) return new ListStream(list);
   const trash = db.selectFrom("subscription").where("deletedAt", "is not", null);
   const isWhole = !(which.q?.trim() || which.state);
-  return { data, total: await countRows(db, live, isWhole ? { table: "subscription", but: [trash] } : undefined) };
+  return new ListStream(list, await countRows(db, live, isWhole ? { table: "subscription", but: [trash] } : undefined));
 }
 
 function filtered(db: Db, { state, q }: Pick<SubscriptionQuery, "state" | "q">) {

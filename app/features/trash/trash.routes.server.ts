@@ -5,7 +5,7 @@ import { erase, listTrash, restore } from "./trash.service.server.ts";
 
 /** The trash of all rooms that have a bin. */
 export const trashRoutes = (bins: Bin[]): Route[] => [
-  route(trashApi.list, async ({ deps }) => ({ data: await listTrash(bins, deps) })),
+  route(trashApi.list, async ({ deps }) => listTrash(bins, deps)),
   route(trashApi.restore, async (call) => {
     await restore(bins, call.deps, call.body, office(call).id);
     return { data: call.body };

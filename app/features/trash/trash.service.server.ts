@@ -4,19 +4,21 @@ import { writeContent } from "#app/platform/content.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { deleteAllPreviews, eraseImages } from "#app/platform/erased-images.repository.server.ts";
 import { markErasure, overwriteErasedWithin } from "#app/platform/erasure.server.ts";
+import { ListStream, merged } from "#app/platform/list-stream.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { TrashedEntry } from "./trash.contract.ts";
 
 const trashMs = trashDays * 24 * 60 * 60 * 1000;
 
 /** Everything in the trash, newest first. */
-export async function listTrash(bins: Bin[], { db }: Pick<Deps, "db">): Promise<TrashedEntry[]> {
-  const lists = await Promise.all(
-    bins.map(async (bin) =>
-      (await bin.list(db)).map((entry) => ({ kind: bin.kind, ...entry, eraseAt: eraseAt(entry.deletedAt) })),
-    ),
-  );
-  return lists.flat().sort((a, b) => b.deletedAt.localeCompare(a.deletedAt));
+export function listTrash(bins: Bin[], { db }: Pick<Deps, "db">): ListStream<TrashedEntry> {
+  const lists = bins.map((bin) => entriesOf(bin, db));
+  return new ListStream(merged(lists, (a, b) => a.deletedAt > b.deletedAt));
+}
+
+async function* entriesOf(bin: Bin, db: Deps["db"]): AsyncGenerator<TrashedEntry[]> {
+  for await (const portion of bin.list(db))
+    yield portion.map((entry) => ({ kind: bin.kind, ...entry, eraseAt: eraseAt(entry.deletedAt) }));
 }
 
 /** @throws AppError `not_found` when it is not, or no longer, in the trash */

@@ -1,0 +1,74 @@
+/** A list of any length that is read while it is sent, in portions: no answer holds all of it. */
+export class ListStream<T> {
+  readonly portions: AsyncIterable<T[]>;
+  /** How many there are in all; told when the caller pages or searches. */
+  readonly total: number | undefined;
+
+  constructor(portions: AsyncIterable<T[]>, total?: number) {
+    this.portions = portions;
+    this.total = total;
+  }
+}
+
+interface Portions<R, T> {
+  /** The next rows in the list's order after `last` (keyset), or its first ones. */
+  read(last: R | undefined, limit: number): Promise<R[]>;
+  toEntries(rows: R[]): T[] | Promise<T[]>;
+  /** The most that is wanted in all. */
+  most?: number | undefined;
+  /** Rows of a portion. */
+  size?: number;
+}
+
+/** Reads a list portion by portion. What is inserted or deleted meanwhile doubles and skips no other row, as each portion begins behind the last. */
+export async function* inPortions<R, T>({
+  read,
+  toEntries,
+  most = Number.POSITIVE_INFINITY,
+  size = 200,
+}: Portions<R, T>): AsyncGenerator<T[]> {
+  let last: R | undefined;
+  for (let left = most; left > 0; ) {
+    const limit = Math.min(size, left);
+    const rows = await read(last, limit);
+    if (rows.length > 0) yield await toEntries(rows);
+    if (rows.length < limit) return;
+    left -= rows.length;
+    last = rows.at(-1);
+  }
+}
+
+/** One sorted list out of several. `isBefore`: whether the first comes before the second. */
+export async function* merged<T>(
+  lists: AsyncIterable<T[]>[],
+  isBefore: (a: T, b: T) => boolean,
+  size = 200,
+): AsyncGenerator<T[]> {
+  const sources = lists.map((list) => ({ iterator: list[Symbol.asyncIterator](), rows: [] as T[], next: 0 }));
+  const fill = async (source: (typeof sources)[number]) => {
+    while (source.next >= source.rows.length) {
+      const { done, value } = await source.iterator.next();
+      if (done) return false;
+      Object.assign(source, { rows: value, next: 0 });
+    }
+    return true;
+  };
+  let portion: T[] = [];
+  for (;;) {
+    let first: { source: (typeof sources)[number]; row: T } | undefined;
+    for (const source of sources) {
+      // Awaited only where a portion has run out.
+      if (source.next >= source.rows.length && !(await fill(source))) continue;
+      const row = source.rows[source.next] as T;
+      if (!first || isBefore(row, first.row)) first = { source, row };
+    }
+    if (!first) break;
+    first.source.next++;
+    portion.push(first.row);
+    if (portion.length === size) {
+      yield portion;
+      portion = [];
+    }
+  }
+  if (portion.length > 0) yield portion;
+}

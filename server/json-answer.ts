@@ -1,0 +1,92 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { promisify } from "node:util";
+import zlib from "node:zlib";
+import { ListStream } from "#app/platform/list-stream.ts";
+
+const gzip = promisify(zlib.gzip);
+
+/** Below this a packed answer saves no packet. */
+const packedFrom = 1_024;
+
+/** An answer's body, packed where the client takes that and it is worth it. */
+export async function bodyOf(
+  json: string | AsyncIterable<string>,
+  isPacked: boolean,
+  onFailure: (error: unknown) => void,
+): Promise<{ body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>; isPacked: boolean }> {
+  if (typeof json === "string") {
+    if (!isPacked || json.length < packedFrom) return { body: json, isPacked: false };
+    return { body: await gzip(json), isPacked: true };
+  }
+  const stream = streamOf(json, onFailure);
+  return { body: isPacked ? stream.pipeThrough(new CompressionStream("gzip")) : stream, isPacked };
+}
+
+/** Made and sent in one turn of the event loop. */
+const pieceLength = 128 * 1024;
+
+/**
+ * A reply as the text of its JSON: whole, or piece by piece where it is a list that does not fit into one portion. The first portion
+ * is read before there is an answer, so that what fails at once still gets its status.
+ */
+export async function jsonOf(reply: unknown): Promise<string | AsyncIterable<string>> {
+  if (!(reply instanceof ListStream)) return JSON.stringify(reply);
+  const portions: AsyncIterator<unknown[]> = reply.portions[Symbol.asyncIterator]();
+  const first = await portions.next();
+  const second = first.done ? first : await portions.next();
+  if (second.done) return JSON.stringify({ data: first.done ? [] : first.value, total: reply.total });
+  return pieces(reply, portions, [first.value, second.value]);
+}
+
+async function* pieces(
+  list: ListStream<unknown>,
+  rest: AsyncIterator<unknown[]>,
+  known: unknown[][],
+): AsyncGenerator<string> {
+  let text = '{"data":[';
+  let comma = "";
+  try {
+    for (let portion = known.shift(); portion; portion = known.shift() ?? (await nextOf(rest))) {
+      for (const entry of portion) {
+        text += comma + JSON.stringify(entry);
+        comma = ",";
+        if (text.length < pieceLength) continue;
+        yield text;
+        text = "";
+        // Others have their turn, however fast this client reads.
+        await nextTurn();
+      }
+    }
+  } finally {
+    await rest.return?.();
+  }
+  yield `${text}]${list.total === undefined ? "" : `,"total":${list.total}`}}`;
+}
+
+async function nextOf(portions: AsyncIterator<unknown[]>): Promise<unknown[] | undefined> {
+  const { done, value } = await portions.next();
+  return done ? undefined : value;
+}
+
+/** The pieces as a body. When one fails, `onFailure` has to cut the connection: the status has been sent, and half a list must not look whole. */
+function streamOf(
+  pieces: AsyncIterable<string>,
+  onFailure: (error: unknown) => void,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  const iterator = pieces[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await iterator.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      } catch (error) {
+        onFailure(error);
+      }
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+}

@@ -1,0 +1,209 @@
+import { get } from "node:http";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";
+
+/** So many quotes with a message of 9 KB each, the newest last; their slugs. */
+async function fillInbox({ deps: { db } }: TestApp, count: number, deletedAt: string | null = null): Promise<string[]> {
+  const slugs = Array.from({ length: count }, (_, n) => `quote-${String(n).padStart(6, "0")}`);
+  for (let from = 0; from < count; from += 100)
+    await db
+      .insertInto("quote")
+      .values(
+        slugs.slice(from, from + 100).map((slug) => ({
+          slug,
+          fullName: "Ada Lovelace",
+          email: "ada@example.com",
+          emailKey: "ada@example.com",
+          phoneNumber: null,
+          message: `${slug} ${"engine ".repeat(1_285)}`,
+          source: "quote" as const,
+          isSpam: 0 as const,
+          spamReason: null,
+          readAt: null,
+          createdAt: "2026-05-01T12:00:00.000Z",
+          deletedAt,
+        })),
+      )
+      .execute();
+  return slugs;
+}
+
+interface Slow {
+  /** Ends with the next part of the answer; nothing when it is whole. */
+  next(): Promise<string | undefined>;
+  rest(): Promise<string>;
+}
+
+/** An answer that is read as far as the test asks. */
+function readSlowly({ url }: TestApp, path: string, token: string): Promise<Slow> {
+  return new Promise((resolve, reject) => {
+    const request = get(`${url}/api${path}`, { headers: { Authorization: `Bearer ${token}` } }, (response) => {
+      const parts = response.setEncoding("utf8")[Symbol.asyncIterator]();
+      const next = async () => {
+        const { done, value } = await parts.next();
+        return done ? undefined : (value as string);
+      };
+      const rest = async () => {
+        let text = "";
+        for (let part = await next(); part !== undefined; part = await next()) text += part;
+        return text;
+      };
+      resolve({ next, rest });
+    });
+    request.on("error", reject);
+  });
+}
+
+const slugsIn = (text: string) => (JSON.parse(text).data as { slug: string }[]).map(({ slug }) => slug);
+
+/** The longest that one turn of the event loop computes while something is done, in milliseconds of this thread's own time. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let isOn = true;
+  let last = threadMs();
+  const turn = () => {
+    const now = threadMs();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (isOn) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await work();
+  isOn = false;
+  return longest;
+}
+
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+/** The database has lost a table meanwhile. */
+async function withoutQuotes({ deps: { db } }: TestApp, work: () => Promise<void>): Promise<void> {
+  await sql`alter table quote rename to quote_elsewhere`.execute(db);
+  await work();
+  await sql`alter table quote_elsewhere rename to quote`.execute(db);
+}
+
+onEveryDatabase("a list without a limit", (database) => {
+  test("comes whole and in order, packed or not, and never holds the event loop", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const slugs = (await fillInbox(app, 3_000)).reverse();
+    const read = async () => (await readSlowly(app, "/quote/get-all", token)).rest();
+    await read();
+
+    let text = "";
+    const ms = await longestTurn(async () => {
+      text = await read();
+    });
+    expect(slugsIn(text)).toEqual(slugs);
+    expect(ms).toBeLessThan(50);
+
+    const packed = await app.request("/api/quote/get-all", {
+      headers: { Authorization: `Bearer ${token}`, "Accept-Encoding": "gzip" },
+    });
+    expect(packed.headers.get("Content-Encoding")).toBe("gzip");
+    expect(packed.headers.get("Vary")).toContain("Accept-Encoding");
+    expect(slugsIn(await packed.text())).toEqual(slugs);
+    const { body } = await app.call("GET", "/quote/get-all?limit=450&offset=5", undefined, { token });
+    expect(body.data.map(({ slug }: { slug: string }) => slug)).toEqual(slugs.slice(5, 455));
+    expect(body.total).toBe(3_000);
+  }, 30_000);
+
+  test("neither doubles nor skips an entry while others come and go", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const slugs = (await fillInbox(app, 3_000)).reverse();
+    const list = await readSlowly(app, "/quote/get-all", token);
+    const begun = (await list.next()) ?? "";
+
+    const [gone = "", late = ""] = slugs.slice(-2);
+    await app.call("DELETE", `/quote/${gone}`, undefined, { token });
+    await app.call("POST", "/quote/new", { fullName: "Grace", email: "grace@example.com", message: "I came later." });
+    await app.call("DELETE", `/quote/${slugs[0]}`, undefined, { token });
+
+    const seen = slugsIn(begun + (await list.rest()));
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.filter((slug) => slug !== gone)).toEqual(slugs.filter((slug) => slug !== gone));
+    expect(seen).toContain(late);
+  });
+
+  test("that fails on its way is cut off and does not look whole", async () => {
+    const app = await createTestApp(database);
+    await fillInbox(app, 3_000);
+    const list = await readSlowly(app, "/quote/get-all", await signIn(app));
+    await list.next();
+    await withoutQuotes(app, () => expect(list.rest()).rejects.toThrow("aborted"));
+    expect(app.logged.join()).toContain("answer cut off");
+  });
+
+  test("that fails at once has its status", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    await withoutQuotes(app, async () => {
+      expect((await app.call("GET", "/quote/get-all", undefined, { token })).status).toBe(500);
+    });
+  });
+
+  test("of content comes in the editors' order, across every portion", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    for (const [noun, make] of [
+      ["faq", makeFaq],
+      ["job", makeJob],
+      ["review", makeReview],
+      ["project", makeProject],
+    ] as const) {
+      const { slug } = await make(app);
+      const names = Array.from({ length: 450 }, (_, n) => `copy-${noun}-${n}`);
+      const row = await app.deps.db
+        .selectFrom(noun as "faq")
+        .selectAll()
+        .where("slug", "=", slug)
+        .executeTakeFirstOrThrow();
+      const copies = names.map((name, n) => {
+        const { id: _, ...copy } = { ...row, slug: name, position: 2 + Math.floor(n / 3) };
+        return noun === "project" ? { ...copy, number: n + 1 } : copy;
+      });
+      for (let from = 0; from < copies.length; from += 50)
+        await app.deps.db
+          .insertInto(noun as "faq")
+          .values(copies.slice(from, from + 50))
+          .execute();
+      const { body } = await app.call("GET", `/${noun}/get-all`, undefined, { token });
+      expect(body.data.map(({ slug }: { slug: string }) => slug)).toEqual([slug, ...names]);
+      const part = await app.call("GET", `/${noun}/get-all?offset=100&limit=250`, undefined, { token });
+      expect([part.body.data.length, part.body.data[0].slug, part.body.total]).toEqual([250, names[99], 451]);
+    }
+  }, 30_000);
+
+  test("of the trash reads what it shows and no message", async () => {
+    const statements: string[] = [];
+    const app = await createTestApp(database, { onQuery: ({ sql }) => void statements.push(sql) });
+    const token = await signIn(app);
+    const slugs = await fillInbox(app, 450, "2026-05-01T12:00:00.000Z");
+    const faq = await makeFaq(app);
+    app.clock.pass(1_000);
+    await app.call("DELETE", `/faq/${faq.slug}`, undefined, { token });
+    statements.length = 0;
+
+    const { body } = await app.call("GET", "/trash/get-all", undefined, { token });
+
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual([faq.slug, ...slugs.reverse()]);
+    const reads = statements.filter((text) => text.includes("deleted_at"));
+    expect(reads.filter((text) => /\*|message|answer|feedback|token/.test(text))).toEqual([]);
+  });
+});
+
+test("an export of 3,000 messages never holds the event loop", async () => {
+  const app = await createTestApp("sqlite");
+  const token = await signIn(app);
+  await fillInbox(app, 3_000);
+  const read = async () => (await readSlowly(app, "/quote/export", token)).rest();
+  await read();
+
+  expect(await longestTurn(read)).toBeLessThan(50);
+});
