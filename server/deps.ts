@@ -4,6 +4,7 @@ import type { Config } from "#app/platform/config.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { createHeartbeats } from "#app/platform/heartbeats.ts";
 import { createLog } from "#app/platform/log.ts";
+import { createLogOutput } from "#app/platform/log-output.ts";
 import { createMailer } from "#app/platform/mailer.server.ts";
 import { createMetrics } from "#app/platform/metrics.ts";
 import { createProxyHint } from "#app/platform/proxy-hint.ts";
@@ -33,7 +34,7 @@ export async function openDeps(
   }: Partial<Pick<Deps, "now" | "log" | "pictures" | "mailer" | "images"> & { onQuery: OnQuery }> = {},
 ): Promise<OpenDeps> {
   const metrics = createMetrics();
-  const log = given.log ?? summarizeRepeats(createLog(config.logLevel, (line) => process.stderr.write(`${line}\n`)));
+  const log = given.log ?? summarizeRepeats(createLog(config.logLevel, createLogOutput()));
   const { db, leadDb, damage, scrub, close } = await openSiteDatabase(config, {
     onQuery(query, tookMs) {
       metrics.databaseSeconds.observe(tookMs / 1000);

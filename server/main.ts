@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { createLog, errorFacts } from "#app/platform/log.ts";
+import { createLogOutput } from "#app/platform/log-output.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import { NewerDatabase } from "#db/migrate.server.ts";
 import { CannotOpen } from "#db/open.server.ts";
@@ -9,6 +10,7 @@ import { readAssets } from "./assets.ts";
 import { readConfig, WrongEnvironment } from "./config.ts";
 import { type OpenDeps, openDeps } from "./deps.ts";
 import { firstStart } from "./first-start.ts";
+import { endOnFailure } from "./last-resort.ts";
 import { openPort, type Site, siteOf } from "./listen.ts";
 import { commonHeaders } from "./security-headers.ts";
 import { endOnSignal } from "./shutdown.ts";
@@ -22,12 +24,11 @@ import { startWorker } from "./worker.ts";
  */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  const log = createLog(config.logLevel, createLogOutput());
   const port = await openPort(config, startingSite(config));
   let end = () => port.close(1_000);
-  endOnSignal(
-    () => end(),
-    createLog(config.logLevel, (line) => process.stderr.write(`${line}\n`)),
-  );
+  endOnSignal(() => end(), log);
+  endOnFailure(() => end(), log);
   const deps = await openDeps(config);
   const firstAdmin = await firstStart(deps);
   port.serve(builtSite(deps));

@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import { createLog, errorFacts } from "#app/platform/log.ts";
+import { createLogOutput } from "#app/platform/log-output.ts";
 import { isDatabaseAway } from "#db/failures.ts";
 import { NewerDatabase, OlderDatabase, requireMigrated } from "#db/migrate.server.ts";
 import { CannotOpen, openDatabase, sqliteFile } from "#db/open.server.ts";
@@ -15,7 +16,7 @@ async function main(): Promise<void> {
   const { db, close } = await openDatabase(config);
   try {
     await requireMigrated(db);
-    const log = createLog(config.logLevel, (line) => process.stderr.write(`${line}\n`));
+    const log = createLog(config.logLevel, createLogOutput());
     console.log(await runAdminCommand({ config, db, log, now: () => new Date() }, process.argv.slice(2)));
   } finally {
     await close();

@@ -1,0 +1,148 @@
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "#db/open.server.ts";
+import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { ada } from "#test/make.ts";
+import { freshPlace, type Place } from "#test/place.ts";
+import { dataOf, dial, firstAdmin, freePort, isReady, serve } from "#test/process.ts";
+
+// Failures that no code handles, in the built product as a process.
+
+const faults = pathToFileURL(path.resolve("test/faults.mjs")).href;
+const withFault = (fault: string) => ({ FAULT: fault, NODE_OPTIONS: `--import=${faults}`, SEED: "off" });
+
+onEveryDatabase("a failure that nobody handles", (database) => {
+  test.each([
+    ["rejection", "unhandled rejection"],
+    ["timer", "uncaught error"],
+    ["stream", "uncaught error"],
+  ])(
+    "of a %s is logged once, what is in flight is finished, and the process ends with a code",
+    async (fault, event) => {
+      const place = await freshPlace(database);
+      const site = await serve({ ...dataOf(place), ...withFault(fault) });
+      expect((await sendQuote(site.url, "Acknowledged before.")).status).toBe(201);
+      const half = await halfSent(site.port, "In flight.");
+
+      site.child.kill("SIGUSR2");
+      await refusesConnections(site.url);
+      half.goOn();
+
+      expect(await half.answer).toMatch(/^HTTP\/1\.1 201 /);
+      expect(await site.ended).toBe(1);
+      expect(JSON.parse(site.said.err)).toMatchObject({ level: "error", event, error: "injected" });
+      expect(await messages(place)).toEqual(["Acknowledged before.", "In flight."]);
+    },
+  );
+
+  test("is followed by a second one: the process ends at once", async () => {
+    const place = await freshPlace(database);
+    const site = await serve({ ...dataOf(place), ...withFault("rejection") });
+    await halfSent(site.port, "Never sent to its end.");
+    site.child.kill("SIGUSR2");
+    await refusesConnections(site.url);
+
+    const begunMs = performance.now();
+    site.child.kill("SIGUSR2");
+
+    expect(await site.ended).toBe(1);
+    expect(performance.now() - begunMs).toBeLessThan(3_000);
+  });
+
+  test("in a call is answered in general words, logged once, and the next call is served", async () => {
+    const app = await createTestApp(database);
+    const take = app.deps.limits.take;
+    app.deps.limits.take = () => {
+      throw new TypeError("secrets of the house");
+    };
+    const failed = await app.call("POST", "/quote/new", ada);
+    app.deps.limits.take = take;
+
+    expect([failed.status, failed.body.code]).toEqual([500, "unexpected"]);
+    expect(JSON.stringify(failed.body)).not.toMatch(/secrets|TypeError|\.ts/);
+    expect(app.logged.filter((line) => line.includes("secrets of the house"))).toHaveLength(1);
+    expect((await app.call("POST", "/quote/new", ada)).status).toBe(201);
+  });
+});
+
+test("a log whose reader has gone ends nothing", async () => {
+  const place = await freshPlace("sqlite");
+  const site = await serve({ ...dataOf(place), SEED: "off", LOG_LEVEL: "debug" });
+
+  site.child.stdout?.destroy();
+  site.child.stderr?.destroy();
+
+  await servesOn(site.url);
+  expect(await site.end()).toBe(0);
+  expect(await messages(place)).toEqual(["First.", "Second."]);
+});
+
+// Only Linux has a device that is always full.
+test.each(process.platform === "linux" ? ["/dev/full"] : [])(
+  "a log on a full disk (%s) ends nothing",
+  async (device) => {
+    const place = await freshPlace("sqlite");
+    const port = await freePort();
+    const full = fs.openSync(device, "w");
+    const child = spawn(process.execPath, [path.resolve("dist/server/main.js")], {
+      env: { ...dataOf(place), ...firstAdmin, HOST: "127.0.0.1", PORT: String(port), SEED: "off", LOG_LEVEL: "debug" },
+      stdio: ["ignore", full, full],
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const ended = new Promise<number | null>((resolve) => child.on("exit", resolve));
+    fs.closeSync(full);
+    const url = `http://127.0.0.1:${port}`;
+    await expect.poll(() => isReady(url), { timeout: 20_000 }).toBe(true);
+
+    await servesOn(url);
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+    expect(await messages(place)).toEqual(["First.", "Second."]);
+  },
+);
+
+/** Takes a lead, logs a refusal, takes another and shows a page. */
+async function servesOn(url: string): Promise<void> {
+  expect((await sendQuote(url, "First.")).status).toBe(201);
+  for (let n = 0; n < 3; n++)
+    expect((await post(url, "/user/login", { user: { email: "a@example.com", password: "x" } })).ok).toBe(false);
+  expect((await fetch(url)).status).toBe(200);
+  expect((await sendQuote(url, "Second.")).status).toBe(201);
+}
+
+const sendQuote = (url: string, message: string) => post(url, "/quote/new", { ...ada, message });
+
+const post = (url: string, address: string, body: object) =>
+  fetch(`${url}/api${address}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+async function halfSent(port: number, message: string) {
+  const body = JSON.stringify({ ...ada, message });
+  const head = `POST /api/quote/new HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const { socket, answer } = await dial(port, head + body.slice(0, 20));
+  answer.catch(() => {});
+  return { answer, goOn: () => void socket.write(body.slice(20)) };
+}
+
+async function refusesConnections(url: string): Promise<void> {
+  const answers = () =>
+    fetch(`${url}/healthz`).then(
+      () => true,
+      () => false,
+    );
+  while (await answers()) await pause(10);
+}
+
+async function messages(place: Place): Promise<string[]> {
+  const { db, close } = await openDatabase(place);
+  const rows = await db.selectFrom("quote").select("message").orderBy("id").execute();
+  await close();
+  return rows.map(({ message }) => message);
+}
