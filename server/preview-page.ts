@@ -1,9 +1,8 @@
-import { findPreview } from "#app/features/preview/preview.repository.server.ts";
-import { AppError } from "#app/shared/app-error.ts";
+import { findPreview, previewed } from "#app/features/preview/preview.repository.server.ts";
 import type { Assets } from "#app/site/assets.ts";
 import { type RenderedPage, renderPage } from "#app/site/render.server.tsx";
 import type { App, AppDeps } from "./app-context.ts";
-import { applyPreview, previewTtlMs, takenBack } from "./preview.ts";
+import { previewTtlMs } from "./preview.ts";
 import { contentPolicy } from "./security-headers.ts";
 
 /** Shows a page as it would be after a save, to whoever has the address; the back office may hold it in a frame. */
@@ -31,15 +30,9 @@ const sandbox = "sandbox allow-scripts allow-same-origin allow-popups allow-popu
 async function draw(deps: AppDeps, assets: Assets, id: string): Promise<{ page: RenderedPage; status: 200 | 404 }> {
   const at = deps.now();
   const isName = /^[\w-]{43}$/.test(id);
-  const input = isName && (await findPreview(deps.db, id, new Date(at.getTime() - previewTtlMs)));
-  const notFound = async () => ({ page: await renderPage(deps, assets, { path: "/preview" }), status: 404 as const });
-  if (!input) return notFound();
-  return takenBack(deps.db, async (db) => {
-    const { pathname } = new URL(await applyPreview(db, input, at), deps.config.publicUrl);
-    return { page: await renderPage({ ...deps, db }, assets, { path: pathname }), status: 200 as const };
-  }).catch((error: unknown) => {
-    // What it was to change has been deleted meanwhile, or changed so that it no longer fits.
-    if (error instanceof AppError) return notFound();
-    throw error;
-  });
+  const preview = isName && (await findPreview(deps.db, id, new Date(at.getTime() - previewTtlMs)));
+  const db = preview && (await previewed(deps.db, preview));
+  // It has run out, or what it was to change has been deleted meanwhile.
+  if (!db) return { page: await renderPage(deps, assets, { path: "/preview" }), status: 404 };
+  return { page: await renderPage({ ...deps, db }, assets, { path: preview.address }), status: 200 };
 }

@@ -1,26 +1,76 @@
 import { randomToken } from "#app/platform/secret.server.ts";
-import type { Db } from "#db/schema.ts";
-import type { PreviewInput } from "./preview.contract.ts";
+import { overlaid, type TableOverlay } from "#db/overlay.ts";
+import type { Db, Row } from "#db/schema.ts";
+
+/** What a preview shows: a page, with rows as they would be after the save. */
+export interface Preview {
+  /** Of the page, as /career/engineer. */
+  address: string;
+  /** The entry that would be changed: while it is there, there is something to show. */
+  entry?: { table: "project" | "job" | "faq" | "review"; slug: string };
+  overlays: TableOverlay[];
+}
 
 /** @returns the preview's name, which nobody can guess */
-export async function insertPreview(db: Db, input: PreviewInput, at: Date): Promise<string> {
+export async function insertPreview(db: Db, preview: Preview, at: Date): Promise<string> {
   const id = randomToken();
   await db
     .insertInto("preview")
-    .values({ id, input: JSON.stringify(input), createdAt: at.toISOString() })
+    .values({ id, input: JSON.stringify(preview), createdAt: at.toISOString() })
     .execute();
   return id;
 }
 
-/** What would be saved, if it was kept after `since`. */
-export async function findPreview(db: Db, id: string, since: Date): Promise<PreviewInput | undefined> {
+/** What was kept after `since`. */
+export async function findPreview(db: Db, id: string, since: Date): Promise<Preview | undefined> {
   const row = await db
     .selectFrom("preview")
     .select("input")
     .where("id", "=", id)
     .where("createdAt", ">", since.toISOString())
     .executeTakeFirst();
-  return row && JSON.parse(row.input);
+  const preview: Partial<Preview> | undefined = row && JSON.parse(row.input);
+  // Releases before this one kept the call itself, for the same quarter of an hour.
+  return preview?.overlays && (preview as Preview);
+}
+
+/** The database as the preview shows it, for reading; nothing when its entry has been deleted since. */
+export async function previewed(db: Db, { entry, overlays }: Preview): Promise<Db | undefined> {
+  if (entry && !(await isThere(db, entry))) return undefined;
+  return overlaid(db, overlays);
+}
+
+async function isThere(db: Db, { table, slug }: NonNullable<Preview["entry"]>): Promise<boolean> {
+  const row = await db
+    .selectFrom(table as "faq")
+    .select("slug")
+    .where("slug", "=", slug)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** An entry as it stands, whole. `changes`: columns that look otherwise in the preview alone. */
+export async function entryOverlay(
+  db: Db,
+  table: NonNullable<Preview["entry"]>["table"],
+  slug: string,
+  changes: Partial<Row<"faq">> = {},
+): Promise<TableOverlay> {
+  const row = await db
+    .selectFrom(table as "faq")
+    .selectAll()
+    .where("slug", "=", slug)
+    .executeTakeFirstOrThrow();
+  return { table, key: "slug", rows: [{ ...row, ...changes }], gone: [] };
+}
+
+/** The edits of these texts as they stand. */
+export async function textOverlay(db: Db, paths: string[]): Promise<TableOverlay[]> {
+  if (paths.length === 0) return [];
+  const rows = await db.selectFrom("siteContent").selectAll().where("path", "in", paths).execute();
+  const edited = new Set(rows.map(({ path }) => path));
+  return [{ table: "siteContent", key: "path", rows, gone: paths.filter((path) => !edited.has(path)) }];
 }
 
 export async function deletePreviews(db: Db, before: Date): Promise<void> {

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { sweep } from "#server/worker.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { holdRows } from "#test/hold-rows.ts";
 import { agora, makeDetail, makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";
+import { migratedPlace } from "#test/place.ts";
 
 const preview = async (app: TestApp, input: object) =>
   app.call("POST", "/preview/new", input, { token: await signIn(app) });
@@ -180,6 +182,22 @@ onEveryDatabase("a preview", (database) => {
     expect(await (await app.request(body.data.url)).text()).toContain('<base target="_blank">');
     expect((await app.request("/admin")).headers.get("Content-Security-Policy")).toContain("frame-src 'self'");
     expect((await app.request("/")).headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
+  });
+
+  test("is drawn while another holds what it shows, and keeps no lead waiting", async () => {
+    const place = await migratedPlace(database);
+    const app = await createTestApp(database, { place });
+    const faq = await makeFaq(app, { question: "Held?" });
+    const { body } = await preview(app, { noun: "faq", slug: faq.slug, body: { question: "Unsaved question?" } });
+    const letGo = await holdRows(database, place, "faq");
+
+    const begunMs = performance.now();
+    const page = await app.request(body.data.url);
+
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain("Unsaved question?");
+    expect(performance.now() - begunMs).toBeLessThan(2_000);
+    await letGo();
   });
 
   test("ends after 15 minutes, and is then forgotten", async () => {

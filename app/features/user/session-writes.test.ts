@@ -1,11 +1,9 @@
-import path from "node:path";
-import SQLite from "better-sqlite3";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { codeAt, stepAt } from "#app/platform/totp.server.ts";
-import { openDatabase } from "#db/open.server.ts";
 import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { holdRows } from "#test/hold-rows.ts";
 import { signIn } from "#test/make.ts";
-import { type Database, migratedPlace, type Place } from "#test/place.ts";
+import { migratedPlace } from "#test/place.ts";
 import { refuseWrites } from "#test/refuse-writes.ts";
 
 // What is written about a session (its last use, its beginning) keeps nobody from reading.
@@ -21,31 +19,13 @@ const lastUses = async ({ deps }: TestApp) =>
     ({ lastUsedAt }) => lastUsedAt,
   );
 
-/** Holds what every write about a session needs, in another process's name, until the test has ended or it is told. */
-async function holdSessions(database: Database, place: Place): Promise<() => Promise<void>> {
-  if (database === "sqlite") {
-    const other = new SQLite(path.join(place.dataDir, "jorna.sqlite"));
-    other.exec("begin exclusive");
-    onTestFinished(() => void other.close());
-    return async () => void other.exec("rollback");
-  }
-  const { db, close } = await openDatabase(place);
-  const holding = await db.startTransaction().execute();
-  await holding.selectFrom("session").selectAll().forUpdate().execute();
-  const letGo = async () => {
-    await holding.rollback().execute();
-    await close();
-  };
-  return letGo;
-}
-
 onEveryDatabase("sessions", (database) => {
   test("are read while others write: a call with a token waits for no writer, and its use is written when it can be", async () => {
     const place = await migratedPlace(database);
     const app = await createTestApp(database, { place });
     const token = await signIn(app);
     app.clock.pass(2 * minute);
-    const letGo = await holdSessions(database, place);
+    const letGo = await holdRows(database, place, "session");
 
     const begunMs = performance.now();
     for (let n = 0; n < 5; n++) expect([await me(app, token), await inbox(app, token)]).toEqual([200, 200]);
