@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/schema.ts";
 import type { Database } from "./place.ts";
 
-const tables = ["session", "user", "second_factor", "quote", "setting"];
+const tables = ["session", "user", "second_factor", "quote", "setting", "upload_variant"];
 
 /**
  * Makes the database take no new rows of these tables, as a full disk does, while it can be read. SQLite is really full then: what

@@ -288,17 +288,6 @@ export async function orderManaged(
   return live;
 }
 
-/** Puts one entry before all others. */
-export async function putFirst(db: Db, table: ManagedTable, slug: string): Promise<void> {
-  const rows = await listPlaced(db, table);
-  await orderManaged(
-    db,
-    table,
-    rows,
-    rows.filter((row) => row.slug === slug).map(({ id }) => id),
-  );
-}
-
 /** A thousand entries are moved by a few statements: SQLite takes 32,766 values in one, and each row looks its place up in the list. */
 export const placesAtOnce = 250;
 

@@ -4,6 +4,7 @@ import type { Deps } from "#app/platform/deps.ts";
 import type { ImageJob, ImageReply } from "#app/platform/images.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { variantWidths } from "#app/shared/image-address.ts";
+import { isDatabaseAway } from "#db/failures.ts";
 import {
   claimImageWork,
   findLightUpload,
@@ -94,7 +95,14 @@ export async function readVariant(
   const kept = await findVariant(deps.db, hash, width, format);
   if (kept) return { bytes: kept, mime };
   const standIn = waiting > 0 ? await findStandIn(deps.db, hash, width) : undefined;
-  return standIn ?? { bytes: await makeInTurn(deps, hash, width, format), mime };
+  if (standIn) return standIn;
+  try {
+    return { bytes: await makeInTurn(deps, hash, width, format), mime };
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    // It takes no writes, so no size can be kept; the picture itself can be read still.
+    return { ...(await readImage(deps, hash)), isStandIn: true };
+  }
 }
 
 /** While others wait for theirs, a light original is shown in place of a size that is not made yet: the first visitor of a page with many pictures waits for none. */
