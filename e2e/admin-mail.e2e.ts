@@ -57,6 +57,40 @@ test("mail that does not leave is shown with the server's answer, and leaves by 
   await expect(pane(page, "Health").getByText("Mail works.")).toBeVisible();
 });
 
+test("mail that fails is seen without looking for it: in the overview, in the side bar and among the tasks", async ({
+  page,
+  postbox,
+  problems,
+}) => {
+  problems.expect(/^server: .*"mail server away"/);
+  await postbox.close();
+  await page.request.post("/api/quote/new", {
+    data: { fullName: "Grace Hopper", email: "grace@example.com", message: "A compiler" },
+  });
+  await loginAsAdmin(page);
+  const line = page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Mail" });
+  await page.goto("/admin/overview");
+  const alert = page.getByRole("alert").filter({ hasText: "The mail server refuses connections; 2 mails wait." });
+  await expect(async () => {
+    await page.reload();
+    await expect(alert).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(line).toHaveAccessibleDescription("! mail does not leave");
+  const task = page.getByRole("region", { name: "Set-up" }).getByRole("listitem").filter({ hasText: "Connect a mail" });
+  await expect(task).toContainText("The mail server refuses connections; 2 mails wait.");
+  await shoot(page, "admin-overview-mail-fails");
+
+  await postbox.open();
+  await page.goto("/admin/mail");
+  await expect(pane(page, "Health")).toContainText("The mail server refuses connections");
+  await pane(page, "Not sent").getByRole("button", { name: "Retry all" }).click();
+  await expect(pane(page, "Health").getByText("Mail works.")).toBeVisible();
+  await expect(line).toHaveAccessibleDescription("");
+  await page.goto("/admin/overview");
+  await expect(page.getByRole("region", { name: "Set-up" })).toBeVisible();
+  await expect(alert).toHaveCount(0);
+});
+
 test("a test mail goes out, and what the mail server answers is said", async ({ page, postbox, problems }) => {
   problems.expect(/^422 POST \/api\/mail\/test/);
   problems.expect(/^failed: POST \/api\/mail\/test/);

@@ -1,4 +1,4 @@
-import { type Overview, overviewApi, type SetUpTask } from "#app/features/overview/overview.contract.ts";
+import { type Alert, type Overview, overviewApi, type SetUpTask } from "#app/features/overview/overview.contract.ts";
 import { countDrafts, countNew, hasSampleReviews } from "#app/features/overview/overview.repository.server.ts";
 import { findUserByEmail } from "#app/features/user/user.repository.server.ts";
 import { hasFirstPassword } from "#app/features/user/user.service.server.ts";
@@ -17,7 +17,7 @@ export const overviewRoutes = [route(overviewApi.view, async ({ deps }) => ({ da
 async function readOverview(deps: Deps): Promise<Overview> {
   const trouble = { alerts: await readAlerts(deps), isDamaged: deps.damage.found !== undefined };
   try {
-    return { ...(await readFigures(deps)), ...trouble };
+    return { ...(await readFigures(deps, trouble.alerts)), ...trouble };
   } catch (error) {
     // The table that is damaged may be one of these; the office has to hear of it all the same.
     if (!trouble.isDamaged) throw error;
@@ -35,11 +35,11 @@ const nothing: Figures = {
   draftsOf: { project: 0, job: 0, faq: 0, review: 0 },
 };
 
-async function readFigures(deps: Deps): Promise<Figures> {
+async function readFigures(deps: Deps, alerts: Alert[]): Promise<Figures> {
   const since = new Date(deps.now().getTime() - week);
   const draftsOf = await countDrafts(deps.db);
   return {
-    tasks: await openTasks(deps),
+    tasks: await openTasks(deps, alerts),
     newQuotes: await countNew(deps.db, "quote", since),
     newSubscriptions: await countNew(deps.db, "subscription", since),
     drafts: Object.values(draftsOf).reduce((sum, count) => sum + count, 0),
@@ -47,7 +47,7 @@ async function readFigures(deps: Deps): Promise<Figures> {
   };
 }
 
-async function openTasks(deps: Deps): Promise<SetUpTask[]> {
+async function openTasks(deps: Deps, alerts: Alert[]): Promise<SetUpTask[]> {
   const { company } = await siteWords(deps);
   const builtIn = defaultContent.company;
   const expiresMs = Date.parse(company.securityExpires);
@@ -56,7 +56,8 @@ async function openTasks(deps: Deps): Promise<SetUpTask[]> {
     "admin-email": (await findUserByEmail(deps.db, "admin@example.com")) !== undefined,
     "public-url": /^https?:\/\/(localhost|127\.|\[::1\])/.test(deps.config.publicUrl),
     "trust-proxy": deps.proxyHint.isMissing(),
-    mail: deps.config.smtpUrl === undefined,
+    // It is connected when it takes mail.
+    mail: deps.config.smtpUrl === undefined || alerts.some(({ kind }) => kind === "mail"),
     phone: company.phone === builtIn.phone,
     "hr-email": company.hrEmail === builtIn.hrEmail,
     "notify-email": company.notifyEmail === builtIn.notifyEmail,

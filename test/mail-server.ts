@@ -20,6 +20,8 @@ export interface Received {
 export class MailServer {
   readonly received: Received[] = [];
   behaviour: Behaviour = "accept";
+  /** Mailboxes that are not there. */
+  refused: string[] = [];
   #server: SMTPServer | undefined;
   #port = 0;
 
@@ -42,7 +44,8 @@ export class MailServer {
     };
     server.onRcptTo = ({ address }, _, callback) => {
       // Servers like to name the recipient.
-      if (this.behaviour === "refuse") callback(refusal(550, `No such mailbox: <${address}>`));
+      if (this.behaviour === "refuse" || this.refused.includes(address))
+        callback(refusal(550, `No such mailbox: <${address}>`));
       else if (this.behaviour === "defer") callback(refusal(451, "Try again later"));
       else callback();
     };

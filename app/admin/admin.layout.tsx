@@ -15,6 +15,7 @@ import { useNewLeads } from "./new-leads.tsx";
 import { queryClient } from "./query-client.ts";
 import { SideBar, SidePanel } from "./side-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { useMailTrouble } from "./use-mail-trouble.ts";
 
 export default function AdminLayout() {
   return (
@@ -33,6 +34,8 @@ function Frame() {
   const hasDrafts = useDrafts(user.data?.id);
   const [isPanelOpen, setPanelOpen] = useState(false);
   const unread = useNewLeads(user.data !== undefined);
+  const mailFails = useMailTrouble(user.data !== undefined);
+  const badges = { unread, mailFails };
   useHeadingFocus();
   useLogOutElsewhere();
   return (
@@ -40,8 +43,8 @@ function Frame() {
       <a className="skip" href="#content">
         Skip to content
       </a>
-      <SideBar unread={unread} onLogOut={logOut} />
-      <SidePanel isOpen={isPanelOpen} onClose={() => setPanelOpen(false)} unread={unread} onLogOut={logOut} />
+      <SideBar {...badges} onLogOut={logOut} />
+      <SidePanel isOpen={isPanelOpen} onClose={() => setPanelOpen(false)} {...badges} onLogOut={logOut} />
       <div className={styles.main}>
         <TopBar user={user.data} onMenu={() => setPanelOpen(true)} onLogOut={logOut} />
         {/* Named, like the bar above it: a preview brings a header and a main of its own. */}

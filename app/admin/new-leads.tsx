@@ -6,7 +6,7 @@ import { RouteButton } from "#app/ui/route-button.tsx";
 import { setTitleCount } from "#app/ui/screen.tsx";
 import { hideToast, showToast } from "#app/ui/toast.tsx";
 
-const lookEveryMs = 30_000;
+export const lookEveryMs = 30_000;
 
 /** An office that nobody touches for so long is not asked about: looking would keep its session from ending. */
 const idleMs = 30 * 60_000;
@@ -79,7 +79,7 @@ function tell(client: QueryClient, fresh: number, isInbox: boolean) {
 }
 
 /** Whether somebody has touched the page of late. */
-function useIsUsed(): () => boolean {
+export function useIsUsed(): () => boolean {
   const usedMs = useRef(performance.now());
   useEffect(() => {
     const use = () => {

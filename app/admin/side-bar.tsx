@@ -10,18 +10,20 @@ import styles from "./side-bar.module.css";
 interface SideBarProps {
   /** Messages that nobody has read. */
   unread: number;
+  /** Mail does not leave. */
+  mailFails: boolean;
   onLogOut: () => void;
 }
 
 /** From lg on it stands beside every screen. */
-export function SideBar({ unread, onLogOut }: SideBarProps) {
+export function SideBar({ onLogOut, ...badges }: SideBarProps) {
   return (
     <aside className={`solid ${styles.bar}`}>
       <div className={styles.sticky}>
         <Link to="/" className={styles.logo}>
           <Logo name="Jorna" />
         </Link>
-        <Lines unread={unread} onLogOut={onLogOut} />
+        <Lines {...badges} onLogOut={onLogOut} />
       </div>
     </aside>
   );
@@ -31,8 +33,8 @@ export function SideBar({ unread, onLogOut }: SideBarProps) {
 export function SidePanel({
   isOpen,
   onClose,
-  unread,
   onLogOut,
+  ...badges
 }: SideBarProps & { isOpen: boolean; onClose: () => void }) {
   const ref = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
@@ -62,7 +64,7 @@ export function SidePanel({
           <IconButton glyph={close} label="Close menu" onClick={onClose} />
         </div>
         <Lines
-          unread={unread}
+          {...badges}
           onLogOut={() => {
             onClose();
             onLogOut();
@@ -73,33 +75,40 @@ export function SidePanel({
   );
 }
 
-function Lines({ unread, onLogOut }: SideBarProps) {
+function Lines({ unread, mailFails, onLogOut }: SideBarProps) {
   const current = lineOf(useLocation().pathname);
-  const countId = useId();
-  const countOf = ({ to }: NavLine) => (to === "/quote" ? unread : 0);
+  const id = useId();
+  const badgeOf = ({ to }: NavLine) => {
+    if (to === "/quote" && unread > 0) return { text: unread > 999 ? "999+" : unread, spoken: " unread" };
+    if (to === "/mail" && mailFails) return { text: "!", spoken: " mail does not leave" };
+    return undefined;
+  };
   return (
     <>
       <nav aria-label="Back office">
         <ul>
-          {nav.map((line) => (
-            <li key={line.to} className={styles.item}>
-              <Link
-                to={line.to}
-                className={styles.line}
-                aria-current={line === current ? "page" : undefined}
-                aria-describedby={countOf(line) > 0 ? countId : undefined}
-              >
-                <Icon of={line.glyph} small />
-                {line.label}
-              </Link>
-              {countOf(line) > 0 && (
-                <span id={countId} className={styles.count}>
-                  {unread > 999 ? "999+" : unread}
-                  <span className="vh"> unread</span>
-                </span>
-              )}
-            </li>
-          ))}
+          {nav.map((line) => {
+            const badge = badgeOf(line);
+            return (
+              <li key={line.to} className={styles.item}>
+                <Link
+                  to={line.to}
+                  className={styles.line}
+                  aria-current={line === current ? "page" : undefined}
+                  aria-describedby={badge && `${id}${line.to}`}
+                >
+                  <Icon of={line.glyph} small />
+                  {line.label}
+                </Link>
+                {badge && (
+                  <span id={`${id}${line.to}`} className={styles.count}>
+                    {badge.text}
+                    <span className="vh">{badge.spoken}</span>
+                  </span>
+                )}
+              </li>
+            );
+          })}
         </ul>
       </nav>
       <button type="button" className={`${styles.line} ${styles.logOut}`} onClick={onLogOut}>

@@ -131,21 +131,52 @@ export async function countMail(db: Db): Promise<MailCounts> {
   return { waiting: of("waiting"), failed: of("failed"), lastError, lastSentAt: sent?.sentAt ?? undefined };
 }
 
-/** The newest trouble that concerns every mail, while mails wait because of it, and how many wait. */
-export async function findServerFault(db: Db): Promise<{ error: string; waiting: number } | undefined> {
-  const fault = await db
-    .selectFrom("outbox")
-    .select("lastError")
-    .where("state", "=", "waiting")
-    .where("isServerFault", "=", 1)
-    .orderBy("triedAt", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  if (!fault) return undefined;
-  const { count } = await db
-    .selectFrom("outbox")
-    .select((eb) => eb.fn.countAll().as("count"))
-    .where("state", "=", "waiting")
-    .executeTakeFirstOrThrow();
-  return { error: fault.lastError ?? "The mail server reports an error", waiting: Number(count) };
+/** Mail to those who wrote: that one of them has no mailbox is no trouble of the site's. */
+const kindsToVisitors = ["quote-receipt", "subscription-confirm"];
+
+export interface MailTrouble {
+  /** The newest error. */
+  error: string;
+  waiting: number;
+  failed: number;
+}
+
+/** What keeps mail from leaving, of the mail server or with the office's own mail: the newest error, and how many mails it holds. */
+export async function findMailTrouble(db: Db): Promise<MailTrouble | undefined> {
+  const held = (state: "waiting" | "failed") =>
+    db
+      .selectFrom("outbox")
+      .where("state", "=", state)
+      .where("lastError", "is not", null)
+      .where((eb) => eb.or([eb("isServerFault", "=", 1), eb("kind", "not in", kindsToVisitors)]));
+  const newest = async (state: "waiting" | "failed") =>
+    held(state)
+      .select(["lastError", "triedAt"])
+      .orderBy("dueAt", "desc")
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirst();
+  const found = [await newest("waiting"), await newest("failed")].filter((row) => row !== undefined);
+  const [last] = found.toSorted((a, b) => (b.triedAt ?? "").localeCompare(a.triedAt ?? ""));
+  if (!last) return undefined;
+  const count = async (rows: { select: ReturnType<typeof held>["select"] }) =>
+    Number((await rows.select((eb) => eb.fn.countAll().as("count")).executeTakeFirst())?.count ?? 0);
+  return {
+    error: last.lastError ?? "",
+    // What was promised since waits too, though it was not tried yet.
+    waiting: await count(db.selectFrom("outbox").where("state", "=", "waiting")),
+    failed: await count(held("failed")),
+  };
+}
+
+/** As "The mail server refuses connections; 4 mails wait.": in plain words, without the mail server's own answer. */
+export function mailTroubleText({ error, waiting, failed }: MailTrouble): string {
+  const mails = (count: number, one: string, many: string) =>
+    count === 1 ? `1 mail ${one}` : `${count.toLocaleString("en-GB")} mails ${many}`;
+  const held = [
+    waiting > 0 && mails(waiting, "waits", "wait"),
+    failed > 0 && mails(failed, "has failed", "have failed"),
+  ].filter((part) => part !== false);
+  const words = error.startsWith("The mail server") ? error.replace(/ \(.*$/s, "") : "The mail server reports an error";
+  return `${words}; ${held.join(", ")}.`;
 }

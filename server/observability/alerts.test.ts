@@ -69,6 +69,36 @@ onEveryDatabase("an alert", (database) => {
       expect(JSON.stringify([receiver.received, app.logged])).not.toContain(secret);
   });
 
+  test("about mail stands until the office's own mail leaves, and not for a visitor's mailbox that is not there", async () => {
+    const postbox = await openPostbox();
+    const app = await createTestApp(database, { config: { smtpUrl: postbox.url } });
+    const token = await app.logIn();
+    const overview = async () => (await app.call("GET", "/overview", undefined, { token })).body.data;
+    const health = async () => (await app.call("GET", "/mail/health", undefined, { token })).body.data;
+    const worker = new Postman(app.deps, letters);
+    expect((await overview()).tasks).not.toContain("mail");
+    postbox.refused = ["ada@analytical.example"];
+    await app.call("POST", "/quote/new", lead);
+    await worker.sendDue();
+    expect((await overview()).alerts).toEqual([]);
+    expect(await health()).toMatchObject({ failed: 1 });
+    expect(await health()).not.toHaveProperty("trouble");
+
+    postbox.behaviour = "refuse";
+    await app.call("POST", "/quote/new", lead);
+    await worker.sendDue();
+    const message = "The mail server refuses this recipient for good; 1 mail has failed.";
+    expect((await overview()).alerts).toEqual([{ kind: "mail", message }]);
+    expect((await overview()).tasks).toContain("mail");
+    expect(await health()).toMatchObject({ trouble: message });
+
+    postbox.behaviour = "accept";
+    await app.call("POST", "/mail/retry", undefined, { token });
+    await worker.sendDue(true);
+    expect((await overview()).alerts).toEqual([]);
+    expect((await overview()).tasks).not.toContain("mail");
+  });
+
   test("that the receiver does not take is posted again at the next look", async () => {
     const receiver = await openReceiver();
     const app = await createTestApp(database, { config: { alertWebhookUrl: receiver.url } });

@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 import type { Alert } from "#app/features/overview/overview.contract.ts";
-import { findServerFault } from "#app/platform/outbox.repository.server.ts";
+import { findMailTrouble, mailTroubleText } from "#app/platform/outbox.repository.server.ts";
 import type { AppDeps } from "../app-context.ts";
 
 type Asked = Pick<AppDeps, "config" | "db" | "damage" | "heartbeats" | "mailer">;
@@ -15,10 +15,8 @@ export async function readAlerts(deps: Asked): Promise<Alert[]> {
 async function stateAlert({ db, damage, mailer }: Asked): Promise<Alert[]> {
   if (damage.found !== undefined) return [{ kind: "database", message: damaged }];
   try {
-    const fault = mailer && (await findServerFault(db));
-    if (!fault) return [];
-    const wait = fault.waiting === 1 ? "1 mail waits" : `${fault.waiting.toLocaleString("en-GB")} mails wait`;
-    return [{ kind: "mail", message: `${withoutAnswer(fault.error)}; ${wait}.` }];
+    const trouble = mailer ? await findMailTrouble(db) : undefined;
+    return trouble ? [{ kind: "mail", message: mailTroubleText(trouble) }] : [];
   } catch {
     return [{ kind: "database", message: away }];
   }
@@ -28,9 +26,6 @@ const damaged =
   "The database is damaged. Messages may be missing or refused. Whoever runs the server has to stop the site and restore the last backup; the log names what was found.";
 const away =
   "The database does not answer. Visitors see the pages that are kept, and their messages wait on their own devices.";
-
-/** The mail server's own words stand on the screen Mail; here they would leave the house. */
-const withoutAnswer = (error: string): string => error.replace(/ \(.*$/s, "");
 
 /** Below this writes will soon fail. */
 const leastFree = 0.1;

@@ -8,7 +8,7 @@ import type { MailHealth } from "./mail.contract.ts";
 
 /** Whether mail goes out, and if not, what the mail server says. */
 export function HealthPane({ health }: { health: MailHealth }) {
-  const { isConfigured, from, waiting, failed, lastError, lastSentAt } = health;
+  const { isConfigured, from, waiting, failed, trouble: held, lastError, lastSentAt } = health;
   if (!isConfigured)
     return (
       <Pane id="health" heading="Health">
@@ -22,7 +22,7 @@ export function HealthPane({ health }: { health: MailHealth }) {
   return (
     <Pane id="health" heading="Health">
       {trouble ? (
-        <Verdict kind="bad" text="Mail has trouble." />
+        <Verdict kind="bad" text={held ? `Mail has trouble. ${held}` : "Mail has trouble."} />
       ) : waiting > 0 ? (
         <Verdict kind="busy" text="Mail is on its way." />
       ) : (

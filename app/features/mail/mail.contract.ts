@@ -8,6 +8,8 @@ export const mailHealth = z.object({
   isConfigured: z.boolean(),
   /** The sender's address. */
   from: z.string(),
+  /** What keeps mail from leaving, in plain words: the mail server, or mail to the office that is refused. */
+  trouble: z.string().optional(),
   waiting: z.number().int(),
   failed: z.number().int(),
   /** The newest trouble of a mail that has not left yet. */

@@ -1,14 +1,15 @@
 import type { Deps } from "#app/platform/deps.ts";
 import { asMailError, createMailer, MailError } from "#app/platform/mailer.server.ts";
 import type { Address, Letter } from "#app/platform/mailer.ts";
-import { countMail } from "#app/platform/outbox.repository.server.ts";
+import { countMail, findMailTrouble, mailTroubleText } from "#app/platform/outbox.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { MailHealth } from "./mail.contract.ts";
 
 export async function mailHealth({ db, mailer }: Pick<Deps, "db" | "mailer">, from: Address): Promise<MailHealth> {
   const { waiting, failed, lastError, lastSentAt } = await countMail(db);
-  const trouble = lastError && {
+  const trouble = mailer ? await findMailTrouble(db) : undefined;
+  const newest = lastError && {
     kind: lastError.kind,
     subject: lastError.subject,
     message: lastError.lastError ?? "",
@@ -19,7 +20,8 @@ export async function mailHealth({ db, mailer }: Pick<Deps, "db" | "mailer">, fr
     from: from.address,
     waiting,
     failed,
-    ...(trouble && { lastError: trouble }),
+    ...(trouble && { trouble: mailTroubleText(trouble) }),
+    ...(newest && { lastError: newest }),
     ...(lastSentAt && { lastSentAt }),
   };
 }

@@ -24,7 +24,7 @@ export default function OverviewPage() {
           {!data.isDamaged && (
             <>
               <Figures overview={data} />
-              <SetUpTasks open={data.tasks} />
+              <SetUpTasks open={data.tasks} mailTrouble={data.alerts.find(({ kind }) => kind === "mail")?.message} />
             </>
           )}
         </div>
@@ -36,16 +36,18 @@ export default function OverviewPage() {
 function Alerts({ alerts }: { alerts: Alert[] }) {
   if (alerts.length === 0) return null;
   return (
-    <ul className={styles.alerts} role="alert">
-      {alerts.map(({ kind, message }) => (
-        <li key={kind} className={styles.alert}>
-          <Icon of={alertSign} />
-          <p>
-            {message} {kind === "mail" && <Link to="/mail">Mail</Link>}
-          </p>
-        </li>
-      ))}
-    </ul>
+    <div role="alert">
+      <ul className={styles.alerts}>
+        {alerts.map(({ kind, message }) => (
+          <li key={kind} className={styles.alert}>
+            <Icon of={alertSign} />
+            <p>
+              {message} {kind === "mail" && <Link to="/mail">Mail</Link>}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -73,10 +73,13 @@ const told: Record<SetUpTask, Told> = {
   },
 };
 
+/** What is to be done where a mail server is set and takes no mail. */
+const mailFails = "A mail server is set up, and it does not take the site’s mail.";
+
 const all = Object.keys(told) as SetUpTask[];
 
 /** What is to be done before the site is shown to clients: what is left, and folded below it what is done. */
-export function SetUpTasks({ open }: { open: SetUpTask[] }) {
+export function SetUpTasks({ open, mailTrouble }: { open: SetUpTask[]; mailTrouble: string | undefined }) {
   const done = all.filter((task) => !open.includes(task));
   return (
     <section className={styles.setUp} aria-labelledby="set-up">
@@ -96,7 +99,10 @@ export function SetUpTasks({ open }: { open: SetUpTask[] }) {
       ) : (
         <ul className={styles.tasks}>
           {open.map((task) => (
-            <OpenTask key={task} told={told[task]} />
+            <OpenTask
+              key={task}
+              told={task === "mail" && mailTrouble ? { ...told.mail, text: `${mailTrouble} ${mailFails}` } : told[task]}
+            />
           ))}
         </ul>
       )}
