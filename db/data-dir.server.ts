@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import SQLite from "better-sqlite3";
 import { sql } from "kysely";
 import type { AnyDb } from "./dialect.ts";
 import { CannotOpen } from "./open-database.ts";
@@ -9,8 +10,6 @@ import { applicationId, lastCommits, logFile, makeFolder, readHeader, sqliteFile
 
 /** The folder of SQLite's data, kept from other processes until `release`. */
 export interface DataDir {
-  /** Before the tables are touched. @throws CannotOpen where the database is empty or another program's or site's */
-  requireOwn(db: AnyDb): Promise<void>;
   /** Once the tables are there: the folder is in use from here on, and database and folder know each other. */
   settle(db: AnyDb): Promise<void>;
   release(): void;
@@ -25,16 +24,16 @@ interface Options {
 
 /**
  * Takes the folder for this process, makes it private, and looks whether the database that belongs into it is there: one that is
- * missing, empty, cut short, without its log or none at all is no first start.
- * @throws CannotOpen with what to do; nothing of the data was changed
+ * missing, empty, cut short, without its log, another's or none at all is no first start.
+ * @throws CannotOpen with what to do, or what SQLite throws; nothing of the data was changed
  */
 export async function openDataDir(dataDir: string, { port, warn }: Options): Promise<DataDir> {
   const release = await take(dataDir, port);
   try {
     makePrivate(dataDir, warn);
     const site = requireDatabase(dataDir);
+    requireOwn(dataDir, site);
     return {
-      requireOwn: (db) => requireOwn(db, dataDir, site),
       settle: (db) => settle(db, dataDir, site),
       release,
     };
@@ -85,7 +84,10 @@ function requireDatabase(dataDir: string): SiteFile | undefined {
   const log = logFile(file);
   const isNew = site !== undefined && site !== "unreadable" && site.state === "new";
   const beginAnew = `To begin a new site instead, delete ${site === undefined ? file : `${file} and ${siteFile(dataDir)}`}.`;
-  const refuse = (what: string, wayBack = `Restore the last backup in its place. ${beginAnew}`): never => {
+  const refuse = (
+    what: string,
+    wayBack = `Restore the last backup in its place, without ${log}. ${beginAnew}`,
+  ): never => {
     throw new CannotOpen(`DATA_DIR: the database ${file} ${what}. ${wayBack}`);
   };
   if (!fs.existsSync(file)) {
@@ -120,10 +122,11 @@ const hasBytes = (file: string): boolean => (fs.statSync(file, { throwIfNoEntry:
 
 const idSetting = "site id";
 
-async function requireOwn(db: AnyDb, dataDir: string, site: SiteFile | undefined): Promise<void> {
+/** Read-only: another program's file is not to be turned into one with a log. */
+function requireOwn(dataDir: string, site: SiteFile | undefined): void {
   const file = sqliteFile(dataDir);
-  const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(db);
-  const tables = rows.map(({ name }) => name);
+  if (!hasBytes(file) && !hasBytes(logFile(file))) return;
+  const { tables, id } = inspect(file);
   if (tables.length === 0 && site?.state !== "new")
     throw new CannotOpen(
       `DATA_DIR: the database ${file} is empty. Restore the last backup in its place, with its log where there is one. To begin a new site instead, delete it and ${siteFile(dataDir)}.`,
@@ -132,11 +135,22 @@ async function requireOwn(db: AnyDb, dataDir: string, site: SiteFile | undefined
     throw new CannotOpen(
       `DATA_DIR: the database ${file} belongs to another program, and was left as it is. Choose another DATA_DIR, or put this site's database in its place.`,
     );
-  const id = tables.includes("setting") ? await findId(db) : undefined;
   if (id !== undefined && site?.state === "in use" && id !== site.id)
     throw new CannotOpen(
       `DATA_DIR: the database ${file} belongs to another site than this folder. Put this site's own in its place, or delete ${siteFile(dataDir)} to take that one over.`,
     );
+}
+
+function inspect(file: string): { tables: string[]; id: string | undefined } {
+  const sqlite = new SQLite(file, { readonly: true });
+  try {
+    const tables = sqlite.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[];
+    const select = "select value from setting where name = ?";
+    const id = tables.includes("setting") ? sqlite.prepare(select).pluck().get(idSetting) : undefined;
+    return { tables, id: id as string | undefined };
+  } finally {
+    sqlite.close();
+  }
 }
 
 async function settle(db: AnyDb, dataDir: string, site: SiteFile | undefined): Promise<void> {

@@ -1,10 +1,12 @@
+import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import SQLite from "better-sqlite3";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createTestApp, type TestApp } from "#test/app.ts";
 import { ada, makeQuote, signIn } from "#test/make.ts";
 import { freshFolder, freshPlace } from "#test/place.ts";
+import { openSiteDatabase } from "./site-database.server.ts";
 import { readHeader, sqliteFile } from "./sqlite-file.server.ts";
 
 // What a start makes of the files that it finds in DATA_DIR.
@@ -43,12 +45,18 @@ async function refusal(dataDir: string): Promise<string> {
   return said;
 }
 
+/** All but what SQLite makes anew with every opening. */
 const contentOf = (folder: string) =>
   Object.fromEntries(
     fs
       .readdirSync(folder)
-      .filter((name) => !name.startsWith("lock."))
-      .map((name) => [name, fs.readFileSync(path.join(folder, name), "latin1").length]),
+      .filter((name) => !/^lock\.|-shm$/.test(name) && fs.statSync(path.join(folder, name)).size > 0)
+      .map((name) => [
+        name,
+        createHash("sha256")
+          .update(fs.readFileSync(path.join(folder, name)))
+          .digest("hex"),
+      ]),
   );
 
 test("a database that is empty, missing, cut short, or no database is no first start: the line names it and the way back", async () => {
@@ -77,7 +85,9 @@ test("a database that is empty, missing, cut short, or no database is no first s
   ] as const) {
     const line = await refusal(folder);
     expect(line).toContain(`CannotOpen: DATA_DIR: the database ${sqliteFile(folder)} ${what}`);
-    expect(line).toMatch(/Restore the last backup in its place\. To begin a new site instead, delete .+/);
+    expect(line).toMatch(
+      /Restore the last backup in its place, without \S+-wal\. To begin a new site instead, delete .+/,
+    );
   }
 });
 
@@ -197,7 +207,7 @@ test("overwritten pages stop the start, with what SQLite found", async () => {
   damageQuotes(used);
   const line = await refusal(used);
   expect(line).toContain(`CannotOpen: DATA_DIR: the database ${sqliteFile(used)} is damaged (`);
-  expect(line).toContain("and was left as it is. Restore the last backup in its place.");
+  expect(line).toContain("and was left as it is. Restore the last backup in its place, without ");
 });
 
 test("damage that is found while the site runs makes it not ready, refuses what cannot be stored, and shows in the back office", async () => {
@@ -243,7 +253,7 @@ test("damage that is found while the site runs makes it not ready, refuses what 
   expect(app.logged.filter((line) => line.includes("the database is damaged"))).toHaveLength(1);
 });
 
-test("a large file is read by a process of its own, and its damage stops the start too", async () => {
+test("a large file is read by a process of its own, and its damage stops the start or is told as soon as it is found", async () => {
   const used = await usedFolder();
   const filler = new SQLite(path.join(used, "jorna.sqlite"));
   filler.exec("create table filler (bytes blob)");
@@ -252,6 +262,15 @@ test("a large file is read by a process of its own, and its damage stops the sta
   filler.close();
   damageQuotes(used);
   expect(await refusal(used)).toContain("is damaged (");
+
+  const told: string[] = [];
+  const { damage, close } = await openSiteDatabase(
+    { ...sqlite(used), port: 0 },
+    { checkPatienceMs: 0, onQuery() {}, log: { warn() {}, error: (event) => void told.push(event) } },
+  );
+  onTestFinished(close);
+  await expect.poll(() => damage.found, { timeout: 20_000 }).toBeTypeOf("string");
+  expect(told).toEqual(["the database is damaged"]);
 });
 
 test("only one process works in a folder: the second says who does, and the folder is free when that one ends", async () => {
