@@ -190,3 +190,23 @@ test("the history in both themes, on a desk, a tablet and a phone", async ({ pag
     }
   }
 });
+
+test("a version that another release kept in other fields is shown and not restored", async ({ page }) => {
+  await loginAsAdmin(page);
+  const call = await officeOf(page);
+  const { slug } = await call.post("/faq/add", { question: "Which shape?", answer: "The first." });
+  await call.put(`/faq/edit/${slug}`, { answer: "The second." });
+  await page.route(`**/api/history/faq/${slug}*`, async (route) => {
+    const reply = await route.fetch();
+    const [newest, oldest] = (await reply.json()).data;
+    const other = { ...oldest, isCurrent: false, data: { heading: "Which shape?", answer: "The first." } };
+    await route.fulfill({ json: { data: [newest, other] } });
+  });
+  await page.goto(`/admin/history/faq/${slug}`);
+
+  const comparison = page.getByRole("region", { name: "Comparison" });
+  await expect(comparison).toContainText("Another release kept this version");
+  await expect(comparison).toContainText("The first.");
+  await expect(page.getByRole("button", { name: "Restore this version" })).toHaveCount(0);
+  await expectNoAxeViolations(page);
+});
