@@ -12,6 +12,7 @@ import { leads } from "./sections/leads.ts";
 import { lighthouse } from "./sections/lighthouse.ts";
 import { pages } from "./sections/pages.ts";
 import { start } from "./sections/start.ts";
+import { uploadMemory } from "./sections/uploads.ts";
 import { weight } from "./sections/weight.ts";
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
@@ -23,6 +24,7 @@ const measures: Record<string, Measure> = {
   pages,
   leads,
   start,
+  uploads: uploadMemory,
   weight,
   growth: () => growth(isLong ? 1_000_000 : 100_000),
   lighthouse: (product) => lighthouse(product),

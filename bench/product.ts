@@ -24,7 +24,7 @@ export function temporaryFolder(): string {
 export async function startProduct(dataDir: string, environment: Record<string, string> = {}): Promise<Product> {
   const port = await freePort();
   const begun = performance.now();
-  const server = spawn(process.execPath, ["dist/server/main.js"], {
+  const server = spawn(process.execPath, ["--expose-gc", "dist/server/main.js"], {
     stdio: ["ignore", "ignore", "inherit"],
     env: {
       PATH: process.env.PATH,

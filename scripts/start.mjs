@@ -15,4 +15,4 @@ const env = {
   ...process.env,
   NODE_ENV: "production",
 };
-become([path.join(root, "dist/server/main.js"), ...process.argv.slice(2)], env);
+become(["--expose-gc", path.join(root, "dist/server/main.js"), ...process.argv.slice(2)], env);

@@ -49,6 +49,8 @@ export function openImages(log: Log, changes: Partial<Limits> = {}): Images & { 
       throw error instanceof WorkerEnded ? asFailure(error) : error;
     } finally {
       idle = setTimeout(() => void worker?.end(), limits.idleMs).unref();
+      // The bytes of an upload lie outside of JavaScript's heap, which is in no hurry to look for them (npm start exposes this).
+      globalThis.gc?.({ type: "minor" });
     }
   }
 

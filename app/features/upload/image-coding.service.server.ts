@@ -1,4 +1,4 @@
-import sharp, { type Sharp, type WebpOptions } from "sharp";
+import sharp, { type Metadata, type Sharp, type WebpOptions } from "sharp";
 import type { ImageReply } from "#app/platform/images.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { limits } from "#app/shared/limits.ts";
@@ -16,6 +16,7 @@ export async function keptForm(original: Uint8Array): Promise<ImageReply> {
   const { format, width, height, pages = 1, pageHeight = height } = header;
   if (width * height > limits.uploadPixels) throw tooManyPixels();
   if (Math.max(width, pageHeight) > longestSide) throw tooLong();
+  if (bytesToRead(header, width * height) > mostBytesToRead) throw tooHeavy();
   try {
     const image = sharp(original, { animated: pages > 1, limitInputPixels: limits.uploadPixels, failOn: "error" });
     const upright =
@@ -44,6 +45,28 @@ export async function resized(
   ).toBuffer({ resolveWithObject: true });
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
 }
+
+/** What is read as a whole before its first line is known; with the process itself and what is written it stays below 250 MiB. */
+const mostBytesToRead = 100 * 2 ** 20;
+
+/** What the decoder of a format that cannot be read line by line holds at least. */
+function bytesToRead({ format, isProgressive, chromaSubsampling, channels, depth }: Metadata, pixels: number): number {
+  // As which AVIF is known to the library.
+  if (format === "heif") return pixels * 13;
+  if (!isProgressive) return 0;
+  if (format === "jpeg") return pixels * (chromaSubsampling === "4:2:0" ? 3 : 6);
+  return pixels * channels * (depth === "ushort" ? 2 : 1);
+}
+
+const tooHeavy = () =>
+  new AppError("too_large", "This image takes more memory to read than the site gives to one. Choose a smaller one.", {
+    errors: [
+      {
+        field: "file",
+        message: "Choose an AVIF of at most 8 megapixels, or save the image as a plain JPEG or PNG, not progressive.",
+      },
+    ],
+  });
 
 interface Size {
   width: number;

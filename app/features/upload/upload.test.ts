@@ -417,6 +417,16 @@ onEveryDatabase("uploads", (database) => {
     expect(width / height).toBeCloseTo(1.6, 2);
   });
 
+  test("a picture whose decoder takes too much memory is refused before it is read, with what to do", async () => {
+    const app = await createTestApp(database);
+    const large = sharp({ create: { width: 4_000, height: 2_500, channels: 3, background: "#0e3127" } });
+
+    const { status, body } = await upload(app, await large.avif({ effort: 0, quality: 30 }).toBuffer());
+
+    expect([status, body.errors[0].message]).toEqual([413, expect.stringContaining("AVIF of at most 8 megapixels")]);
+    expect((await upload(app, await large.jpeg({ progressive: true }).toBuffer())).status).toBe(201);
+  });
+
   if (database === "postgres")
     test("of several processes one at a time works on pictures", async () => {
       const app = await createTestApp(database);
