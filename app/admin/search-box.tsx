@@ -63,7 +63,7 @@ export function SearchBox({ isReady }: { isReady: boolean }) {
         aria-label="Search"
         aria-keyshortcuts="Control+K Meta+K"
         aria-expanded={isShown}
-        aria-controls={`${id}-results`}
+        aria-controls={isShown ? `${id}-results` : undefined}
         aria-activedescendant={isShown && hits[active] ? idOf(active) : undefined}
         value={text}
         onChange={(event) => {

@@ -18,7 +18,7 @@ interface SideBarProps {
 /** From lg on it stands beside every screen. */
 export function SideBar({ onLogOut, ...badges }: SideBarProps) {
   return (
-    <aside className={`solid ${styles.bar}`}>
+    <aside className={`solid ${styles.bar}`} aria-label="Back office">
       <div className={styles.sticky}>
         <Link to="/" className={styles.logo}>
           <Logo name="Jorna" />

@@ -17,7 +17,7 @@ export function SiteHeader({ name, path }: SiteHeaderProps) {
       <header className={styles.header}>
         <div className={`wrap ${styles.row}`}>
           <a href="/" className={styles.home} aria-label={`${name}, home`}>
-            <Logo name={name} />
+            <Logo name={name} lettersId="wordmark" />
           </a>
           <nav className={styles.nav} aria-label="Main">
             <PageLinks path={path} />

@@ -1,7 +1,6 @@
 // First of all, since they set the order of the layers.
 import type { ReactNode } from "react";
 import { QuotePanel } from "#app/features/quote/quote-panel.tsx";
-import { Decoys } from "#app/ui/decoys.tsx";
 import { FrameContext } from "./frame-context.ts";
 import type { FormFailure, Frame } from "./page-data.ts";
 import { SiteFooter } from "./site-footer.tsx";
@@ -22,7 +21,6 @@ export default function SiteLayout({ frame, children }: { frame: Frame; children
       </main>
       <SiteFooter content={content} path={path} year={frame.year} refusal={refusalOf("subscription")} />
       <QuotePanel {...content.quotePanel} refusal={refusalOf("quote")} />
-      <Decoys forms={["quote-form", "contact-form", "newsletter-form"]} />
     </FrameContext>
   );
 }

@@ -1,8 +1,14 @@
 import styles from "./logo.module.css";
 import { wordmark } from "./wordmark.ts";
 
+interface LogoProps {
+  name: string;
+  /** Under which the page draws the letters once more (app/site/wordmark.tsx). */
+  lettersId?: string;
+}
+
 /** The mark and the company's name: drawn as the wordmark where it is ours, set in type where the owner chose another. */
-export function Logo({ name }: { name: string }) {
+export function Logo({ name, lettersId }: LogoProps) {
   if (name !== wordmark.name) {
     return (
       <span className={styles.named}>
@@ -15,7 +21,7 @@ export function Logo({ name }: { name: string }) {
     <svg className={styles.logo} viewBox="0 0 132.6 32" role="img" aria-label={name}>
       <MarkPaths />
       <g fill="currentColor" transform="translate(42 5)">
-        <path id="wordmark" transform={wordmark.transform} d={wordmark.path} />
+        <path id={lettersId} transform={wordmark.transform} d={wordmark.path} />
       </g>
     </svg>
   );

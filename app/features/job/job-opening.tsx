@@ -13,7 +13,7 @@ interface JobOpeningProps {
 /** An opening in the list: it unfolds, and its two buttons stand beside what unfolds it. */
 export function JobOpening({ job, words, hrEmail }: JobOpeningProps) {
   const head = (
-    <span className={styles.head}>
+    <>
       <h2 className="h3" dir="auto">
         {job.title}
       </h2>
@@ -21,7 +21,7 @@ export function JobOpening({ job, words, hrEmail }: JobOpeningProps) {
         {job.location && <span dir="auto">{job.location}</span>}
         {job.experience && <span dir="auto">{job.experience}</span>}
       </span>
-    </span>
+    </>
   );
   return (
     <AccordionItem

@@ -1,6 +1,7 @@
 import type { FormEvent } from "react";
 import { limits } from "#app/shared/limits.ts";
 import { cleanPhone, isPhone } from "#app/shared/phone.ts";
+import { Decoy } from "#app/ui/decoy.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { type Refusal, useForm } from "#app/ui/use-form.ts";
 import styles from "./contact-form.module.css";
@@ -62,6 +63,7 @@ export function ContactForm({ refusal }: { refusal?: Refusal }) {
         <Outcome {...form} />
         <SendButton form={form} isReady={isFull && form.values.email.includes("@")} hint={hint} />
       </div>
+      <Decoy />
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { Decoy } from "#app/ui/decoy.tsx";
 import { SidePanel } from "#app/ui/side-panel.tsx";
 import { TextArea } from "#app/ui/text-field.tsx";
 import { type Refusal, useForm } from "#app/ui/use-form.ts";
@@ -57,6 +58,7 @@ function QuoteForm({ refusal }: { refusal?: Refusal }) {
         <Outcome {...form} />
         <SendButton form={form} isReady={isReady} />
       </div>
+      <Decoy />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { isEmail, mayBeEmail } from "#app/shared/email.ts";
 import { deliver } from "#app/shared/outbox.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Decoy } from "#app/ui/decoy.tsx";
 import { Alert, Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { type Refusal, useForm } from "#app/ui/use-form.ts";
@@ -54,6 +55,7 @@ export function NewsletterForm({ refusal }: { refusal?: Refusal }) {
       </div>
       <Alert text={form.alert} />
       <Notice {...form.notice} />
+      <Decoy />
     </form>
   );
 }

@@ -1,0 +1,46 @@
+import { awake } from "./support/awake.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { expectSoundMarkup, expectSoundSource } from "./support/markup.ts";
+
+const pages = [
+  ...["/", "/portfolio", "/about", "/career", "/details/0", "/details/6", "/career/senior-business-developer"],
+  ...["/privacy", "/nowhere", "/sent/quote", "/sent/subscription"],
+];
+
+test("every served document keeps the standard's rules, as it is sent and awake", async ({ page, problems }) => {
+  problems.expect(/^404 GET \/nowhere$/);
+  for (const path of pages) {
+    await page.goto(path);
+    await expectSoundSource(page, await (await page.request.get(path)).text(), `${path} as sent`);
+    await awake(page);
+    await expectSoundMarkup(page, `${path} awake`);
+  }
+});
+
+test("a form that was refused, the open panel and the open menu keep them too", async ({ page }) => {
+  await page.goto("/");
+  for (const name of ["quote", "contact", "subscription"]) {
+    const refused = await page.request.post(`/send/${name}`, { form: { email: "nobody" }, maxRedirects: 0 });
+    expect(refused.status()).toBe(422);
+    await expectSoundSource(page, await refused.text(), `${name} refused`);
+  }
+  await page.setViewportSize({ width: 390, height: 800 });
+  await awake(page);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expectSoundMarkup(page, "the menu");
+  await page.getByRole("dialog", { name: "Menu" }).getByRole("button", { name: "Get a Quote" }).click();
+  await expectSoundMarkup(page, "the panel");
+});
+
+test("each form has a decoy of its own and no other", async ({ page }) => {
+  for (const [path, forms] of [
+    ["/", ["contact-form", "newsletter-form", "quote-form"]],
+    ["/career", ["newsletter-form", "quote-form"]],
+  ] as const) {
+    await page.goto(path);
+    const decoys = await page
+      .locator("[name=reference]")
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).form?.id));
+    expect(decoys.sort(), path).toEqual(forms);
+  }
+});
