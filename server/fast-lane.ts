@@ -8,6 +8,8 @@ import { readPlainGet } from "./plain-get.ts";
 
 type Find = (target: string, acceptEncoding: string | undefined) => Finished | undefined;
 
+const manyTurns = 8;
+
 /**
  * An HTTP server with a short way for what nearly all requests are: a plain GET of something finished. Its bytes are written to
  * the connection as they are. Node's parser, request and response cost more than twice as much as sending (docs/decisions/0023).
@@ -18,6 +20,8 @@ export class FastLaneServer extends Server {
   readonly #inLane = new Set<Socket>();
   readonly #parsed = new Map<Socket, OneAtATime>();
   readonly clients: Connections;
+  #hasNew = false;
+  #turnsWithNew = 0;
 
   /** `addressOf`: whose a connection is; nothing where a proxy holds those of all clients. */
   constructor(
@@ -49,9 +53,31 @@ export class FastLaneServer extends Server {
   override emit(event: string, ...values: any[]): boolean {
     if (event === "request") this.#watch(values[0], values[1]);
     if (event !== "connection") return super.emit(event, ...values);
+    this.#countAccepted();
     this.clients.add(values[0]);
     this.#welcome(values[0]);
     return true;
+  }
+
+  /**
+   * Whether more connections wait to be accepted than are. Node accepts one in a turn of the event loop: when each of many turns
+   * brings one there are more behind it, who wait unseen until the turns get shorter.
+   */
+  get isAccepting(): boolean {
+    return this.#turnsWithNew >= manyTurns;
+  }
+
+  #countAccepted(): void {
+    if (this.#hasNew) return;
+    this.#hasNew = true;
+    setImmediate(() => {
+      this.#hasNew = false;
+      this.#turnsWithNew++;
+      // The end of the next turn.
+      setImmediate(() => {
+        if (!this.#hasNew) this.#turnsWithNew = 0;
+      });
+    });
   }
 
   #watch(request: IncomingMessage, response: ServerResponse): void {

@@ -35,6 +35,8 @@ export interface Behind {
   isOffice(authorization: string | undefined): Promise<boolean>;
   /** Whether clients leave more answers untaken than there is memory for. */
   isFull(): boolean;
+  /** Whether more connections wait to be accepted. */
+  isAccepting(): boolean;
   /** Counts a request that was told to come again. */
   onBusy?: () => void;
 }
@@ -43,8 +45,11 @@ export interface Behind {
  * What every request passes. Its body is received first, whole and counted. Then finished pages and files leave at once, and all
  * else becomes work, which waits for its turn (server/work-queue.ts): a client that is still sending holds nobody up.
  */
-export function front(limits: HttpLimits, { config, find, application, isOffice, isFull, onBusy }: Behind): Listener {
-  const queue = new WorkQueue(limits.work);
+export function front(
+  limits: HttpLimits,
+  { config, find, application, isOffice, isFull, isAccepting, onBusy }: Behind,
+): Listener {
+  const queue = new WorkQueue(limits.work, isAccepting);
   const bodies = new RequestBodies(limits);
   const answerBusy = busySite(config);
 

@@ -19,6 +19,8 @@ export interface HttpLimits {
   /** After 413 what is still on its way is read and dropped, up to so many bytes and so long, for the client to read the answer. */
   drainBytes: number;
   drainMs: number;
+  /** Connections that the system keeps until they are accepted: what is more is not heard and asks again after a second. */
+  backlog: number;
   /** Connections of all clients. */
   connections: number;
   /** Above this an address loses its stalest connections, each time it opens one more. */
@@ -47,6 +49,8 @@ export interface WorkLimits {
   standingMs: number;
   /** Nothing is begun while the event loop is later than this. */
   lateMs: number;
+  /** While more connections wait to be accepted, work is begun in this much of every ten milliseconds. */
+  sliceMs: number;
 }
 
 export const httpLimits: HttpLimits = {
@@ -58,6 +62,7 @@ export const httpLimits: HttpLimits = {
   stalledMs: 15_000,
   drainBytes: 2 * megabyte,
   drainMs: 1_000,
+  backlog: 4_096,
   connections: 4_096,
   connectionsPerAddress: 512,
   staleMs: 1_000,
@@ -71,6 +76,7 @@ export const httpLimits: HttpLimits = {
     strictMs: 40,
     standingMs: 500,
     lateMs: 30,
+    sliceMs: 4,
   },
 };
 

@@ -75,7 +75,7 @@ export async function openPort(
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     // Without a host Node listens on :: for both kinds of addresses, and on 0.0.0.0 where there is no IPv6.
-    server.listen({ port: config.port, host: config.host }, resolve);
+    server.listen({ port: config.port, host: config.host, backlog: limits.backlog }, resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,
@@ -85,7 +85,8 @@ export async function openPort(
       find = finder(pages, files, onCacheHit);
       const application = getRequestListener(app.fetch);
       const isFull = () => server.clients.isFull();
-      answer = front(limits, { config, find, application, isOffice, isFull, onBusy });
+      const isAccepting = () => server.isAccepting;
+      answer = front(limits, { config, find, application, isOffice, isFull, isAccepting, onBusy });
     },
   };
 }

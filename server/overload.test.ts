@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { dialectOf } from "#db/dialect.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { httpLimits } from "./http-limits.ts";
 
 onEveryDatabase("more leads at once than can be borne", (database) => {
   test("the rest are told at once to come again, pages are shown, and each acknowledged lead is stored", async () => {
@@ -53,3 +54,23 @@ async function holdUp(db: Awaited<ReturnType<typeof createTestApp>>["deps"]["db"
     await holding;
   };
 }
+
+test("a site without a free place refuses people by a page and programs by JSON; finished pages, health and leads pass", async () => {
+  const work = { ...httpLimits.work, patienceMs: 50 };
+  const none = await createTestApp("sqlite", { httpLimits: { work } });
+  await none.request("/about");
+  // No place from here on.
+  work.atOnce = 0;
+
+  const page = await none.request("/career");
+  const call = await none.call("GET", "/job/get-all");
+  const lead = { fullName: "Ada", email: "ada@example.com", message: "It passes." };
+
+  expect([page.status, page.headers.get("Content-Type")]).toEqual([503, "text/html; charset=utf-8"]);
+  expect(page.headers.get("Retry-After")).toBe("2");
+  expect(await page.text()).toContain("Try again in a few seconds.");
+  expect([call.status, call.body.code, call.headers.get("Retry-After")]).toEqual([503, "unavailable", "2"]);
+  expect((await none.request("/healthz")).status).toBe(200);
+  expect((await none.call("POST", "/quote/new", lead)).status).toBe(201);
+  expect((await none.request("/about")).status).toBe(200);
+});

@@ -30,16 +30,17 @@ const groupSize = 8;
  */
 export class WorkQueue {
   readonly #limits: WorkLimits;
-  readonly #now: () => number;
+  readonly #isAccepting: () => boolean;
   readonly #lanes: Lane[];
   #beat: ReturnType<typeof setInterval> | undefined;
   #beatAtMs = 0;
   #isScheduled = false;
 
-  constructor(limits: WorkLimits, monotonicMs: () => number = () => performance.now()) {
+  /** `isAccepting`: whether more connections wait to be accepted. */
+  constructor(limits: WorkLimits, isAccepting: () => boolean = () => false) {
     this.#limits = limits;
-    this.#now = monotonicMs;
-    this.#lanes = [new Lane(limits, limits.leadsAtOnce), new Lane(limits, limits.atOnce)];
+    this.#isAccepting = isAccepting;
+    this.#lanes = [new Lane(limits, () => limits.leadsAtOnce), new Lane(limits, () => limits.atOnce)];
   }
 
   /** Begins the work now, later, or refuses it. */
@@ -48,7 +49,7 @@ export class WorkQueue {
     this.#startBeat();
     if (lane.length === 0 && lane.hasPlaceFor(work.address) && !this.#isLate()) this.#begin(lane, work);
     else {
-      lane.add({ work, sinceMs: this.#now() })?.work.refuse();
+      lane.add({ work, sinceMs: performance.now() })?.work.refuse();
       this.#schedule();
     }
   }
@@ -81,7 +82,7 @@ export class WorkQueue {
 
   /** Refuses what has waited too long and begins a group of the rest. */
   #pump(): void {
-    const nowMs = this.#now();
+    const nowMs = performance.now();
     let begun = 0;
     for (const lane of this.#lanes) {
       for (const work of lane.expired(nowMs)) work.refuse();
@@ -97,16 +98,17 @@ export class WorkQueue {
     if (begun === groupSize) queueMicrotask(() => process.nextTick(() => this.#pump()));
   }
 
-  /** How much later than it should the event loop comes round. */
+  /** Whether the event loop comes round later than it should, or has others to let in. */
   #isLate(): boolean {
-    return this.#now() - this.#beatAtMs - beatMs > this.#limits.lateMs;
+    const sinceMs = performance.now() - this.#beatAtMs;
+    return sinceMs > this.#limits.lateMs + beatMs || (sinceMs > this.#limits.sliceMs && this.#isAccepting());
   }
 
   #startBeat(): void {
     if (this.#beat) return;
-    this.#beatAtMs = this.#now();
+    this.#beatAtMs = performance.now();
     this.#beat = setInterval(() => {
-      this.#beatAtMs = this.#now();
+      this.#beatAtMs = performance.now();
       if (this.#lanes.every(({ isIdle }) => isIdle)) {
         clearInterval(this.#beat);
         this.#beat = undefined;
@@ -118,7 +120,7 @@ export class WorkQueue {
 /** One kind of work: what is under way and what waits, by address. */
 class Lane {
   readonly #limits: WorkLimits;
-  readonly #atOnce: number;
+  readonly #atOnce: () => number;
   readonly #runningOf = new Map<string, number>();
   /** In the order of their turns; the oldest of an address first. */
   readonly #waitingOf = new Map<string, Waiting[]>();
@@ -126,7 +128,7 @@ class Lane {
   #nonEmptySinceMs = 0;
   length = 0;
 
-  constructor(limits: WorkLimits, atOnce: number) {
+  constructor(limits: WorkLimits, atOnce: () => number) {
     this.#limits = limits;
     this.#atOnce = atOnce;
   }
@@ -136,7 +138,8 @@ class Lane {
   }
 
   hasPlaceFor(address: string): boolean {
-    return this.#running < this.#atOnce && (this.#runningOf.get(address) ?? 0) < this.#atOnce / 2;
+    const atOnce = this.#atOnce();
+    return this.#running < atOnce && (this.#runningOf.get(address) ?? 0) < atOnce / 2;
   }
 
   /** @returns what ends it */

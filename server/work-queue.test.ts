@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { httpLimits } from "./http-limits.ts";
+import { type Work, WorkQueue } from "./work-queue.ts";
+
+// Time is the test's; a request takes as long as the test says.
+beforeEach(
+  () =>
+    void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "setImmediate", "performance"] }),
+);
+afterEach(() => void vi.useRealTimers());
+
+interface Told {
+  name: string;
+  waitedMs: number;
+  isServed: boolean;
+}
+
+/** A site that works on `atOnce` requests at a time, `tookMs` each. */
+function site({ atOnce = 10, tookMs = 10, isAccepting = () => false as boolean } = {}) {
+  const told: Told[] = [];
+  const limits = { ...httpLimits.work, atOnce, leadsAtOnce: atOnce };
+  const queue = new WorkQueue(limits, isAccepting);
+  const offer = (name: string, { address = "192.0.2.1", isLead = false }: Partial<Work> = {}) => {
+    const sinceMs = performance.now();
+    const tell = (isServed: boolean) => void told.push({ name, waitedMs: performance.now() - sinceMs, isServed });
+    queue.offer({
+      address,
+      isLead,
+      run: () => {
+        tell(true);
+        return new Promise((resolve) => setTimeout(resolve, tookMs));
+      },
+      refuse: () => tell(false),
+    });
+  };
+  /** Offers so many requests in each millisecond for a while. */
+  const load = async (perMs: number, forMs: number, options: Partial<Work> = {}) => {
+    let due = 0;
+    for (let ms = 0; ms < forMs; ms++) {
+      for (due += perMs; due >= 1; due--) offer(options.address ?? "", options);
+      await vi.advanceTimersByTimeAsync(1);
+    }
+  };
+  return { told, offer, load };
+}
+
+const served = (told: Told[]) => told.filter(({ isServed }) => isServed);
+const longest = (told: Told[]) => Math.max(0, ...told.map(({ waitedMs }) => waitedMs));
+
+test("below its capacity everything is served at once", async () => {
+  const { told, load } = site({ atOnce: 20 });
+  await load(0.5, 2_000);
+
+  expect(served(told)).toHaveLength(1_000);
+  expect(longest(told)).toBeLessThan(20);
+});
+
+test("a burst waits a little and is served whole, in order", async () => {
+  const { told, offer } = site({ atOnce: 20 });
+  for (let n = 0; n < 200; n++) offer(String(n));
+  await vi.advanceTimersByTimeAsync(1_000);
+
+  expect(served(told).map(({ name }) => name)).toEqual(Array.from({ length: 200 }, (_, n) => String(n)));
+  expect(longest(told)).toBeLessThan(400);
+});
+
+test("at ten times the capacity it serves what it can, soon, and refuses the rest as soon; then all is as before", async () => {
+  // Ten at once, half of that for one address, 10 ms each: 0.5 in a millisecond.
+  const { told, load } = site();
+  await load(5, 5_000);
+  const standing = told.slice(told.length / 2);
+  await vi.advanceTimersByTimeAsync(1_000);
+
+  expect(told).toHaveLength(25_000);
+  expect(served(told).length).toBeGreaterThan(2_000);
+  expect(served(told).length).toBeLessThan(3_000);
+  expect(longest(told)).toBeLessThanOrEqual(420);
+  expect(longest(standing)).toBeLessThanOrEqual(60);
+  told.length = 0;
+  await load(0.2, 500);
+  expect(served(told)).toHaveLength(100);
+});
+
+test("an address that floods delays only itself", async () => {
+  const { told, offer } = site();
+  for (let ms = 0; ms < 2_000; ms++) {
+    for (let n = 0; n < 5; n++) offer("flood", { address: "192.0.2.66" });
+    if (ms % 20 === 0) offer("visitor", { address: `198.51.100.${ms % 200}` });
+    await vi.advanceTimersByTimeAsync(1);
+  }
+  await vi.advanceTimersByTimeAsync(1_000);
+
+  const visitors = told.filter(({ name }) => name === "visitor");
+  expect(visitors).toHaveLength(100);
+  expect(served(visitors)).toHaveLength(100);
+  expect(longest(visitors)).toBeLessThan(50);
+});
+
+test("leads have places of their own, whatever else is asked", async () => {
+  const { told, offer } = site();
+  for (let ms = 0; ms < 1_000; ms++) {
+    for (let n = 0; n < 5; n++) offer("read");
+    if (ms % 5 === 0) offer("lead", { isLead: true });
+    await vi.advanceTimersByTimeAsync(1);
+  }
+  await vi.advanceTimersByTimeAsync(1_000);
+
+  const leads = told.filter(({ name }) => name === "lead");
+  expect(served(leads)).toHaveLength(200);
+  expect(longest(leads)).toBeLessThan(30);
+});
+
+test("while connections wait to be accepted, work is begun in a part of the time only", async () => {
+  const { told, load } = site({ atOnce: 1_000, tookMs: 1, isAccepting: () => true });
+  await load(1, 100);
+
+  const waits = told.map(({ waitedMs }) => waitedMs);
+  expect(served(told).length).toBeGreaterThan(80);
+  expect(waits.filter((ms) => ms > 0).length).toBeGreaterThan(30);
+  expect(longest(told)).toBeLessThan(12);
+});
+
+test("a late event loop begins nothing until it has come round", async () => {
+  const { told, offer } = site();
+  offer("first");
+  // The thread is held up: time goes on and no timer runs.
+  vi.setSystemTime(Date.now() + 200);
+  vi.spyOn(performance, "now").mockReturnValue(performance.now() + 200);
+  offer("second");
+  expect(told.map(({ name }) => name)).toEqual(["first"]);
+  vi.restoreAllMocks();
+});
