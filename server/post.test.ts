@@ -293,6 +293,22 @@ onEveryDatabase("mail", (database) => {
     expect(told).not.toMatch(/ada@|analytical|hello@/);
   });
 
+  test("every mail that did not leave can be reached, a page at a time", async () => {
+    const { postbox, postman, send, call, token } = await createPost(database);
+    postbox.behaviour = "refuse";
+    for (let n = 0; n < 3; n++) await send(`Ada ${n}`);
+    await postman.sendDue();
+    const seen: number[] = [];
+    for (let before = ""; ; before = `&before=${seen.at(-1)}`) {
+      const { body } = await call("GET", `/mail/stuck?limit=4${before}`, undefined, { token });
+      seen.push(...body.data.map(({ id }: { id: number }) => id));
+      if (body.data.length < 4) break;
+    }
+    expect(seen).toHaveLength(6);
+    expect(seen).toEqual(seen.toSorted((a, b) => b - a));
+    expect((await call("GET", "/mail/stuck?before=x", undefined, { token })).status).toBe(422);
+  });
+
   test("an old mail that was sent again by hand is not failed by the next start", async () => {
     const { postbox, postman, pass, send, call, logIn, deps } = await createPost(database);
     const states = async (slug: string) => (await mailStates(deps.db, [slug])).get(slug);

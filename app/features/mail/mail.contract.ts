@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#app/shared/endpoint.ts";
-import { email } from "#app/shared/shape.ts";
+import { email, listQuery } from "#app/shared/shape.ts";
 
 /** How the mail of the product fares. */
 export const mailHealth = z.object({
@@ -20,6 +20,7 @@ export type MailHealth = z.infer<typeof mailHealth>;
 
 /** A mail that has not left: it has failed, or waits after a try in vain. */
 export const stuckMail = z.object({
+  id: z.number().int(),
   /** As in `mailState`. */
   kind: z.string(),
   /** Slug of the lead. */
@@ -34,6 +35,12 @@ export const stuckMail = z.object({
   triedAt: z.string().optional(),
 });
 export type StuckMail = z.infer<typeof stuckMail>;
+
+export const stuckQuery = z.object({
+  limit: listQuery.shape.limit,
+  /** Id of the last mail that is known: those before it. */
+  before: z.coerce.number("before has to be a number.").int("before has to be a number.").optional(),
+});
 
 /** What came of a test mail. */
 export const testOutcome = z.object({ isSent: z.boolean(), to: z.string(), answer: z.string() });
@@ -57,7 +64,8 @@ export const mailApi = {
   stuck: endpoint({
     method: "GET",
     path: "/mail/stuck",
-    summary: "Mails that have failed or wait after a try in vain, the newest first, at most 100 of them",
+    summary: "Mails that have failed or wait after a try in vain, the newest first, at most `limit` (100) of them",
+    query: stuckQuery,
     reply: z.array(stuckMail),
     list: true,
   }),

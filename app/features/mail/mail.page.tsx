@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Failure } from "#app/ui/failure.tsx";
 import { focusPane } from "#app/ui/pane.tsx";
 import { Placeholder } from "#app/ui/placeholder.tsx";
@@ -46,9 +46,10 @@ export default function MailPage() {
 }
 
 function Stuck() {
-  const query = useQuery({
+  const query = useInfiniteQuery({
     ...stuckMailList(),
-    refetchInterval: ({ state }) => (state.data?.some((mail) => mail.state === "waiting") ? lookAgainMs : false),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ data }) => data.some((mail) => mail.state === "waiting")) ? lookAgainMs : false,
   });
   const client = useQueryClient();
   const { isBusy, run } = useBusy();

@@ -1,4 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { readPage } from "#app/shared/paging.ts";
 import { officeSender } from "#app/shared/session.ts";
 import type { MailApi } from "./mail.contract.ts";
 
@@ -10,10 +11,14 @@ export const mailHealthView = () =>
     queryFn: async ({ signal }) => (await call("GET", "/mail/health", { signal })).data,
   });
 
+/** The newest first, a page at a time after the last one known. */
 export const stuckMailList = () =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ["mail", "stuck"],
-    queryFn: async ({ signal }) => (await call("GET", "/mail/stuck", { signal })).data,
+    queryFn: ({ pageParam, signal }) =>
+      readPage((limit) => call("GET", "/mail/stuck", { query: { limit, before: pageParam }, signal })),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ data, hasMore }) => (hasMore ? data.at(-1)?.id : undefined),
   });
 
 /** Without an address it goes to the office. */

@@ -1,20 +1,25 @@
 import type { Db } from "#db/schema.ts";
 import type { StuckMail } from "./mail.contract.ts";
 
-/** What the office has to look at: mail that has failed, and mail that waits after a try in vain. The newest first, at most 100. */
-export async function listStuckMail(db: Db): Promise<StuckMail[]> {
+/** What the office has to look at: mail that has failed, and mail that waits after a try in vain. The newest first, those before the mail of the id `before`. */
+export async function listStuckMail(
+  db: Db,
+  { limit = 100, before = Number.MAX_SAFE_INTEGER }: { limit?: number | undefined; before?: number | undefined },
+): Promise<StuckMail[]> {
   const rows = await db
     .selectFrom("outbox")
     .leftJoin("quote", "quote.slug", "outbox.subject")
     .leftJoin("subscription", "subscription.slug", "outbox.subject")
-    .select(["outbox.kind", "outbox.subject", "outbox.state", "outbox.attempts", "outbox.lastError"])
+    .select(["outbox.id", "outbox.kind", "outbox.subject", "outbox.state", "outbox.attempts", "outbox.lastError"])
     .select(["outbox.createdAt", "outbox.triedAt", "quote.email as from", "subscription.email as subscriber"])
     .where("outbox.state", "in", ["waiting", "failed"])
     .where("outbox.lastError", "is not", null)
+    .where("outbox.id", "<", before)
     .orderBy("outbox.id", "desc")
-    .limit(100)
+    .limit(limit)
     .execute();
-  return rows.map(({ kind, subject, state, attempts, lastError, createdAt, triedAt, from, subscriber }) => ({
+  return rows.map(({ id, kind, subject, state, attempts, lastError, createdAt, triedAt, from, subscriber }) => ({
+    id,
     kind,
     subject,
     state: state as StuckMail["state"],

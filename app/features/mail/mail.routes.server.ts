@@ -20,7 +20,7 @@ export const mailRoutes = (words: MailWords): Route[] => [
     const to = body.to ?? (await words.office(deps)).address;
     return { data: await sendTest(deps, await words.sender(deps), await words.test(deps, to)) };
   }),
-  route(mailApi.stuck, async ({ deps }) => ({ data: await listStuckMail(deps.db) })),
+  route(mailApi.stuck, async ({ deps, query }) => ({ data: await listStuckMail(deps.db, query) })),
   route(mailApi.retryOne, async ({ deps, params }) => {
     const mails = await retryMail(deps.db, deps.now(), params.subject);
     deps.mailBell.ring("urgent");

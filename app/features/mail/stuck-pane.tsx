@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { Failure } from "#app/ui/failure.tsx";
 import { undo } from "#app/ui/glyphs.ts";
-import { Moment } from "#app/ui/inbox.tsx";
+import { Moment, ShowMore } from "#app/ui/inbox.tsx";
 import { MailReason, mailKinds } from "#app/ui/mail-line.tsx";
 import { Pane } from "#app/ui/pane.tsx";
 import { Placeholder } from "#app/ui/placeholder.tsx";
@@ -10,14 +10,23 @@ import type { StuckMail } from "./mail.contract.ts";
 import styles from "./stuck-pane.module.css";
 
 interface StuckPaneProps {
-  query: { data: StuckMail[] | undefined; error: Error | null; refetch: () => unknown };
+  query: {
+    data: { pages: { data: StuckMail[] }[] } | undefined;
+    error: Error | null;
+    refetch: () => unknown;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => unknown;
+  };
   isBusy: (subject: string) => boolean;
   onRetry: (subject: string) => void;
   onRetryAll: () => void;
 }
 
 /** Each mail that has not left, and why. */
-export function StuckPane({ query: { data, error, refetch }, isBusy, onRetry, onRetryAll }: StuckPaneProps) {
+export function StuckPane({ query, isBusy, onRetry, onRetryAll }: StuckPaneProps) {
+  const { error, refetch } = query;
+  const data = query.data?.pages.flatMap((page) => page.data);
   return (
     <Pane
       id="stuck"
@@ -31,11 +40,12 @@ export function StuckPane({ query: { data, error, refetch }, isBusy, onRetry, on
         <>
           <ul className={styles.list}>
             {data.map((mail) => (
-              <li key={`${mail.subject}:${mail.kind}`} className={styles.mail}>
+              <li key={mail.id} className={styles.mail}>
                 <Row mail={mail} isBusy={isBusy(mail.subject)} onRetry={() => onRetry(mail.subject)} />
               </li>
             ))}
           </ul>
+          <ShowMore query={query} />
           <div>
             <ActionButton glyph={undo} label="Retry all" disabled={isBusy("")} onClick={onRetryAll} />
           </div>
