@@ -1,9 +1,9 @@
 import { listJobs } from "#app/features/job/job.repository.server.ts";
 import {
   countPublishedProjects,
+  eachProjectNumber,
   listNewestProjects,
   listProjectHeads,
-  listProjectNumbers,
 } from "#app/features/project/project.repository.server.ts";
 import { entryDates } from "#app/platform/dates.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
@@ -28,23 +28,28 @@ export async function robots({ config }: Deps): Promise<FileReply> {
 }
 
 export async function sitemap({ db, config }: Deps): Promise<FileReply> {
-  const [projects, jobs, jobDates] = await Promise.all([listProjectNumbers(db), listJobs(db), entryDates(db, "job")]);
-  const entries: [path: string, changedAt?: string][] = [
-    ["/"],
-    ...portfolioPaths(projects.length).map((path): [string] => [path]),
-    ["/about"],
-    ["/career"],
-    ["/privacy"],
-    ...projects.map(({ number, updatedAt }): [string, string] => [`/details/${number}`, updatedAt]),
-    ...jobs.map(({ slug }): [string, string?] => [`/career/${slug}`, jobDates.get(slug)?.updatedAt]),
-  ];
-  const urls = entries.map(([path, changedAt]) => {
+  const url = (path: string, changedAt?: string): string => {
     const lastmod = changedAt ? `<lastmod>${changedAt.slice(0, 10)}</lastmod>` : "";
     return `<url><loc>${escaped(config.publicUrl + path)}</loc>${lastmod}</url>`;
-  });
+  };
+  const [jobs, jobDates] = await Promise.all([listJobs(db), entryDates(db, "job")]);
+  const projects: string[] = [];
+  const changes = [...jobDates.values()].map(({ updatedAt }) => ({ updatedAt }));
+  for await (const some of eachProjectNumber(db)) {
+    projects.push(...some.map(({ number, updatedAt }) => url(`/details/${number}`, updatedAt)));
+    changes.push({ updatedAt: latestOf(some) });
+  }
+  const urls = [
+    ...["/", ...portfolioPaths(projects.length), "/about", "/career", "/privacy"].map((path) => url(path)),
+    ...projects,
+    ...jobs.map(({ slug }) => url(`/career/${slug}`, jobDates.get(slug)?.updatedAt)),
+  ];
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
-  return file("application/xml; charset=utf-8", xml, latest([...projects, ...jobDates.values()]));
+  return file("application/xml; charset=utf-8", xml, latest(changes));
 }
+
+const latestOf = (rows: { updatedAt: string }[]): string =>
+  rows.reduce((last, { updatedAt }) => (updatedAt > last ? updatedAt : last), "");
 
 const newest = 100;
 

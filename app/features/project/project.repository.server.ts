@@ -62,16 +62,22 @@ export async function countPublishedProjects(db: Db): Promise<number> {
   return Number(count);
 }
 
-/** The published projects' numbers and when each was last changed, in the editors' order: for the site map. */
-export function listProjectNumbers(db: Db): Promise<{ number: number; updatedAt: string }[]> {
-  return db
-    .selectFrom("project")
-    .select(["number", "updatedAt"])
-    .where("deletedAt", "is", null)
-    .where("published", "=", 1)
-    .orderBy("position")
-    .orderBy("id")
-    .execute();
+/** The published projects' numbers and when each was last changed, in portions that leave time for others: for the site map. */
+export async function* eachProjectNumber(db: Db): AsyncGenerator<{ number: number; updatedAt: string }[]> {
+  for (let after = -1; ; ) {
+    const rows = await db
+      .selectFrom("project")
+      .select(["number", "updatedAt"])
+      .where("number", ">", after)
+      .where("deletedAt", "is", null)
+      .where("published", "=", 1)
+      .orderBy("number")
+      .limit(500)
+      .execute();
+    if (rows.length === 0) return;
+    yield rows;
+    after = rows.at(-1)?.number ?? after;
+  }
 }
 
 /** The newest published projects, newest first: for the feed. */
