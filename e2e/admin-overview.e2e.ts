@@ -44,7 +44,9 @@ test("every task has its words, and every link its screen", async ({ page }) => 
   const draftsOf = { project: 1, job: 2, faq: 0, review: 1 };
   await page.route("**/api/overview", (route) =>
     route.fulfill({
-      json: { data: { isDamaged: false, tasks, newQuotes: 1_234, newSubscriptions: 0, drafts: 4, draftsOf } },
+      json: {
+        data: { alerts: [], isDamaged: false, tasks, newQuotes: 1_234, newSubscriptions: 0, drafts: 4, draftsOf },
+      },
     }),
   );
   await page.goto("/admin/overview");
@@ -76,7 +78,9 @@ test("a site that is set up says so, and an overview out of reach can be tried a
   const draftsOf = { project: 0, job: 0, faq: 0, review: 0 };
   await page.route("**/api/overview", (route) =>
     route.fulfill({
-      json: { data: { isDamaged: false, tasks: [], newQuotes: 0, newSubscriptions: 0, drafts: 0, draftsOf } },
+      json: {
+        data: { alerts: [], isDamaged: false, tasks: [], newQuotes: 0, newSubscriptions: 0, drafts: 0, draftsOf },
+      },
     }),
   );
   await page.goto("/admin/overview");
@@ -103,8 +107,14 @@ test("a site that is set up says so, and an overview out of reach can be tried a
 test("a damaged database is the first thing the overview says, instead of figures that mislead", async ({ page }) => {
   await loginAsAdmin(page);
   const draftsOf = { project: 0, job: 0, faq: 0, review: 0 };
+  const damage = {
+    kind: "database",
+    message: "The database is damaged. Whoever runs the server has to restore the last backup.",
+  };
   const nothing = { tasks: [], newQuotes: 0, newSubscriptions: 0, drafts: 0, draftsOf };
-  await page.route("**/api/overview", (route) => route.fulfill({ json: { data: { ...nothing, isDamaged: true } } }));
+  await page.route("**/api/overview", (route) =>
+    route.fulfill({ json: { data: { ...nothing, alerts: [damage], isDamaged: true } } }),
+  );
   await page.goto("/admin/overview");
   const alert = page.getByRole("main").getByRole("alert");
   await expect(alert).toContainText("The database is damaged.");
