@@ -155,7 +155,7 @@ test("these are all addresses of the product", () => {
       ],
       "pages": [
         "^\\/$",
-        "^\\/portfolio$",
+        "^\\/portfolio(?:\\/([2-9]|[1-9]\\d{1,6}))?$",
         "^\\/about$",
         "^\\/career$",
         "^\\/career\\/([^/]+)$",

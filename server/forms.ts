@@ -62,8 +62,9 @@ async function receive(deps: AppDeps, assets: Assets, form: FormName, c: AppCont
 
 /** That a contact message needs a phone number is a rule of the form; the call itself takes both (spec/reading). */
 function checkLead(form: FormName, values: Values): QuoteInput {
-  const input = check(quoteInput, values);
-  if (form === "quote" || input.phoneNumber?.trim()) return input;
+  const { phoneNumber = "", ...others } = values;
+  const input = check(quoteInput, phoneNumber.trim() ? values : others);
+  if (form === "quote" || input.phoneNumber) return input;
   const message = "Phone number is required.";
   throw new AppError("invalid", message, { errors: [{ field: "phoneNumber", message }] });
 }

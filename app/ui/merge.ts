@@ -30,5 +30,5 @@ export interface SavedState<V> {
 /** Who gave a field the value that it has in the newest state. `states`: newest first. */
 export function authorOf<V extends object>(states: SavedState<V>[], field: keyof V): SavedState<V> | undefined {
   const since = states.findIndex(({ values }) => !isSame(values[field], states[0]?.values[field]));
-  return states.at(since - 1);
+  return since < 0 ? states.at(-1) : states[since - 1];
 }

@@ -37,34 +37,36 @@ export function ContactForm({ refusal }: { refusal?: Refusal }) {
   const isFull = fields.every((field) => isFilled(form.values[field]));
   const hint = form.isAwake && !isFull && <p className={styles.hint}>Fill in all four fields to send.</p>;
   return (
-    <form id="contact-form" className={styles.form} method="post" action="/send/contact" {...form.props}>
-      <div className={styles.pair}>
-        <NameField {...form} />
-        <EmailField {...form} />
-      </div>
-      <TextField
-        {...form.field("phoneNumber")}
-        label="Phone number"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        placeholder="With country code"
-        required
-        onInput={keepPhone}
-      />
-      <TextArea
-        {...form.field("message")}
-        label="Message"
-        rows={10}
-        placeholder="What should exist that does not exist yet?"
-        required
-      />
-      <div>
-        <Outcome {...form} />
-        <SendButton form={form} isReady={isFull && form.values.email.includes("@")} hint={hint} />
-      </div>
-      <Decoy />
-    </form>
+    <>
+      <form id="contact-form" className={styles.form} method="post" action="/send/contact" {...form.props}>
+        <div className={styles.pair}>
+          <NameField {...form} />
+          <EmailField {...form} />
+        </div>
+        <TextField
+          {...form.field("phoneNumber")}
+          label="Phone number"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          placeholder="With country code"
+          required
+          onInput={keepPhone}
+        />
+        <TextArea
+          {...form.field("message")}
+          label="Message"
+          rows={10}
+          placeholder="What should exist that does not exist yet?"
+          required
+        />
+        <div>
+          <Outcome {...form} />
+          <SendButton form={form} isReady={isFull && form.values.email.includes("@")} hint={hint} />
+        </div>
+      </form>
+      <Decoy form="contact-form" />
+    </>
   );
 }
 

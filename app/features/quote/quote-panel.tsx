@@ -43,22 +43,24 @@ function QuoteForm({ refusal }: { refusal?: Refusal }) {
   });
   const isReady = fields.every((field) => isFilled(form.values[field]));
   return (
-    <form id="quote-form" className={styles.form} method="post" action="/send/quote" {...form.props}>
-      <NameField {...form} />
-      <EmailField {...form} />
-      <TextArea
-        {...form.field("message")}
-        className={styles.message}
-        label="Message"
-        rows={15}
-        placeholder="What it does, who it is for, and when you need it"
-        required
-      />
-      <div className={styles.foot}>
-        <Outcome {...form} />
-        <SendButton form={form} isReady={isReady} />
-      </div>
-      <Decoy />
-    </form>
+    <>
+      <form id="quote-form" className={styles.form} method="post" action="/send/quote" {...form.props}>
+        <NameField {...form} />
+        <EmailField {...form} />
+        <TextArea
+          {...form.field("message")}
+          className={styles.message}
+          label="Message"
+          rows={15}
+          placeholder="What it does, who it is for, and when you need it"
+          required
+        />
+        <div className={styles.foot}>
+          <Outcome {...form} />
+          <SendButton form={form} isReady={isReady} />
+        </div>
+      </form>
+      <Decoy form="quote-form" />
+    </>
   );
 }

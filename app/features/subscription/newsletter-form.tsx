@@ -32,30 +32,32 @@ export function NewsletterForm({ refusal }: { refusal?: Refusal }) {
     send: (body, key, signals) => deliver("/subscription/subscribe", body, key, signals),
   });
   return (
-    <form id="newsletter-form" className={styles.form} method="post" action="/send/subscription" {...form.props}>
-      <div className={styles.line}>
-        <TextField
-          {...form.field("email")}
-          className={styles.field}
-          label="Email"
-          hideLabel
-          type="email"
-          autoComplete="email"
-          placeholder="Your email"
-          required
-        />
-        <Button
-          className={styles.button}
-          type="submit"
-          label="Subscribe"
-          glyph={null}
-          disabled={form.isAwake && !mayBeEmail(form.values.email) && !form.isBusy}
-          busy={form.isBusy}
-        />
-      </div>
-      <Alert text={form.alert} />
-      <Notice {...form.notice} />
-      <Decoy />
-    </form>
+    <>
+      <form id="newsletter-form" className={styles.form} method="post" action="/send/subscription" {...form.props}>
+        <div className={styles.line}>
+          <TextField
+            {...form.field("email")}
+            className={styles.field}
+            label="Email"
+            hideLabel
+            type="email"
+            autoComplete="email"
+            placeholder="Your email"
+            required
+          />
+          <Button
+            className={styles.button}
+            type="submit"
+            label="Subscribe"
+            glyph={null}
+            disabled={form.isAwake && !mayBeEmail(form.values.email) && !form.isBusy}
+            busy={form.isBusy}
+          />
+        </div>
+        <Alert text={form.alert} />
+        <Notice {...form.notice} />
+      </form>
+      <Decoy form="newsletter-form" />
+    </>
   );
 }
