@@ -43,6 +43,8 @@ const server: UserConfig = {
       input: {
         main: "server/main.ts",
         admin: "server/commands/admin.ts",
+        backup: "server/commands/backup.ts",
+        restore: "server/commands/restore.ts",
         "image-worker": "server/image-worker.ts",
         "sqlite-reader": "db/sqlite-reader.ts",
         "sqlite-scrub": "db/sqlite-scrub.ts",

@@ -120,7 +120,7 @@ const since = (site: SiteFile | "unreadable"): string => (site === "unreadable" 
 
 const hasBytes = (file: string): boolean => (fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
-const idSetting = "site id";
+export const idSetting = "site id";
 
 /** Read-only: another program's file is not to be turned into one with a log. */
 function requireOwn(dataDir: string, site: SiteFile | undefined): void {

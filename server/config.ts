@@ -78,6 +78,9 @@ const environment = z.object({
   TRUST_PROXY: integer(0, 20).default(0),
   CORS_ORIGINS: origins.default([]),
   ALERT_WEBHOOK_URL: address("http:", "https:").optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_EVERY: integer(1, 8_760).default(24),
+  BACKUP_KEEP: integer(1, 10_000).default(14),
   METRICS_TOKEN: z.string().min(16, "has to be at least 16 characters long").optional(),
   RATE_LIMIT: onOff.default(true),
   SEED: onOff.default(true),
@@ -90,6 +93,9 @@ function isSender(value: string): boolean {
   const named = /^[^<>\r\n]*<([^<>]+)>$/.exec(value);
   return isEmail(named?.[1] ?? value);
 }
+
+/** For programs that are started by a command and need PATH and the like. */
+export const processEnvironment = (): Record<string, string | undefined> => process.env;
 
 /** Reads and checks the environment, this process's own unless told otherwise. @throws WrongEnvironment naming the first wrong value */
 export function readConfig(variables: Record<string, string | undefined> = process.env): Config {
@@ -125,6 +131,9 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     trustProxy: env.TRUST_PROXY,
     corsOrigins: env.CORS_ORIGINS,
     alertWebhookUrl: env.ALERT_WEBHOOK_URL,
+    backup: env.BACKUP_DIR
+      ? { folder: path.resolve(env.BACKUP_DIR), everyHours: env.BACKUP_EVERY, keep: env.BACKUP_KEEP }
+      : undefined,
     metricsToken: env.METRICS_TOKEN,
     rateLimit: env.RATE_LIMIT,
     seed: env.SEED,

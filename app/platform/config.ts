@@ -27,9 +27,20 @@ export interface Config {
   corsOrigins: string[];
   /** Where alerts are posted; `undefined`: the log and the back office tell them. */
   alertWebhookUrl: string | undefined;
+  /** `undefined`: no scheduled backups. */
+  backup: BackupSchedule | undefined;
   /** Opens GET /metrics to whoever brings it; `undefined`: to this machine alone. */
   metricsToken: string | undefined;
   rateLimit: boolean;
   seed: boolean;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
+}
+
+/** Backups that the process makes by itself. */
+export interface BackupSchedule {
+  /** Absolute; this site's alone. */
+  folder: string;
+  everyHours: number;
+  /** So many are kept, the newest. */
+  keep: number;
 }

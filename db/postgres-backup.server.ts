@@ -1,0 +1,122 @@
+import fs from "node:fs";
+import type { Readable } from "node:stream";
+import pg from "pg";
+import { BackupError, type DumpFacts, differenceOf } from "./backup-facts.ts";
+import { findTool, libpqAddress, runTool } from "./postgres-tools.server.ts";
+
+type Environment = Record<string, string | undefined>;
+
+/** A migration may hold a table; a backup waits so long for it. */
+const lockPatience = "30s";
+
+/**
+ * Writes the database into the new file `target` by pg_dump, in its own format, while the site goes on. Rows are counted in the very
+ * snapshot that is dumped.
+ * @param environment of the process, for PATH
+ * @throws BackupError
+ */
+export async function dumpPostgres(databaseUrl: string, target: string, environment: Environment): Promise<DumpFacts> {
+  fs.writeFileSync(target, "", { mode: 0o600 });
+  return withClient(databaseUrl, async (client) => {
+    const tool = findTool("pg_dump", await serverMajor(client), environment);
+    await client.query("begin isolation level repeatable read read only");
+    const { rows } = await client.query<{ snapshot: string }>("select pg_export_snapshot() as snapshot");
+    const { address, environment: secret } = libpqAddress(databaseUrl);
+    const args = [
+      ...["--format=custom", "--compress=1", "--no-owner", "--no-privileges", "--no-comments", "--no-password"],
+      ...[`--lock-wait-timeout=${lockPatience}`, `--snapshot=${rows[0]?.snapshot}`, `--file=${target}`],
+      `--dbname=${address}`,
+    ];
+    await runTool(tool, args, { ...environment, ...secret });
+    return { ...(await factsOf(client)), siteId: null, madeBy: `pg_dump ${tool.version}` };
+  });
+}
+
+/**
+ * Makes the site of a dump in an empty database, in one transaction: whole or not at all.
+ * @throws BackupError
+ */
+export async function restorePostgres(
+  databaseUrl: string,
+  expected: DumpFacts,
+  dump: () => Readable,
+  environment: Environment,
+): Promise<void> {
+  await withClient(databaseUrl, async (client) => {
+    await requireEmpty(client);
+    const dumpMajor = Number(/\d+/.exec(expected.madeBy)?.[0]);
+    const tool = findTool("pg_restore", Math.max(dumpMajor, await serverMajor(client)), environment);
+    const { address, environment: secret } = libpqAddress(databaseUrl);
+    const args = ["--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges", "--no-password"];
+    await runTool(tool, [...args, `--dbname=${address}`], { ...environment, ...secret }, dump());
+    const difference = differenceOf(expected, await factsOf(client));
+    if (difference)
+      throw new BackupError(
+        `DATABASE_URL: what was restored is not what was dumped: ${difference}. Do not use this database; restore into another one.`,
+      );
+  });
+}
+
+async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    // A dump takes as long as it takes.
+    await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
+  } catch (cause) {
+    await client.end().catch(() => {});
+    const { host, pathname } = new URL(databaseUrl);
+    const { message, code } = cause as Error & { code?: string };
+    throw new BackupError(
+      `DATABASE_URL: postgres://${host}${pathname} cannot be reached (${message || code}). Check the address, the credentials and that PostgreSQL runs.`,
+      { cause },
+    );
+  }
+  try {
+    return await work(client);
+  } catch (cause) {
+    if (cause instanceof BackupError) throw cause;
+    throw new BackupError(`DATABASE_URL: PostgreSQL refused (${(cause as Error).message}).`, { cause });
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function serverMajor(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version");
+  return Math.floor(Number(rows[0]?.version) / 10_000);
+}
+
+/** Of users, and of no extension. */
+const ownTables = `
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname <> 'information_schema' and n.nspname !~ '^pg_'
+    and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
+
+async function requireEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name ${ownTables} and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') order by c.relkind = 'S', 1 limit 1`,
+  );
+  if (rows[0])
+    throw new BackupError(
+      `DATABASE_URL: the database is not empty (there is ${rows[0].name}). Restore into a new one: createdb NAME.`,
+    );
+}
+
+async function factsOf(client: pg.Client): Promise<Pick<DumpFacts, "migrations" | "rows">> {
+  const { rows: tables } = await client.query<{ name: string; schema: string }>(
+    `select n.nspname as schema, c.relname as name ${ownTables} and c.relkind = 'r' order by 1, 2`,
+  );
+  const counts: Record<string, number> = {};
+  let migrations: string[] = [];
+  for (const { schema, name } of tables) {
+    const table = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+    const { rows } = await client.query<{ count: string }>(`select count(*) as count from ${table}`);
+    counts[schema === "public" ? name : `${schema}.${name}`] = Number(rows[0]?.count);
+    if (name !== "kysely_migration") continue;
+    const { rows: made } = await client.query<{ name: string }>(`select name from ${table}`);
+    migrations = made.map((row) => row.name).sort();
+  }
+  return { migrations, rows: counts };
+}

@@ -1,0 +1,97 @@
+import { type SpawnOptions, spawn, spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { BackupError } from "./backup-facts.ts";
+
+type Environment = Record<string, string | undefined>;
+
+interface Tool {
+  program: string;
+  /** As it says it, for example `15.18`. */
+  version: string;
+  major: number;
+}
+
+/**
+ * PostgreSQL's own program of that name, from PATH or where packages put it: of `major` where there is one, else the next newer,
+ * since an older one understands neither server nor dump.
+ * @throws BackupError naming what is there and what is needed
+ */
+export function findTool(name: "pg_dump" | "pg_restore", major: number, environment: Environment): Tool {
+  const found = folders(environment)
+    .map((folder) => readTool(path.join(folder, name)))
+    .filter((tool) => tool !== undefined)
+    .sort((a, b) => a.major - b.major);
+  const fitting = found.find((tool) => tool.major >= major);
+  if (fitting) return fitting;
+  const newest = found.at(-1);
+  const install = `Install PostgreSQL's client programs of version ${major} (Debian and Ubuntu: postgresql-client-${major}).`;
+  throw new BackupError(
+    newest
+      ? `${newest.program} is version ${newest.version}, older than ${major}, which is needed here. ${install}`
+      : `${name} was not found in PATH or where packages put it. ${install}`,
+  );
+}
+
+function folders({ PATH = "" }: Environment): string[] {
+  const packaged = ["/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/{postgresql@*,libpq}/bin"];
+  return [...PATH.split(path.delimiter).filter((folder) => folder !== ""), ...fs.globSync(packaged)];
+}
+
+function readTool(program: string): Tool | undefined {
+  if (!fs.existsSync(program)) return undefined;
+  const { stdout } = spawnSync(program, ["--version"], { encoding: "utf8", cwd: "/" });
+  const version = /\(PostgreSQL\) (\d+\S*)/.exec(stdout ?? "")?.[1];
+  return version === undefined ? undefined : { program, version, major: Number.parseInt(version, 10) };
+}
+
+/** What libpq understands of an address in the way pg writes it; the password goes by the environment, which no list of processes shows. */
+export function libpqAddress(databaseUrl: string): { address: string; environment: Environment } {
+  const address = new URL(databaseUrl);
+  const password = decodeURIComponent(address.password);
+  address.password = "";
+  for (const [name, value] of [...address.searchParams]) {
+    if (!/^(ssl(mode|rootcert|cert|key)|connect_timeout|options|target_session_attrs|host|port)$/.test(name))
+      address.searchParams.delete(name);
+    if (name === "sslmode" && value === "no-verify") address.searchParams.set(name, "require");
+  }
+  return { address: address.href, environment: password === "" ? {} : { PGPASSWORD: password } };
+}
+
+/** Runs a program to its end, with `input` where it reads one. @throws BackupError with what it said last */
+export async function runTool(
+  { program }: Tool,
+  args: string[],
+  environment: Environment,
+  input?: Readable,
+): Promise<void> {
+  const options: SpawnOptions = { stdio: [input ? "pipe" : "ignore", "ignore", "pipe"], cwd: "/", env: environment };
+  const child = spawn(program, args, options);
+  let said = "";
+  child.stderr?.setEncoding("utf8").on("data", (text) => {
+    said = (said + text).slice(-4_000);
+  });
+  const stop = () => void child.kill();
+  for (const signal of signals) process.once(signal, stop);
+  const ended = new Promise<number | string>((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("close", (code, signal) => resolve(code ?? signal ?? "ended"));
+  });
+  // When it ends early the pipe breaks; it says why itself.
+  if (input && child.stdin) await pipeline(input, child.stdin).catch(() => {});
+  const code = await ended;
+  for (const signal of signals) process.off(signal, stop);
+  if (code !== 0) throw new BackupError(`${path.basename(program)} failed: ${reasonIn(said) || code}`);
+}
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+function reasonIn(said: string): string {
+  const lines = said.split("\n").map((line) => line.trim());
+  return (lines.find((line) => line.includes("error:")) ?? lines.filter(Boolean).at(-1) ?? "").replace(
+    /^\S+: error: /,
+    "",
+  );
+}

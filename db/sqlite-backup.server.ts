@@ -1,0 +1,136 @@
+import fs from "node:fs";
+import path from "node:path";
+import SQLite from "better-sqlite3";
+import { BackupError, type DumpFacts, differenceOf } from "./backup-facts.ts";
+import { idSetting } from "./data-dir.server.ts";
+import { isDamaged } from "./failures.ts";
+import { lockFolder } from "./process-lock.server.ts";
+import { siteFile, writeSiteFile } from "./site-file.server.ts";
+import { lastCommits, logFile, makeFolder, readHeader, sqliteFile } from "./sqlite-file.server.ts";
+
+/** How long it waits for its turn where another process has the file for itself. */
+const patienceMs = 10_000;
+
+/**
+ * Writes the database as it is at this moment into the new file `target`, while the site goes on writing: `VACUUM INTO` reads one
+ * state of it, and nobody waits. Only for a process other than the site's: what it opens and closes here would end its locks.
+ * @throws BackupError
+ */
+export function dumpSqlite(dataDir: string, target: string): DumpFacts {
+  const file = sqliteFile(dataDir);
+  requireDump(file, dataDir);
+  fs.writeFileSync(target, "", { mode: 0o600 });
+  try {
+    const source = new SQLite(file, { readonly: true, timeout: patienceMs });
+    try {
+      source.prepare("vacuum into ?").run(target);
+    } finally {
+      source.close();
+    }
+    const copy = new SQLite(target);
+    try {
+      copy.pragma("journal_mode = delete");
+      // The moment may have been one at which the site copied its log.
+      copy.pragma(`user_version = ${lastCommits.complete}`);
+      return factsOf(copy);
+    } finally {
+      copy.close();
+    }
+  } catch (cause) {
+    const { message, code } = cause as Error & { code?: string };
+    if (isDamaged(cause))
+      throw new BackupError(
+        `DATA_DIR: the database ${file} is damaged (${message}). Stop the site and restore the last backup.`,
+        { cause },
+      );
+    const advice = code === "SQLITE_FULL" ? "Make room for twice the size of the database beside the backup." : "";
+    throw new BackupError(`The database ${file} cannot be copied (${message}). ${advice}`.trimEnd(), { cause });
+  }
+}
+
+function requireDump(file: string, dataDir: string): void {
+  if (!fs.existsSync(file))
+    throw new BackupError(`DATA_DIR: there is no database in ${dataDir} yet. Start the site once (npm start).`);
+  if (fs.existsSync(logFile(file))) return;
+  // SQLite makes a log beside it, which would hide that the one with the last commits is lost.
+  const header = readHeader(file);
+  const isWhole = typeof header === "object" && header.userVersion !== lastCommits.inLog;
+  if (!isWhole && !fs.existsSync(logFile(file)))
+    throw new BackupError(
+      `DATA_DIR: the database ${file} lacks its log ${logFile(file)}, or is damaged. Start the site: it says what to do.`,
+    );
+}
+
+function factsOf(sqlite: SQLite.Database): DumpFacts {
+  const tables = sqlite
+    .prepare("select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%'")
+    .pluck()
+    .all() as string[];
+  const count = (table: string) =>
+    sqlite
+      .prepare(`select count(*) from "${table.replaceAll('"', '""')}"`)
+      .pluck()
+      .get();
+  const id = tables.includes("setting")
+    ? sqlite.prepare("select value from setting where name = ?").pluck().get(idSetting)
+    : undefined;
+  return {
+    migrations: tables.includes("kysely_migration")
+      ? (sqlite.prepare("select name from kysely_migration order by name").pluck().all() as string[])
+      : [],
+    rows: Object.fromEntries(tables.sort().map((table) => [table, count(table) as number])),
+    siteId: (id as string | undefined) ?? null,
+    madeBy: `SQLite ${sqlite.prepare("select sqlite_version()").pluck().get()}`,
+  };
+}
+
+/** What the folder has of a site already. */
+function requireNoSite(dataDir: string): void {
+  const file = sqliteFile(dataDir);
+  const found = [file, logFile(file), siteFile(dataDir)].find((each) => fs.existsSync(each));
+  if (found)
+    throw new BackupError(
+      `DATA_DIR: ${dataDir} holds a site already (${path.basename(found)}). Restore into an empty folder: move what is there away, or choose another DATA_DIR.`,
+    );
+}
+
+/**
+ * Makes the site of a dump in a folder that holds none. Until it is whole and compared with `expected` it has another name, which
+ * no start takes for a site.
+ * @param extract writes the dump into the file, to the disk
+ * @throws BackupError, CannotOpen
+ */
+export async function restoreSqlite(
+  { dataDir, port }: { dataDir: string; port: number },
+  expected: DumpFacts & { createdAt: string },
+  extract: (file: string) => Promise<void>,
+): Promise<void> {
+  requireNoSite(dataDir);
+  makeFolder(dataDir);
+  const release = await lockFolder(dataDir, port);
+  const draft = `${sqliteFile(dataDir)}.restoring`;
+  try {
+    requireNoSite(dataDir);
+    fs.rmSync(draft, { force: true });
+    await extract(draft);
+    requireExpected(draft, expected);
+    // A folder with a whole database and no marker is taken over by the next start; one with a marker alone has lost it.
+    fs.renameSync(draft, sqliteFile(dataDir));
+    const { siteId: id, createdAt } = expected;
+    if (id !== null) writeSiteFile(dataDir, { format: 1, id, createdAt, state: "in use" });
+  } finally {
+    fs.rmSync(draft, { force: true });
+    release();
+  }
+}
+
+function requireExpected(file: string, expected: DumpFacts): void {
+  const sqlite = new SQLite(file, { readonly: true });
+  try {
+    const said = sqlite.pragma("integrity_check(1)", { simple: true });
+    const difference = said === "ok" ? differenceOf(expected, factsOf(sqlite)) : String(said);
+    if (difference) throw new BackupError(`The backup's database is not whole: ${difference}. Nothing was restored.`);
+  } finally {
+    sqlite.close();
+  }
+}

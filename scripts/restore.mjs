@@ -1,0 +1,13 @@
+// `npm run restore -- FILE`: the site of a backup, into an empty place.
+import path from "node:path";
+import { buildIfStale } from "./build.mjs";
+import { become, inRightNode } from "./run.mjs";
+import { root } from "./setup.mjs";
+
+// npm changes to the project's folder; a file's name was meant where the command was typed.
+const from = process.env.INIT_CWD ?? process.cwd();
+const args = process.argv.slice(2).map((word) => (word.startsWith("-") ? word : path.resolve(from, word)));
+
+await inRightNode();
+await buildIfStale();
+become([path.join(root, "dist/server/restore.js"), ...args], { ...process.env, NODE_ENV: "production" });

@@ -1,0 +1,210 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { z } from "zod";
+import { BackupError } from "#db/backup-facts.ts";
+import { migrationNames, newestMigration } from "#db/migrate.server.ts";
+import { block, padded, tarHeader } from "./tar.ts";
+
+// A backup is one tar archive of three files: manifest.json, the database, and the checksums of both, which `sha256sum -c` reads.
+
+const product = "jorna";
+/** Raised when this build could not read what an older one wrote. */
+const newestFormat = 1;
+const sumsName = "SHA256SUMS";
+const largestManifest = 1024 * 1024;
+const pieceBytes = 1024 * 1024;
+
+const manifestShape = z.object({
+  product: z.literal(product),
+  format: z.number().int(),
+  /** Of the product. */
+  version: z.string(),
+  database: z.enum(["sqlite", "postgres"]),
+  /** What made the dump, with its version. */
+  madeBy: z.string(),
+  migrations: z.array(z.string()),
+  siteId: z.string().nullable(),
+  /** ISO 8601, UTC: everything that was stored before is in it. */
+  createdAt: z.iso.datetime(),
+  /** The database's file in the archive. */
+  payload: z.object({ name: z.enum(["database.sqlite", "database.dump"]), bytes: z.number().int() }),
+  /** Rows of each table. */
+  rows: z.record(z.string(), z.number().int()),
+});
+/** What a backup says of itself. */
+export type Manifest = z.infer<typeof manifestShape>;
+
+/** A new one, but for what the dump is. */
+export const manifestOf = (facts: Omit<Manifest, "product" | "format">): Manifest => ({
+  product,
+  format: newestFormat,
+  ...facts,
+});
+
+/** Writes the archive into the new file `target`, on the disk when this returns. */
+export async function writeArchive(target: string, manifest: Manifest, payload: string): Promise<void> {
+  const at = new Date(manifest.createdAt);
+  const text = Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`);
+  const file = await open(target, "wx", 0o600);
+  try {
+    const write = async (...pieces: Buffer[]) => {
+      for (const piece of pieces) await file.writeFile(piece);
+    };
+    await write(tarHeader("manifest.json", text.length, at), text, filling(text.length));
+    await write(tarHeader(manifest.payload.name, manifest.payload.bytes, at));
+    const hash = createHash("sha256");
+    for await (const piece of fs.createReadStream(payload, { highWaterMark: pieceBytes })) {
+      hash.update(piece);
+      await write(piece);
+    }
+    const sums = sumsText(text, manifest, hash.digest("hex"));
+    await write(filling(manifest.payload.bytes));
+    await write(tarHeader(sumsName, sums.length, at), sums, filling(sums.length), Buffer.alloc(2 * block));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+const filling = (size: number): Buffer => Buffer.alloc(padded(size) - size);
+
+const sumsText = (manifestText: Buffer, { payload }: Manifest, payloadSum: string): Buffer =>
+  Buffer.from(
+    `${createHash("sha256").update(manifestText).digest("hex")}  manifest.json\n${payloadSum}  ${payload.name}\n`,
+  );
+
+/** A backup whose every byte was found as it was written. */
+export interface Archive {
+  manifest: Manifest;
+  /** The database's file. */
+  payload(): Readable;
+  /** Writes it into the new file, to the disk. */
+  extract(target: string): Promise<void>;
+}
+
+/**
+ * Reads a backup from the first byte to the last.
+ * @throws BackupError where it is none of ours, of a newer build, or not whole: what, and what it is good for
+ */
+export async function readArchive(name: string): Promise<Archive> {
+  const file = await open(name, "r").catch((cause: Error) => {
+    throw new BackupError(`The backup ${name} cannot be read (${cause.message}).`, { cause });
+  });
+  try {
+    const { size } = await file.stat();
+    const { manifest, text, offset } = await readManifest(file, name, size);
+    refuseNewer(manifest, name);
+    const damaged = (what: string) => new BackupError(`The backup ${name} is damaged: ${what}. Use another one.`);
+    const { bytes } = manifest.payload;
+    const sumsSize = sumsText(text, manifest, "0".repeat(64)).length;
+    const expected = offset + block + padded(bytes) + block + padded(sumsSize) + 2 * block;
+    if (size !== expected)
+      throw damaged(size < expected ? `cut short at ${size} of ${expected} bytes` : `longer than ${expected} bytes`);
+    const at = new Date(manifest.createdAt);
+    const header = await readAt(file, offset, block);
+    const end = await readAt(file, offset + block + bytes, size - offset - block - bytes);
+    const sum = await sumOf(payloadOf(name, offset + block, bytes));
+    const sums = sumsText(text, manifest, sum);
+    const asWritten = Buffer.concat([
+      ...[filling(bytes), tarHeader(sumsName, sums.length, at), sums, filling(sums.length), Buffer.alloc(2 * block)],
+    ]);
+    if (!header.equals(tarHeader(manifest.payload.name, bytes, at)) || !end.equals(asWritten))
+      throw damaged("its checksums do not match");
+    const payload = () => payloadOf(name, offset + block, bytes);
+    return { manifest, payload, extract: (target) => extract(payload(), target) };
+  } finally {
+    await file.close();
+  }
+}
+
+async function readManifest(file: FileHandle, name: string, size: number) {
+  const foreign = () => new BackupError(`${name} is no backup of this product, or its beginning is damaged.`);
+  const header = await readAt(file, 0, block);
+  const length = Number.parseInt(header.toString("ascii", 124, 135), 8);
+  if (header.toString("ascii", 0, 14) !== "manifest.json\0" || !(length > 0 && length <= largestManifest))
+    throw foreign();
+  const text = await readAt(file, block, length);
+  const found = parse(text);
+  // Before its shape, which a newer build may have changed.
+  if (found?.product === product && Number(found.format) > newestFormat) throw newer(name, `format ${found.format}`);
+  const parsed = manifestShape.safeParse(found);
+  const offset = block + padded(length);
+  if (!parsed.success || size < offset) throw foreign();
+  const rest = await readAt(file, block + length, offset - block - length);
+  const isAsWritten = header.equals(tarHeader("manifest.json", length, new Date(parsed.data.createdAt)));
+  if (!isAsWritten || !rest.equals(filling(length))) throw foreign();
+  return { manifest: parsed.data, text, offset };
+}
+
+function parse(text: Buffer): { product?: unknown; format?: unknown } | undefined {
+  try {
+    return JSON.parse(text.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+function refuseNewer({ migrations, version }: Manifest, name: string): void {
+  const unknown = migrations.filter((each) => !migrationNames.includes(each)).at(-1);
+  if (unknown) throw newer(name, `${unknown} (version ${version})`);
+}
+
+const newer = (name: string, what: string): BackupError =>
+  new BackupError(
+    `The backup ${name} was made by a newer build: it is at ${what}, this build knows ${newestMigration} and format ${newestFormat}. Restore it with that build.`,
+  );
+
+async function readAt(file: FileHandle, offset: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
+  return buffer.subarray(0, bytesRead);
+}
+
+function payloadOf(name: string, start: number, bytes: number): Readable {
+  if (bytes === 0) return Readable.from([]);
+  return fs.createReadStream(name, { start, end: start + bytes - 1, highWaterMark: pieceBytes });
+}
+
+async function sumOf(bytes: Readable): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const piece of bytes) hash.update(piece);
+  return hash.digest("hex");
+}
+
+async function extract(payload: Readable, target: string): Promise<void> {
+  const file = await open(target, "wx", 0o600);
+  try {
+    for await (const piece of payload) await file.writeFile(piece);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whether a backup may take the place of this file: it is one itself. */
+export async function isArchive(name: string): Promise<boolean> {
+  const file = await open(name, "r");
+  try {
+    await readManifest(file, name, (await file.stat()).size);
+    return true;
+  } catch (error) {
+    if (error instanceof BackupError) return false;
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes a rename last through a power cut. */
+export function syncFolderOf(name: string): void {
+  // Windows opens no folders.
+  if (process.platform === "win32") return;
+  const descriptor = fs.openSync(path.dirname(name), "r");
+  try {
+    fs.fsyncSync(descriptor);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}

@@ -1,0 +1,330 @@
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import sharp from "sharp";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "#db/open.server.ts";
+import { findTool } from "#db/postgres-tools.server.ts";
+import { lockFolder } from "#db/process-lock.server.ts";
+import { onEveryDatabase } from "#test/app.ts";
+import { runCommand } from "#test/commands.ts";
+import { makeEarlyDatabase } from "#test/early-database.ts";
+import { freshFolder, freshPlace, type Place } from "#test/place.ts";
+import { dataOf, type Environment, logIn, serve } from "#test/process.ts";
+import { manifestOf, writeArchive } from "./archive.ts";
+import { tarHeader } from "./tar.ts";
+
+// Through the commands, as processes beside a running site.
+
+const fileIn = (folder: string, name = "site.tar") => path.join(folder, name);
+
+onEveryDatabase("a backup", (database) => {
+  test("of a site under writes holds every lead that was acknowledged before it began, uploads included", async () => {
+    const place = await freshPlace(database);
+    const site = await serve({ ...dataOf(place), SEED: "off", RATE_LIMIT: "off" });
+    const picture = await upload(site.url);
+    const leads = sendLeads(site.url);
+    for (let round = 1; round <= 3; round++) {
+      await leads.atLeast(round * 50);
+      const before = [...leads.acknowledged];
+      const file = fileIn(freshFolder());
+      const made = await runCommand("backup", [file], dataOf(place));
+      expect([made.code, made.err]).toEqual([0, ""]);
+      expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+      expect(fs.readdirSync(path.dirname(file))).toEqual([path.basename(file)]);
+
+      const target = await freshPlace(database);
+      const restored = await runCommand("restore", [file], dataOf(target));
+      expect([restored.code, restored.err]).toEqual([0, ""]);
+      const kept = await slugsIn(target);
+      expect(before.filter((slug) => !kept.has(slug))).toEqual([]);
+      if (round < 3) continue;
+      await leads.stop();
+      const copy = await serve({ ...dataOf(target), SEED: "off" });
+      expect(await bytesOf(copy.url + picture)).toEqual(await bytesOf(site.url + picture));
+      expect(await logIn(copy.url)).toMatch(/^[\w-]{43}$/);
+      expect(copy.said.out).not.toContain("First administrator");
+      if (database === "sqlite") expect(siteIdOf(target)).toBe(siteIdOf(place));
+    }
+  }, 120_000);
+
+  test("is one tar archive, whose checksums the standard tools check", async () => {
+    const file = fileIn(freshFolder());
+    await backUp(await smallSite(database), file);
+    const folder = freshFolder();
+    execFileSync("tar", ["-xf", file, "-C", folder]);
+    execFileSync("sha256sum", ["-c", "SHA256SUMS"], { cwd: folder });
+    expect(fs.readdirSync(folder).sort()).toEqual([
+      "SHA256SUMS",
+      `database.${database === "sqlite" ? "sqlite" : "dump"}`,
+      "manifest.json",
+    ]);
+    expect(JSON.parse(fs.readFileSync(path.join(folder, "manifest.json"), "utf8"))).toMatchObject({
+      product: "jorna",
+      format: 1,
+      database,
+      rows: { quote: 1, user: 1, kysely_migration: expect.any(Number) },
+    });
+    const verified = await runCommand("backup", ["--verify", file], {});
+    expect([verified.code, verified.out]).toEqual([0, expect.stringContaining("is whole")]);
+  }, 60_000);
+
+  test("is refused where one byte has changed, wherever, or the end is missing, and the target stays empty", async () => {
+    const file = fileIn(freshFolder());
+    await backUp(await smallSite(database), file);
+    const whole = fs.readFileSync(file);
+    const target = await freshPlace(database);
+    const places = [0, 130, 600, 1023, Math.floor(whole.length / 2), whole.length - 1400, whole.length - 1];
+    const broken = places.map((offset) => {
+      const bytes = Buffer.from(whole);
+      bytes.writeUInt8((bytes.readUInt8(offset) ^ 0x10) & 0xff, offset);
+      return bytes;
+    });
+    const cut = [300, 5_000, whole.length - 600].map((size) => whole.subarray(0, size));
+    for (const bytes of [...broken, ...cut, Buffer.concat([whole, Buffer.alloc(512)])]) {
+      const other = fileIn(freshFolder());
+      fs.writeFileSync(other, bytes);
+      const { code, err } = await runCommand("restore", [other], dataOf(target));
+      expect([code, err]).toEqual([1, expect.stringMatching(/^(The backup )?\S+ is (damaged|no backup)[^\n]+\n$/)]);
+    }
+    await expectEmpty(target);
+  }, 120_000);
+
+  test("is not restored over a site, whatever of one is there", async () => {
+    const place = await smallSite(database);
+    const file = fileIn(freshFolder());
+    await backUp(place, file);
+    const occupied: Place[] = [place];
+    if (database === "sqlite")
+      for (const name of ["site.json", "jorna.sqlite", "jorna.sqlite-wal"]) {
+        const dataDir = freshFolder();
+        fs.writeFileSync(path.join(dataDir, name), "");
+        occupied.push({ dataDir, databaseUrl: undefined });
+      }
+    for (const target of occupied) {
+      const before = fs.readdirSync(target.dataDir);
+      const { code, err } = await runCommand("restore", [file], dataOf(target));
+      expect([code, err]).toEqual([
+        1,
+        expect.stringMatching(/^DATA(_DIR|BASE_URL): [^\n]+(holds a site|not empty)[^\n]+\n$/),
+      ]);
+      expect(fs.readdirSync(target.dataDir)).toEqual(before);
+    }
+    expect(await slugsIn(place)).toHaveLength(1);
+  }, 60_000);
+
+  test("of an older build is restored, and brought up to date by the next start", async () => {
+    const place = await freshPlace(database);
+    await makeEarlyDatabase(place, 3);
+    const file = fileIn(freshFolder());
+    await backUp(place, file);
+    const target = await freshPlace(database);
+    expect(await runCommand("restore", [file], dataOf(target))).toMatchObject({ code: 0, err: "" });
+    const site = await serve({ ...dataOf(target), SEED: "off" });
+    const { total } = await fetch(`${site.url}/api/subscription/get-all?limit=1`, {
+      headers: { Authorization: `Bearer ${await logIn(site.url)}` },
+    }).then((answer) => answer.json());
+    expect(total).toBe(3);
+  }, 60_000);
+
+  test("of a newer build is refused, and both are named", async () => {
+    const place = await smallSite(database);
+    const { db, close } = await openDatabase(place);
+    const row = { name: "9999_from_the_future", timestamp: "2030-01-01T00:00:00.000Z" };
+    await db
+      .insertInto("kysely_migration" as never)
+      .values(row as never)
+      .execute();
+    await close();
+    const file = fileIn(freshFolder());
+    await backUp(place, file);
+    const target = await freshPlace(database);
+    const { code, err } = await runCommand("restore", [file], dataOf(target));
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/^[^\n]+ newer build: it is at 9999_from_the_future [^\n]+ \d{4}_[^\n]+\n$/),
+    ]);
+    await expectEmpty(target);
+  }, 60_000);
+
+  test("cannot be made where there is no site, and leaves a file alone that is no backup", async () => {
+    const folder = freshFolder();
+    const notes = fileIn(folder, "notes.txt");
+    fs.writeFileSync(notes, "Ada's notes");
+    const place = await smallSite(database);
+    for (const target of [notes, folder, path.join(folder, "nowhere", "site.tar")])
+      expect(await runCommand("backup", [target], dataOf(place))).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(/^[^\n]+(no backup|no folder)[^\n]+\n$/),
+      });
+    const missing: Environment =
+      database === "sqlite"
+        ? { DATA_DIR: path.join(folder, "data") }
+        : { DATABASE_URL: `${place.databaseUrl}_missing` };
+    const { code, err } = await runCommand("backup", [fileIn(folder)], missing);
+    expect([code, err]).toEqual([1, expect.stringMatching(/^DATA(_DIR|BASE_URL): [^\n]+\n$/)]);
+    expect(fs.readdirSync(folder)).toEqual(["notes.txt"]);
+    expect(fs.readFileSync(notes, "utf8")).toBe("Ada's notes");
+  }, 60_000);
+
+  test("takes the place of a former one, and of what was broken off before it", async () => {
+    const folder = freshFolder();
+    const file = fileIn(folder);
+    const place = await smallSite(database);
+    await backUp(place, file);
+    const former = fs.readFileSync(file);
+    // No process has so high a number.
+    fs.writeFileSync(path.join(folder, ".site.tar.99999999.database.part"), "half");
+    await backUp(place, file);
+    expect(fs.readFileSync(file).equals(former)).toBe(false);
+    expect(fs.readdirSync(folder)).toEqual(["site.tar"]);
+  }, 60_000);
+});
+
+test("a backup of one database is not taken for one of the other, and what is no backup is refused", async () => {
+  const file = fileIn(freshFolder());
+  await backUp(await smallSite("sqlite"), file);
+  const postgres = await freshPlace("postgres");
+  const other = await runCommand("restore", [file], dataOf(postgres));
+  expect([other.code, other.err]).toEqual([1, expect.stringContaining("is of SQLite, and DATABASE_URL is set")]);
+  await expectEmpty(postgres);
+
+  const dataDir = path.join(freshFolder(), "data");
+  const foreign = ["", "Ada's notes", tarHeader("notes.txt", 0, new Date()).toString("latin1")];
+  for (const content of foreign) {
+    fs.writeFileSync(file, content, "latin1");
+    const { code, err } = await runCommand("restore", [file], { DATA_DIR: dataDir });
+    expect([code, err]).toEqual([1, expect.stringMatching(/^[^\n]+is no backup of this product[^\n]*\n$/)]);
+  }
+  expect(fs.existsSync(dataDir)).toBe(false);
+}, 60_000);
+
+test("a dump that is not what its manifest says is not restored", async () => {
+  const place = await smallSite("sqlite");
+  const file = fileIn(freshFolder());
+  await backUp(place, file);
+  const folder = freshFolder();
+  execFileSync("tar", ["-xf", file, "-C", folder]);
+  const manifest = JSON.parse(fs.readFileSync(path.join(folder, "manifest.json"), "utf8"));
+  const lying = fileIn(folder, "lying.tar");
+  await writeArchive(
+    lying,
+    manifestOf({ ...manifest, rows: { ...manifest.rows, quote: 2 } }),
+    path.join(folder, "database.sqlite"),
+  );
+  const dataDir = freshFolder();
+  const { code, err } = await runCommand("restore", [lying], { DATA_DIR: dataDir });
+  expect([code, err]).toEqual([
+    1,
+    "The backup's database is not whole: 1 rows in quote instead of 2. Nothing was restored.\n",
+  ]);
+  expect(fs.readdirSync(dataDir)).toEqual(["lock.sqlite"]);
+}, 60_000);
+
+test("a data folder that another process uses is not restored into", async () => {
+  const file = fileIn(freshFolder());
+  const place = await smallSite("sqlite");
+  await backUp(place, file);
+  const dataDir = freshFolder();
+  onTestFinished(await lockFolder(dataDir, 3000));
+  const { code, err } = await runCommand("restore", [file], { DATA_DIR: dataDir });
+  expect([code, err]).toEqual([1, expect.stringMatching(/^DATA_DIR: [^\n]+ is in use by process [^\n]+\n$/)]);
+}, 60_000);
+
+test("without pg_dump, or with one that is too old, it says what to install", () => {
+  expect(() => findTool("pg_dump", 99, { PATH: process.env.PATH })).toThrow(/older than 99.*postgresql-client-99/);
+  expect(() => findTool("pg_dumps" as "pg_dump", 15, { PATH: "" })).toThrow(/not found.*postgresql-client-15/);
+});
+
+/** Sites with one lead and one administrator, made once for all tests of this file. */
+const small = new Map<string, Promise<Uint8Array>>();
+async function smallSite(database: "sqlite" | "postgres"): Promise<Place> {
+  const place = await freshPlace(database);
+  const known = small.get(database);
+  if (known) {
+    const file = fileIn(freshFolder());
+    fs.writeFileSync(file, await known);
+    expect(await runCommand("restore", [file], dataOf(place))).toMatchObject({ code: 0 });
+    return place;
+  }
+  const site = await serve({ ...dataOf(place), SEED: "off" });
+  await sendLead(site.url);
+  await site.end();
+  const file = fileIn(freshFolder());
+  await backUp(place, file);
+  small.set(database, Promise.resolve(fs.readFileSync(file)));
+  return place;
+}
+
+async function backUp(place: Place, file: string): Promise<void> {
+  expect(await runCommand("backup", [file], dataOf(place))).toMatchObject({ code: 0, err: "" });
+}
+
+async function sendLead(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/quote/new`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ fullName: "Ada Lovelace", email: "ada@example.com", message: "An engine, please." }),
+  });
+  return (await answer.json()).data.slug;
+}
+
+/** Four visitors who send one message after the other. */
+function sendLeads(url: string) {
+  const acknowledged: string[] = [];
+  let isStopped = false;
+  const send = async () => {
+    while (!isStopped) acknowledged.push(await sendLead(url));
+  };
+  const senders = [send(), send(), send(), send()];
+  const stop = async () => {
+    isStopped = true;
+    await Promise.all(senders);
+  };
+  onTestFinished(() => {
+    isStopped = true;
+  });
+  return {
+    acknowledged,
+    stop,
+    atLeast: (count: number) => expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(count),
+  };
+}
+
+async function upload(url: string): Promise<string> {
+  const create = { width: 640, height: 360, channels: 3, background: "#3366cc" } as const;
+  const png = await sharp({ create }).png().toBuffer();
+  const body = new FormData();
+  body.append("file", new Blob([new Uint8Array(png)]), "picture.png");
+  const answer = await fetch(`${url}/upload`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${await logIn(url)}` },
+    body,
+  });
+  return new URL((await answer.json()).url, url).pathname;
+}
+
+async function bytesOf(address: string): Promise<string> {
+  const answer = await fetch(address);
+  expect(answer.status).toBe(200);
+  return Buffer.from(await answer.arrayBuffer()).toString("base64");
+}
+
+async function slugsIn(place: Place): Promise<Set<string>> {
+  const { db, close } = await openDatabase(place);
+  const rows = await db.selectFrom("quote").select("slug").execute();
+  await close();
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+const siteIdOf = ({ dataDir }: Place): string =>
+  JSON.parse(fs.readFileSync(path.join(dataDir, "site.json"), "utf8")).id;
+
+/** Nothing that a start would take for a site. */
+async function expectEmpty(place: Place): Promise<void> {
+  expect(fs.readdirSync(place.dataDir)).toEqual([]);
+  if (place.databaseUrl === undefined) return;
+  const { db, close } = await openDatabase(place);
+  expect(await db.introspection.getTables()).toEqual([]);
+  await close();
+}

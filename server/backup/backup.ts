@@ -1,0 +1,88 @@
+import fs from "node:fs";
+import path from "node:path";
+import type { Config } from "#app/platform/config.ts";
+import { productRoot } from "#app/platform/product-root.server.ts";
+import { BackupError, type DumpFacts } from "#db/backup-facts.ts";
+import { dumpSqlite } from "#db/sqlite-backup.server.ts";
+import { isArchive, type Manifest, manifestOf, syncFolderOf, writeArchive } from "./archive.ts";
+
+type Site = Pick<Config, "dataDir" | "databaseUrl">;
+
+/**
+ * Makes one file of the whole site as it is at this moment, while it runs or not. It is there whole or not at all; one of that name
+ * is replaced by it.
+ * @param environment of this process, for the programs of PostgreSQL
+ * @throws BackupError
+ */
+export async function makeBackup(
+  site: Site,
+  target: string,
+  environment: Record<string, string | undefined>,
+): Promise<Manifest> {
+  await requireTarget(target);
+  removeLeftovers(path.dirname(target), path.basename(target));
+  const database = site.databaseUrl === undefined ? "sqlite" : "postgres";
+  const name = database === "sqlite" ? "database.sqlite" : "database.dump";
+  const draft = draftOf(target, "tar");
+  const dump = draftOf(target, "database");
+  const createdAt = new Date().toISOString();
+  try {
+    const { siteId, madeBy, migrations, rows } = await makeDump(site, dump, environment);
+    const payload = { name, bytes: fs.statSync(dump).size } as const;
+    const version = productVersion();
+    const manifest = manifestOf({ version, database, madeBy, migrations, siteId, createdAt, payload, rows });
+    await writeArchive(draft, manifest, dump);
+    fs.renameSync(draft, target);
+    syncFolderOf(target);
+    return manifest;
+  } catch (cause) {
+    if ((cause as { syscall?: string }).syscall === undefined) throw cause;
+    throw new BackupError(`${target} cannot be written (${(cause as Error).message}).`, { cause });
+  } finally {
+    for (const each of [draft, dump, `${dump}-journal`]) fs.rmSync(each, { force: true });
+  }
+}
+
+async function makeDump(
+  { dataDir, databaseUrl }: Site,
+  target: string,
+  environment: Record<string, string | undefined>,
+): Promise<DumpFacts> {
+  if (databaseUrl === undefined) return dumpSqlite(dataDir, target);
+  // Who uses SQLite need not load the driver.
+  const { dumpPostgres } = await import("#db/postgres-backup.server.ts");
+  return dumpPostgres(databaseUrl, target, environment);
+}
+
+function productVersion(): string {
+  return JSON.parse(fs.readFileSync(path.join(productRoot(), "package.json"), "utf8")).version;
+}
+
+async function requireTarget(target: string): Promise<void> {
+  const folder = path.dirname(target);
+  if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new BackupError(`There is no folder ${folder} to write the backup into. Make it first.`);
+  const found = fs.statSync(target, { throwIfNoEntry: false });
+  if (!found) return;
+  if (!found.isFile() || !(await isArchive(target)))
+    throw new BackupError(`${target} is there already and is no backup; it was left as it is. Choose another name.`);
+}
+
+const draftOf = (target: string, part: string): string =>
+  path.join(path.dirname(target), `.${path.basename(target)}.${process.pid}.${part}.part`);
+
+/** What backups of that name left that were broken off: their process is gone. */
+export function removeLeftovers(folder: string, name: string): void {
+  for (const found of fs.readdirSync(folder)) {
+    const pid = found.startsWith(`.${name}`) && /\.(\d+)\.\w+\.part(-journal)?$/.exec(found)?.[1];
+    if (pid && !isAlive(Number(pid))) fs.rmSync(path.join(folder, found), { force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as { code?: string }).code === "EPERM";
+  }
+}

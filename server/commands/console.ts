@@ -1,0 +1,35 @@
+import { errorFacts } from "#app/platform/log.ts";
+import { BackupError } from "#db/backup-facts.ts";
+import { CannotOpen } from "#db/open-database.ts";
+import type { Manifest } from "../backup/archive.ts";
+import { names } from "../backup/restore.ts";
+import { WrongEnvironment } from "../config.ts";
+
+/** What was typed is no command; the message says what would be. */
+export class WrongUsage extends Error {
+  override name = "WrongUsage";
+}
+
+/** Runs a command of the console: what it answers is printed, and what it throws, with exit code 1. */
+export async function runCommand(command: (args: string[]) => Promise<string>): Promise<void> {
+  try {
+    console.log(await command(process.argv.slice(2)));
+  } catch (error) {
+    console.error(reason(error));
+    process.exitCode = 1;
+  }
+}
+
+function reason(error: unknown): string {
+  const isPlain = [WrongUsage, WrongEnvironment, BackupError, CannotOpen].some((kind) => error instanceof kind);
+  return isPlain ? (error as Error).message : JSON.stringify(errorFacts(error));
+}
+
+/** What a backup holds, in half a sentence. */
+export function describeBackup({ database, payload, rows, migrations, createdAt, version }: Manifest): string {
+  const counts = Object.values(rows);
+  const total = counts.reduce((sum, count) => sum + count, 0).toLocaleString("en-GB");
+  const size = `${(payload.bytes / 1e6).toFixed(1)} MB`;
+  const state = migrations.at(-1) ?? "no migration";
+  return `${size} of ${names[database]}, ${total} rows in ${counts.length} tables at ${state}, of ${createdAt} by version ${version}`;
+}

@@ -1,0 +1,27 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { onTestFinished } from "vitest";
+import type { Environment } from "./process.ts";
+
+// Commands of the built product as processes, as `npm run …` runs them.
+
+export interface CommandOutcome {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+export function runCommand(
+  name: "backup" | "restore",
+  args: string[],
+  environment: Environment,
+): Promise<CommandOutcome> {
+  const child = spawn(process.execPath, [path.resolve(`dist/server/${name}.js`), ...args], {
+    env: { PATH: process.env.PATH ?? "", ...environment },
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const said = { out: "", err: "" };
+  child.stdout.on("data", (text) => (said.out += text));
+  child.stderr.on("data", (text) => (said.err += text));
+  return new Promise((resolve) => child.on("close", (code) => resolve({ code, ...said })));
+}
