@@ -44,6 +44,33 @@ export interface Figures {
   tookS: number;
 }
 
+export interface Goals {
+  /** From the start of a process until it is ready, in ms. */
+  readyMs: { median: number; worst: number };
+  /** Fewer prove nothing. */
+  acknowledged: number;
+}
+
+/** Each figure that misses its goal, as a sentence; none when all is well. */
+export function missedGoals(figures: Figures, goals: Goals): string[] {
+  const { acknowledged, lost, doubled, unnotified, mailsDoubled, wrong, readyMs } = figures;
+  const most: [string, number, number][] = [
+    ["leads acknowledged and lost", lost, 0],
+    ["leads stored twice", doubled, 0],
+    ["leads not announced", unnotified, 0],
+    ["leads announced under two Message-IDs", mailsDoubled, 0],
+    [`answers other than 201 and 503 (${wrong[0] ?? ""})`, wrong.length, 0],
+    ["ms until ready, median", readyMs.median, goals.readyMs.median],
+    ["ms until ready, worst", readyMs.worst, goals.readyMs.worst],
+  ];
+  return [
+    ...most.filter(([, is, goal]) => is > goal).map(([what, is, goal]) => `${what}: ${is}, at most ${goal} promised`),
+    ...(acknowledged < goals.acknowledged
+      ? [`leads acknowledged: ${acknowledged}, at least ${goals.acknowledged} needed`]
+      : []),
+  ];
+}
+
 /** Kills the real server at random moments while visitors send and the mail server fails, and compares what was said with what is there. */
 export async function torture(plan: Plan): Promise<Figures> {
   const begunMs = performance.now();
