@@ -81,6 +81,17 @@ test("at ten times the capacity it serves what it can, soon, and refuses the res
   expect(served(told)).toHaveLength(100);
 });
 
+test("no more wait than there is room for: the rest is refused at once, of whoever has most", () => {
+  const { told, offer } = site();
+  for (let n = 0; n < 2_000; n++) offer("flood", { address: "192.0.2.66" });
+  offer("visitor", { address: "198.51.100.1" });
+
+  const refused = told.filter(({ isServed }) => !isServed);
+  expect(refused).toHaveLength(2_001 - 5 - httpLimits.work.waiting);
+  expect(new Set(refused.map(({ name }) => name))).toEqual(new Set(["flood"]));
+  expect(longest(refused)).toBe(0);
+});
+
 test("an address that floods delays only itself", async () => {
   const { told, offer } = site();
   for (let ms = 0; ms < 2_000; ms++) {
