@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createMailer } from "#app/platform/mailer.server.ts";
 import { mailStates } from "#app/platform/outbox.repository.server.ts";
 import { tidyOutbox } from "#app/platform/outbox.server.ts";
@@ -342,6 +342,37 @@ onEveryDatabase("mail", (database) => {
     expect(postbox.received).toHaveLength(2);
   });
 
+  test("the pauses of a mail server that is away do not follow the wall clock", async () => {
+    const { postbox, deps, send } = await createPost(database);
+    await postbox.close();
+    await send();
+    const postman = new Postman(deps, letters);
+    vi.useFakeTimers({ toFake: ["Date", "performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    await postman.sendDue();
+    vi.setSystemTime(Date.now() - 86_400_000);
+    vi.advanceTimersByTime(10_000);
+    await postbox.open();
+    await postman.sendDue();
+    expect(postbox.received).toHaveLength(2);
+  });
+
+  test("what a clock that ran ahead has counted limits nobody once it is right again", async () => {
+    const { postbox, postman, call, clock } = await createPost(database);
+    const email = "stranger@elsewhere.example";
+    const ask = () => call("POST", "/subscription/subscribe", { email });
+    const write = () => call("POST", "/quote/new", { ...ada, email });
+    const theirs = () => postbox.received.filter(({ to }) => to.includes(email)).length;
+    clock.pass(365 * 86_400_000);
+    for (const post of [ask, write, write, write]) await post();
+    await postman.sendDue();
+    expect(theirs()).toBe(3);
+    clock.pass(-365 * 86_400_000);
+    for (const post of [ask, ask, write, write, write]) await post();
+    await postman.sendDue();
+    expect(theirs()).toBe(6);
+  });
+
   test("of two processes that send, each mail is sent by one", async () => {
     const { postbox, postman, hire, send } = await createPost(database);
     for (let n = 0; n < 10; n++) await send(`Ada ${n}`);
@@ -379,19 +410,23 @@ onEveryDatabase("mail", (database) => {
     expect(postbox.received).toHaveLength(1);
   });
 
-  test("no words of a visitor add a header or a recipient", async () => {
+  test("no words of a visitor add a header or a recipient, and none of them reaches one but as visible text", async () => {
     const { postbox, postman, call } = await createPost(database);
-    const hostile = [
-      "Ada\r\nBcc: eve@evil.example",
-      'Ada" <eve@evil.example>',
-      "Ada\nSubject: Free",
-      "Ada\u2028X-Evil: 1",
-      "=?utf-8?Q?=0D=0ABcc:_eve@evil.example?=",
-      "Ada, eve@evil.example",
-      "أدا‮لوفلايس",
-      `${"Ä".repeat(199)}`,
+    // What is typed as a name, and what the receiver reads of it in the subject and in the address to answer to.
+    const hostile: [string, string][] = [
+      ["Ada\r\nBcc: eve@evil.example", "Ada Bcc: eve@evil.example"],
+      ['Ada" <eve@evil.example>', 'Ada" <eve@evil.example>'],
+      ["Ada\nSubject: Free", "Ada Subject: Free"],
+      ["Ada\u2028X-Evil: 1", "Ada X-Evil: 1"],
+      ["Ada\u0085\u000b\u0007X-Evil: 1", "Ada X-Evil: 1"],
+      ["=?utf-8?Q?=0D=0ABcc:_eve@evil.example?=", "= ?utf-8?Q?=0D=0ABcc:_eve@evil.example?="],
+      ["Ada =?utf-8?B?RnJlZQ==?= =?utf-8?B?IQ==?=", "Ada = ?utf-8?B?RnJlZQ== ?= = ?utf-8?B?IQ== ?="],
+      ["Ada, eve@evil.example", "Ada, eve@evil.example"],
+      ["أدا\u202eلوفلايس\u2066", "أدا لوفلايس"],
+      ["A\u200bd\u200da\ufeff", "A d a"],
+      ["Ä".repeat(199), `${"Ä".repeat(119)}…`],
     ];
-    for (const [index, fullName] of hostile.entries())
+    for (const [index, [fullName]] of hostile.entries())
       await call("POST", "/quote/new", {
         ...ada,
         email: `ada${index}@analytical.example`,
@@ -412,11 +447,30 @@ onEveryDatabase("mail", (database) => {
       "to",
       "x-auto-response-suppress",
     ];
-    for (const { to, headerNames, headers } of postbox.received) {
-      expect(to.join()).toMatch(/^(hello@example\.com|ada\d@analytical\.example)$/);
+    for (const { to, headerNames, headers, raw } of postbox.received) {
+      expect(to.join()).toMatch(/^(hello@example\.com|ada\d+@analytical\.example)$/);
       expect(new Set(headerNames).size).toBe(headerNames.length);
       expect(expected).toEqual(expect.arrayContaining([...headerNames]));
-      expect(headers.subject).not.toMatch(/[\r\n]/);
+      for (const value of Object.values(headers)) expect(value).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|=\?/u);
+      // RFC 5322, 2.1.1
+      for (const line of raw.split("\r\n\r\n", 1)[0]?.split("\r\n") ?? []) expect(line.length).toBeLessThan(998);
+    }
+    const notices = postbox.received.filter(({ to }) => to.includes("hello@example.com"));
+    const byAddress = new Map(
+      notices.map(({ headers }) => [Number(/ada(\d+)@/.exec(headers["reply-to"] ?? "")?.[1]), headers]),
+    );
+    for (const [index, [, read]] of hostile.entries()) {
+      const { subject, "reply-to": replyTo } = byAddress.get(index) ?? {};
+      const whole = `New quote request from ${read}`;
+      expect(subject).toBe(whole.length <= 120 ? whole : `${whole.slice(0, 119)}…`);
+      expect(nameIn(replyTo ?? "")).toBe(read);
     }
   });
 });
+
+/** The name in front of the address, without the quotes that RFC 5322 puts around some. */
+const nameIn = (mailbox: string): string =>
+  mailbox
+    .replace(/ <[^<>]*>$/, "")
+    .replace(/^"(.*)"$/, "$1")
+    .replace(/\\(.)/g, "$1");

@@ -30,10 +30,15 @@ export async function insertMail(db: Db, mails: Promised[], at: Date): Promise<v
 }
 
 /**
- * How many mails were promised to an address since, at most `most`. Until the transaction ends nobody else promises one to it;
+ * How many mails were promised to an address between two moments, at most `most`. Until the transaction ends nobody else promises one to it;
  * SQLite has one writer anyway.
  */
-export async function countPromised(db: Db, recipientHash: string, since: Date, most: number): Promise<number> {
+export async function countPromised(
+  db: Db,
+  recipientHash: string,
+  [since, until]: [Date, Date],
+  most: number,
+): Promise<number> {
   if (dialectOf(db) === "postgres")
     await sql`select pg_advisory_xact_lock(hashtextextended(${recipientHash}, 0))`.execute(db);
   const rows = await db
@@ -41,6 +46,7 @@ export async function countPromised(db: Db, recipientHash: string, since: Date, 
     .select("id")
     .where("recipientHash", "=", recipientHash)
     .where("createdAt", ">", since.toISOString())
+    .where("createdAt", "<=", until.toISOString())
     .limit(most)
     .execute();
   return rows.length;

@@ -1,8 +1,10 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { AppError } from "#app/shared/app-error.ts";
 import { createRateLimits, type RateLimits } from "./rate-limit.ts";
 
 const minute = 60_000;
+
+afterEach(() => void vi.useRealTimers());
 
 /** Limits whose time the test sets. */
 function limitsAt(startMs = 0) {
@@ -61,6 +63,21 @@ test("those who keep trying while refused do not wait longer for it", () => {
   passed(limits, 1_000);
   pass(10 * minute);
 
+  expect(passed(limits, 15)).toBe(10);
+});
+
+test.each([
+  ["a year ahead", 365 * 24 * 60 * minute],
+  ["a day back", -24 * 60 * minute],
+])("a wall clock that is put %s neither frees nor holds anybody", (_, jumpMs) => {
+  vi.useFakeTimers({ toFake: ["Date", "performance"] });
+  const limits = createRateLimits(true);
+  passed(limits, 10);
+
+  vi.setSystemTime(Date.now() + jumpMs);
+  expect(refusal(() => limits.take("visitorPost", "quote 192.0.2.1"))).toMatchObject({ retryAfterSeconds: 10 * 60 });
+  vi.setSystemTime(Date.now() - jumpMs);
+  vi.advanceTimersByTime(10 * minute);
   expect(passed(limits, 15)).toBe(10);
 });
 

@@ -43,7 +43,9 @@ async function keep(deps: Deps, db: Db, email: string, isSuspect: boolean): Prom
 async function ask(deps: Deps, db: Db, { id, slug, email }: SubscriptionRow): Promise<void> {
   await moveSubscription(db, id, ["unconfirmed", "unsubscribed"], "pending", deps.now());
   const asked = await findMail(db, slug, kind);
-  if (asked && asked.state !== "failed" && Date.parse(asked.createdAt) > deps.now().getTime() - askAgainMs) return;
+  // A moment that lies far ahead was set by a clock that has been put back since.
+  const isRecent = asked && Math.abs(deps.now().getTime() - Date.parse(asked.createdAt)) < askAgainMs;
+  if (isRecent && asked.state !== "failed") return;
   await cancelMail(db, slug);
   await promiseMail(deps, db, slug, [{ kind, to: email }]);
 }
