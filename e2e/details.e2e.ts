@@ -3,7 +3,7 @@ import { expectNoSidewaysScroll, seamOf } from "./support/looks.ts";
 
 test("the slider moves the seam from all built to all drawn, by keyboard", async ({ page }) => {
   await page.goto("/details/0");
-  const slider = page.getByRole("slider", { name: "Drawn to Built" });
+  const slider = page.getByRole("slider", { name: "Built to Drawn" });
   const seam = () => seamOf(page.getByRole("img", { name: /finished screen/ }));
   await expect(slider).toHaveAttribute("aria-valuenow", "26");
   await slider.press("ArrowRight");
@@ -36,6 +36,47 @@ test("the slider follows a pointer that holds it", async ({ page }) => {
   await expect(slider).toHaveAttribute("aria-valuenow", "80");
   await page.mouse.move(box.x, middle);
   await expect(slider).toHaveAttribute("aria-valuenow", "80");
+});
+
+test("the slider's ends say what they show, and the whole picture can be dragged", async ({ page }) => {
+  await page.goto("/details/3");
+  const slider = page.getByRole("slider");
+  const picture = page.getByRole("img", { name: /finished screen/ });
+  await expect(slider).toBeVisible();
+  const ends = slider.locator("xpath=..").locator("span");
+  await expect(ends).toHaveText(["Built", "Drawn"]);
+  const box = await slider.boundingBox();
+  if (!box) throw new Error("the slider is not drawn");
+  await slider.click({ position: { x: 0, y: 20 } });
+  await expect(slider).toHaveAttribute("aria-valuetext", "0% Drawn");
+  await expect.poll(() => seamOf(picture), "nothing is left drawn").toBeLessThanOrEqual(-10);
+  await slider.click({ position: { x: box.width - 1, y: 20 } });
+  await expect(slider).toHaveAttribute("aria-valuetext", "100% Drawn");
+  await expect.poll(() => seamOf(picture), "nothing is left built").toBeGreaterThanOrEqual(100);
+
+  await page.evaluate(() => scrollTo(0, 200));
+  const frame = await picture.evaluate((image) => image.closest("[class*=meet]")?.getBoundingClientRect().toJSON());
+  const y = frame.top + frame.height / 2;
+  await page.mouse.move(frame.left + frame.width * 0.3, y);
+  await page.mouse.down();
+  await page.mouse.move(frame.left + frame.width * 0.6, y, { steps: 4 });
+  await page.mouse.up();
+  await expect(slider).toHaveAttribute("aria-valuenow", "60");
+  await expect.poll(() => seamOf(picture)).toBeCloseTo(60, 0);
+});
+
+test("the seam lies in the same place of the picture at every width", async ({ page }) => {
+  await page.goto("/details/5");
+  await expect(page.getByRole("slider")).toBeVisible();
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const places = await page.getByRole("img", { name: /finished screen/ }).evaluate((image) => {
+      const whole = image.getBoundingClientRect();
+      const frame = image.closest("[class*=meet]")?.getBoundingClientRect() ?? whole;
+      return { ratio: whole.width / whole.height, left: whole.left - frame.left, top: whole.top - frame.top };
+    });
+    expect(places, `${width} px`).toEqual({ ratio: expect.closeTo(1.5, 2), left: 0, top: 0 });
+  }
 });
 
 test("a project shows its number, its name, what was done and three blocks in turn", async ({ page }) => {

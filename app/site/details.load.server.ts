@@ -1,6 +1,5 @@
 import type { Project } from "#app/features/project/project.contract.ts";
 import { findPublishedProject, isRetiredNumber, placeOf } from "#app/features/project/project.repository.server.ts";
-import { seamClass, usualSeam } from "#app/ui/seam.ts";
 import { isSlug, projectNumber } from "./address.ts";
 import { cutAtWord } from "./content/words.ts";
 import type { DetailsProps } from "./details.page.tsx";
@@ -64,7 +63,6 @@ async function projectPage({ deps, content }: LoadContext, project: Project): Pr
       description: cutAtWord(description) || content.pageTitles.portfolio.description,
       canonical: path,
       share: `details-${number}`,
-      rules: squareRules(project.seam),
       jsonLd: [
         organization(config, content.company),
         breadcrumbs(config, trail),
@@ -73,10 +71,4 @@ async function projectPage({ deps, content }: LoadContext, project: Project): Pr
     },
     status: 200,
   };
-}
-
-/** Below 576 px the picture is square and shows the left part of its 3:2: measured in the frame, the seam lies half as far again (design section 5). */
-function squareRules(seam: Project["seam"]): string {
-  const { rest, step } = seam ?? usualSeam;
-  return `@media(max-width:575px){.${seamClass(seam ?? usualSeam)}{--rest:${rest * 1.5}%;--step:${step * 1.5}%}}`;
 }

@@ -32,7 +32,7 @@ export function documentOf(parts: Parts) {
   const { config, assets, data, head, isFindable } = parts;
   const [hoisted, body] = withoutHoisted(parts.body);
   // The order of the layers comes first of all: style sheets may arrive in any.
-  const rules = `@layer tokens,base,ui;${seamRules(seamsIn(data.props))}${head.rules ?? ""}`;
+  const rules = `@layer tokens,base,ui;${seamRules(seamsIn(data.props))}`;
   const { entry } = assets.scripts(data.page);
   const scripts = [...assets.devScripts, entry].map(
     (src) => `<script type="module" src="${src}" fetchpriority="low"></script>`,

@@ -18,8 +18,6 @@ export interface Head {
   /** Name of the share picture, as in /share/{name}.png. */
   share: string;
   jsonLd: object[];
-  /** Style rules that come from what the page shows, beside the seams of its pictures. */
-  rules?: string;
 }
 
 export interface Loaded {

@@ -34,7 +34,7 @@ export const projects = [
     technology: "React, NestJS, PostgreSQL",
     whatWeDid:
       "We mapped the journey from first question to departure, designed the search and the file tracker, and built both for agents and families at once.",
-    seam: { rest: 32, step: 9, mid: 52 },
+    seam: { rest: 5.8, step: 43.8, mid: 48 },
     detail: [
       {
         heading: "Filters people actually use",
@@ -57,7 +57,7 @@ export const projects = [
     technology: "Python, React, AWS",
     whatWeDid:
       "We built the data pipeline and the forecast model, then designed a page that never shows a number without its doubt.",
-    seam: { rest: 24, step: 15, mid: 52 },
+    seam: { rest: 24, step: 28, mid: 52 },
     detail: [
       {
         heading: "A range, not a promise",
@@ -74,7 +74,7 @@ export const projects = [
     technology: "Next.js, Node.js, MongoDB",
     whatWeDid:
       "We turned a questionnaire into six criteria on each side, wrote the matching rules and designed a page where agreement is a line you can see.",
-    seam: { rest: 43.3, step: 13.2, mid: 52 },
+    seam: { rest: 43.3, step: 13.2, mid: 52.8 },
     detail: [
       {
         heading: "Two cards, one set of rows",
@@ -91,7 +91,7 @@ export const projects = [
     technology: "Solidity, Go, React",
     whatWeDid:
       "We wrote the licence and staking contracts, built the node monitor and joined them in one dashboard for operators.",
-    seam: { rest: 31, step: 12, mid: 52 },
+    seam: { rest: 30.5, step: 12.8, mid: 53.5 },
     detail: [
       {
         heading: "Uptime you can read in a second",
@@ -125,7 +125,7 @@ export const projects = [
     technology: "Solidity, IPFS, Next.js",
     whatWeDid:
       "We wrote the mint, auction and royalty contracts, moved media to distributed storage and designed a gallery that stays out of the way of the art.",
-    seam: { rest: 24.4, step: 19.6, mid: 63 },
+    seam: { rest: 24.4, step: 42.2, mid: 63 },
     detail: [
       { heading: "Art first", description: "White walls, no badges on the work, prices below it." },
       { heading: "An auction you can follow", description: "Highest bid, time left and one action." },

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { Meet } from "#app/ui/meet.tsx";
 import type { Photo } from "#app/ui/picture.tsx";
 import { type Seam, seamClass, usualSeam } from "#app/ui/seam.ts";
@@ -13,56 +21,95 @@ interface SeamSliderProps {
   labels: [drawn: string, built: string];
 }
 
-/** The picture across the page, with a slider that moves its seam by hand: by pointer, or by 5 with the arrow keys. */
+/**
+ * The picture across the page, whose seam is moved by hand: by dragging the picture or the slider below it, or with the arrow keys by 5.
+ * Seam, handle and pointer go the same way. Left of the seam the picture is drawn, so the slider's right end is "all drawn".
+ */
 export function SeamSlider({ built, drawn, seam, alt, labels }: SeamSliderProps) {
   const frame = useRef<HTMLDivElement>(null);
+  // Unknown until the script is awake: the style sheet knows where the seam rests at this width.
   const [value, setValue] = useState<number | null>(null);
 
-  // Only a script can move it: until then the line below is a legend. The style sheet knows where the seam rests at this width.
-  useEffect(() => setValue(clamped(styleNumber(frame.current, "--rest"))), []);
+  useEffect(() => setValue(clamped(styleNumber(frame.current, "--rest") * enlargement(frame.current))), []);
 
   const move = (next: number) => {
     setValue(next);
     moveSeam(frame.current, next);
   };
+  const drag = useDrag(frame, move);
 
   return (
     <div ref={frame} className={`${styles.slab} ${seamClass(seam ?? usualSeam)}`}>
-      <Meet
-        className={styles.picture}
-        built={built}
-        drawn={drawn}
-        seam={seam}
-        alt={alt}
-        sizes="(max-width: 575px) 110vw, 100vw"
-        eager
-        still
-      />
+      {/* The slider below is its equal for keyboards and screen readers. */}
+      <div className={built && value !== null ? styles.awake : undefined} {...(built && value !== null && drag)}>
+        <Meet
+          className={styles.picture}
+          built={built}
+          drawn={drawn}
+          seam={seam}
+          alt={alt}
+          sizes="(max-width: 575px) 110vw, 100vw"
+          eager
+          still
+        />
+      </div>
       {built && (
         <div className="wrap">
-          <Slider value={value} onMove={move} labels={labels} />
+          <Slider value={value} onMove={move} drag={drag} labels={labels} />
         </div>
       )}
     </div>
   );
 }
 
+/** Handlers that follow a pointer across what they are given to. A finger that scrolls the page moves nothing. */
+function useDrag(frame: RefObject<HTMLElement | null>, onMove: (value: number) => void) {
+  const follow = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    onMove(clamped(((clientX - left) / width) * 100));
+  };
+  const hold = (isHeld: boolean) => frame.current?.classList.toggle(styles.held ?? "", isHeld);
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      // A finger on the picture may be about to scroll; one on the slider is not.
+      if (event.pointerType === "mouse" || event.currentTarget.role === "slider") follow(event);
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+      hold(true);
+      follow(event);
+    },
+    onLostPointerCapture: () => hold(false),
+    // The browser would carry the image away instead.
+    onDragStart: (event: DragEvent) => event.preventDefault(),
+  };
+}
+
 /** Near its ends the seam runs ahead of the handle, so that at 0 nothing drawn is left and at 100 nothing built. */
 function moveSeam(frame: HTMLElement | null, value: number) {
   const beyond = styleNumber(frame, "--step") + 2;
-  const seam = value - (Math.max(0, 10 - value) / 10) * beyond + (Math.max(0, value - 90) / 10) * 2;
-  (frame?.firstElementChild as HTMLElement | null)?.style.setProperty("--seam", `${seam}%`);
+  const seam =
+    value / enlargement(frame) - (Math.max(0, 10 - value) / 10) * beyond + (Math.max(0, value - 90) / 10) * 2;
+  pictureOf(frame)?.style.setProperty("--seam", `${seam}%`);
   frame?.style.setProperty("--handle", `${value}%`);
 }
+
+const pictureOf = (frame: HTMLElement | null) => frame?.querySelector<HTMLElement>(`.${styles.picture}`);
+
+/** How much wider the whole picture is than the part of it that the frame shows. */
+const enlargement = (frame: HTMLElement | null) => styleNumber(frame, "--enlarged") || 1;
 
 interface SliderProps {
   /** How much is drawn, from 0 to 100; unknown until the script is awake. */
   value: number | null;
   onMove(value: number): void;
+  drag: ReturnType<typeof useDrag>;
   labels: [string, string];
 }
 
-function Slider({ value, onMove, labels: [drawn, built] }: SliderProps) {
+function Slider({ value, onMove, drag, labels: [drawn, built] }: SliderProps) {
   const now = value ?? 0;
   const press = (event: KeyboardEvent) => {
     const steps: Record<string, number> = {
@@ -78,34 +125,22 @@ function Slider({ value, onMove, labels: [drawn, built] }: SliderProps) {
     event.preventDefault();
     onMove(clamped(next));
   };
-  const follow = ({ currentTarget, clientX }: PointerEvent) => {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    onMove(clamped(((clientX - left) / width) * 100));
-  };
-  const grab = (event: PointerEvent) => {
-    event.currentTarget.setPointerCapture(event.pointerId);
-    follow(event);
-  };
-  const name = {
-    "aria-label": `${drawn} to ${built}`,
+  const awake = {
+    role: "slider",
+    tabIndex: 0,
+    "aria-label": `${built} to ${drawn}`,
     "aria-valuemin": 0,
     "aria-valuemax": 100,
     "aria-valuenow": now,
     "aria-valuetext": `${now}% ${drawn}`,
-  };
-  const awake = {
-    role: "slider",
-    tabIndex: 0,
-    ...name,
     onKeyDown: press,
-    onPointerDown: grab,
-    onPointerMove: (event: PointerEvent) => event.currentTarget.hasPointerCapture(event.pointerId) && follow(event),
+    ...drag,
   };
   return (
     <div className={styles.range}>
-      <span>{drawn}</span>
-      <div className={styles.track} {...(value !== null && awake)} />
       <span>{built}</span>
+      <div className={styles.track} {...(value !== null && awake)} />
+      <span>{drawn}</span>
     </div>
   );
 }
