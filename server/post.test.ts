@@ -368,7 +368,10 @@ onEveryDatabase("mail", (database) => {
     await postman.sendDue();
     expect(theirs()).toBe(3);
     clock.pass(-365 * 86_400_000);
-    for (const post of [ask, ask, write, write, write]) await post();
+    for (const post of [ask, ask]) await post();
+    await postman.sendDue();
+    expect(theirs()).toBe(4);
+    for (const post of [write, write, write]) await post();
     await postman.sendDue();
     expect(theirs()).toBe(6);
   });
