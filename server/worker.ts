@@ -10,11 +10,13 @@ import { resetTtlMs } from "#app/features/user/password-reset.service.server.ts"
 import { deleteOldSessions } from "#app/features/user/session.repository.server.ts";
 import { absoluteLimitMs } from "#app/features/user/session.service.server.ts";
 import { contentRevision } from "#app/platform/change.repository.server.ts";
+import type { BackupSchedule } from "#app/platform/config.ts";
 import { overwriteErased } from "#app/platform/erasure.server.ts";
 import { deleteOldLeadKeys } from "#app/platform/lead-key.repository.server.ts";
 import { apiKeyTtlMs } from "#app/platform/lead-key.server.ts";
 import { errorFacts } from "#app/platform/log.ts";
 import type { AppDeps } from "./app-context.ts";
+import { scheduleBackups } from "./backup/schedule.ts";
 import { bins } from "./bins.ts";
 import { tellAlerts } from "./observability/tell-alerts.ts";
 import { eraseOld } from "./personal-data.ts";
@@ -24,6 +26,7 @@ import { previewTtlMs } from "./preview.ts";
 const watchEveryMs = 500;
 const sweepEveryMs = 10 * 60_000;
 const alertsEveryMs = 60_000;
+const backupsEveryMs = 60_000;
 /** Longer than any single run takes, over a database that answers slowly. */
 const silenceMs = 5 * 60_000;
 
@@ -37,11 +40,21 @@ export function startWorker(deps: AppDeps): () => Promise<void> {
     repeat(deps, "content revision", watchEveryMs, watchRevision(deps)),
     repeat(deps, "clean-up", sweepEveryMs, () => sweep(deps)),
     repeat(deps, "alerts", alertsEveryMs, tellAlerts(deps)),
+    ...(deps.config.backup ? [makeBackups(deps, deps.config.backup)] : []),
   ];
   const stopPost = startPost(deps);
   return async () => {
     const stopped = Promise.all(stops.map((stop) => stop()));
     await Promise.all([Promise.race([stopped, pause(lastRunMs, undefined, { ref: false })]), stopPost()]);
+  };
+}
+
+function makeBackups(deps: AppDeps, schedule: BackupSchedule): () => Promise<void> {
+  const backups = scheduleBackups(deps, schedule);
+  const stopLooking = repeat(deps, "backups", backupsEveryMs, backups.look);
+  return async () => {
+    await stopLooking();
+    await backups.stop();
   };
 }
 

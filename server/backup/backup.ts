@@ -5,6 +5,7 @@ import { productRoot } from "#app/platform/product-root.server.ts";
 import { BackupError, type DumpFacts } from "#db/backup-facts.ts";
 import { dumpSqlite } from "#db/sqlite-backup.server.ts";
 import { isArchive, type Manifest, manifestOf, syncFolderOf, writeArchive } from "./archive.ts";
+import { draftOf, removeLeftovers } from "./drafts.ts";
 
 type Site = Pick<Config, "dataDir" | "databaseUrl">;
 
@@ -66,23 +67,4 @@ async function requireTarget(target: string): Promise<void> {
   if (!found) return;
   if (!found.isFile() || !(await isArchive(target)))
     throw new BackupError(`${target} is there already and is no backup; it was left as it is. Choose another name.`);
-}
-
-const draftOf = (target: string, part: string): string =>
-  path.join(path.dirname(target), `.${path.basename(target)}.${process.pid}.${part}.part`);
-
-/** What backups of that name left that were broken off: their process is gone. */
-export function removeLeftovers(folder: string, name: string): void {
-  for (const found of fs.readdirSync(folder)) {
-    const pid = found.startsWith(`.${name}`) && /\.(\d+)\.\w+\.part(-journal)?$/.exec(found)?.[1];
-    if (pid && !isAlive(Number(pid))) fs.rmSync(path.join(folder, found), { force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as { code?: string }).code === "EPERM";
-  }
 }

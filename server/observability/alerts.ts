@@ -2,8 +2,9 @@ import { statfs } from "node:fs/promises";
 import type { Alert } from "#app/features/overview/overview.contract.ts";
 import { findMailTrouble, mailTroubleText } from "#app/platform/outbox.repository.server.ts";
 import type { AppDeps } from "../app-context.ts";
+import { findBackupTrouble } from "../backup/schedule.ts";
 
-type Asked = Pick<AppDeps, "config" | "db" | "damage" | "heartbeats" | "mailer">;
+type Asked = Pick<AppDeps, "config" | "db" | "damage" | "heartbeats" | "mailer" | "now">;
 
 /** Everything that is wrong at this moment. Nothing in here throws: what cannot be asked is what is wrong. */
 export async function readAlerts(deps: Asked): Promise<Alert[]> {
@@ -11,12 +12,16 @@ export async function readAlerts(deps: Asked): Promise<Alert[]> {
   return [...(await stateAlert(deps)), ...diskAlert(disk), ...workerAlert(deps)];
 }
 
-/** Damage, or the mails; without a database nothing is known of them. */
-async function stateAlert({ db, damage, mailer }: Asked): Promise<Alert[]> {
+/** Damage, or the mails and the backups; without a database nothing is known of them. */
+async function stateAlert({ config, db, damage, mailer, now }: Asked): Promise<Alert[]> {
   if (damage.found !== undefined) return [{ kind: "database", message: damaged }];
   try {
-    const trouble = mailer ? await findMailTrouble(db) : undefined;
-    return trouble ? [{ kind: "mail", message: mailTroubleText(trouble) }] : [];
+    const mail = mailer ? await findMailTrouble(db) : undefined;
+    const backup = config.backup ? await findBackupTrouble({ db, now }, config.backup) : undefined;
+    return [
+      ...(mail ? [{ kind: "mail", message: mailTroubleText(mail) } as const] : []),
+      ...(backup ? [{ kind: "backup", message: backup } as const] : []),
+    ];
   } catch {
     return [{ kind: "database", message: away }];
   }

@@ -18,7 +18,7 @@ export const setUpTask = z.enum([
 export type SetUpTask = z.infer<typeof setUpTask>;
 
 /** What somebody has to look at now; the same is posted to ALERT_WEBHOOK_URL. */
-export const alert = z.object({ kind: z.enum(["database", "disk", "mail", "worker"]), message: z.string() });
+export const alert = z.object({ kind: z.enum(["database", "disk", "mail", "worker", "backup"]), message: z.string() });
 export type Alert = z.infer<typeof alert>;
 
 export const overview = z.object({

@@ -1,0 +1,155 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, test, vi } from "vitest";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { runCommand } from "#test/commands.ts";
+import { signIn } from "#test/make.ts";
+import { freshFolder, freshPlace } from "#test/place.ts";
+import { dataOf, serve } from "#test/process.ts";
+import { tellAlerts } from "../observability/tell-alerts.ts";
+import { scheduleBackups } from "./schedule.ts";
+
+const hourMs = 60 * 60_000;
+const everyHours = 24;
+
+/** A site that makes backups of itself by the built command. */
+async function openSite(database: "sqlite" | "postgres", folder = freshFolder()) {
+  const schedule = { folder, everyHours, keep: 2 };
+  const app = await createTestApp(database, { config: { backup: schedule } });
+  const { dataDir, databaseUrl } = app.deps.config;
+  vi.stubEnv("DATA_DIR", dataDir);
+  vi.stubEnv("DATABASE_URL", databaseUrl ?? "");
+  const begin = (program?: string) => scheduleBackups(app.deps, schedule, { ...(program && { program }) });
+  const alerts = async () =>
+    (await app.call("GET", "/overview", undefined, { token: await signIn(app) })).body.data.alerts;
+  return { app, folder, begin, alerts, made: () => fs.readdirSync(folder).sort() };
+}
+
+type Scheduler = ReturnType<Awaited<ReturnType<typeof openSite>>["begin"]>;
+
+async function run(backups: Scheduler): Promise<void> {
+  await backups.look();
+  await backups.idle();
+}
+
+const pass = (app: TestApp, hours: number) => app.clock.pass(hours * hourMs);
+
+/** A fault: a backup that never comes to its end. */
+function hangingProgram(): string {
+  const program = path.join(freshFolder(), "hang.mjs");
+  fs.writeFileSync(program, "setInterval(() => {}, 1000);");
+  return program;
+}
+
+onEveryDatabase("a scheduled backup", (database) => {
+  test("is made when it is due, and the oldest goes when a new one is there", async () => {
+    const { app, folder, begin, alerts, made } = await openSite(database);
+    const others = ["jorna-mine.tar", "notes.txt"];
+    for (const name of others) fs.writeFileSync(path.join(folder, name), "Ada's notes");
+    const backups = begin();
+    await run(backups);
+    const [first] = made();
+    expect(first).toMatch(/^jorna-2026-05-01T\d\d-\d\d-\d\dZ\.tar$/);
+    expect(fs.statSync(path.join(folder, first ?? "")).mode & 0o777).toBe(0o600);
+    await run(backups);
+    pass(app, everyHours - 1);
+    await run(backups);
+    expect(made()).toEqual([first, ...others]);
+
+    for (let day = 1; day < 3; day++) {
+      pass(app, everyHours);
+      await run(backups);
+    }
+    const left = made().filter((name) => !others.includes(name));
+    expect([left.length, left.includes(first ?? "")]).toEqual([2, false]);
+    expect(made()).toEqual(expect.arrayContaining(others));
+    expect((await runCommand("backup", ["--verify", path.join(folder, left[1] ?? "")], {})).code).toBe(0);
+    expect(await alerts()).toEqual([]);
+    expect(app.logged.filter((line) => line.includes("backup made"))).toHaveLength(3);
+  });
+
+  test("that fails is an alert until one succeeds, is tried again, and costs no former one", async () => {
+    const { app, folder, begin, alerts, made } = await openSite(database);
+    const backups = begin();
+    const tell = tellAlerts(app.deps);
+    await run(backups);
+    await tell();
+    const away = `${folder}-away`;
+    fs.renameSync(folder, away);
+    pass(app, everyHours);
+    await run(backups);
+    await tell();
+    const message = `The last backup failed: There is no folder ${folder} to write the backup into. Make it first. The last one that was made is 24 hours old.`;
+    expect(await alerts()).toEqual([{ kind: "backup", message }]);
+    expect(app.logged.join()).toMatch(/alert began.*backup/);
+
+    fs.renameSync(away, folder);
+    await run(backups);
+    expect(made()).toHaveLength(1);
+    pass(app, 1);
+    await run(backups);
+    expect(made()).toHaveLength(2);
+    await tell();
+    expect(await alerts()).toEqual([]);
+    expect(app.logged.join()).toMatch(/alert ended.*backup/);
+  });
+
+  test("that is too old is an alert", async () => {
+    const { app, begin, alerts } = await openSite(database);
+    expect(await alerts()).toEqual([]);
+    await run(begin());
+    pass(app, 2 * everyHours);
+    expect(await alerts()).toEqual([]);
+    pass(app, 1);
+    const message = "The last backup is 2 days old; there should be one every 24 hours.";
+    expect(await alerts()).toEqual([{ kind: "backup", message }]);
+  });
+
+  test("is made by one of several instances, and by another when that one is gone", async () => {
+    const { app, begin, made } = await openSite(database);
+    const gone = begin(hangingProgram());
+    const others = [begin(), begin()];
+    await gone.look();
+    for (const other of others) await run(other);
+    pass(app, 1 / 20);
+    await gone.look();
+    pass(app, 1 / 20);
+    for (const other of others) await run(other);
+    expect(made()).toEqual([]);
+    pass(app, 1 / 20);
+    await Promise.all(others.map(run));
+    expect(made()).toHaveLength(1);
+    await gone.stop();
+    expect(made()).toHaveLength(1);
+  });
+
+  test("that is broken off by the end of the process is made after the next start, and one that hangs is given up", async () => {
+    const { app, begin, alerts, made } = await openSite(database);
+    const first = begin(hangingProgram());
+    await first.look();
+    await first.stop();
+    expect(await alerts()).toEqual([]);
+    await run(begin());
+    expect(made()).toHaveLength(1);
+
+    pass(app, everyHours);
+    const hanging = begin(hangingProgram());
+    await hanging.look();
+    pass(app, everyHours + 1);
+    await run(hanging);
+    expect(await alerts()).toEqual([{ kind: "backup", message: expect.stringContaining("it was ended (SIGKILL)") }]);
+    pass(app, 1);
+    await run(begin());
+    expect([made().length, await alerts()]).toEqual([2, []]);
+  });
+
+  test("is made by the process that serves, unasked", async () => {
+    const place = await freshPlace(database);
+    const folder = freshFolder();
+    const site = await serve({ ...dataOf(place), SEED: "off", BACKUP_DIR: folder, LOG_LEVEL: "info" });
+    await expect.poll(() => site.said.err, { timeout: 30_000 }).toContain('"event":"backup made"');
+    const [name = ""] = fs.readdirSync(folder);
+    expect((await runCommand("backup", ["--verify", path.join(folder, name)], {})).code).toBe(0);
+    expect(await site.end()).toBe(0);
+  }, 60_000);
+});
