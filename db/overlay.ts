@@ -1,4 +1,4 @@
-import { type KyselyPlugin, type OperationNode, type SelectQueryNode, sql, type WithNode } from "kysely";
+import { type KyselyPlugin, type OperationNode, type RawNode, type SelectQueryNode, sql, type WithNode } from "kysely";
 import { dialectOf } from "./dialect.ts";
 import type { Db, Schema } from "./schema.ts";
 
@@ -22,12 +22,28 @@ export function overlaid(db: Db, overlays: TableOverlay[]): Db {
   if (expressions.length === 0) return db;
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
+      if (node.kind === "RawNode" && readsOnlyOthers(node, overlays)) return node;
       if (node.kind !== "SelectQueryNode") throw new Error("An overlay is for reading.");
       return withExpressions(node, expressions) as typeof node;
     },
     transformResult: async ({ result }) => result,
   };
   return db.withPlugin(plugin);
+}
+
+/** A statement that is written as text cannot be given the expressions; one that reads none of these tables needs none. */
+function readsOnlyOthers(node: RawNode, overlays: TableOverlay[]): boolean {
+  const text = textOf(node);
+  const tables = overlays.map(({ table }) => table.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+  return /^\s*select\b/i.test(text) && !tables.some((table) => new RegExp(`\\b${table}\\b`, "i").test(text));
+}
+
+function textOf(node: OperationNode): string {
+  if (node.kind !== "RawNode") return "";
+  const { sqlFragments, parameters } = node as RawNode;
+  return sqlFragments
+    .map((fragment, index) => fragment + (parameters[index] ? textOf(parameters[index]) : ""))
+    .join("");
 }
 
 type Expressions = WithNode["expressions"];

@@ -42,6 +42,9 @@ export interface WorkLimits {
   leadsAtOnce: number;
   /** Requests that wait, for each of the two. */
   waiting: number;
+  /** Up to so many may wait for `fewPatienceMs`: a page with all its pictures on a machine that is short of time is no overload. */
+  few: number;
+  fewPatienceMs: number;
   /** How long one waits in a burst … */
   patienceMs: number;
   /** … and how long once the queue has not been empty for `standingMs`. */
@@ -72,6 +75,8 @@ export const httpLimits: HttpLimits = {
     atOnce: 128,
     leadsAtOnce: 256,
     waiting: 512,
+    few: 32,
+    fewPatienceMs: 5_000,
     patienceMs: 400,
     strictMs: 40,
     standingMs: 500,

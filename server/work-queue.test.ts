@@ -131,6 +131,15 @@ test("while connections wait to be accepted, work is begun in a part of the time
   expect(longest(told)).toBeLessThan(12);
 });
 
+test("a page with twenty pictures on a slow machine is no overload: each waits and is served", async () => {
+  const { told, offer } = site({ tookMs: 500 });
+  for (let n = 0; n < 20; n++) offer(String(n));
+  await vi.advanceTimersByTimeAsync(3_000);
+
+  expect(served(told)).toHaveLength(20);
+  expect(longest(told)).toBeGreaterThan(1_000);
+});
+
 test("a late event loop begins nothing until it has come round", async () => {
   const { told, offer } = site();
   offer("first");

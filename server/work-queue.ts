@@ -26,7 +26,7 @@ const groupSize = 8;
  * or enough is under way. What waits is begun in turns, one of each address, so that one client delays only itself. In a burst it
  * waits `patienceMs` at most. A queue that does not get empty is an overload: then only what has just come is begun (newest first,
  * `strictMs`) and the rest is refused at once, so that whoever is served is served soon. This is CoDel's idea with an adaptive LIFO
- * (Maurer, "Fail at Scale", ACM Queue 13(8), 2015).
+ * (Maurer, "Fail at Scale", ACM Queue 13(8), 2015). A few that wait are no overload, however late the event loop is.
  */
 export class WorkQueue {
   readonly #limits: WorkLimits;
@@ -181,7 +181,8 @@ class Lane {
 
   /** Takes out what has waited too long. */
   *expired(nowMs: number): Generator<Work> {
-    const longestMs = this.#isStanding(nowMs) ? this.#limits.strictMs : this.#limits.patienceMs;
+    const { few, fewPatienceMs, strictMs, patienceMs } = this.#limits;
+    const longestMs = this.length <= few ? fewPatienceMs : this.#isStanding(nowMs) ? strictMs : patienceMs;
     for (const [address, own] of this.#waitingOf)
       while (own[0] && nowMs - own[0].sinceMs > longestMs) {
         const oldest = this.#removeOldest(address);
@@ -190,7 +191,7 @@ class Lane {
   }
 
   #isStanding(nowMs: number): boolean {
-    return this.length > 0 && nowMs - this.#nonEmptySinceMs > this.#limits.standingMs;
+    return this.length > this.#limits.few && nowMs - this.#nonEmptySinceMs > this.#limits.standingMs;
   }
 
   #removeOldest(address: string): Waiting | undefined {

@@ -106,7 +106,10 @@ function labelsOf() {
       const texts: Text[] = [];
       while (words.nextNode()) texts.push(words.currentNode as Text);
       return texts.filter(
-        (text) => text.data.trim() !== "" && text.parentElement?.checkVisibility({ opacityProperty: true }),
+        ({ data, parentElement }) =>
+          data.trim() !== "" &&
+          parentElement?.checkVisibility({ opacityProperty: true }) &&
+          !parentElement.closest(".vh"),
       );
     })
     .map((text) => {

@@ -56,6 +56,17 @@ onEveryDatabase("a preview", (database) => {
       expect(await (await app.request(path)).text()).not.toContain("Unsaved");
   });
 
+  test("is drawn with the site's pictures, whose sizes are looked up meanwhile", async () => {
+    const app = await createTestApp(database, { seed: true });
+
+    expect(await look(app, { noun: "faq", body: { question: "Unsaved question?", answer: "Yes." } })).toContain(
+      "Unsaved question?",
+    );
+    expect(await look(app, { noun: "review", body: { fullName: "Unsaved Ada", feedback: "Fine." } })).toContain(
+      "Unsaved Ada",
+    );
+  });
+
   test("shows a change of an entry, with all that was not changed", async () => {
     const app = await createTestApp(database);
     const project = await makeProject(app);
