@@ -11,15 +11,18 @@ export interface CommandOutcome {
   err: string;
 }
 
+/** `cutOff`: it is ended then, without a word to it. */
 export function runCommand(
   name: "backup" | "restore",
   args: string[],
   environment: Environment,
+  cutOff?: AbortSignal,
 ): Promise<CommandOutcome> {
   const child = spawn(process.execPath, [path.resolve(`dist/server/${name}.js`), ...args], {
     env: { PATH: process.env.PATH ?? "", ...environment },
   });
   onTestFinished(() => void child.kill("SIGKILL"));
+  cutOff?.addEventListener("abort", () => child.kill("SIGKILL"));
   const said = { out: "", err: "" };
   child.stdout.on("data", (text) => (said.out += text));
   child.stderr.on("data", (text) => (said.err += text));

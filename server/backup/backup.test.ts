@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/open.server.ts";
@@ -180,6 +182,47 @@ onEveryDatabase("a backup", (database) => {
     expect(fs.readdirSync(folder)).toEqual(["site.tar"]);
   }, 60_000);
 });
+
+test("restoring into a folder that is cut off leaves nothing that a start takes for a site, and can be begun again", async () => {
+  const place = await smallSite("sqlite");
+  // So large that it is still being written when the test sees it.
+  const { db, close } = await openDatabase(place);
+  const bytes = randomBytes(40_000_000);
+  await db.insertInto("upload").values({ hash: "0", mime: "", bytes, width: 1, height: 1, createdAt: "" }).execute();
+  await close();
+  const file = fileIn(freshFolder());
+  await backUp(place, file);
+
+  const target = await freshPlace("sqlite");
+  const cutOff = new AbortController();
+  const watcher = fs.watch(target.dataDir, (_, name) => name?.endsWith(".restoring") && cutOff.abort());
+  onTestFinished(() => watcher.close());
+  expect((await runCommand("restore", [file], dataOf(target), cutOff.signal)).code).toBe(null);
+  expect(fs.readdirSync(target.dataDir).sort()).toEqual(["jorna.sqlite.restoring", "lock.json", "lock.sqlite"]);
+
+  watcher.close();
+  expect(await runCommand("restore", [file], dataOf(target))).toMatchObject({ code: 0, err: "" });
+  expect(await slugsIn(target)).toHaveLength(1);
+}, 60_000);
+
+test("restoring into PostgreSQL that is cut off leaves the database empty", async () => {
+  const file = fileIn(freshFolder());
+  await backUp(await smallSite("postgres"), file);
+  const target = await freshPlace("postgres");
+  const { db, close } = await openDatabase(target);
+  // In the midst of it, it has to wait for this table.
+  const holding = await db.startTransaction().execute();
+  await holding.schema.createTable("upload").addColumn("hash", "text").execute();
+  const restoring = runCommand("restore", [file], dataOf(target));
+  const cutWaiting = sql<{ cut: boolean }>`
+    select pg_terminate_backend(pid) as cut from pg_stat_activity
+    where application_name = 'pg_restore' and wait_event_type = 'Lock' and datname = current_database()`;
+  await expect.poll(async () => (await cutWaiting.execute(db)).rows.length, { timeout: 30_000 }).toBe(1);
+  await holding.rollback().execute();
+  await close();
+  expect(await restoring).toMatchObject({ code: 1, err: expect.stringMatching(/^pg_restore failed: [^\n]+\n$/) });
+  await expectEmpty(target);
+}, 60_000);
 
 test("a backup of one database is not taken for one of the other, and what is no backup is refused", async () => {
   const file = fileIn(freshFolder());
