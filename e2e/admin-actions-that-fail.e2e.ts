@@ -110,7 +110,7 @@ test("an order, the trash and the history", async ({ page }) => {
     {
       name: "an order",
       address: "/admin/job",
-      call: { method: "PUT", path: "**/api/order/job" },
+      call: { method: "PUT", path: "**/api/order/job/*" },
       press: async (page) => {
         await row(page, "Second mate")
           .getByRole("button", { name: /^Actions for/ })
@@ -172,14 +172,14 @@ test("messages and addresses, and the mail about them", async ({ page, postbox, 
       address: "/admin/quote",
       call: quote,
       press: inRow(name, "Spam"),
-      done: said("is with the spam."),
+      done: said("is marked as spam."),
     },
     {
       name: "a message from the spam",
       address: "/admin/quote?show=spam",
       call: quote,
       press: inRow(name, "Not spam"),
-      done: said("is in the inbox."),
+      done: said("is marked as no spam."),
     },
     {
       name: "a message deleted",

@@ -262,7 +262,7 @@ test("a switch and the time zone say their default, are changed, and reset alone
   await expect(field(page, "company.timeZone")).toHaveValue("Europe/Berlin");
   await page.goto("/admin/site?section=mail");
   await expect(receipt).not.toBeChecked();
-  await page.getByRole("button", { name: /^Reset Send visitors|^Reset.*copy/ }).click();
+  await page.getByRole("button", { name: /^Reset.*Tell visitors/ }).click();
   await expect(receipt).toBeChecked();
   await save(page).click();
   await saved(page);

@@ -55,8 +55,22 @@ onlineManager.subscribe((isOnline) => {
   if (!isOnline) void lookForServer();
 });
 
+// Whoever leaves the page breaks off what it still loads: no failure, and no sign of a lost connection.
+let isLeaving = false;
+addEventListener("beforeunload", () => {
+  isLeaving = true;
+  // The browser may stay after all, where somebody is asked or a download begins.
+  setTimeout(() => {
+    isLeaving = false;
+  }, 5_000);
+});
+addEventListener("pageshow", () => {
+  isLeaving = false;
+});
+
 /** The console has what failed to load (spec §8), but not the end of a session, which is no failure. */
 function noteFailure(error: Error): void {
+  if (isLeaving && isLost(error)) return;
   if (!(error instanceof AppError && error.code === "unauthorized")) console.error("Loading failed", error);
   if (isLost(error)) noteLoss();
 }

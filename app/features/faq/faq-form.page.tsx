@@ -93,9 +93,12 @@ function FaqForm({ faq, save, onSaved, submitLabel }: FaqFormProps) {
     save,
     valuesOf,
     history: faq && (() => savedStates("faq", faq.slug)),
-    onSaved: (saved) => {
+    onSaved: (reply) => {
+      const saved = reply as Faq;
+      // Opened again at once, the form begins with what was saved and not with what it had loaded before.
+      client.setQueryData(faqView(saved.slug).queryKey, saved);
       client.invalidateQueries({ queryKey: ["faq"] });
-      onSaved(saved as Faq);
+      onSaved(saved);
     },
   });
   const { values, set, problem } = form;

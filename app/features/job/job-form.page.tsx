@@ -114,9 +114,12 @@ function JobForm({ job, save, onSaved, submitLabel }: JobFormProps) {
     save,
     valuesOf,
     history: job && (() => savedStates("job", job.slug)),
-    onSaved: (saved) => {
+    onSaved: (reply) => {
+      const saved = reply as Job;
+      // Opened again at once, the form begins with what was saved and not with what it had loaded before.
+      client.setQueryData(jobView(saved.slug).queryKey, saved);
       client.invalidateQueries({ queryKey: ["job"] });
-      onSaved(saved as Job);
+      onSaved(saved);
     },
   });
   const { values, set, problem } = form;

@@ -80,9 +80,12 @@ function ProjectForm({ project, save, onSaved, submitLabel }: ProjectFormProps) 
     save,
     valuesOf,
     history: project && (() => savedStates("project", project.slug)),
-    onSaved: (saved) => {
+    onSaved: (reply) => {
+      const saved = reply as Project;
+      // Opened again at once, the form begins with what was saved and not with what it had loaded before.
+      client.setQueryData(projectView(saved.slug).queryKey, saved);
       client.invalidateQueries({ queryKey: ["project"] });
-      onSaved(saved as Project);
+      onSaved(saved);
     },
   });
   return (

@@ -97,9 +97,12 @@ function ReviewForm({ review, save, onSaved, submitLabel }: ReviewFormProps) {
     save,
     valuesOf,
     history: review && (() => savedStates("review", review.slug)),
-    onSaved: (saved) => {
+    onSaved: (reply) => {
+      const saved = reply as Review;
+      // Opened again at once, the form begins with what was saved and not with what it had loaded before.
+      client.setQueryData(reviewView(saved.slug).queryKey, saved);
       client.invalidateQueries({ queryKey: ["review"] });
-      onSaved(saved as Review);
+      onSaved(saved);
     },
   });
   const { values, set, problem } = form;
