@@ -84,3 +84,16 @@ test("About is whole at 320 px", async ({ page }) => {
   await page.goto("/about");
   await expectNoSidewaysScroll(page);
 });
+
+test("with the text twice as large nothing is wider than a telephone", async ({ page }) => {
+  for (const [path, width] of [
+    ["/about", 320],
+    ["/about", 390],
+    ["/", 320],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(path);
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    await expectNoSidewaysScroll(page);
+  }
+});

@@ -55,3 +55,28 @@ test("a finger swipes the hero on", async ({ browser, site }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("From contract to first user");
   await context.close();
 });
+
+test("only words fade when the hero moves on: its frame is never empty", async ({ page }) => {
+  await page.goto("/");
+  await awake(page);
+  await page.getByRole("region", { name: "What we do" }).hover();
+  await expect(page.getByRole("group", { name: "2 of 3", includeHidden: true })).toBeAttached();
+  const seen = await page.evaluate(async () => {
+    document.querySelector<HTMLElement>('[aria-label="Next slide"]')?.click();
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const slide = document.querySelector('[aria-label="2 of 3"]');
+    const opacity = (part: Element | null | undefined) => part && getComputedStyle(part).opacity;
+    return { slide: opacity(slide), picture: opacity(slide?.querySelector("[class*=meet]")) };
+  });
+  expect(seen).toEqual({ slide: "1", picture: "1" });
+});
+
+test("a crossed box stands where a picture has not come yet, without a script too", async ({ browser, site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  const page = await context.newPage();
+  // Never answered.
+  await page.route(/\.(webp|avif)$/, () => {});
+  await page.goto("/details/0", { waitUntil: "commit" });
+  await expect(page.getByRole("img", { name: /finished screen/ })).toHaveCSS("background-image", /linear-gradient/);
+  await context.close();
+});

@@ -101,6 +101,7 @@ test("nothing moves by itself where less motion is asked for", async ({ page }) 
 test("a review moves for 500 ms, every two seconds, round and round", async ({ page }) => {
   await page.goto("/");
   await awake(page);
+  await reviews(page).scrollIntoViewIfNeeded();
   await page.mouse.move(5, 5);
   const movements = await reviews(page).evaluate(async (region) => {
     const seen: { at: number; duration: unknown }[] = [];
@@ -121,4 +122,14 @@ test("a review moves for 500 ms, every two seconds, round and round", async ({ p
   expect((last - first) / 6).toBeGreaterThan(1_900);
   expect((last - first) / 6).toBeLessThan(2_300);
   await expect.poll(() => shown(page)).toHaveLength(3);
+});
+
+test("the reviews wait until they are in view", async ({ page }) => {
+  await page.goto("/");
+  await awake(page);
+  const strip = page.locator("#reviews");
+  await expect(strip).toHaveAttribute("aria-live", "polite");
+  await strip.scrollIntoViewIfNeeded();
+  await page.mouse.move(5, 5);
+  await expect(strip).toHaveAttribute("aria-live", "off");
 });

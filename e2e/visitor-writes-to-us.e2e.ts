@@ -47,6 +47,8 @@ test("the contact form waits for four fields and an @, cleans the phone number a
   await expect(form.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
 
   await form.getByLabel("Email").fill("ada@example.com");
+  const place = () => send.evaluate((button) => Math.round(button.getBoundingClientRect().top + scrollY));
+  const before = await place();
   const request = page.waitForRequest("**/quote/new");
   await send.click();
   expect((await request).postDataJSON()).toEqual({
@@ -57,6 +59,8 @@ test("the contact form waits for four fields and an @, cleans the phone number a
   });
   await expect(form.getByRole("status").getByText("Your message has been sent successfully.")).toBeVisible();
   await expect(form.getByLabel("Message")).toHaveValue("");
+  await expect(form.getByText("Fill in all four fields to send.")).toBeHidden();
+  expect(await place(), "the button stays where it was pressed").toBe(before);
 });
 
 test("too long a message is refused with a word, not cut", async ({ page }) => {

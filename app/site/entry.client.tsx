@@ -2,6 +2,7 @@
 import "#app/ui/tokens.css";
 import "#app/ui/base.css";
 import "./site.css";
+import "./print.css";
 import { arriving } from "./arriving.ts";
 import { layOutTheRest } from "./lay-out.ts";
 import { tintBrowser, toggleTheme } from "./theme.ts";

@@ -16,10 +16,11 @@ const digits: Record<string, { advance: number; path: string }> = {
   },
 };
 
-const cap = 686;
+// The height of its digits, which stand a little higher than its capitals.
+const cap = 699;
 const mid = cap * 0.54;
 
-/** A number of three digits, drawn to built across its middle one, on guide lines. */
+/** A number of three digits, drawn to built across its zero (a 1 would fall apart), on guide lines. */
 export function Numeral({ text }: { text: "404" | "410" }) {
   let at = 0;
   const placed = [...text].map((digit, index) => {
@@ -28,14 +29,14 @@ export function Numeral({ text }: { text: "404" | "410" }) {
     at += advance;
     return glyph;
   });
-  const middle = placed[1] ?? { x: 0, advance: 0 };
-  const foot = middle.x + middle.advance / 2 - 50;
+  const zero = placed[text.indexOf("0")] ?? { x: 0, advance: 0 };
+  const foot = zero.x + zero.advance / 2 - 50;
   const top = foot + 100;
   const glyphs = placed.map(({ key, x, path }) => (
     <path key={key} transform={`translate(${x} ${cap}) scale(1 -1)`} d={path} />
   ));
   return (
-    <svg className={styles.numeral} viewBox={`27 -14 ${at - 27} 714`} role="img" aria-label={text}>
+    <svg className={styles.numeral} viewBox={`27 -14 ${at - 27} 727`} role="img" aria-label={text}>
       <clipPath id="numeral-drawn">
         <path d={`M-20-20H${top}V${mid}H${foot}V726H-20Z`} />
       </clipPath>

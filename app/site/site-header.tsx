@@ -3,15 +3,17 @@ import { menu, moon, sun } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import { SidePanel } from "#app/ui/side-panel.tsx";
+import type { SiteContent } from "./content/site-content.ts";
 import styles from "./site-header.module.css";
 import { isEntryOf, isHere, sitePages } from "./site-pages.ts";
 
 interface SiteHeaderProps {
-  name: string;
+  company: Pick<SiteContent["company"], "name" | "phone" | "address">;
   path: string;
 }
 
-export function SiteHeader({ name, path }: SiteHeaderProps) {
+export function SiteHeader({ company, path }: SiteHeaderProps) {
+  const { name } = company;
   return (
     <>
       <header className={styles.header}>
@@ -38,11 +40,20 @@ export function SiteHeader({ name, path }: SiteHeaderProps) {
           </div>
         </div>
       </header>
-      <SidePanel id="menu" title="Menu" hideTitle solid>
+      <SidePanel id="menu" title="Menu" hideTitle lead={<Logo name={name} />} solid>
         <nav className={styles.big} aria-label="Menu">
           <PageLinks path={path} />
         </nav>
-        <QuoteLink className={styles.last} />
+        <div className={styles.reach}>
+          <p>
+            <a href={`tel:${company.phone.replace(/[^\d+]/g, "")}`}>{company.phone}</a>
+          </p>
+          <p>{company.address}</p>
+        </div>
+        <div className={styles.last}>
+          <QuoteLink />
+          <ThemeButton />
+        </div>
       </SidePanel>
     </>
   );

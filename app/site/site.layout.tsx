@@ -15,7 +15,7 @@ export default function SiteLayout({ frame, children }: { frame: Frame; children
       <a className="skip" href="#main">
         Skip to the content
       </a>
-      <SiteHeader name={content.company.name} path={path} />
+      <SiteHeader company={content.company} path={path} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>

@@ -3,7 +3,7 @@ import { type FocusEvent, useEffect, useRef, useState } from "react";
 // Spec §9: every 2 seconds.
 const everyMs = 2_000;
 
-/** Calls `next` again and again, while it is on and nothing holds it: a pointer, the focus, a hidden tab, reduced motion. */
+/** Calls `next` again and again, while it is on and in view and nothing holds it: a pointer, the focus, a hidden tab, reduced motion. */
 export function useAutoplay(next: () => void) {
   const latest = useRef(next);
   latest.current = next;
@@ -11,7 +11,8 @@ export function useAutoplay(next: () => void) {
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const [isAllowed, setAllowed] = useState(false);
-  const isMoving = isOn && isAllowed && !isPointed && !isFocused;
+  const [isSeen, setSeen] = useState(false);
+  const isMoving = isOn && isAllowed && isSeen && !isPointed && !isFocused;
   const held = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -23,7 +24,10 @@ export function useAutoplay(next: () => void) {
     look();
     reduced.addEventListener("change", look);
     document.addEventListener("visibilitychange", look);
+    const seen = new IntersectionObserver((entries) => setSeen(entries.at(-1)?.isIntersecting ?? false));
+    if (held.current) seen.observe(held.current);
     return () => {
+      seen.disconnect();
       reduced.removeEventListener("change", look);
       document.removeEventListener("visibilitychange", look);
     };

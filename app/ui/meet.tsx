@@ -28,6 +28,7 @@ export function Meet({ built, drawn, seam, alt, sizes, eager = false, isBuilt, s
   const [isLoaded, setLoaded] = useState(eager);
   const [isNear, setNear] = useState(false);
   const isSeen = useSeen(frame, isBuilt === undefined && !eager && !still);
+  usePlaceholder(frame);
   const unbuilt = isBuilt === undefined ? !isSeen : !(isBuilt && isLoaded);
   const [shown, tap] = useTap(frame);
   const state = [
@@ -52,7 +53,7 @@ export function Meet({ built, drawn, seam, alt, sizes, eager = false, isBuilt, s
             sizes={sizes}
             eager={eager}
             now={isBuilt !== undefined}
-            className={styles.picture}
+            className={`${styles.picture} ${styles.drawn}`}
             onLoad={() => setNear(true)}
           />
         ) : (
@@ -67,7 +68,10 @@ export function Meet({ built, drawn, seam, alt, sizes, eager = false, isBuilt, s
             eager={eager}
             now={isNear || isBuilt !== undefined}
             className={`${styles.picture} ${styles.built}`}
-            onLoad={() => setLoaded(true)}
+            onLoad={(image) => {
+              markThere(image);
+              setLoaded(true);
+            }}
           />
         )}
         {pair && <Handles />}
@@ -85,6 +89,19 @@ function Handles() {
       <i />
     </span>
   );
+}
+
+/** The style sheet draws a box where a built picture is missing. One that has come is marked, since a transparent one would show it. */
+function markThere(image: HTMLImageElement) {
+  image.dataset.there = "";
+}
+
+/** For a picture that came before the page was awake. */
+function usePlaceholder(frame: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const image = frame.current?.querySelector<HTMLImageElement>(`img.${styles.built}`);
+    if (image?.complete && image.naturalWidth > 0) markThere(image);
+  }, [frame]);
 }
 
 /** Below the first screen a picture waits drawn and builds itself once, when 40 % of it is in view. */

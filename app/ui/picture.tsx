@@ -37,7 +37,7 @@ interface PictureProps {
   /** Not on the first screen, and wanted all the same. */
   now?: boolean;
   className?: string;
-  onLoad?(): void;
+  onLoad?(image: HTMLImageElement): void;
 }
 
 /** An image in the lightest format and width that fits. */
@@ -46,7 +46,7 @@ export function Picture({ photo, alt, sizes, eager = false, now = false, classNa
   const image = (
     <img
       className={className}
-      onLoad={onLoad}
+      onLoad={onLoad && ((event) => onLoad(event.currentTarget))}
       sizes={variants ? sizes : undefined}
       srcSet={variants?.webp}
       src={photo.src}

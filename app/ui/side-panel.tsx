@@ -51,7 +51,7 @@ export function SidePanel({ id, title, hideTitle, lead, open, first, solid, chil
             <h2 id={titleId} tabIndex={-1} className={hideTitle ? "vh" : styles.title}>
               {title}
             </h2>
-            {lead && <p className="muted">{lead}</p>}
+            {lead && (typeof lead === "string" ? <p className="muted">{lead}</p> : lead)}
           </div>
           {/* biome-ignore lint/a11y: without a script only a link can close it */}
           <a href="#closed" role="button" className={styles.close} aria-label="Close" onClick={shut}>

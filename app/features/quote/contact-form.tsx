@@ -35,7 +35,9 @@ export function ContactForm({ refusal }: { refusal?: Refusal }) {
     send: sendMessage,
   });
   const isFull = fields.every((field) => isFilled(form.values[field]));
-  const hint = form.isAwake && !isFull && <p className={styles.hint}>Fill in all four fields to send.</p>;
+  const hint = form.isAwake && !isFull && form.notice.text === null && (
+    <p className={styles.hint}>Fill in all four fields to send.</p>
+  );
   return (
     <>
       <form id="contact-form" className={styles.form} method="post" action="/send/contact" {...form.props}>
@@ -61,8 +63,11 @@ export function ContactForm({ refusal }: { refusal?: Refusal }) {
           required
         />
         <div>
-          <Outcome {...form} />
           <SendButton form={form} isReady={isFull && form.values.email.includes("@")} hint={hint} />
+          {/* Below the button, which stays where it was pressed. */}
+          <div className={styles.outcome}>
+            <Outcome {...form} />
+          </div>
         </div>
       </form>
       <Decoy form="contact-form" />

@@ -65,7 +65,7 @@ export function EmailField({ field }: Pick<MessageForm, "field">) {
   );
 }
 
-/** What came of it, above the button. */
+/** What came of it. */
 export function Outcome({ alert, notice }: Pick<MessageForm, "alert" | "notice">) {
   return (
     <>
