@@ -48,7 +48,7 @@ test("thousands of clients, keys, addresses and mistakes leave nothing behind in
 
   await manyRequests(app, token, 1_500, 6_000);
 
-  expect((await heapMb()) - heapBefore, "megabytes more").toBeLessThan(4);
+  expect((await heapMb()) - heapBefore, "megabytes more").toBeLessThan(1.5);
   expect(openFiles() - filesBefore, "open files more").toBeLessThanOrEqual(atOnce);
   expect(statSync(`${sqliteFile(app.deps.config.dataDir)}-wal`).size).toBeLessThanOrEqual(64e6);
 }, 180_000);
