@@ -55,7 +55,8 @@ test("answers that nobody reads cost bounded memory and time: 40 connections wit
 
   expect(page.status).toBe(200);
   expect(page.ms).toBeLessThan(3_000);
-  expect((most - before) / megabyte).toBeLessThan(100);
+  // Unbounded, they are 450 MB.
+  expect((most - before) / megabyte).toBeLessThan(200);
 }, 30_000);
 
 test("whoever reads is answered in order, however many requests come at once", async () => {

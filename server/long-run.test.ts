@@ -46,9 +46,13 @@ test("thousands of clients, keys, addresses and mistakes leave nothing behind in
   await manyRequests(app, token, 0, 1_500);
   const [heapBefore, filesBefore] = [await heapMb(), openFiles()];
 
-  await manyRequests(app, token, 1_500, 6_000);
+  await manyRequests(app, token, 1_500, 3_000);
+  const heapBetween = await heapMb();
+  await manyRequests(app, token, 4_500, 3_000);
+  const heapAfter = await heapMb();
 
-  expect((await heapMb()) - heapBefore, "megabytes more").toBeLessThan(1.5);
+  // What leaks does so in both halves; what the engine compiles or collects late shows in one.
+  expect(Math.min(heapBetween - heapBefore, heapAfter - heapBetween), "megabytes more in each half").toBeLessThan(0.8);
   expect(openFiles() - filesBefore, "open files more").toBeLessThanOrEqual(atOnce);
   expect(statSync(`${sqliteFile(app.deps.config.dataDir)}-wal`).size).toBeLessThanOrEqual(64e6);
 }, 180_000);
