@@ -16,12 +16,12 @@ import { secondFactorRoutes } from "#app/features/user/second-factor.routes.serv
 import { userRoutes } from "#app/features/user/user.routes.server.ts";
 import type { Route } from "#app/platform/http.server.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
-import { bins } from "./bins.ts";
 import { mailWords } from "./letters.ts";
 import { overviewRoutes } from "./overview.ts";
 import { rooms } from "./personal-data.ts";
 import { previewRoutes } from "./preview.ts";
 import { siteFields } from "./site-fields.ts";
+import { trashes } from "./trash.ts";
 
 /** Content: the office writes it, visitors read it on cached pages. */
 const content = [projectRoutes, jobRoutes, faqRoutes, reviewRoutes];
@@ -38,7 +38,7 @@ const office = [
   [uploadRoute],
   orderRoutes,
   changeRoutes,
-  trashRoutes(bins),
+  trashRoutes(trashes),
   siteContentRoutes(siteFields),
   previewRoutes,
   overviewRoutes,

@@ -17,11 +17,11 @@ import { apiKeyTtlMs } from "#app/platform/lead-key.server.ts";
 import { errorFacts } from "#app/platform/log.ts";
 import type { AppDeps } from "./app-context.ts";
 import { scheduleBackups } from "./backup/schedule.ts";
-import { bins } from "./bins.ts";
 import { tellAlerts } from "./observability/tell-alerts.ts";
 import { eraseOld } from "./personal-data.ts";
 import { startPost } from "./post.ts";
 import { previewTtlMs } from "./preview.ts";
+import { trashes } from "./trash.ts";
 
 const watchEveryMs = 500;
 const sweepEveryMs = 10 * 60_000;
@@ -96,7 +96,7 @@ export async function sweep(
   await deleteOldPasswordResets(db, before(resetTtlMs));
   await deleteOldLeadKeys(db, before(apiKeyTtlMs));
   await deletePreviews(db, before(previewTtlMs));
-  await purgeTrash(bins, deps);
+  await purgeTrash(trashes, deps);
   await eraseOld(deps);
   await overwriteErased(deps);
   await tellOfHeldBack(deps);

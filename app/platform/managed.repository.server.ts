@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { AppError } from "#app/shared/app-error.ts";
 import type { ListQuery } from "#app/shared/shape.ts";
 import type { Db, Row } from "#db/schema.ts";
-import type { Bin, Erased } from "./bin.server.ts";
 import { deleteChanges } from "./change.repository.server.ts";
 import { inPortions, ListStream } from "./list-stream.ts";
 import { countRows, holds, isPaged, listed } from "./search.repository.server.ts";
 import { randomName } from "./secret.server.ts";
 import { slugOf } from "./slug.server.ts";
+import type { Erased, Trash } from "./trash.server.ts";
 
 // The SQL that the four content tables share, since they share the columns slug, published, position, version and deleted_at.
 // It knows those columns and no noun; what an entry is, its room says.
@@ -189,12 +189,12 @@ function present(values: object): object {
 }
 
 /** The trash of one managed table. `titleColumn`: by what a person knows an entry; `toEntry`: the entry as the API shows it; `partsOf`: what goes with it when it is erased, as text. */
-export function managedBin<T extends ManagedTable>(
+export function managedTrash<T extends ManagedTable>(
   table: T,
   titleColumn: keyof Row<T> & string,
   toEntry: (db: Db, row: Row<T>) => Promise<{ slug: string; version: number }>,
   partsOf: (db: Db, id: number) => Promise<string[]> = async () => [],
-): Bin {
+): Trash {
   const trashed = (db: Db) => db.selectFrom(any(table)).where("deletedAt", "is not", null);
   return {
     kind: table,

@@ -7,7 +7,7 @@ import {
   jsonIfSaid,
   listManaged,
   type ManagedQuery,
-  managedBin,
+  managedTrash,
   streamManaged,
   trashManaged,
   updateManaged,
@@ -67,4 +67,4 @@ function toFaq({ slug, question, answer, bullets, published, version }: Row<"faq
   return { slug, question, answer, bullets: JSON.parse(bullets), published: published === 1, version };
 }
 
-export const faqBin = managedBin("faq", "question", async (_, row) => toFaq(row));
+export const faqTrash = managedTrash("faq", "question", async (_, row) => toFaq(row));

@@ -7,7 +7,7 @@ import {
   jsonIfSaid,
   listManaged,
   type ManagedQuery,
-  managedBin,
+  managedTrash,
   streamManaged,
   trashManaged,
   updateManaged,
@@ -90,4 +90,4 @@ function toJob({ slug, title, location, experience, description, published, vers
   };
 }
 
-export const jobBin = managedBin("job", "title", async (_, row) => toJob(row));
+export const jobTrash = managedTrash("job", "title", async (_, row) => toJob(row));

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Erased, Trashed } from "#app/platform/bin.server.ts";
 import { editChanges } from "#app/platform/change.repository.server.ts";
 import { inPortions } from "#app/platform/list-stream.ts";
 import { chunksOf, placeOf, placesAtOnce, reordered } from "#app/platform/managed.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
+import type { Erased, Trashed } from "#app/platform/trash.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { ProjectDetail, ProjectDetailChange, ProjectDetailInput, ProjectSection } from "./project.contract.ts";

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { Bin } from "#app/platform/bin.server.ts";
 import type { ListStream } from "#app/platform/list-stream.ts";
 import {
   bit,
@@ -8,11 +7,12 @@ import {
   insertManaged,
   listManaged,
   type ManagedQuery,
-  managedBin,
+  managedTrash,
   streamManaged,
   trashManaged,
   updateManaged,
 } from "#app/platform/managed.repository.server.ts";
+import type { Trash } from "#app/platform/trash.server.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { Project, ProjectChange, ProjectDetail, ProjectInput, Seam } from "./project.contract.ts";
 import {
@@ -204,10 +204,10 @@ export async function placeOf(
   return { place: Number(before) + 1, next: next?.id === id ? undefined : next };
 }
 
-export const projectBin = managedBin("project", "title", whole, detailTexts);
+export const projectTrash = managedTrash("project", "title", whole, detailTexts);
 
 /** The trash of sections. A section that comes back is a new version of its project, as every change of one is. */
-export const projectDetailBin: Bin = {
+export const projectDetailTrash: Trash = {
   kind: "project-detail",
   isContent: true,
   list: listTrashedDetails,

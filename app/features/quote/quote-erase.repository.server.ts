@@ -1,8 +1,8 @@
-import type { Bin, Erased } from "#app/platform/bin.server.ts";
 import { deleteLeadKeys } from "#app/platform/lead-key.repository.server.ts";
 import { inPortions } from "#app/platform/list-stream.ts";
 import { deleteMail } from "#app/platform/outbox.repository.server.ts";
 import { dropWords } from "#app/platform/search.repository.server.ts";
+import type { Erased, Trash } from "#app/platform/trash.server.ts";
 import type { Db } from "#db/schema.ts";
 
 // How quotes leave: into the trash and out of it again, or for good.
@@ -56,7 +56,7 @@ export async function quotesBefore(db: Db, before: Date, isSpam: boolean): Promi
 
 const trashed = (db: Db) => db.selectFrom("quote").where("deletedAt", "is not", null);
 
-export const quoteBin: Bin = {
+export const quoteTrash: Trash = {
   kind: "quote",
   isContent: false,
   list(db) {

@@ -6,7 +6,7 @@ import {
   insertManaged,
   listManaged,
   type ManagedQuery,
-  managedBin,
+  managedTrash,
   streamManaged,
   trashManaged,
   updateManaged,
@@ -86,4 +86,4 @@ function toReview({
   };
 }
 
-export const reviewBin = managedBin("review", "fullName", async (_, row) => toReview(row));
+export const reviewTrash = managedTrash("review", "fullName", async (_, row) => toReview(row));

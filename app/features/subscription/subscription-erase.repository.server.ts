@@ -1,8 +1,8 @@
-import type { Bin, Erased } from "#app/platform/bin.server.ts";
 import { deleteLeadKeys } from "#app/platform/lead-key.repository.server.ts";
 import { inPortions } from "#app/platform/list-stream.ts";
 import { deleteMail } from "#app/platform/outbox.repository.server.ts";
 import { dropWords } from "#app/platform/search.repository.server.ts";
+import type { Erased, Trash } from "#app/platform/trash.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isUniqueViolation } from "#db/failures.ts";
 import type { Db } from "#db/schema.ts";
@@ -62,7 +62,7 @@ export async function subscriptionsBefore(db: Db, before: Date, states: Subscrip
 
 const trashed = (db: Db) => db.selectFrom("subscription").where("deletedAt", "is not", null);
 
-export const subscriptionBin: Bin = {
+export const subscriptionTrash: Trash = {
   kind: "subscription",
   isContent: false,
   list(db) {

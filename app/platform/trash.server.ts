@@ -23,7 +23,7 @@ export interface Erased {
 }
 
 /** One kind of thing that can lie in the trash: its room says how, the trash screen knows no noun. */
-export interface Bin {
+export interface Trash {
   kind: string;
   /** Content is shown on finished pages and has a history. */
   isContent: boolean;
