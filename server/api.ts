@@ -1,4 +1,3 @@
-import { changeRoutes } from "#app/features/change/change.routes.server.ts";
 import { faqRoutes } from "#app/features/faq/faq.routes.server.ts";
 import { jobRoutes } from "#app/features/job/job.routes.server.ts";
 import { mailRoutes } from "#app/features/mail/mail.routes.server.ts";
@@ -7,6 +6,7 @@ import { personRoutes } from "#app/features/person/person.routes.server.ts";
 import { projectRoutes } from "#app/features/project/project.routes.server.ts";
 import { quoteRoutes } from "#app/features/quote/quote.routes.server.ts";
 import { reviewRoutes } from "#app/features/review/review.routes.server.ts";
+import { revisionRoutes } from "#app/features/revision/revision.routes.server.ts";
 import { siteContentRoutes } from "#app/features/site-content/site-content.routes.server.ts";
 import { subscriptionRoutes } from "#app/features/subscription/subscription.routes.server.ts";
 import { trashRoutes } from "#app/features/trash/trash.routes.server.ts";
@@ -37,7 +37,7 @@ const office = [
   peopleRoutes,
   [uploadRoute],
   orderRoutes,
-  changeRoutes,
+  revisionRoutes,
   trashRoutes(trashes),
   siteContentRoutes(siteFields),
   previewRoutes,

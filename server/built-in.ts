@@ -7,10 +7,10 @@ import { getProject, getProjectId, insertProject } from "#app/features/project/p
 import { insertDetail } from "#app/features/project/project-detail.repository.server.ts";
 import { insertReview } from "#app/features/review/review.repository.server.ts";
 import { insertUpload, keptHashes } from "#app/features/upload/upload.repository.server.ts";
-import { insertChange } from "#app/platform/change.repository.server.ts";
 import { writeContent } from "#app/platform/content.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
+import { insertRevision } from "#app/platform/revision.repository.server.ts";
 import { findSetting, insertSetting } from "#app/platform/setting.repository.server.ts";
 import { isUniqueViolation } from "#db/failures.ts";
 import { faqs } from "#db/seed/faqs.ts";
@@ -76,7 +76,7 @@ async function writeOnce(deps: Pick<Deps, "db" | "now" | "pages" | "pictures">):
   await writeContent(deps, async (db) => {
     await insertSetting(db, written, at.toISOString());
     const keep = (noun: string, entry: { slug: string; version: number }) =>
-      insertChange(db, {
+      insertRevision(db, {
         noun,
         slug: entry.slug,
         version: entry.version,

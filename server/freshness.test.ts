@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";
 import { migratedPlace } from "#test/place.ts";
-import { watchRevision } from "./worker.ts";
+import { watchContentVersion } from "./worker.ts";
 
 const text = async (response: Promise<Response>) => (await response).text();
 /** Whether the page says it. A page is too long to be told whole by a failure. */
@@ -143,7 +143,7 @@ test("a page is old on every other process as soon as it hears of the write", as
   const place = await migratedPlace("postgres");
   const writer = await createTestApp("postgres", { place });
   const reader = await createTestApp("postgres", { place, hasAdmin: false });
-  const watch = watchRevision(reader.deps);
+  const watch = watchContentVersion(reader.deps);
   await watch();
   await reader.request("/career");
 
@@ -160,7 +160,7 @@ test("a page that was rendered before another process wrote is not kept by the f
   await reader.request("/career");
   await makeJob(writer);
 
-  await watchRevision(reader.deps)();
+  await watchContentVersion(reader.deps)();
 
   expect(await says(reader.request("/career"), "Compiler engineer")).toBe(true);
 });

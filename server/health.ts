@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { contentRevision } from "#app/platform/change.repository.server.ts";
+import { contentVersion } from "#app/platform/revision.repository.server.ts";
 import { proveWritable } from "#app/platform/write-probe.repository.server.ts";
 import { isMigrated } from "#db/migrate.server.ts";
 import type { App, AppDeps } from "./app-context.ts";
@@ -35,7 +35,7 @@ function readiness(deps: AppDeps): () => Promise<boolean> {
     try {
       migrated ||= await isMigrated(deps.db);
       if (!migrated) return false;
-      await contentRevision(deps.leads.db);
+      await contentVersion(deps.leads.db);
       await proveWritable(deps.leads.db);
       return true;
     } catch (error) {

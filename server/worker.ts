@@ -9,12 +9,12 @@ import { deleteOldPasswordResets } from "#app/features/user/password-reset.repos
 import { resetTtlMs } from "#app/features/user/password-reset.service.server.ts";
 import { deleteOldSessions } from "#app/features/user/session.repository.server.ts";
 import { absoluteLimitMs } from "#app/features/user/session.service.server.ts";
-import { contentRevision } from "#app/platform/change.repository.server.ts";
 import type { BackupSchedule } from "#app/platform/config.ts";
 import { overwriteErased } from "#app/platform/erasure.server.ts";
 import { deleteOldLeadKeys } from "#app/platform/lead-key.repository.server.ts";
 import { apiKeyTtlMs } from "#app/platform/lead-key.server.ts";
 import { errorFacts } from "#app/platform/log.ts";
+import { contentVersion } from "#app/platform/revision.repository.server.ts";
 import type { AppDeps } from "./app-context.ts";
 import { scheduleBackups } from "./backup/schedule.ts";
 import { tellAlerts } from "./observability/tell-alerts.ts";
@@ -37,7 +37,7 @@ const lastRunMs = 2_000;
 export function startWorker(deps: AppDeps): () => Promise<void> {
   const stops = [
     makePicturesAhead(deps),
-    repeat(deps, "content revision", watchEveryMs, watchRevision(deps)),
+    repeat(deps, "content version", watchEveryMs, watchContentVersion(deps)),
     repeat(deps, "clean-up", sweepEveryMs, () => sweep(deps)),
     repeat(deps, "alerts", alertsEveryMs, tellAlerts(deps)),
     ...(deps.config.backup ? [makeBackups(deps, deps.config.backup)] : []),
@@ -75,13 +75,13 @@ function makePicturesAhead(deps: AppDeps): () => void {
 }
 
 /** Another process that writes content makes this one's pages old within a second. */
-export function watchRevision({ db, pages }: Pick<AppDeps, "db" | "pages">): () => Promise<void> {
+export function watchContentVersion({ db, pages }: Pick<AppDeps, "db" | "pages">): () => Promise<void> {
   let known: number | undefined;
   return async () => {
-    const revision = await contentRevision(db);
+    const version = await contentVersion(db);
     // The first look as well: a page may have been drawn and a write made before it.
-    if (revision !== known) pages.clear();
-    known = revision;
+    if (version !== known) pages.clear();
+    known = version;
   };
 }
 

@@ -1,11 +1,11 @@
 import type { ComponentProps } from "react";
 import { useParams } from "react-router";
-import HistoryPage, { type Remembered } from "#app/features/change/history.page.tsx";
 import { changeFaq } from "#app/features/faq/faq.queries.ts";
 import { changeJob } from "#app/features/job/job.queries.ts";
 import OrderHistory from "#app/features/order/order-history.page.tsx";
 import { changeProject } from "#app/features/project/project.queries.ts";
 import { changeReview } from "#app/features/review/review.queries.ts";
+import HistoryPage, { type Remembered } from "#app/features/revision/history.page.tsx";
 import { saveSiteEdits } from "#app/features/site-content/site-content.queries.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { contentSections } from "#app/site/content/sections.ts";

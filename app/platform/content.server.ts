@@ -1,9 +1,9 @@
 import { AppError } from "#app/shared/app-error.ts";
-import { type Change, insertChange, raiseContentRevision } from "./change.repository.server.ts";
 import type { Db, Deps } from "./deps.ts";
+import { bumpContentVersion, insertRevision, type Revision } from "./revision.repository.server.ts";
 
 // How the office's writes are made, for every content noun alike: one transaction holds the write, its history and the
-// content revision, so that no write can be seen on old pages or go without its history.
+// content version, so that no write can be seen on old pages or go without its history.
 
 interface Entry {
   slug: string;
@@ -17,14 +17,14 @@ export interface Writing {
   userId: number | null;
 }
 
-/** One transaction in which the content revision rises; when it has committed, this process's finished pages are old. */
+/** One transaction in which the content version rises; when it has committed, this process's finished pages are old. */
 export async function writeContent<T>(
   { db, pages }: Pick<Deps, "db" | "pages">,
   write: (db: Db) => Promise<T>,
 ): Promise<T> {
   const result = await db.transaction().execute(async (trx) => {
     // First, for it holds all other writers up: slugs, places and versions are read and given by one at a time.
-    await raiseContentRevision(trx);
+    await bumpContentVersion(trx);
     return write(trx);
   });
   pages.clear();
@@ -62,25 +62,25 @@ export async function removeEntry<T extends Entry>(
   const at = writing.deps.now();
   await writeContent(writing.deps, async (db) => {
     const entry = await remove(db, at);
-    if (entry) await insertChange(db, change(writing, "delete", entry, at));
+    if (entry) await insertRevision(db, revision(writing, "delete", entry, at));
   });
   return { data: { slug } };
 }
 
 function keep<T extends Entry>(
   writing: Writing,
-  action: Change["action"],
+  action: Revision["action"],
   write: (db: Db, at: Date) => Promise<T>,
 ): Promise<T> {
   const at = writing.deps.now();
   return writeContent(writing.deps, async (db) => {
     const entry = await write(db, at);
-    await insertChange(db, change(writing, action, entry, at));
+    await insertRevision(db, revision(writing, action, entry, at));
     return entry;
   });
 }
 
-const change = ({ noun, userId }: Writing, action: Change["action"], data: Entry, at: Date): Change => ({
+const revision = ({ noun, userId }: Writing, action: Revision["action"], data: Entry, at: Date): Revision => ({
   noun,
   slug: data.slug,
   version: data.version,

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { AppError } from "#app/shared/app-error.ts";
 import type { ListQuery } from "#app/shared/shape.ts";
 import type { Db, Row } from "#db/schema.ts";
-import { deleteChanges } from "./change.repository.server.ts";
 import { inPortions, ListStream } from "./list-stream.ts";
+import { deleteRevisions } from "./revision.repository.server.ts";
 import { countRows, holds, isPaged, listed } from "./search.repository.server.ts";
 import { randomName } from "./secret.server.ts";
 import { slugOf } from "./slug.server.ts";
@@ -240,7 +240,7 @@ export function managedTrash<T extends ManagedTable>(
     for (const row of rows) {
       texts.push(JSON.stringify(row), ...(await partsOf(db, row.id)));
       await db.deleteFrom(any(table)).where("id", "=", row.id).execute();
-      texts.push(...(await deleteChanges(db, table, row.slug)));
+      texts.push(...(await deleteRevisions(db, table, row.slug)));
     }
     return { count: rows.length, texts };
   }

@@ -1,5 +1,5 @@
-import type { Change } from "./change.repository.server.ts";
 import type { Db } from "./deps.ts";
+import type { Revision } from "./revision.repository.server.ts";
 
 /** How long the trash keeps what was deleted (spec/reading: Delete). */
 export const trashDays = 30;
@@ -30,7 +30,7 @@ export interface Trash {
   /** All that lies there, by `deletedAt`, newest first. */
   list(db: Db): AsyncIterable<Trashed[]>;
   /** Brings an entry back as it was. @returns its state for the history, or nothing when it is not in the trash */
-  restore(db: Db, id: string, at: Date): Promise<Pick<Change, "noun" | "slug" | "version" | "data"> | undefined>;
+  restore(db: Db, id: string, at: Date): Promise<Pick<Revision, "noun" | "slug" | "version" | "data"> | undefined>;
   /** Deletes for good what lies in the trash under this name, with its history. */
   erase(db: Db, id: string): Promise<Erased>;
   /** Deletes for good all that was deleted before. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { savedStates } from "#app/features/change/change.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
+import { revisionsOf } from "#app/features/revision/revision.queries.ts";
 import { tellAdded } from "#app/ui/added-notice.tsx";
 import { changesOf, filledLines, useEntryForm } from "#app/ui/entry-form.ts";
 import { FormFrame } from "#app/ui/form-frame.tsx";
@@ -92,7 +92,7 @@ function FaqForm({ faq, save, onSaved, submitLabel }: FaqFormProps) {
     version: faq?.version,
     save,
     valuesOf,
-    history: faq && (() => savedStates("faq", faq.slug)),
+    history: faq && (() => revisionsOf("faq", faq.slug)),
     onSaved: (reply) => {
       const saved = reply as Faq;
       // Opened again at once, the form begins with what was saved and not with what it had loaded before.

@@ -1,4 +1,3 @@
-import { findChange, insertChange, listChanges } from "#app/platform/change.repository.server.ts";
 import { type Writing, writeContent } from "#app/platform/content.server.ts";
 import type { Db } from "#app/platform/deps.ts";
 import {
@@ -7,6 +6,7 @@ import {
   orderManaged,
   type PlacedRow,
 } from "#app/platform/managed.repository.server.ts";
+import { findRevision, insertRevision, listRevisions } from "#app/platform/revision.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { OrderState, SavedOrder } from "./order.contract.ts";
 import { namesOf } from "./order.repository.server.ts";
@@ -48,9 +48,9 @@ export function moveEntry(writing: Writing, slug: string, place: number): Promis
 /** Brings a saved order back; entries that are newer than it follow. @throws AppError `not_found`, `stale` */
 export function restoreOrder(writing: Writing, version: number, ifMatch?: number): Promise<SavedOrder> {
   return reorder(writing, ifMatch, async (_, db) => {
-    const change = await findChange(db, "order", writing.noun, version);
-    if (!change) throw new AppError("not_found", "This order is not in the history.");
-    return (change.data as unknown as OrderData).ids;
+    const revision = await findRevision(db, "order", writing.noun, version);
+    if (!revision) throw new AppError("not_found", "This order is not in the history.");
+    return (revision.data as unknown as OrderData).ids;
   });
 }
 
@@ -66,7 +66,7 @@ function reorder(
   const table = tableOf(noun);
   return writeContent(deps, async (db) => {
     const at = deps.now();
-    const [newest] = await listChanges(db, "order", table, { limit: 1 });
+    const [newest] = await listRevisions(db, "order", table, { limit: 1 });
     const last = newest?.version ?? 0;
     if (ifMatch !== undefined && ifMatch !== last)
       throw new AppError("stale", "Somebody else has changed the order in the meantime.", { data: { version: last } });
@@ -77,7 +77,7 @@ function reorder(
     if (isSame(before, after)) return { version: last, before: last };
     const isKnown = newest !== undefined && isSame((newest.data as unknown as OrderData).ids, before);
     const keep = (version: number, ids: number[], by: number | null) =>
-      insertChange(db, {
+      insertRevision(db, {
         noun: "order",
         slug: table,
         version,
@@ -103,7 +103,7 @@ export async function readOrderHistory(
 ): Promise<OrderState[]> {
   const table = tableOf(noun);
   // One more than is shown: the oldest is compared with the one before it.
-  const states = await listChanges(db, "order", table, { before, limit: limit + 1 });
+  const states = await listRevisions(db, "order", table, { before, limit: limit + 1 });
   const moves = states.map(({ data }, index) => {
     const older = states[index + 1]?.data as unknown as OrderData | undefined;
     return older ? singleMove(older.ids, (data as unknown as OrderData).ids) : undefined;

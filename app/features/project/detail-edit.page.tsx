@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { savedStates } from "#app/features/change/change.queries.ts";
+import { revisionsOf } from "#app/features/revision/revision.queries.ts";
 import { uploadImage } from "#app/features/upload/upload.queries.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -57,7 +57,7 @@ function EditDialog({ slug, section, onClose, onRetry }: EditDialogProps) {
     save: (values, version, base) => changeDetail(slug, section._id, changesOf(values, base), version),
     // One that is gone is refused by the server, in its words.
     valuesOf: (project: Project) => valuesOf(sectionOf(project, section._id) ?? section),
-    history: () => savedStates("project", slug),
+    history: () => revisionsOf("project", slug),
     onSaved: () => {
       client.invalidateQueries({ queryKey: ["project"] });
       showSuccess("Detail successfully Updated");

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { editChanges } from "#app/platform/change.repository.server.ts";
 import { inPortions } from "#app/platform/list-stream.ts";
 import { chunksOf, placeOf, placesAtOnce, reordered } from "#app/platform/managed.repository.server.ts";
+import { editRevisions } from "#app/platform/revision.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import type { Erased, Trashed } from "#app/platform/trash.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
@@ -189,7 +189,7 @@ async function eraseAll(db: Db, which: ReturnType<typeof trashedDetails>): Promi
   const texts = rows.map((row) => JSON.stringify(row));
   for (const { id, slug } of rows) {
     await db.deleteFrom("projectDetail").where("id", "=", id).execute();
-    await editChanges(db, "project", slug, (data) => {
+    await editRevisions(db, "project", slug, (data) => {
       const sections = (Array.isArray(data.detail) ? data.detail : []) as { _id?: string }[];
       const left = sections.filter((section) => section._id !== id);
       if (left.length === sections.length) return undefined;

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { savedStates } from "#app/features/change/change.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
+import { revisionsOf } from "#app/features/revision/revision.queries.ts";
 import { uploadImage } from "#app/features/upload/upload.queries.ts";
 import { tellAdded } from "#app/ui/added-notice.tsx";
 import { useEntryForm } from "#app/ui/entry-form.ts";
@@ -79,7 +79,7 @@ function ProjectForm({ project, save, onSaved, submitLabel }: ProjectFormProps) 
     version: project?.version,
     save,
     valuesOf,
-    history: project && (() => savedStates("project", project.slug)),
+    history: project && (() => revisionsOf("project", project.slug)),
     onSaved: (reply) => {
       const saved = reply as Project;
       // Opened again at once, the form begins with what was saved and not with what it had loaded before.

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
-import { savedStates } from "#app/features/change/change.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
+import { revisionsOf } from "#app/features/revision/revision.queries.ts";
 import { uploadImage } from "#app/features/upload/upload.queries.ts";
 import { tellAdded } from "#app/ui/added-notice.tsx";
 import { changesOf, useEntryForm } from "#app/ui/entry-form.ts";
@@ -96,7 +96,7 @@ function ReviewForm({ review, save, onSaved, submitLabel }: ReviewFormProps) {
     version: review?.version,
     save,
     valuesOf,
-    history: review && (() => savedStates("review", review.slug)),
+    history: review && (() => revisionsOf("review", review.slug)),
     onSaved: (reply) => {
       const saved = reply as Review;
       // Opened again at once, the form begins with what was saved and not with what it had loaded before.

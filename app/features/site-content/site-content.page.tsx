@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { savedStates } from "#app/features/change/change.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
+import { revisionsOf } from "#app/features/revision/revision.queries.ts";
 import { uploadImage } from "#app/features/upload/upload.queries.ts";
 import { ChoiceDialog } from "#app/ui/conflict-dialog.tsx";
 import { RestoredDraft, useDraftNotice } from "#app/ui/draft-notice.tsx";
@@ -42,7 +42,7 @@ function SiteEditor({ sections, edits }: { sections: SiteSection[]; edits: SiteE
       await saveSiteEdits(list);
       await reload();
     },
-    history: (path) => savedStates("site", path),
+    history: (path) => revisionsOf("site", path),
     reload,
     onSaved: (count) => showSuccess(count === 1 ? "One text saved." : `${count} texts saved.`),
     onRefused: place.goTo,

@@ -3,7 +3,7 @@ import type { Db, Row } from "#db/schema.ts";
 import { inCurrentShape, shapeVersion } from "./history-shape.ts";
 
 /** A saved state of a content entry. */
-export interface Change {
+export interface Revision {
   noun: string;
   slug: string;
   version: number;
@@ -15,7 +15,10 @@ export interface Change {
 }
 
 /** Keeps a saved state in the history. */
-export async function insertChange(db: Db, { noun, slug, version, action, data, userId, at }: Change): Promise<void> {
+export async function insertRevision(
+  db: Db,
+  { noun, slug, version, action, data, userId, at }: Revision,
+): Promise<void> {
   await db
     .insertInto("change")
     .values({
@@ -31,18 +34,18 @@ export async function insertChange(db: Db, { noun, slug, version, action, data, 
     .execute();
 }
 
-/** Every finished page belongs to one revision of the content. */
-export async function contentRevision(db: Db): Promise<number> {
+/** Every finished page belongs to one version of the content. */
+export async function contentVersion(db: Db): Promise<number> {
   return (await db.selectFrom("contentRevision").select("revision").where("id", "=", 1).executeTakeFirstOrThrow())
     .revision;
 }
 
-export async function raiseContentRevision(db: Db): Promise<void> {
+export async function bumpContentVersion(db: Db): Promise<void> {
   await db.updateTable("contentRevision").set({ revision: sql`revision + 1` }).where("id", "=", 1).execute();
 }
 
 /** The saved states of an entry, newest first, each in today's shape and with its author's name. `before`: only those older than that one. */
-export async function listChanges(
+export async function listRevisions(
   db: Db,
   noun: string,
   slug: string,
@@ -73,7 +76,7 @@ export async function listChanges(
 }
 
 /** One saved state; nothing where there is none, or none that can be read today. */
-export async function findChange(
+export async function findRevision(
   db: Db,
   noun: string,
   slug: string,
@@ -114,7 +117,7 @@ export async function rememberedSlugs(db: Db, noun: string): Promise<string[]> {
 }
 
 /** Forgets the history of an entry. @returns its saved states, as text */
-export async function deleteChanges(db: Db, noun: string, slug: string): Promise<string[]> {
+export async function deleteRevisions(db: Db, noun: string, slug: string): Promise<string[]> {
   const rows = await db
     .deleteFrom("change")
     .where("noun", "=", noun)
@@ -125,7 +128,7 @@ export async function deleteChanges(db: Db, noun: string, slug: string): Promise
 }
 
 /** Changes the saved states of an entry, as when a part of it is erased for good. `edit` returns nothing where there is nothing to change. */
-export async function editChanges(
+export async function editRevisions(
   db: Db,
   noun: string,
   slug: string,

@@ -3,16 +3,16 @@ import { Button } from "#app/ui/button.tsx";
 import { compare, type FieldNames, type Pair, type Run, wordRuns } from "#app/ui/compare.ts";
 import { undo } from "#app/ui/glyphs.ts";
 import { SelectField } from "#app/ui/select-field.tsx";
-import type { Change } from "./change.contract.ts";
 import styles from "./history.module.css";
+import type { Revision } from "./revision.contract.ts";
 import { nameOf, Said, shortName } from "./version-list.tsx";
 
 interface ComparisonProps {
   fields: FieldNames;
-  shownAs?: (data: Change["data"]) => Change["data"];
-  versions: Change[];
-  chosen: Change;
-  other: Change;
+  shownAs?: (data: Revision["data"]) => Revision["data"];
+  versions: Revision[];
+  chosen: Revision;
+  other: Revision;
   onCompareWith: (id: number) => void;
   /** Why nothing can be restored, where there is a reason. */
   note: ReactNode;
@@ -31,7 +31,7 @@ export function Comparison(props: ComparisonProps) {
       <div className={styles.heads}>
         <div className={styles.head}>
           <h2 className={styles.which}>
-            <Said change={chosen} isNewest={chosen === versions[0]} />
+            <Said revision={chosen} isNewest={chosen === versions[0]} />
           </h2>
           {note && <p className={styles.said}>{note}</p>}
           {restore && (
@@ -50,9 +50,9 @@ export function Comparison(props: ComparisonProps) {
           <SelectField
             label="Compared with"
             name="with"
-            options={versions.map((change, index) => ({
-              value: String(change.id),
-              label: nameOf(change, index === 0),
+            options={versions.map((revision, index) => ({
+              value: String(revision.id),
+              label: nameOf(revision, index === 0),
             }))}
             value={String(other.id)}
             onChange={(event) => onCompareWith(Number(event.target.value))}

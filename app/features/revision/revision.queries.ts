@@ -1,17 +1,17 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { officeSender } from "#app/shared/session.ts";
-import type { Change, ChangeApi } from "./change.contract.ts";
+import type { Revision, RevisionApi } from "./revision.contract.ts";
 
-const call = officeSender<ChangeApi>();
+const call = officeSender<RevisionApi>();
 
 const pageSize = 50;
 
 /** The newest saved states of an entry, newest first: enough to tell who has just changed a field. */
-export const savedStates = async (noun: string, slug: string): Promise<Change[]> =>
+export const revisionsOf = async (noun: string, slug: string): Promise<Revision[]> =>
   (await call("GET", "/history/:noun/:slug", { params: { noun, slug }, query: { limit: pageSize } })).data;
 
 /** The saved states of an entry, newest first. */
-export const changeList = (noun: string, slug: string) =>
+export const revisionList = (noun: string, slug: string) =>
   infiniteQueryOptions({
     queryKey: ["history", noun, slug],
     queryFn: async ({ pageParam, signal }) =>
@@ -23,5 +23,5 @@ export const changeList = (noun: string, slug: string) =>
         })
       ).data,
     initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page: Change[]) => (page.length < pageSize ? undefined : page.at(-1)?.id),
+    getNextPageParam: (page: Revision[]) => (page.length < pageSize ? undefined : page.at(-1)?.id),
   });

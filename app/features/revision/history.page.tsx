@@ -9,25 +9,25 @@ import { back } from "#app/ui/glyphs.ts";
 import { RouteButton } from "#app/ui/route-button.tsx";
 import { focusHeading, Screen } from "#app/ui/screen.tsx";
 import { showFailure, showSuccess, showToast } from "#app/ui/toast.tsx";
-import type { Change } from "./change.contract.ts";
-import { changeList } from "./change.queries.ts";
 import { Comparison } from "./comparison.tsx";
 import styles from "./history.module.css";
+import type { Revision } from "./revision.contract.ts";
+import { revisionList } from "./revision.queries.ts";
 import { isBuiltIn, VersionList } from "./version-list.tsx";
 
 /** What the screen has to know of a noun. */
 export interface Remembered {
   /** What the entry is called, by its newest state. */
-  nameOf: (data: Change["data"]) => string;
+  nameOf: (data: Revision["data"]) => string;
   fields: FieldNames;
   /** Where it is edited. */
   edit: { to: string; label: string };
   /** Saves an old state as a new one, unless somebody has saved after `newest`. */
-  restore: (data: Change["data"], newest: Change) => Promise<unknown>;
+  restore: (data: Revision["data"], newest: Revision) => Promise<unknown>;
   /** What stood there before the first save, where that is known. */
-  origin?: Change["data"];
+  origin?: Revision["data"];
   /** As a person sees it; as it is stored unless said otherwise. */
-  shownAs?: (data: Change["data"]) => Change["data"];
+  shownAs?: (data: Revision["data"]) => Revision["data"];
 }
 
 interface HistoryPageProps {
@@ -38,7 +38,7 @@ interface HistoryPageProps {
 
 /** Every saved state of one entry: two of them side by side, and an old one back as a new save. */
 export default function HistoryPage({ noun, slug, about }: HistoryPageProps) {
-  const query = useInfiniteQuery(changeList(noun, slug));
+  const query = useInfiniteQuery(revisionList(noun, slug));
   const saved = query.data?.pages.flat();
   const edit = <RouteButton to={about.edit.to} label={about.edit.label} kind="line" size="office" glyph={back} />;
   if (!saved || saved.length === 0)
@@ -50,7 +50,7 @@ export default function HistoryPage({ noun, slug, about }: HistoryPageProps) {
         error={query.error}
         onRetry={query.refetch}
         layout="two"
-        keyOf={({ id }: Change) => String(id)}
+        keyOf={({ id }: Revision) => String(id)}
         foot={saved && !query.error && <p className={styles.way}>{edit}</p>}
       >
         {() => null}
@@ -74,7 +74,7 @@ export default function HistoryPage({ noun, slug, about }: HistoryPageProps) {
   );
 }
 
-const builtIn = (data: Change["data"]): Change => ({
+const builtIn = (data: Revision["data"]): Revision => ({
   id: 0,
   version: 0,
   action: "create",
@@ -86,7 +86,7 @@ const builtIn = (data: Change["data"]): Change => ({
 
 interface VersionsProps {
   /** Newest first; one at least. */
-  versions: Change[];
+  versions: Revision[];
   about: Remembered;
   more: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 }
@@ -94,7 +94,7 @@ interface VersionsProps {
 /** The chosen version and the one it is compared with stand in the address; at first, what the last save changed. */
 function Versions({ versions, about, more }: VersionsProps) {
   const [params, setParams] = useSearchParams();
-  const newest = versions[0] as Change;
+  const newest = versions[0] as Revision;
   const find = (name: string) => versions.find(({ id }) => String(id) === params.get(name));
   const chosen = find("version") ?? versions[1] ?? newest;
   const other = find("with") ?? newest;
@@ -145,12 +145,12 @@ function InTrash() {
 }
 
 /** One at a time. What came back is the newest version then, and is compared with the one before it. */
-function useRestore(about: Remembered, newest: Change) {
+function useRestore(about: Remembered, newest: Revision) {
   const client = useQueryClient();
   const [, setParams] = useSearchParams();
   const [isBusy, setBusy] = useState(false);
   const running = useRef(false);
-  async function run(chosen: Change) {
+  async function run(chosen: Revision) {
     if (running.current) return;
     running.current = true;
     setBusy(true);

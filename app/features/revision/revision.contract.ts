@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#app/shared/endpoint.ts";
 
 /** A saved state of an entry. To restore it, its data is saved again through the entry's own call, as a new version. */
-export const change = z.object({
+export const revision = z.object({
   id: z.number().int(),
   version: z.number().int(),
   action: z.enum(["create", "update", "delete", "restore"]),
@@ -14,22 +14,22 @@ export const change = z.object({
   author: z.string(),
   createdAt: z.string(),
 });
-export type Change = z.infer<typeof change>;
+export type Revision = z.infer<typeof revision>;
 
 const query = z.object({
   before: z.coerce.number({ error: "before has to be a number." }).int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   limit: z.coerce.number({ error: "limit has to be a number." }).int().min(1).max(200).default(50),
 });
 
-export const changeApi = {
+export const revisionApi = {
   list: endpoint({
     method: "GET",
     path: "/history/:noun/:slug",
     summary:
       "The saved states of an entry (project, job, faq, review, site), newest first; `before` an id, the older ones",
     query,
-    reply: z.array(change),
+    reply: z.array(revision),
     list: true,
   }),
 };
-export type ChangeApi = typeof changeApi;
+export type RevisionApi = typeof revisionApi;

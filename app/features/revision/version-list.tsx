@@ -1,10 +1,10 @@
 import { Link, useLocation } from "react-router";
 import { Moment, ShowMore } from "#app/ui/inbox.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
-import type { Change } from "./change.contract.ts";
 import styles from "./history.module.css";
+import type { Revision } from "./revision.contract.ts";
 
-const done: Record<Change["action"], string> = {
+const done: Record<Revision["action"], string> = {
   create: "Added",
   update: "Changed",
   delete: "Deleted",
@@ -12,25 +12,26 @@ const done: Record<Change["action"], string> = {
 };
 
 /** A text of the site is never deleted: its built-in words show again. */
-const doneOf = ({ action, data }: Change): string =>
+const doneOf = ({ action, data }: Revision): string =>
   action === "delete" && "value" in data ? "Reset to built-in" : done[action];
 
 /** The state before the first save, which nobody saved. */
-export const isBuiltIn = ({ id }: Change): boolean => id === 0;
+export const isBuiltIn = ({ id }: Revision): boolean => id === 0;
 
-export const shortName = (change: Change): string => (isBuiltIn(change) ? "Built-in" : `Version ${change.version}`);
+export const shortName = (revision: Revision): string =>
+  isBuiltIn(revision) ? "Built-in" : `Version ${revision.version}`;
 
 /** As a list of choices has it, in one line. */
-export const nameOf = (change: Change, isNewest: boolean): string =>
-  isBuiltIn(change)
+export const nameOf = (revision: Revision, isNewest: boolean): string =>
+  isBuiltIn(revision)
     ? "Built-in"
-    : `${shortName(change)}${isNewest ? " (newest)" : ""}, ${moment.format(new Date(change.createdAt))}`;
+    : `${shortName(revision)}${isNewest ? " (newest)" : ""}, ${moment.format(new Date(revision.createdAt))}`;
 
 const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 interface VersionListProps {
-  versions: Change[];
-  chosen: Change;
+  versions: Revision[];
+  chosen: Revision;
   onChoose: (id: number) => void;
   more: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 }
@@ -42,16 +43,16 @@ export function VersionList({ versions, chosen, onChoose, more }: VersionListPro
     <div className={styles.side}>
       <nav aria-label="Versions" className={styles.links}>
         <ol>
-          {versions.map((change, index) => (
-            <li key={change.id}>
+          {versions.map((revision, index) => (
+            <li key={revision.id}>
               <Link
-                to={withVersion(search, change.id)}
+                to={withVersion(search, revision.id)}
                 replace
                 preventScrollReset
                 className={styles.version}
-                aria-current={change === chosen ? "true" : undefined}
+                aria-current={revision === chosen ? "true" : undefined}
               >
-                <Said change={change} isNewest={index === 0} />
+                <Said revision={revision} isNewest={index === 0} />
               </Link>
             </li>
           ))}
@@ -61,7 +62,10 @@ export function VersionList({ versions, chosen, onChoose, more }: VersionListPro
         className={styles.select}
         label="Version"
         name="version"
-        options={versions.map((change, index) => ({ value: String(change.id), label: nameOf(change, index === 0) }))}
+        options={versions.map((revision, index) => ({
+          value: String(revision.id),
+          label: nameOf(revision, index === 0),
+        }))}
         value={String(chosen.id)}
         onChange={(event) => onChoose(Number(event.target.value))}
       />
@@ -71,19 +75,19 @@ export function VersionList({ versions, chosen, onChoose, more }: VersionListPro
 }
 
 /** Which version it is, who saved it and when. */
-export function Said({ change, isNewest }: { change: Change; isNewest: boolean }) {
-  if (isBuiltIn(change)) return <strong>Built-in</strong>;
+export function Said({ revision, isNewest }: { revision: Revision; isNewest: boolean }) {
+  if (isBuiltIn(revision)) return <strong>Built-in</strong>;
   return (
     <>
       <strong>
-        Version {change.version}
+        Version {revision.version}
         {isNewest && <span className={styles.newest}>Newest</span>}
       </strong>
       <span className={styles.said}>
-        {doneOf(change)} by {change.author || "the site itself"}
+        {doneOf(revision)} by {revision.author || "the site itself"}
       </span>
       <span className={styles.said}>
-        <Moment at={change.createdAt} />
+        <Moment at={revision.createdAt} />
       </span>
     </>
   );
