@@ -37,7 +37,7 @@ const rules = [
     from: { path: "^app/features/([^/]+)/" },
     to: {
       path: "^app/features/",
-      pathNot: ["^app/features/$1/", "^app/features/(upload|order|preview|revision)/[a-z]+[.]queries[.]ts$"],
+      pathNot: ["^app/features/$1/", "^app/features/(upload|sort-order|preview|revision)/[a-z-]+[.]queries[.]ts$"],
     },
   },
   {

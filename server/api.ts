@@ -1,13 +1,13 @@
 import { faqRoutes } from "#app/features/faq/faq.routes.server.ts";
 import { jobRoutes } from "#app/features/job/job.routes.server.ts";
 import { mailRoutes } from "#app/features/mail/mail.routes.server.ts";
-import { orderRoutes } from "#app/features/order/order.routes.server.ts";
 import { personRoutes } from "#app/features/person/person.routes.server.ts";
 import { projectRoutes } from "#app/features/project/project.routes.server.ts";
 import { quoteRoutes } from "#app/features/quote/quote.routes.server.ts";
 import { reviewRoutes } from "#app/features/review/review.routes.server.ts";
 import { revisionRoutes } from "#app/features/revision/revision.routes.server.ts";
 import { siteContentRoutes } from "#app/features/site-content/site-content.routes.server.ts";
+import { sortOrderRoutes } from "#app/features/sort-order/sort-order.routes.server.ts";
 import { subscriptionRoutes } from "#app/features/subscription/subscription.routes.server.ts";
 import { trashRoutes } from "#app/features/trash/trash.routes.server.ts";
 import { uploadRoute } from "#app/features/upload/upload.routes.server.ts";
@@ -36,7 +36,7 @@ const office = [
   secondFactorRoutes,
   peopleRoutes,
   [uploadRoute],
-  orderRoutes,
+  sortOrderRoutes,
   revisionRoutes,
   trashRoutes(trashes),
   siteContentRoutes(siteFields),

@@ -2,11 +2,11 @@ import type { ComponentProps } from "react";
 import { useParams } from "react-router";
 import { changeFaq } from "#app/features/faq/faq.queries.ts";
 import { changeJob } from "#app/features/job/job.queries.ts";
-import OrderHistory from "#app/features/order/order-history.page.tsx";
 import { changeProject } from "#app/features/project/project.queries.ts";
 import { changeReview } from "#app/features/review/review.queries.ts";
 import HistoryPage, { type Remembered } from "#app/features/revision/history.page.tsx";
 import { saveSiteEdits } from "#app/features/site-content/site-content.queries.ts";
+import SortOrderHistory from "#app/features/sort-order/sort-order-history.page.tsx";
 import { AppError } from "#app/shared/app-error.ts";
 import { contentSections } from "#app/site/content/sections.ts";
 import type { FieldNames } from "#app/ui/compare.ts";
@@ -111,7 +111,7 @@ function siteText(path: string): Remembered {
 }
 
 /** The lists whose order has a history too. */
-const orders: Record<string, ComponentProps<typeof OrderHistory>> = {
+const orders: Record<string, ComponentProps<typeof SortOrderHistory>> = {
   project: { noun: "project", what: "projects", list: { to: "/", label: "All Projects" } },
   job: { noun: "job", what: "jobs", list: { to: "/job", label: "Jobs" } },
   faq: { noun: "faq", what: "questions", list: { to: "/faq", label: "FAQ's" } },
@@ -121,7 +121,7 @@ const orders: Record<string, ComponentProps<typeof OrderHistory>> = {
 export default function HistoryOfEntryPage() {
   const { noun = "", slug = "" } = useParams();
   const order = noun.toLowerCase() === "order" && orders[slug.toLowerCase()];
-  if (order) return <OrderHistory key={order.noun} {...order} />;
+  if (order) return <SortOrderHistory key={order.noun} {...order} />;
   const about = kinds[noun.toLowerCase()]?.(slug);
   if (!about)
     return (

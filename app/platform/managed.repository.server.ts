@@ -265,12 +265,7 @@ export async function listPlaced(db: Db, table: ManagedTable): Promise<PlacedRow
 }
 
 /** Puts the rows that `wanted` names first, in its order; what is not named follows in its former one. @returns the live rows in the new order */
-export async function orderManaged(
-  db: Db,
-  table: ManagedTable,
-  rows: PlacedRow[],
-  wanted: number[],
-): Promise<number[]> {
+export async function sortManaged(db: Db, table: ManagedTable, rows: PlacedRow[], wanted: number[]): Promise<number[]> {
   const { live, places } = reordered(
     rows.map(({ id, ...row }) => ({ key: id, ...row })),
     wanted,

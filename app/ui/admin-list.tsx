@@ -8,7 +8,7 @@ import { useReturnedEntry } from "./return-to-entry.ts";
 import { RouteButton } from "./route-button.tsx";
 import { Heading, Screen, useTitle } from "./screen.tsx";
 import { SortableList } from "./sortable.tsx";
-import type { OrderOptions } from "./use-order.ts";
+import type { SortOrderOptions } from "./use-sort-order.ts";
 
 interface AdminListProps<T> {
   heading: string;
@@ -28,7 +28,7 @@ interface AdminListProps<T> {
   layout: ListLayout;
   keyOf: (entry: T) => string;
   /** With it, the entries can be moved. */
-  order?: OrderOptions<T>;
+  order?: SortOrderOptions<T>;
   /** Above the list, as its filter; not there where the empty heading stands alone. */
   bar?: ReactNode;
   /** Under the list, as a button for more. */

@@ -4,7 +4,7 @@ import { Icon } from "./icon.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import styles from "./sortable.module.css";
 import { useDrag } from "./use-drag.ts";
-import { type OrderOptions, useOrder } from "./use-order.ts";
+import { type SortOrderOptions, useSortOrder } from "./use-sort-order.ts";
 
 interface Placed {
   name: string;
@@ -25,7 +25,7 @@ export const usePlace = () => useContext(PlaceContext);
 interface SortableListProps<T> {
   entries: T[];
   keyOf: (entry: T) => string;
-  order: OrderOptions<T>;
+  order: SortOrderOptions<T>;
   className: string;
   children: (entry: T, index: number) => ReactNode;
 }
@@ -33,7 +33,7 @@ interface SortableListProps<T> {
 /** A list whose entries are moved by their grips (pointer, finger, arrow keys) and by their menus. */
 export function SortableList<T>({ entries, keyOf, order, className, children }: SortableListProps<T>) {
   const list = useRef<HTMLUListElement>(null);
-  const { shown, count, move, news } = useOrder(entries, keyOf, order);
+  const { shown, count, move, news } = useSortOrder(entries, keyOf, order);
   const [asked, setAsked] = useState<Placed | null>(null);
   const drag = useDrag(list, shown.map(keyOf), move);
   return (

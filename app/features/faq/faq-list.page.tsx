@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { useEntryList } from "#app/features/order/order.queries.ts";
+import { useEntryList } from "#app/features/sort-order/sort-order.queries.ts";
 import { AccordionItem } from "#app/ui/accordion.tsx";
 import { AdminList } from "#app/ui/admin-list.tsx";
 import { useDeletion } from "#app/ui/confirm-delete.tsx";
@@ -11,8 +11,8 @@ import { ShowMore } from "#app/ui/inbox.tsx";
 import { useFilter } from "#app/ui/inbox-filter.tsx";
 import { ListBar, ListLine } from "#app/ui/list-bar.tsx";
 import { CardMenu } from "#app/ui/menu.tsx";
-import { tellMoved } from "#app/ui/order-notice.tsx";
 import { fromList } from "#app/ui/return-to-entry.ts";
+import { tellMoved } from "#app/ui/sort-order-notice.tsx";
 import { Grip } from "#app/ui/sortable.tsx";
 import type { Faq } from "./faq.contract.ts";
 import { readFaqs, removeFaq } from "./faq.queries.ts";

@@ -1,4 +1,4 @@
-import { useEntryList } from "#app/features/order/order.queries.ts";
+import { useEntryList } from "#app/features/sort-order/sort-order.queries.ts";
 import { AdminList } from "#app/ui/admin-list.tsx";
 import { Card, Excerpt } from "#app/ui/card.tsx";
 import { useDeletion } from "#app/ui/confirm-delete.tsx";
@@ -6,7 +6,7 @@ import { ShowMore } from "#app/ui/inbox.tsx";
 import { useFilter } from "#app/ui/inbox-filter.tsx";
 import { ListBar, ListLine } from "#app/ui/list-bar.tsx";
 import { CardMenu } from "#app/ui/menu.tsx";
-import { tellMoved } from "#app/ui/order-notice.tsx";
+import { tellMoved } from "#app/ui/sort-order-notice.tsx";
 import type { Job } from "./job.contract.ts";
 import { readJobs, removeJob } from "./job.queries.ts";
 import styles from "./job-list.page.module.css";

@@ -7,11 +7,11 @@ import { Card, Excerpt } from "#app/ui/card.tsx";
 import { useDeletion } from "#app/ui/confirm-delete.tsx";
 import { LoadEntry } from "#app/ui/load-entry.tsx";
 import { CardMenu } from "#app/ui/menu.tsx";
-import { tellMoved } from "#app/ui/order-notice.tsx";
+import { tellMoved } from "#app/ui/sort-order-notice.tsx";
 import { DetailEdit, draftAddress } from "./detail-edit.page.tsx";
 import styles from "./detail-list.page.module.css";
 import type { Project, ProjectDetail } from "./project.contract.ts";
-import { orderDetails, projectView, removeDetail } from "./project.queries.ts";
+import { projectView, removeDetail, sortDetails } from "./project.queries.ts";
 
 const title = "Project Details";
 
@@ -76,7 +76,7 @@ function DetailList({ project, error, onRetry }: { project: Project; error: Erro
           save: async (move, ids) => {
             const before = detail.map(({ _id }) => _id);
             const put = async (order: string[]) => {
-              await orderDetails(slug, order);
+              await sortDetails(slug, order);
               await client.invalidateQueries({ queryKey: ["project"] });
             };
             await put(ids);

@@ -98,7 +98,7 @@ const toDetail = ({ id, heading, description, img }: Row<"projectDetail">): Proj
 });
 
 /** Puts a project's sections in the order of `ids`; what is not named stays behind them. */
-export async function orderDetails(db: Db, projectId: number, ids: string[]): Promise<void> {
+export async function sortDetails(db: Db, projectId: number, ids: string[]): Promise<void> {
   const rows = await db
     .selectFrom("projectDetail")
     .select(["id", "position", "deletedAt"])
@@ -230,5 +230,5 @@ export async function replaceDetails(db: Db, projectId: number, sections: Projec
   }
   for (const { id, deletedAt } of rows)
     if (deletedAt === null && !ids.includes(id)) await trashDetail(db, projectId, id, at);
-  await orderDetails(db, projectId, ids);
+  await sortDetails(db, projectId, ids);
 }

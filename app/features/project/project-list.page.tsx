@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { useEntryList } from "#app/features/order/order.queries.ts";
+import { useEntryList } from "#app/features/sort-order/sort-order.queries.ts";
 import { AdminList } from "#app/ui/admin-list.tsx";
 import { Card, Excerpt, Tags } from "#app/ui/card.tsx";
 import { useDeletion } from "#app/ui/confirm-delete.tsx";
@@ -7,7 +7,7 @@ import { ShowMore } from "#app/ui/inbox.tsx";
 import { useFilter } from "#app/ui/inbox-filter.tsx";
 import { ListBar, ListLine } from "#app/ui/list-bar.tsx";
 import { CardMenu } from "#app/ui/menu.tsx";
-import { tellMoved } from "#app/ui/order-notice.tsx";
+import { tellMoved } from "#app/ui/sort-order-notice.tsx";
 import type { Project } from "./project.contract.ts";
 import { readProjects, removeProject } from "./project.queries.ts";
 

@@ -142,7 +142,7 @@ export const projectApi = {
     versioned: true,
     failures: ["conflict"],
   }),
-  orderDetails: endpoint({
+  sortDetails: endpoint({
     method: "PUT",
     path: "/project/detail/order/:slug",
     summary: "Put a project's detail sections in this order",

@@ -57,7 +57,7 @@ export function changeDetail(
 }
 
 /** Puts a project's sections in this order. */
-export const orderDetails = (slug: string, ids: string[]) =>
+export const sortDetails = (slug: string, ids: string[]) =>
   call("PUT", "/project/detail/order/:slug", { params: { slug }, body: { ids } });
 
 export const removeDetail = (slug: string, detailId: string) =>

@@ -45,7 +45,7 @@ export const projectRoutes = [
   route(projectApi.updateDetail, async (call) => ({
     data: await changeDetail(writing(call), call.params.slug, call.params.detailId, ifMatch(call.request), call.body),
   })),
-  route(projectApi.orderDetails, async (call) => ({
+  route(projectApi.sortDetails, async (call) => ({
     data: await reorderDetails(writing(call), call.params.slug, call.body.ids),
   })),
   route(projectApi.removeDetail, async (call) => ({

@@ -3,7 +3,7 @@ import type { Db } from "#app/platform/deps.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { Project, ProjectDetail, ProjectDetailChange, ProjectDetailInput } from "./project.contract.ts";
 import { getProject, getProjectId, updateProject } from "./project.repository.server.ts";
-import { insertDetail, orderDetails, trashDetail, updateDetail } from "./project-detail.repository.server.ts";
+import { insertDetail, sortDetails, trashDetail, updateDetail } from "./project-detail.repository.server.ts";
 
 // A detail cannot live without its project: a change to one is a new version of the other, kept in its history.
 
@@ -34,7 +34,7 @@ export async function removeDetail(writing: Writing, slug: string, id: string): 
 
 /** Puts the sections in the order of `ids`. @throws AppError `not_found` */
 export async function reorderDetails(writing: Writing, slug: string, ids: string[]): Promise<Project> {
-  await changeProject(writing, slug, undefined, (db, projectId) => orderDetails(db, projectId, ids));
+  await changeProject(writing, slug, undefined, (db, projectId) => sortDetails(db, projectId, ids));
   return getProject(writing.deps.db, slug, { publishedOnly: false });
 }
 

@@ -1,4 +1,4 @@
-import { useEntryList } from "#app/features/order/order.queries.ts";
+import { useEntryList } from "#app/features/sort-order/sort-order.queries.ts";
 import { AdminList } from "#app/ui/admin-list.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -7,7 +7,7 @@ import { ShowMore } from "#app/ui/inbox.tsx";
 import { useFilter } from "#app/ui/inbox-filter.tsx";
 import { ListBar, ListLine } from "#app/ui/list-bar.tsx";
 import { CardMenu } from "#app/ui/menu.tsx";
-import { tellMoved } from "#app/ui/order-notice.tsx";
+import { tellMoved } from "#app/ui/sort-order-notice.tsx";
 import type { Review } from "./review.contract.ts";
 import { readReviews, removeReview } from "./review.queries.ts";
 import styles from "./review-list.page.module.css";

@@ -1,19 +1,14 @@
 import { type Writing, writeContent } from "#app/platform/content.server.ts";
 import type { Db } from "#app/platform/deps.ts";
-import {
-  listPlaced,
-  type ManagedTable,
-  orderManaged,
-  type PlacedRow,
-} from "#app/platform/managed.repository.server.ts";
+import { listPlaced, type ManagedTable, type PlacedRow, sortManaged } from "#app/platform/managed.repository.server.ts";
 import { findRevision, insertRevision, listRevisions } from "#app/platform/revision.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import type { OrderState, SavedOrder } from "./order.contract.ts";
-import { namesOf } from "./order.repository.server.ts";
+import type { SavedSortOrder, SortOrderChange } from "./sort-order.contract.ts";
+import { namesOf } from "./sort-order.repository.server.ts";
 
 // An order in the history is a list of row ids: short, and without a word of an entry that may be erased for good one day.
 
-interface OrderData {
+interface SortOrderData {
   ids: number[];
 }
 
@@ -26,7 +21,7 @@ function tableOf(noun: string): ManagedTable {
 }
 
 /** Puts the entries named first, in this order. @throws AppError `not_found` for a noun without an order, `stale` */
-export function putInOrder(writing: Writing, slugs: string[], ifMatch?: number): Promise<SavedOrder> {
+export function setSortOrder(writing: Writing, slugs: string[], ifMatch?: number): Promise<SortOrderChange> {
   return reorder(writing, ifMatch, (rows) => {
     const bySlug = new Map(rows.map((row) => [row.slug, row.id]));
     return slugs.flatMap((slug) => bySlug.get(slug) ?? []);
@@ -34,7 +29,7 @@ export function putInOrder(writing: Writing, slugs: string[], ifMatch?: number):
 }
 
 /** `place` is counted from one. @throws AppError `not_found` */
-export function moveEntry(writing: Writing, slug: string, place: number): Promise<SavedOrder> {
+export function moveEntry(writing: Writing, slug: string, place: number): Promise<SortOrderChange> {
   return reorder(writing, undefined, (rows) => {
     const entry = rows.find((row) => row.slug === slug);
     if (!entry) throw new AppError("not_found", "This entry does not exist, or no longer.");
@@ -46,11 +41,11 @@ export function moveEntry(writing: Writing, slug: string, place: number): Promis
 }
 
 /** Brings a saved order back; entries that are newer than it follow. @throws AppError `not_found`, `stale` */
-export function restoreOrder(writing: Writing, version: number, ifMatch?: number): Promise<SavedOrder> {
+export function restoreSortOrder(writing: Writing, version: number, ifMatch?: number): Promise<SortOrderChange> {
   return reorder(writing, ifMatch, async (_, db) => {
     const revision = await findRevision(db, "order", writing.noun, version);
     if (!revision) throw new AppError("not_found", "This order is not in the history.");
-    return (revision.data as unknown as OrderData).ids;
+    return (revision.data as unknown as SortOrderData).ids;
   });
 }
 
@@ -62,7 +57,7 @@ function reorder(
   { deps, noun, userId }: Writing,
   ifMatch: number | undefined,
   arrange: (live: PlacedRow[], db: Db) => number[] | Promise<number[]>,
-): Promise<SavedOrder> {
+): Promise<SortOrderChange> {
   const table = tableOf(noun);
   return writeContent(deps, async (db) => {
     const at = deps.now();
@@ -73,16 +68,16 @@ function reorder(
     const rows = await listPlaced(db, table);
     const live = rows.filter(({ isTrashed }) => !isTrashed);
     const before = live.map(({ id }) => id);
-    const after = await orderManaged(db, table, rows, await arrange(live, db));
+    const after = await sortManaged(db, table, rows, await arrange(live, db));
     if (isSame(before, after)) return { version: last, before: last };
-    const isKnown = newest !== undefined && isSame((newest.data as unknown as OrderData).ids, before);
+    const isKnown = newest !== undefined && isSame((newest.data as unknown as SortOrderData).ids, before);
     const keep = (version: number, ids: number[], by: number | null) =>
       insertRevision(db, {
         noun: "order",
         slug: table,
         version,
         action: version === 1 ? "create" : "update",
-        data: { ids } satisfies OrderData,
+        data: { ids } satisfies SortOrderData,
         userId: by,
         at,
       });
@@ -96,17 +91,17 @@ function reorder(
 const isSame = (one: number[], other: number[]) => one.join() === other.join();
 
 /** The saved orders, newest first, each with what moved. @throws AppError `not_found` */
-export async function readOrderHistory(
+export async function readSortOrderHistory(
   db: Db,
   noun: string,
   { before, limit }: { before?: number | undefined; limit: number },
-): Promise<OrderState[]> {
+): Promise<SavedSortOrder[]> {
   const table = tableOf(noun);
   // One more than is shown: the oldest is compared with the one before it.
   const states = await listRevisions(db, "order", table, { before, limit: limit + 1 });
   const moves = states.map(({ data }, index) => {
-    const older = states[index + 1]?.data as unknown as OrderData | undefined;
-    return older ? singleMove(older.ids, (data as unknown as OrderData).ids) : undefined;
+    const older = states[index + 1]?.data as unknown as SortOrderData | undefined;
+    return older ? singleMove(older.ids, (data as unknown as SortOrderData).ids) : undefined;
   });
   const names = await namesOf(
     db,

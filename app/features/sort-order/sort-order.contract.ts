@@ -3,10 +3,10 @@ import { endpoint } from "#app/shared/endpoint.ts";
 
 /** `version`: of the order that stands now; `before`: of the one that it replaced, the same where nothing moved. */
 const saved = z.object({ version: z.number().int(), before: z.number().int() });
-export type SavedOrder = z.infer<typeof saved>;
+export type SortOrderChange = z.infer<typeof saved>;
 
 /** A saved order. Putting it back is a new one. */
-export const orderState = z.object({
+export const savedSortOrder = z.object({
   id: z.number().int(),
   version: z.number().int(),
   /** Who saved it; empty for an order that came about by itself (entries that were added or restored) and for those who have left. */
@@ -15,14 +15,14 @@ export const orderState = z.object({
   /** What moved, where it was one entry; places are counted from one. */
   moved: z.object({ name: z.string(), from: z.number().int(), to: z.number().int() }).nullable(),
 });
-export type OrderState = z.infer<typeof orderState>;
+export type SavedSortOrder = z.infer<typeof savedSortOrder>;
 
 const historyQuery = z.object({
   before: z.coerce.number({ error: "before has to be a number." }).int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   limit: z.coerce.number({ error: "limit has to be a number." }).int().min(1).max(50).default(20),
 });
 
-export const orderApi = {
+export const sortOrderApi = {
   update: endpoint({
     method: "PUT",
     path: "/order/:noun",
@@ -49,8 +49,8 @@ export const orderApi = {
     path: "/order/:noun/history",
     summary: "The saved orders of a kind of entry, newest first; `before` an id, the older ones",
     query: historyQuery,
-    reply: z.array(orderState),
+    reply: z.array(savedSortOrder),
     list: true,
   }),
 };
-export type OrderApi = typeof orderApi;
+export type SortOrderApi = typeof sortOrderApi;

@@ -7,28 +7,28 @@ import { RouteButton } from "#app/ui/route-button.tsx";
 import { focusHeading } from "#app/ui/screen.tsx";
 import { showFailure, showSuccess } from "#app/ui/toast.tsx";
 import { useBusy } from "#app/ui/use-busy.ts";
-import type { OrderState } from "./order.contract.ts";
-import { type OrderedNoun, orderStates, restoreOrder } from "./order.queries.ts";
-import styles from "./order-history.page.module.css";
+import type { SavedSortOrder } from "./sort-order.contract.ts";
+import { restoreSortOrder, type SortedNoun, savedSortOrders } from "./sort-order.queries.ts";
+import styles from "./sort-order-history.page.module.css";
 
-interface OrderHistoryProps {
-  noun: OrderedNoun;
+interface SortOrderHistoryProps {
+  noun: SortedNoun;
   /** As "projects". */
   what: string;
   list: { to: string; label: string };
 }
 
 /** The orders that a list has had: who moved what, and every one of them back. */
-export default function OrderHistory({ noun, what, list }: OrderHistoryProps) {
-  const query = useInfiniteQuery(orderStates(noun));
+export default function SortOrderHistory({ noun, what, list }: SortOrderHistoryProps) {
+  const query = useInfiniteQuery(savedSortOrders(noun));
   const client = useQueryClient();
   const { isBusy, run } = useBusy();
   const states = query.data?.pages.flat();
   const newest = states?.[0];
 
-  const restore = (state: OrderState): Promise<void> =>
+  const restore = (state: SavedSortOrder): Promise<void> =>
     run(String(state.version), async () => {
-      await restoreOrder(noun, state.version, newest?.version ?? 0);
+      await restoreSortOrder(noun, state.version, newest?.version ?? 0);
       await client.invalidateQueries();
       showSuccess(`The order of version ${state.version} is back.`);
       focusHeading();
@@ -84,7 +84,7 @@ export default function OrderHistory({ noun, what, list }: OrderHistoryProps) {
   );
 }
 
-const told = ({ moved, author }: OrderState): string => {
+const told = ({ moved, author }: SavedSortOrder): string => {
   if (moved) return `${moved.name ? `“${moved.name}”` : "A deleted entry"} moved from ${moved.from} to ${moved.to}`;
   return author ? "Put in another order" : "As it was before";
 };

@@ -1,24 +1,24 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { ifMatch } from "#app/shared/if-match.ts";
 import { officeSender } from "#app/shared/session.ts";
-import type { OrderApi, OrderState, SavedOrder } from "./order.contract.ts";
+import type { SavedSortOrder, SortOrderApi, SortOrderChange } from "./sort-order.contract.ts";
 
-const call = officeSender<OrderApi>();
+const call = officeSender<SortOrderApi>();
 
-export type OrderedNoun = "project" | "job" | "faq" | "review";
+export type SortedNoun = "project" | "job" | "faq" | "review";
 
 /** Puts one entry at a place, counted from zero; the public site follows at its next page. */
-export const moveEntry = async (noun: OrderedNoun, slug: string, to: number): Promise<SavedOrder> =>
+export const moveEntry = async (noun: SortedNoun, slug: string, to: number): Promise<SortOrderChange> =>
   (await call("PUT", "/order/:noun/:slug", { params: { noun, slug }, body: { place: to + 1 } })).data;
 
 /** Brings a saved order back. @throws AppError `stale` when the order is no longer that of `over` */
-export const restoreOrder = async (noun: OrderedNoun, version: number, over: number): Promise<SavedOrder> =>
+export const restoreSortOrder = async (noun: SortedNoun, version: number, over: number): Promise<SortOrderChange> =>
   (await call("PUT", "/order/:noun", { params: { noun }, body: { version }, headers: ifMatch(over) })).data;
 
 const statesAtOnce = 20;
 
 /** The saved orders, newest first. */
-export const orderStates = (noun: OrderedNoun) =>
+export const savedSortOrders = (noun: SortedNoun) =>
   infiniteQueryOptions({
     queryKey: ["history", "order", noun],
     queryFn: async ({ pageParam, signal }) =>
@@ -30,7 +30,7 @@ export const orderStates = (noun: OrderedNoun) =>
         })
       ).data,
     initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page: OrderState[]) => (page.length < statesAtOnce ? undefined : page.at(-1)?.id),
+    getNextPageParam: (page: SavedSortOrder[]) => (page.length < statesAtOnce ? undefined : page.at(-1)?.id),
   });
 
 /** So many cards are a few screens, also on a phone. */
@@ -51,7 +51,7 @@ interface PageQuery {
 export type ReadEntries<T> = (query: PageQuery, signal: AbortSignal) => Promise<EntryPage<T>>;
 
 /** The entries of a noun in the editors' order, as many pages as were asked for; they are still there when one comes back from a form. */
-export const entryPages = <T>(noun: OrderedNoun, read: ReadEntries<T>, q = "") =>
+export const entryPages = <T>(noun: SortedNoun, read: ReadEntries<T>, q = "") =>
   infiniteQueryOptions({
     queryKey: [noun, "list", q],
     queryFn: ({ pageParam, signal }) => read({ limit: entriesAtOnce, offset: pageParam, ...(q && { q }) }, signal),
@@ -65,10 +65,10 @@ export const entryPages = <T>(noun: OrderedNoun, read: ReadEntries<T>, q = "") =
   });
 
 /** Of the last move that was told: arrow keys move an entry in many steps, and Undo takes all of them back. */
-let last: { noun: OrderedNoun; slug: string; saved: SavedOrder } | undefined;
+let last: { noun: SortedNoun; slug: string; saved: SortOrderChange } | undefined;
 
 /** What a list of entries needs: its pages, how many there are, and how an entry is moved and moved back. */
-export function useEntryList<T>(noun: OrderedNoun, read: ReadEntries<T>, q: string) {
+export function useEntryList<T>(noun: SortedNoun, read: ReadEntries<T>, q: string) {
   const client = useQueryClient();
   const query = useInfiniteQuery(entryPages(noun, read, q));
   const reload = async () => {
@@ -85,7 +85,7 @@ export function useEntryList<T>(noun: OrderedNoun, read: ReadEntries<T>, q: stri
     const before = isNextStep && last ? last.saved.before : saved.before;
     last = { noun, slug, saved: { ...saved, before } };
     return async () => {
-      await restoreOrder(noun, before, saved.version);
+      await restoreSortOrder(noun, before, saved.version);
       await reload();
     };
   }

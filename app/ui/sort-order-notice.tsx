@@ -1,7 +1,7 @@
 import { Button } from "./button.tsx";
 import { focusHeading } from "./screen.tsx";
 import { hideToast, showFailure, showToast } from "./toast.tsx";
-import type { Move } from "./use-order.ts";
+import type { Move } from "./use-sort-order.ts";
 
 const toastId = "order-moved";
 

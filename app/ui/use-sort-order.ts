@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { moved } from "./drop-place.ts";
 import { showFailure } from "./toast.tsx";
 
-export interface OrderOptions<T> {
+export interface SortOrderOptions<T> {
   /** What a person calls an entry. */
   nameOf: (entry: T) => string;
   /** How many there are, where not all of them are loaded. */
@@ -22,7 +22,11 @@ export interface Move {
  * A list in an order that the editor changes: shown at once, saved one move after the other (of quick moves of one entry the
  * last counts), and back as it was when the server refuses.
  */
-export function useOrder<T>(entries: T[], keyOf: (entry: T) => string, { nameOf, total, save }: OrderOptions<T>) {
+export function useSortOrder<T>(
+  entries: T[],
+  keyOf: (entry: T) => string,
+  { nameOf, total, save }: SortOrderOptions<T>,
+) {
   const [keys, setKeys] = useState<string[]>();
   const [news, setNews] = useState("");
   const waiting = useRef<{ move: Move; order: string[] }[]>([]);
