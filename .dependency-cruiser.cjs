@@ -32,7 +32,7 @@ const rules = [
     to: { path: "node_modules/(sharp|harfbuzzjs)/", reachable: true },
   },
   {
-    name: "rooms-have-doors",
+    name: "rooms-stay-apart",
     comment: "A room does not enter another room, except for the guests that all may call.",
     from: { path: "^app/features/([^/]+)/" },
     to: {

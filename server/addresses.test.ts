@@ -2,7 +2,7 @@ import type { RouteObject } from "react-router";
 import { expect, test } from "vitest";
 import { routesFor } from "#app/admin/routes.tsx";
 import { files, formPaths, pages } from "#app/site/pages.server.ts";
-import { allDoors } from "./api.ts";
+import { allRoutes } from "./api.ts";
 
 const admin = (routes: RouteObject[]): string[] =>
   routes.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [`/admin/${path}`]), ...admin(children)]);
@@ -10,7 +10,7 @@ const admin = (routes: RouteObject[]): string[] =>
 // Whoever adds, moves or takes away an address says so here: links, bookmarks and programs elsewhere rely on them.
 test("these are all addresses of the product", () => {
   const addresses = {
-    api: allDoors.map(({ path, route }) => `${route.endpoint.method} ${path}`),
+    api: allRoutes.map(({ path, endpoint }) => `${endpoint.method} ${path}`),
     pages: pages.map(({ path }) => path.source),
     files: files.map(({ path }) => path.source),
     forms: Object.values(formPaths).map((path) => `POST ${path}`),

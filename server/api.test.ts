@@ -15,17 +15,17 @@ import {
   signIn,
   whatIsABug,
 } from "#test/make.ts";
-import { allDoors, type Door } from "./api.ts";
+import { allRoutes, type MountedRoute } from "./api.ts";
 
-const nameOf = ({ path, route }: Door) => `${route.endpoint.method} ${path}`;
-const closed = allDoors.filter(({ opensTo }) => opensTo === "office");
+const nameOf = ({ path, endpoint }: MountedRoute) => `${endpoint.method} ${path}`;
+const closed = allRoutes.filter(({ access }) => access === "admin");
 
-/** The address of a door where an entry stands behind it: everything is called agora. */
-const addressOf = ({ path }: Door) => path.replace(/:noun|:kind/, "project").replace(/:\w+/g, "agora");
+/** The address of an endpoint where an entry stands behind it: everything is called agora. */
+const addressOf = ({ path }: MountedRoute) => path.replace(/:noun|:kind/, "project").replace(/:\w+/g, "agora");
 
-async function knock(app: TestApp, door: Door, authorization: string | undefined) {
-  const { method, body, form } = door.route.endpoint;
-  const response = await app.request(addressOf(door), {
+async function callEndpoint(app: TestApp, route: MountedRoute, authorization: string | undefined) {
+  const { method, body, form } = route.endpoint;
+  const response = await app.request(addressOf(route), {
     method,
     headers: {
       ...(body && { "Content-Type": "application/json" }),
@@ -59,8 +59,8 @@ async function furnished(database: "sqlite" | "postgres"): Promise<TestApp> {
   return app;
 }
 
-test("nobody has opened a door unseen: these are all that open to visitors", () => {
-  expect(allDoors.filter(({ opensTo }) => opensTo === "anyone").map(nameOf)).toEqual([
+test("nobody has opened an endpoint unseen: these are all that open to visitors", () => {
+  expect(allRoutes.filter(({ access }) => access === "public").map(nameOf)).toEqual([
     "GET /api/project/get-all",
     "GET /api/project/:slug",
     "GET /api/project/detail/:slug/:detailId",
@@ -80,10 +80,10 @@ test("nobody has opened a door unseen: these are all that open to visitors", () 
   ]);
 });
 
-test("every call of the specification has its door", () => {
-  const doors = allDoors.map((door) => nameOf(door).replace("/api", "").replace(/:\w+/g, "{}"));
+test("every call of the specification has its endpoint", () => {
+  const endpoints = allRoutes.map((route) => nameOf(route).replace("/api", "").replace(/:\w+/g, "{}"));
 
-  expect(doors).toEqual(
+  expect(endpoints).toEqual(
     expect.arrayContaining([
       "POST /subscription/subscribe",
       "POST /quote/new",
@@ -100,7 +100,7 @@ test("every call of the specification has its door", () => {
   );
 });
 
-onEveryDatabase("every door of the office", (database) => {
+onEveryDatabase("every endpoint of the office", (database) => {
   test("refuses nobody's call, a forged and an ended token, and nothing changes", async () => {
     const app = await furnished(database);
     const ended = await signIn(app);
@@ -109,7 +109,7 @@ onEveryDatabase("every door of the office", (database) => {
     app.clock.pass(12 * 60 * 60 * 1000);
     const live = await signIn(app);
     // A session that is refused because of its age is forgotten, so that no clock set back brings it to life again.
-    await knock(app, closed[0] as Door, `Bearer ${tooOld}`);
+    await callEndpoint(app, closed[0] as MountedRoute, `Bearer ${tooOld}`);
     const before = await everything(app);
     const forged = [
       undefined,
@@ -129,10 +129,10 @@ onEveryDatabase("every door of the office", (database) => {
       "Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOjF9.",
     ];
 
-    for (const door of closed)
+    for (const route of closed)
       for (const authorization of forged) {
-        const { status, body } = await knock(app, door, authorization);
-        expect([nameOf(door), authorization, status]).toEqual([nameOf(door), authorization, 401]);
+        const { status, body } = await callEndpoint(app, route, authorization);
+        expect([nameOf(route), authorization, status]).toEqual([nameOf(route), authorization, 401]);
         expect(JSON.parse(body)).toMatchObject({ code: "unauthorized", message: expect.stringMatching(/\w/) });
       }
     expect(await everything(app)).toBe(before);
@@ -141,24 +141,24 @@ onEveryDatabase("every door of the office", (database) => {
   test("is refused before a byte of the body is looked at", async () => {
     const app = await createTestApp(database);
 
-    for (const door of closed.filter(({ route: { endpoint } }) => endpoint.body ?? endpoint.form)) {
-      const { method } = door.route.endpoint;
-      const broken = await app.request(addressOf(door), {
+    for (const route of closed.filter(({ endpoint }) => endpoint.body ?? endpoint.form)) {
+      const { method } = route.endpoint;
+      const broken = await app.request(addressOf(route), {
         method,
         body: "{",
         headers: { "Content-Type": "text/plain" },
       });
-      expect([nameOf(door), broken.status]).toEqual([nameOf(door), 401]);
+      expect([nameOf(route), broken.status]).toEqual([nameOf(route), 401]);
     }
   });
 
   test("opens to a live token", async () => {
     const app = await createTestApp(database);
 
-    for (const door of closed) {
-      const { status } = await knock(app, door, `Bearer ${await signIn(app)}`);
-      expect([nameOf(door), status]).not.toEqual([nameOf(door), 401]);
-      expect([nameOf(door), status < 500]).toEqual([nameOf(door), true]);
+    for (const route of closed) {
+      const { status } = await callEndpoint(app, route, `Bearer ${await signIn(app)}`);
+      expect([nameOf(route), status]).not.toEqual([nameOf(route), 401]);
+      expect([nameOf(route), status < 500]).toEqual([nameOf(route), true]);
     }
   });
 });
@@ -184,7 +184,7 @@ onEveryDatabase("what is no call", (database) => {
 
   test("a method that an address does not take is a 405 that names those it takes", async () => {
     const app = await createTestApp(database);
-    const addresses = [...new Set([...allDoors.map(addressOf), "/api/openapi.json"])];
+    const addresses = [...new Set([...allRoutes.map(addressOf), "/api/openapi.json"])];
 
     for (const address of addresses)
       for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]) {
@@ -233,7 +233,7 @@ function rawStatus({ url }: TestApp, method: string, path: string): Promise<numb
 }
 
 describe("a body that is no JSON of ours", () => {
-  const withBody = allDoors.filter(({ route }) => route.endpoint.body);
+  const withBody = allRoutes.filter(({ endpoint }) => endpoint.body);
   const json = { "Content-Type": "application/json" };
   const large = JSON.stringify({ message: "x".repeat(256 * 1024) });
   const wrong: [string, number, Record<string, string>, BodyInit][] = [
@@ -252,18 +252,18 @@ describe("a body that is no JSON of ours", () => {
     ["more than 256 KB", 413, json, large],
   ];
 
-  test.each(wrong)("%s is a %i at every door", async (_, status, headers, body) => {
+  test.each(wrong)("%s is a %i at every endpoint", async (_, status, headers, body) => {
     const app = await createTestApp("sqlite");
 
-    for (const door of withBody) {
+    for (const route of withBody) {
       const token = await signIn(app);
-      const { method } = door.route.endpoint;
-      const response = await app.request(addressOf(door), {
+      const { method } = route.endpoint;
+      const response = await app.request(addressOf(route), {
         method,
         body,
         headers: { ...headers, Authorization: `Bearer ${token}` },
       });
-      expect([nameOf(door), response.status]).toEqual([nameOf(door), status]);
+      expect([nameOf(route), response.status]).toEqual([nameOf(route), status]);
       expect(await response.json()).toMatchObject({ message: expect.stringMatching(/\w/), errors: [] });
     }
   });

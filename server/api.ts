@@ -28,9 +28,9 @@ const content = [projectRoutes, jobRoutes, faqRoutes, reviewRoutes];
 
 /** Inbox: visitors write it, by one call of each noun; only the office reads it. */
 const inbox = [quoteRoutes, subscriptionRoutes];
-const letterboxes = ["/quote/new", "/subscription/subscribe"];
+const publicWrites = ["/quote/new", "/subscription/subscribe"];
 
-/** Only the office calls these, but for the ways in. */
+/** Only the office calls these, except to log in. */
 const office = [
   userRoutes,
   secondFactorRoutes,
@@ -46,30 +46,31 @@ const office = [
   personRoutes(rooms),
 ];
 
-/** What somebody calls who is not logged in: by password, by an invitation's token, by a reset link's token. */
-const waysIn = ["/user/login", "/user/invite/check", "/user/invite/accept", "/user/reset/check", "/user/reset"];
+/** Calls of somebody who is not logged in: by password, by an invitation's token, by a reset link's token. */
+const loginCalls = ["/user/login", "/user/invite/check", "/user/invite/accept", "/user/reset/check", "/user/reset"];
 
-export interface Door {
-  route: Route;
+/** A route at its address, with its access policy. */
+export interface MountedRoute extends Route {
   /** Address at this server. */
   path: string;
-  /** Who may call: closed unless named open. */
-  opensTo: "anyone" | "office";
+  /** Who may call: administrators, unless it is named public. */
+  access: "public" | "admin";
 }
 
-type Rule = (endpoint: Endpoint) => boolean;
+/** Which endpoints of a group anybody may call. */
+type AccessPolicy = (endpoint: Endpoint) => boolean;
 
-const doors = (groups: Route[][], isOpen: Rule): Door[] =>
+const mount = (groups: Route[][], isPublic: AccessPolicy): MountedRoute[] =>
   groups.flat().map((route) => ({
-    route,
+    ...route,
     // The upload is a call of its own beside the API (spec §7: a separate base address).
     path: route === uploadRoute ? route.endpoint.path : `/api${route.endpoint.path}`,
-    opensTo: isOpen(route.endpoint) ? "anyone" : "office",
+    access: isPublic(route.endpoint) ? "public" : "admin",
   }));
 
-/** Every call of the product and who may make it, decided here once by direction: a room has no guard to forget. */
-export const allDoors: Door[] = [
-  ...doors(content, ({ method }) => method === "GET"),
-  ...doors(inbox, ({ path }) => letterboxes.includes(path)),
-  ...doors(office, ({ method, path }) => method === "POST" && waysIn.includes(path)),
+/** Every endpoint and who may call it, decided here once by direction: a room has no guard to forget. */
+export const allRoutes: MountedRoute[] = [
+  ...mount(content, ({ method }) => method === "GET"),
+  ...mount(inbox, ({ path }) => publicWrites.includes(path)),
+  ...mount(office, ({ method, path }) => method === "POST" && loginCalls.includes(path)),
 ];

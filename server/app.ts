@@ -3,7 +3,7 @@ import { errorResponse } from "#app/platform/http.server.ts";
 import type { Assets } from "#app/site/assets.ts";
 import { files } from "#app/site/pages.server.ts";
 import { mountAdmin } from "./admin.ts";
-import { mountApi, mountCrossOrigin } from "./api-doors.ts";
+import { mountApi, mountCrossOrigin } from "./api-endpoints.ts";
 import type { App, AppDeps } from "./app-context.ts";
 import { refuseBody } from "./failure-page.ts";
 import { finish, pack, responseOf } from "./finished.ts";

@@ -10,7 +10,7 @@ import { decoyField } from "#app/shared/visitor-signals.ts";
 import type { Assets } from "#app/site/assets.ts";
 import { formPaths } from "#app/site/pages.server.ts";
 import { renderPage } from "#app/site/render.server.tsx";
-import { clientOf } from "./api-doors.ts";
+import { clientOf } from "./api-endpoints.ts";
 import { type App, type AppContext, type AppDeps, methodNotAllowed } from "./app-context.ts";
 import { failurePage } from "./failure-page.ts";
 import { responseOf } from "./finished.ts";
@@ -25,7 +25,7 @@ const fieldsOf: Record<FormName, string[]> = {
   subscription: ["email"],
 };
 
-/** The doors of plain forms, for browsers without scripts: 303 to the page that says it was sent, or the form again with what was typed. */
+/** The endpoints of plain forms, for browsers without scripts: 303 to the page that says it was sent, or the form again with what was typed. */
 export function mountForms(app: App, deps: AppDeps, assets: Assets): void {
   for (const form of Object.keys(formPaths) as FormName[]) {
     app.post(formPaths[form], (c) => receive(deps, assets, form, c));

@@ -2,16 +2,16 @@ import { callerOf } from "#app/features/user/session.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import type { Door } from "./api.ts";
+import type { MountedRoute } from "./api.ts";
 
 /**
- * Lets a call through its door. A visitor's door takes anybody, also one with a token that has ended: an old login must not cost a lead.
+ * Finds out who calls, and whether they may. A public endpoint takes anybody, even with an expired token: an old login must not cost a lead.
  * @throws AppError `unauthorized`
  */
-export async function pass(deps: Deps, door: Door, request: Request): Promise<Caller | null> {
+export async function authorize(deps: Deps, route: MountedRoute, request: Request): Promise<Caller | null> {
   const token = bearerToken(request.headers.get("Authorization"));
   const caller = token === undefined ? null : await callerOf(deps, token);
-  if (door.opensTo === "office" && !caller)
+  if (route.access === "admin" && !caller)
     throw new AppError(
       "unauthorized",
       token === undefined ? "Log in to do this." : "Your session has ended. Log in again.",

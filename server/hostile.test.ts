@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { makeDetail, makeProject, signIn } from "#test/make.ts";
-import { allDoors, type Door } from "./api.ts";
+import { allRoutes, type MountedRoute } from "./api.ts";
 
 // Whatever comes, the answer is about the request and never a fault: no 5xx, no stack, no path of this machine.
 
@@ -107,7 +107,7 @@ async function sideBySide<T>(values: Iterable<T>, work: (value: T) => Promise<vo
 
 const faultsIn = (app: TestApp) => app.logged.filter((line) => /"level":"error"/.test(line));
 
-/** A body that its door might take, after its own description. */
+/** A body that its endpoint might take, after its own description. */
 function sampleOf(schema: z.core.JSONSchema.BaseSchema): unknown {
   if (schema.anyOf) return sampleOf(schema.anyOf[0] as z.core.JSONSchema.BaseSchema);
   if (schema.enum) return schema.enum[0];
@@ -120,7 +120,7 @@ function sampleOf(schema: z.core.JSONSchema.BaseSchema): unknown {
 }
 
 /** The sample with each of its parts in turn replaced by each hostile value. */
-function* bodiesOf({ route: { endpoint } }: Door): Generator<unknown> {
+function* bodiesOf({ endpoint }: MountedRoute): Generator<unknown> {
   if (!endpoint.body) return;
   yield* values;
   const sample = sampleOf(z.toJSONSchema(endpoint.body, { io: "input", unrepresentable: "any" }));
@@ -140,19 +140,19 @@ function replaced(value: unknown, [key = "", ...rest]: string[], by: unknown): u
 }
 
 /** Hashing a password takes its time on purpose; what goes into one is tried in the room of users. */
-const isSlow = ({ path }: Door) => /password|login|second-factor|reset|invite/.test(path);
+const isSlow = ({ path }: MountedRoute) => /password|login|second-factor|reset|invite/.test(path);
 
 onEveryDatabase("hostile input", (database) => {
-  test("in a body, at every door, is refused or kept as it is", async () => {
+  test("in a body, at every endpoint, is refused or kept as it is", async () => {
     const app = await createTestApp(database);
     const { slug } = await makeProject(app, { title: "Agora" });
     await makeDetail(app, { slug });
 
-    for (const door of allDoors.filter((door) => !isSlow(door))) {
-      const { method } = door.route.endpoint;
-      const path = door.path.replace(/:noun|:kind/, "project").replace(/:\w+/g, slug);
+    for (const route of allRoutes.filter((route) => !isSlow(route))) {
+      const { method } = route.endpoint;
+      const path = route.path.replace(/:noun|:kind/, "project").replace(/:\w+/g, slug);
       const headers = { Authorization: `Bearer ${await signIn(app)}`, "Content-Type": "application/json" };
-      await sideBySide(bodiesOf(door), async (body) => {
+      await sideBySide(bodiesOf(route), async (body) => {
         const text = asText(body);
         expectCalm(`${method} ${path} ${text.slice(0, 300)}`, await send(app, method, path, headers, text));
       });
@@ -164,13 +164,13 @@ onEveryDatabase("hostile input", (database) => {
   test("in the names that a path carries is an entry that is not there", async () => {
     const app = await createTestApp(database);
 
-    for (const door of allDoors.filter(({ path }) => path.includes(":"))) {
+    for (const route of allRoutes.filter(({ path }) => path.includes(":"))) {
       const headers = { Authorization: `Bearer ${await signIn(app)}`, "Content-Type": "application/json" };
       await sideBySide(names, async (name) => {
-        const path = door.path.replace(/:\w+/g, name);
+        const path = route.path.replace(/:\w+/g, name);
         expectCalm(
           path.slice(0, 200),
-          await send(app, door.route.endpoint.method, path, headers, door.route.endpoint.body ? "{}" : ""),
+          await send(app, route.endpoint.method, path, headers, route.endpoint.body ? "{}" : ""),
         );
       });
     }
@@ -203,7 +203,7 @@ onEveryDatabase("hostile input", (database) => {
       ...["orderBy=password_hash", "select=*", "where=1", "?", "&&&===", "a".repeat(7_000)],
     ];
 
-    for (const { path } of allDoors.filter(({ route }) => route.endpoint.query))
+    for (const { path } of allRoutes.filter(({ endpoint }) => endpoint.query))
       for (const query of queries) {
         const headers = { Authorization: `Bearer ${await signIn(app)}` };
         expectCalm(

@@ -38,7 +38,7 @@ export interface OpenPort extends Listening {
   serve(site: Site): void;
 }
 
-/** What the front door asks of the outside world. */
+/** What the HTTP server asks of the outside world. */
 export const siteOf = (deps: AppDeps): Omit<Site, "app" | "files"> => ({
   pages: deps.pages,
   onCacheHit: deps.metrics.cache.adder({ result: "hit" }),
@@ -46,7 +46,7 @@ export const siteOf = (deps: AppDeps): Omit<Site, "app" | "files"> => ({
   isOffice: (authorization) => isOffice(deps, authorization),
 });
 
-/** Opens the front door of a site that is ready. @throws the socket's error, as EADDRINUSE */
+/** Starts to listen for a site that is ready. @throws the socket's error, as EADDRINUSE */
 export async function listen(config: Config, site: Site, limits?: Partial<HttpLimits>): Promise<Listening> {
   const open = await openPort(config, (_, response) => void response.writeHead(503).end(), limits);
   open.serve(site);

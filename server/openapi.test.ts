@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { createTestApp, type TestApp } from "#test/app.ts";
 import { charles, makeDetail, makeFaq, makeJob, makeProject, makeQuote, makeReview, signIn } from "#test/make.ts";
-import { allDoors } from "./api.ts";
+import { allRoutes } from "./api.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a document whose shape is what is tested
 type Json = any;
@@ -13,7 +13,7 @@ async function description(app: TestApp): Promise<Json> {
   return response.json();
 }
 
-test("the API is described at /api/openapi.json, every door of it and nothing else", async () => {
+test("the API is described at /api/openapi.json, every endpoint of it and nothing else", async () => {
   const { openapi, info, servers, paths } = await description(await createTestApp("sqlite"));
 
   expect(openapi).toMatch(/^3\.1\.\d$/);
@@ -22,10 +22,10 @@ test("the API is described at /api/openapi.json, every door of it and nothing el
   const described = Object.entries<Json>(paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method} ${path}`),
   );
-  const doors = allDoors.map(
-    ({ path, route }) => `${route.endpoint.method.toLowerCase()} ${path.replace(/:(\w+)/g, "{$1}")}`,
+  const endpoints = allRoutes.map(
+    ({ path, endpoint }) => `${endpoint.method.toLowerCase()} ${path.replace(/:(\w+)/g, "{$1}")}`,
   );
-  expect(described.sort()).toEqual(doors.sort());
+  expect(described.sort()).toEqual(endpoints.sort());
 });
 
 test("every operation is one that OpenAPI 3.1 knows: its path's parameters, its body, its answers", async () => {
@@ -67,10 +67,10 @@ test("the operations that need a token are the office's, and say so", async () =
   const { paths, components } = await description(await createTestApp("sqlite"));
 
   expect(components.securitySchemes.token).toEqual({ type: "http", scheme: "bearer" });
-  for (const { path, route, opensTo } of allDoors) {
-    const operation = paths[path.replace(/:(\w+)/g, "{$1}")][route.endpoint.method.toLowerCase()];
-    expect([path, operation.security]).toEqual([path, opensTo === "office" ? [{ token: [] }] : []]);
-    expect([path, "401" in operation.responses]).toEqual([path, opensTo === "office" || path.endsWith("/login")]);
+  for (const { path, endpoint, access } of allRoutes) {
+    const operation = paths[path.replace(/:(\w+)/g, "{$1}")][endpoint.method.toLowerCase()];
+    expect([path, operation.security]).toEqual([path, access === "admin" ? [{ token: [] }] : []]);
+    expect([path, "401" in operation.responses]).toEqual([path, access === "admin" || path.endsWith("/login")]);
   }
 });
 

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { statusOf } from "#app/shared/app-error.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
-import { allDoors, type Door } from "./api.ts";
+import { allRoutes, type MountedRoute } from "./api.ts";
 import { failuresOf } from "./declared-failures.ts";
 
 /** The API described by the contract that serves it: OpenAPI 3.1, made once per process. */
 export function openApi(publicUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const door of allDoors) {
-    const path = door.path.replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [door.route.endpoint.method.toLowerCase()]: operation(door) };
+  for (const route of allRoutes) {
+    const path = route.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [route.endpoint.method.toLowerCase()]: operation(route) };
   }
   return {
     openapi: "3.1.0",
@@ -19,7 +19,7 @@ export function openApi(publicUrl: string): object {
       description: "Errors answer {code, message, errors: [{field, message}]}.",
     },
     servers: [{ url: publicUrl }],
-    tags: [...new Set(allDoors.map(tagOf))].map((name) => ({ name })),
+    tags: [...new Set(allRoutes.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { token: { type: "http", scheme: "bearer" } },
@@ -49,28 +49,27 @@ export const errorSchema: z.core.JSONSchema.JSONSchema = {
   },
 };
 
-function operation(door: Door): object {
-  const { route, opensTo } = door;
-  const { endpoint } = route;
+function operation(route: MountedRoute): object {
+  const { endpoint, access } = route;
   return {
-    operationId: operationId(door),
-    tags: [tagOf(door)],
+    operationId: operationId(route),
+    tags: [tagOf(route)],
     summary: endpoint.summary,
-    security: opensTo === "office" ? [{ token: [] }] : [],
+    security: access === "admin" ? [{ token: [] }] : [],
     parameters: [...pathParameters(endpoint), ...queryParameters(endpoint), ...headerParameters(endpoint)],
     ...requestBody(endpoint),
     responses: {
       [endpoint.status ?? 200]: { description: "Done", content: replyContent(endpoint) },
-      ...failures(door),
+      ...failures(route),
     },
   };
 }
 
 /** The noun that a call is about. */
-const tagOf = ({ route: { endpoint } }: Door): string => endpoint.path.split("/")[1] ?? "";
+const tagOf = ({ endpoint }: MountedRoute): string => endpoint.path.split("/")[1] ?? "";
 
 /** The call as one name: `GET /faq/:slug` is getFaqBySlug. */
-function operationId({ route: { endpoint } }: Door): string {
+function operationId({ endpoint }: MountedRoute): string {
   const words = endpoint.path.replace(/:/g, "by-").split(/[/-]/);
   return endpoint.method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
 }
@@ -128,8 +127,8 @@ function headerParameters({ path, versioned }: Endpoint): object[] {
   return [];
 }
 
-function failures(door: Door): object {
-  const codes = Map.groupBy(failuresOf(door), (code) => statusOf[code]);
+function failures(route: MountedRoute): object {
+  const codes = Map.groupBy(failuresOf(route), (code) => statusOf[code]);
   const content = json({ $ref: "#/components/schemas/Error" });
   return Object.fromEntries(
     [...codes].map(([status, named]) => [status, { description: named.join(", "), content, ...headersOf(status) }]),

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { signIn } from "#test/make.ts";
-import { allDoors } from "./api.ts";
+import { allRoutes } from "./api.ts";
 
 const megabyte = 1024 * 1024;
 const sentBytes = 30 * megabyte;
@@ -59,7 +59,7 @@ async function sideBySide<T>(values: T[], work: (value: T) => Promise<unknown>):
 
 /** Every route there is, and addresses where there is none. */
 const routes = [
-  ...allDoors.map(({ route, path }) => `${route.endpoint.method} ${path.replace(/:\w+/g, "x")}`),
+  ...allRoutes.map(({ path, endpoint }) => `${endpoint.method} ${path.replace(/:\w+/g, "x")}`),
   ...["POST /newsletter/unsubscribe/x", "POST /newsletter/confirm/x", "GET /newsletter/unsubscribe/x"],
   ...["POST /send/quote", "POST /send/contact", "POST /send/subscription", "POST /send/nothing", "PUT /send/quote"],
   ...["GET /", "POST /", "HEAD /about", "POST /details/0", "GET /no-such-page", "POST /no-such-page", "BREW /"],

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 // Time-based one-time codes as every authenticator app computes them by default: RFC 6238 with SHA-1, 6 digits, 30 seconds.
-// Twenty lines over node:crypto, held to the RFC's own test vectors (totp.test.ts): no package for the way in.
+// Twenty lines over node:crypto, held to the RFC's own test vectors (totp.test.ts): no package for what guards the login.
 
 const stepSeconds = 30;
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";

@@ -35,7 +35,7 @@ const slideMs = 300;
 export function SidePanel({ id, title, hideTitle, lead, open, first, solid, children }: SidePanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const { shut, ...doors } = useDoors(dialog, id, first);
+  const { shut, ...opening } = useOpening(dialog, id, first);
   return (
     <dialog
       ref={dialog}
@@ -43,7 +43,7 @@ export function SidePanel({ id, title, hideTitle, lead, open, first, solid, chil
       open={open}
       className={solid ? `${styles.panel} solid` : styles.panel}
       aria-labelledby={titleId}
-      {...doors}
+      {...opening}
     >
       <div className={styles.inner}>
         <div className={styles.head}>
@@ -64,7 +64,7 @@ export function SidePanel({ id, title, hideTitle, lead, open, first, solid, chil
   );
 }
 
-function useDoors(ref: React.RefObject<HTMLDialogElement | null>, id: string, first: string | undefined) {
+function useOpening(ref: React.RefObject<HTMLDialogElement | null>, id: string, first: string | undefined) {
   const opener = useRef<HTMLElement | null>(null);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   // A press that began in the panel and ends beside it (a text being marked) does not mean the scrim.

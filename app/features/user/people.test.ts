@@ -283,18 +283,23 @@ onEveryDatabase("a reset link", (database) => {
 });
 
 onEveryDatabase("somebody with no token", (database) => {
-  test("gets nowhere by the doors that links open", async () => {
+  test("gets nowhere by the calls that links lead to", async () => {
     const { call } = await createTestApp(database);
-    const doors = {
+    const calls = {
       "invite/check": {},
       "invite/accept": { password },
       "reset/check": {},
       reset: { newPassword: password },
     };
-    for (const [door, body] of Object.entries(doors)) {
-      const knock = async (token: unknown) => (await call("POST", `/user/${door}`, { ...body, token })).status;
-      const statuses = [await knock(""), await knock("x".repeat(43)), await knock("../../admin"), await knock(["x"])];
-      expect({ door, statuses }).toEqual({ door, statuses: [404, 404, 404, 422] });
+    for (const [path, body] of Object.entries(calls)) {
+      const answer = async (token: unknown) => (await call("POST", `/user/${path}`, { ...body, token })).status;
+      const statuses = [
+        await answer(""),
+        await answer("x".repeat(43)),
+        await answer("../../admin"),
+        await answer(["x"]),
+      ];
+      expect({ path, statuses }).toEqual({ path, statuses: [404, 404, 404, 422] });
     }
   });
 

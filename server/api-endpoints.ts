@@ -3,12 +3,12 @@ import { errorFacts } from "#app/platform/log.ts";
 import { AppError, type ErrorCode } from "#app/shared/app-error.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
 import { signalsHeader } from "#app/shared/visitor-signals.ts";
-import { allDoors, type Door } from "./api.ts";
+import { allRoutes, type MountedRoute } from "./api.ts";
 import { type App, type AppContext, type AppDeps, methodNotAllowed } from "./app-context.ts";
 import { clientAddress } from "./client-address.ts";
 import { failuresOf } from "./declared-failures.ts";
 import { acceptsGzip, type Finished, finish, pack, responseOf } from "./finished.ts";
-import { pass } from "./guard.ts";
+import { authorize } from "./guard.ts";
 import { bodyOf, jsonOf } from "./json-answer.ts";
 import { nameRoute } from "./observability/observe-requests.ts";
 import { openApi } from "./openapi.ts";
@@ -39,11 +39,11 @@ export function mountApi(app: App, deps: AppDeps): void {
     "Cache-Control": "no-store",
   };
   const packed = { ...headers, "Content-Encoding": "gzip", Vary: "Accept-Encoding" };
-  for (const door of allDoors)
-    app.on(door.route.endpoint.method, door.path, (c) => answer(deps, door, c, { headers, packed }));
+  for (const route of allRoutes)
+    app.on(route.endpoint.method, route.path, (c) => answer(deps, route, c, { headers, packed }));
   const methodsOf = Map.groupBy(
     [
-      ...allDoors.map(({ path, route }) => ({ path, method: route.endpoint.method })),
+      ...allRoutes.map(({ path, endpoint }) => ({ path, method: endpoint.method })),
       { path: "/api/openapi.json", method: "GET" },
     ],
     ({ path }) => path,
@@ -65,16 +65,16 @@ type Headers = Record<string, string>;
 
 async function answer(
   deps: AppDeps,
-  door: Door,
+  route: MountedRoute,
   c: AppContext,
   { headers, packed }: { headers: Headers; packed: Headers },
 ): Promise<Response> {
-  const { endpoint, handle } = door.route;
-  nameRoute(c, endpoint.method, door.path);
+  const { endpoint, handle } = route;
+  nameRoute(c, endpoint.method, route.path);
   let caller: Caller | null = null;
   try {
     const request = c.req.raw;
-    caller = await pass(deps, door, request);
+    caller = await authorize(deps, route, request);
     const query = endpoint.query ? check(endpoint.query, c.req.query()) : undefined;
     const body = endpoint.body ? check(endpoint.body, await readJson(request)) : undefined;
     const call: AnyCall = { deps, params: pathParams(c), query, body, caller, client: clientOf(deps, c), request };
@@ -91,9 +91,9 @@ async function answer(
     return new Response(text, { status: endpoint.status ?? 200, headers: isPacked ? packed : headers });
   } catch (error) {
     const refusal = asAppError(error);
-    if (!failuresOf(door).has(refusal.code))
+    if (!failuresOf(route).has(refusal.code))
       deps.log.error("undeclared failure", { method: endpoint.method, path: endpoint.path, code: refusal.code });
-    logRefusal(deps, endpoint, refusal, caller, door.opensTo === "office" ? clientOf(deps, c) : undefined);
+    logRefusal(deps, endpoint, refusal, caller, route.access === "admin" ? clientOf(deps, c) : undefined);
     return errorResponse(refusal, deps.log, { method: endpoint.method, path: endpoint.path });
   }
 }
