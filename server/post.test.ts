@@ -321,8 +321,11 @@ onEveryDatabase("mail", (database) => {
     await postman.sendDue(true);
     await tidyOutbox(deps, true);
     expect(await states(slug)).toMatchObject([{ state: "waiting" }, { state: "waiting" }]);
-    pass(4 * 86_400_000);
-    await tidyOutbox(deps, true);
+    // Only time that the site was seen to run counts.
+    for (let hours = 0; hours <= 84; hours += 12) {
+      pass(12 * 3_600_000);
+      await tidyOutbox(deps, true);
+    }
     expect(await states(slug)).toMatchObject([
       { state: "failed", lastError: expect.stringContaining("not set up") },
       { state: "failed" },

@@ -14,6 +14,7 @@ import { overwriteErased } from "#app/platform/erasure.server.ts";
 import { deleteOldLeadKeys } from "#app/platform/lead-key.repository.server.ts";
 import { apiKeyTtlMs } from "#app/platform/lead-key.server.ts";
 import { errorFacts } from "#app/platform/log.ts";
+import { retentionTime } from "#app/platform/retention-clock.server.ts";
 import { contentVersion } from "#app/platform/revision.repository.server.ts";
 import type { AppDeps } from "./app-context.ts";
 import { scheduleBackups } from "./backup/schedule.ts";
@@ -85,19 +86,24 @@ export function watchContentVersion({ db, pages }: Pick<AppDeps, "db" | "pages">
   };
 }
 
-/** Forgets what has run out: old sessions, invitations, reset links, keys of leads, previews, the trash, what is older than the office wants to keep. */
+/**
+ * Forgets what has run out: old sessions, invitations, reset links, keys of leads, previews, the trash, what is older than the office
+ * wants to keep. All by the retention clock, so that a wrong date deletes nothing.
+ */
 export async function sweep(
   deps: Pick<AppDeps, "db" | "now" | "log" | "mailer" | "config" | "scrub" | "pictures">,
 ): Promise<void> {
-  const { db, now } = deps;
-  const before = (ms: number) => new Date(now().getTime() - ms);
+  const { db } = deps;
+  const time = await retentionTime(deps);
+  const aged = { ...deps, now: () => time };
+  const before = (ms: number) => new Date(time.getTime() - ms);
   await deleteOldSessions(db, before(absoluteLimitMs));
   await deleteOldInvitations(db, before(invitationTtlMs));
   await deleteOldPasswordResets(db, before(resetTtlMs));
   await deleteOldLeadKeys(db, before(apiKeyTtlMs));
   await deletePreviews(db, before(previewTtlMs));
-  await purgeTrash(trashes, deps);
-  await eraseOld(deps);
+  await purgeTrash(trashes, aged);
+  await eraseOld(aged);
   await overwriteErased(deps);
   await tellOfHeldBack(deps);
 }

@@ -1,6 +1,7 @@
 import type { Db, Deps } from "./deps.ts";
 import { countPromised, insertMail, type Promised } from "./outbox.repository.server.ts";
 import { failOlder, releaseAbandoned } from "./outbox-claim.repository.server.ts";
+import { retentionTime } from "./retention-clock.server.ts";
 import { giveUpMs } from "./retry-plan.ts";
 import { randomName, sha256 } from "./secret.server.ts";
 
@@ -49,5 +50,6 @@ export async function tidyOutbox(
 ): Promise<void> {
   if (!mailer) return;
   if (isAlone) await releaseAbandoned(db, now());
-  await failOlder(db, new Date(now().getTime() - giveUpMs), "Mail was not set up for three days.");
+  const time = await retentionTime({ db, now });
+  await failOlder(db, new Date(time.getTime() - giveUpMs), "Mail was not set up for three days.");
 }

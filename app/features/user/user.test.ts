@@ -243,8 +243,11 @@ onEveryDatabase("users", (database) => {
 
     expect((await logIn(app, admin, "203.0.113.7")).status).toBe(429);
     expect((await logIn(app, admin, "192.0.2.10")).status).toBe(200);
-    app.clock.pass(30 * day);
-    await sweep(app.deps);
+    // What is forgotten by age follows the time that the site was seen to run.
+    for (let hours = 0; hours < 30 * 24; hours += 12) {
+      app.clock.pass(12 * hour);
+      await sweep(app.deps);
+    }
     expect((await logIn(app, admin, "192.0.2.10")).status).toBe(429);
   });
 

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { mailStates } from "#app/platform/outbox.repository.server.ts";
+import { tidyOutbox } from "#app/platform/outbox.server.ts";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { ada, makeProject, makeQuote, signIn } from "#test/make.ts";
+import { openPostbox } from "#test/postbox.ts";
+import { sweep } from "./worker.ts";
+
+const dayMs = 24 * 60 * 60_000;
+
+onEveryDatabase("what is deleted by age", (database) => {
+  test("survives a clock that stands a year ahead for a week", async () => {
+    const app = await createTestApp(database);
+    await keepFor(app, 60);
+    await makeProject(app);
+    await app.call("POST", "/quote/new", ada, { headers: { "Idempotency-Key": "one" } });
+    const trashed = await makeQuote(app, { fullName: "Grace Hopper" });
+    const token = await signIn(app);
+    await app.call("DELETE", "/project/agora", undefined, { token });
+    await app.call("DELETE", `/quote/${trashed.slug}`, undefined, { token });
+    const before = await stored(app);
+    await start(app);
+
+    app.clock.pass(365 * dayMs);
+    await run(app, 7);
+    app.clock.pass(-365 * dayMs);
+    await run(app, 1);
+
+    expect(await stored(app)).toEqual(before);
+    expect(before).toEqual({ projects: 1, quotes: 2, keys: 1 });
+  });
+
+  test("mail that waits is not given up by a start a year ahead", async () => {
+    const postbox = await openPostbox();
+    const app = await createTestApp(database, { config: { smtpUrl: postbox.url } });
+    const { slug } = await makeQuote(app);
+    await start(app);
+
+    app.clock.pass(365 * dayMs);
+    await start(app);
+
+    const mails = (await mailStates(app.deps.db, [slug])).get(slug);
+    expect(mails?.map(({ state }) => state)).toEqual(["waiting", "waiting"]);
+  });
+
+  test("goes when it is time, also on a site that is started once a day", async () => {
+    const app = await createTestApp(database);
+    await keepFor(app, 60);
+    await makeProject(app);
+    await makeQuote(app);
+    await app.call("DELETE", "/project/agora", undefined, { token: await signIn(app) });
+    await start(app);
+
+    await run(app, 31);
+    expect(await stored(app)).toMatchObject({ projects: 0, quotes: 1 });
+    for (let day = 31; day <= 60; day++) await run(app, 1, dayMs);
+    expect(await stored(app)).toMatchObject({ quotes: 0 });
+  });
+
+  test("goes late after the site was off, but goes", async () => {
+    const app = await createTestApp(database);
+    await makeProject(app);
+    await app.call("DELETE", "/project/agora", undefined, { token: await signIn(app) });
+    await start(app);
+
+    app.clock.pass(40 * dayMs);
+    await run(app, 14);
+    expect(await stored(app)).toMatchObject({ projects: 1 });
+    await run(app, 2);
+    expect(await stored(app)).toMatchObject({ projects: 0 });
+  });
+});
+
+/** As a start of the process: the first clean-up, and a look at the mail that was left behind. */
+async function start({ deps }: TestApp): Promise<void> {
+  await sweep(deps);
+  await tidyOutbox(deps, true);
+}
+
+/** Runs for so many days. Two clean-ups a day are enough to see it; the product makes one every ten minutes. */
+async function run(app: TestApp, days: number, everyMs = dayMs / 2): Promise<void> {
+  for (let ms = 0; ms < days * dayMs; ms += everyMs) {
+    app.clock.pass(everyMs);
+    await start(app);
+  }
+}
+
+async function keepFor(app: TestApp, days: number): Promise<void> {
+  const edits = [{ path: "privacy.keepQuotesDays", value: days }];
+  expect((await app.call("PUT", "/site/edit", { edits }, { token: await signIn(app) })).status).toBe(200);
+}
+
+async function stored({ deps: { db } }: TestApp) {
+  const count = async (table: "quote" | "leadKey" | "project") =>
+    (await db.selectFrom(table).selectAll().execute()).length;
+  return { projects: await count("project"), quotes: await count("quote"), keys: await count("leadKey") };
+}
