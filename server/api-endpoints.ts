@@ -2,7 +2,6 @@ import { type AnyCall, asAppError, type Caller, check, errorResponse, readJson }
 import { errorFacts } from "#app/platform/log.ts";
 import { AppError, type ErrorCode } from "#app/shared/app-error.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
-import { signalsHeader } from "#app/shared/visitor-signals.ts";
 import { allRoutes, type MountedRoute } from "./api.ts";
 import { type App, type AppContext, type AppDeps, methodNotAllowed } from "./app-context.ts";
 import { clientAddress } from "./client-address.ts";
@@ -14,10 +13,14 @@ import { nameRoute } from "./observability/observe-requests.ts";
 import { openApi } from "./openapi.ts";
 import { dataHeaders } from "./security-headers.ts";
 
-/** In front of everything that may answer a call. */
-export function mountCrossOrigin(app: App, deps: AppDeps): void {
-  app.use("/api/*", crossOrigin(deps));
-  app.use("/upload", crossOrigin(deps));
+/** In front of everything that may answer a call: what a cache keeps depends on the origin (server/cross-origin.ts names it). */
+export function mountVary(app: App): void {
+  const vary = async (c: AppContext, next: () => Promise<void>): Promise<void> => {
+    await next();
+    c.res.headers.append("Vary", "Origin");
+  };
+  app.use("/api/*", vary);
+  app.use("/upload", vary);
 }
 
 /** Mounts every call: guard, shape, handler, answer. What is not listed is a JSON 404, a wrong method 405. */
@@ -133,32 +136,3 @@ function pathParams(c: AppContext): Record<string, string> {
 
 export const clientOf = ({ config }: AppDeps, c: AppContext): string =>
   clientAddress(c.env.incoming?.socket.remoteAddress, c.req.header("X-Forwarded-For") ?? null, config.trustProxy);
-
-/**
- * Browsers of the site's own origin and of those in CORS_ORIGINS may call the API from wherever it answers; no other origin is named,
- * and none is repeated to itself. A token is sent by hand, so no credentials are allowed.
- */
-function crossOrigin({ config }: AppDeps) {
-  const allowed = new Set([config.publicUrl, ...config.corsOrigins]);
-  return async (c: AppContext, next: () => Promise<void>): Promise<Response | undefined> => {
-    const origin = c.req.header("Origin") ?? "";
-    const isAllowed = allowed.has(origin);
-    if (isAllowed && c.req.method === "OPTIONS") return preflight(c, origin);
-    await next();
-    c.res.headers.append("Vary", "Origin");
-    if (!isAllowed) return undefined;
-    c.res.headers.set("Access-Control-Allow-Origin", origin);
-    c.res.headers.set("Access-Control-Expose-Headers", "Retry-After, Content-Disposition");
-    return undefined;
-  };
-}
-
-function preflight(c: AppContext, origin: string): Response {
-  return c.body(null, 204, {
-    "Access-Control-Allow-Origin": origin,
-    "Access-Control-Allow-Methods": "GET, POST, PUT, DELETE",
-    "Access-Control-Allow-Headers": `Authorization, Content-Type, Idempotency-Key, If-Match, ${signalsHeader}`,
-    "Access-Control-Max-Age": "600",
-    Vary: "Origin",
-  });
-}

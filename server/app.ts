@@ -3,7 +3,7 @@ import { errorResponse } from "#app/platform/http.server.ts";
 import type { Assets } from "#app/site/assets.ts";
 import { files } from "#app/site/pages.server.ts";
 import { mountAdmin } from "./admin.ts";
-import { mountApi, mountCrossOrigin } from "./api-endpoints.ts";
+import { mountApi, mountVary } from "./api-endpoints.ts";
 import type { App, AppDeps } from "./app-context.ts";
 import { refuseBody } from "./failure-page.ts";
 import { finish, pack, responseOf } from "./finished.ts";
@@ -29,7 +29,7 @@ export function createApp(deps: AppDeps, assets: Assets, adminHtml: () => Promis
     for (const [name, value] of common) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   });
   app.onError((error, c) => errorResponse(error, deps.log, { method: c.req.method, path: c.req.path.slice(0, 200) }));
-  mountCrossOrigin(app, deps);
+  mountVary(app);
   app.use((c, next) => (c.env.incoming?.refusal ? refuseBody(deps, c, c.env.incoming.refusal) : next()));
   mountHealth(app, deps);
   mountMetrics(app, deps);

@@ -8,6 +8,7 @@ import { type Finished, isPacked, sendFinished } from "./finished.ts";
 import { bodyLimitOf, type HttpLimits, isLead, isUpload } from "./http-limits.ts";
 import type { PageCache } from "./page-cache.ts";
 import { closeAfterAnswer, hasBody, RequestBodies } from "./request-body.ts";
+import { pathOf } from "./request-path.ts";
 import { WorkQueue } from "./work-queue.ts";
 
 type Incoming = IncomingMessage & Received;
@@ -118,12 +119,6 @@ export function front(
 }
 
 const isAboutHealth = (path: string) => path === "/healthz" || path === "/readyz";
-
-/** The path as the application sees it: without query, and without the origin that a proxy's request may have in front. */
-function pathOf(target: string): string {
-  const isPlain = /^\/[\w/-]*$/.test(target);
-  return isPlain || !URL.canParse(target, "http://site") ? target : new URL(target, "http://site").pathname;
-}
 
 function giveUp(response: ServerResponse): void {
   response.writeHead(408, { Connection: "close", "Content-Length": 0 });

@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Config } from "#app/platform/config.ts";
 import type { App, AppDeps } from "./app-context.ts";
 import { clientAddress } from "./client-address.ts";
+import { crossOrigin } from "./cross-origin.ts";
 import { FastLaneServer } from "./fast-lane.ts";
 import type { Finished } from "./finished.ts";
 import { finder, front } from "./front.ts";
@@ -65,12 +66,15 @@ export async function openPort(
     if (hasBody(request)) closeAfterAnswer(request, response, limits);
     starting(request, response);
   };
+  const allowOrigin = crossOrigin(config);
   const server = new FastLaneServer(
     limits,
     // The connections of a proxy are those of all clients.
     ({ remoteAddress }) => (config.trustProxy > 0 ? undefined : clientAddress(remoteAddress, null, 0)),
     (target, accepted) => find(target, accepted),
-    (request, response) => answer(request, response),
+    (request, response) => {
+      if (!allowOrigin(request, response)) answer(request, response);
+    },
   );
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

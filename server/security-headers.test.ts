@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createTestApp } from "#test/app.ts";
+import { httpLimits } from "./http-limits.ts";
+import { openPort } from "./listen.ts";
+import { startingSite } from "./starting.ts";
 
 const everywhere = {
   "x-content-type-options": "nosniff",
@@ -99,4 +102,30 @@ test("the site's own origin and those in CORS_ORIGINS may call the API and uploa
   // What a cache may hand to another browser says that it depends on the origin, to whomever it was given.
   expect((await headersOf(app.request("/api/openapi.json"))).vary).toContain("Origin");
   expect(corsOf(await headersOf(app.request("/", { headers: { Origin: "https://app.example" } })))).toEqual({});
+});
+
+test("an allowed origin may also read that the site is busy, starting, or takes no such body, and its preflight never waits", async () => {
+  const work = { ...httpLimits.work, few: 0, patienceMs: 50 };
+  const app = await createTestApp("sqlite", { config: { corsOrigins: ["https://app.example"] }, httpLimits: { work } });
+  const config = { ...app.deps.config, port: 0 };
+  const starting = await openPort(config, startingSite(config));
+  onTestFinished(() => starting.close(1_000));
+  work.atOnce = 0;
+  const from = (origin: string) => ({ headers: { Origin: origin, "Content-Type": "application/json" } });
+  const ask = async (address: string, origin: string, init: RequestInit = {}) => {
+    const { status, headers } = await fetch(address, { ...init, ...from(origin) });
+    return [status, headers.get("Access-Control-Allow-Origin"), headers.get("Access-Control-Expose-Headers")];
+  };
+  const api = `${app.url}/api/faq/get-all`;
+  const large = { method: "POST", body: "x".repeat(300_000) };
+
+  for (const [origin, named, exposed] of [
+    ["https://app.example", "https://app.example", "Retry-After, Content-Disposition"],
+    ["https://evil.example", null, null],
+  ] as const) {
+    expect(await ask(api, origin)).toEqual([503, named, exposed]);
+    expect(await ask(`${app.url}/api/quote/new`, origin, large)).toEqual([413, named, exposed]);
+    expect(await ask(`http://127.0.0.1:${starting.port}/api/faq/get-all`, origin)).toEqual([503, named, exposed]);
+  }
+  expect((await ask(api, "https://app.example", { method: "OPTIONS" }))[0]).toBe(204);
 });
