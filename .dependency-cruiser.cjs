@@ -9,8 +9,8 @@ const rules = [
   },
   {
     name: "ground-stands-alone",
-    comment: "ui, platform, shared and db know no noun and no frame.",
-    from: { path: "^(app/(ui|platform|shared)|db)/", pathNot: "[.]test[.]tsx?$" },
+    comment: "ui, platform, shared, browser and db know no noun and no frame.",
+    from: { path: "^(app/(ui|platform|shared|browser)|db)/", pathNot: "[.]test[.]tsx?$" },
     to: { path: "^(app/(features|site|admin)|server)/" },
   },
   {
@@ -20,10 +20,28 @@ const rules = [
     to: { pathNot: ["^app/shared/", "node_modules/zod/"] },
   },
   {
+    name: "browser-needs-a-browser",
+    comment: "What stores and fetches in a browser is never loaded by the server's own code.",
+    from: { path: "^(server/|db/|app/platform/|app/shared/)|[.]server[.]tsx?$", pathNot: "[.]test[.]tsx?$" },
+    to: { path: "^app/browser/" },
+  },
+  {
     name: "ui-is-plain",
     comment: "ui draws; it neither fetches nor stores.",
     from: { path: "^app/ui/" },
     to: { path: "^(app/platform|db)/" },
+  },
+  {
+    name: "ui-has-two-users",
+    comment: "What only the admin draws stays out of the site, and the other way round; app/ui itself knows neither.",
+    from: { path: "^app/ui/([^/]+)([.]|/)" },
+    to: { path: "^app/ui/(admin|site)/", pathNot: "^app/ui/$1/" },
+  },
+  {
+    name: "site-without-the-admins-parts",
+    comment: "Public pages load nothing that only the admin draws.",
+    from: { path: "^app/site/" },
+    to: { path: "^app/ui/admin/", reachable: true },
   },
   {
     name: "images-in-their-process",

@@ -10,8 +10,8 @@ const client: UserConfig = {
     manifest: true,
     cssCodeSplit: false,
     rolldownOptions: {
-      input: "app/site/entry.client.tsx",
-      // In a file of its own it is run in a turn of its own (app/site/entry.client.tsx).
+      input: "app/site/hydration/entry.client.tsx",
+      // In a file of its own it is run in a turn of its own (app/site/hydration/entry.client.tsx).
       output: {
         codeSplitting: { groups: [{ name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
       },

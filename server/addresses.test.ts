@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 import { expect, test } from "vitest";
 import { routesFor } from "#app/admin/routes.tsx";
-import { files, formPaths, pages } from "#app/site/pages.server.ts";
+import { files, formPaths, pages } from "#app/site/pages/pages.server.ts";
 import { allRoutes } from "./api.ts";
 
 const admin = (routes: RouteObject[]): string[] =>

@@ -9,7 +9,7 @@ export function mountAdmin(app: App, { config }: AppDeps, adminHtml: () => Promi
     if (!["GET", "HEAD"].includes(c.req.method)) throw methodNotAllowed(["GET"]);
     // A file of the program that is gone: after an upgrade the browser shall not take a document for a script.
     if (/^\/admin\/assets\//i.test(c.req.path)) return c.text("Not found\n", 404);
-    // The program starts after the first paint, so the chosen theme (app/site/theme.ts) comes with the document.
+    // The program starts after the first paint, so the chosen theme (app/site/layout/theme.ts) comes with the document.
     const theme = /(?:^|; )theme=(light|dark)/.exec(c.req.header("Cookie") ?? "")?.[1];
     const html = (await adminHtml()).replace("<html", `<html ${bases}${theme ? ` data-theme="${theme}"` : ""}`);
     return c.html(html, 200, {

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { errorResponse } from "#app/platform/http.server.ts";
-import type { Assets } from "#app/site/assets.ts";
-import { files } from "#app/site/pages.server.ts";
+import { files } from "#app/site/pages/pages.server.ts";
+import type { Assets } from "#app/site/render/assets.ts";
 import { mountAdmin } from "./admin.ts";
 import { mountApi, mountVary } from "./api-endpoints.ts";
 import type { App, AppDeps } from "./app-context.ts";

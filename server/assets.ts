@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import type { Assets } from "#app/site/assets.ts";
+import type { Assets } from "#app/site/render/assets.ts";
 
 interface Chunk {
   file: string;
@@ -13,11 +13,11 @@ type Manifest = Record<string, Chunk>;
 /** The site's browser code as the build's manifest tells it. */
 export function readAssets(clientFolder: string): Assets {
   const manifest: Manifest = JSON.parse(fs.readFileSync(path.join(clientFolder, ".vite/manifest.json"), "utf8"));
-  const entry = manifest["app/site/entry.client.tsx"];
+  const entry = manifest["app/site/hydration/entry.client.tsx"];
   if (!entry) throw new Error("The build holds no entry for the site. Run npm run build.");
   const font = Object.values(manifest).find(({ file }) => /archivo-basic[^/]*\.woff2$/.test(file))?.file;
   const style = Object.values(manifest).find(({ file }) => file.endsWith(".css"))?.file;
-  const pageOf = (page: string) => manifest[`app/site/${page}.page.tsx`];
+  const pageOf = (page: string) => manifest[`app/site/pages/${page}.page.tsx`];
   return {
     scripts: (page) => ({ entry: `/${entry.file}`, preload: files(manifest, pageOf(page)) }),
     styles: () => (style ? [`/${style}`] : []),

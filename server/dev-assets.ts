@@ -1,5 +1,5 @@
 import type { ViteDevServer } from "vite";
-import type { Assets } from "#app/site/assets.ts";
+import type { Assets } from "#app/site/render/assets.ts";
 
 /** The site's browser code as Vite serves it from the sources. */
 export function sourcesAsAssets(server: ViteDevServer): Assets {
@@ -8,8 +8,8 @@ export function sourcesAsAssets(server: ViteDevServer): Assets {
     styles: (page) => [
       ...new Set([
         ...stylesUnder(server, "client", "/app/site/entry.client.tsx"),
-        ...stylesUnder(server, "ssr", `/app/site/${page}.page.tsx`),
-        ...stylesUnder(server, "ssr", "/app/site/site.layout.tsx"),
+        ...stylesUnder(server, "ssr", `/app/site/pages/${page}.page.tsx`),
+        ...stylesUnder(server, "ssr", "/app/site/layout/site.layout.tsx"),
       ]),
     ],
     font: "/app/ui/fonts/archivo-basic.woff2",

@@ -5,8 +5,8 @@ import sharp from "sharp";
 import { keptForm, resized } from "#app/features/upload/image-coding.service.server.ts";
 import type { ImageJob, ImageReply } from "#app/platform/images.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { drawCard } from "#app/site/share/card.server.ts";
-import type { Card } from "#app/site/share/card.ts";
+import { drawCard } from "#app/site/seo/share/card.server.ts";
+import type { Card } from "#app/site/seo/share/card.ts";
 import { type JobOutcome, type Outcome, readFrames, tooMuchMemory, writeFrame } from "./image-frames.ts";
 
 /** What a process keeps after a job, it keeps for good: above this it ends and the next job gets a fresh one. */

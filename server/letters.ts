@@ -8,7 +8,7 @@ import type { Deps } from "#app/platform/deps.ts";
 import type { Address } from "#app/platform/mailer.ts";
 import type { Letters } from "#app/platform/postman.server.ts";
 import type { SiteContent } from "#app/site/content/site-content.ts";
-import { siteWords } from "#app/site/site-words.server.ts";
+import { siteWords } from "#app/site/render/site-words.server.ts";
 
 // A mail is worded when it is sent, from its lead and the site's words as they are then: a wrong address of the office is mended by
 // correcting it, and nothing is sent about a lead that has gone or turned out to be spam.

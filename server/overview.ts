@@ -5,7 +5,7 @@ import { hasFirstPassword } from "#app/features/user/user.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { route } from "#app/platform/http.server.ts";
 import { defaultContent } from "#app/site/content/site-content.ts";
-import { siteWords } from "#app/site/site-words.server.ts";
+import { siteWords } from "#app/site/render/site-words.server.ts";
 import { readAlerts } from "./observability/alerts.ts";
 
 const week = 7 * 24 * 60 * 60 * 1000;

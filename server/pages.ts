@@ -1,6 +1,6 @@
 import { errorFacts } from "#app/platform/log.ts";
-import type { Assets } from "#app/site/assets.ts";
-import { type PageRequest, type RenderedPage, renderPage } from "#app/site/render.server.tsx";
+import type { Assets } from "#app/site/render/assets.ts";
+import { type PageRequest, type RenderedPage, renderPage } from "#app/site/render/render.server.tsx";
 import type { App, AppDeps } from "./app-context.ts";
 import { methodNotAllowed } from "./app-context.ts";
 import { failurePage } from "./failure-page.ts";

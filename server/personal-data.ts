@@ -7,7 +7,7 @@ import {
 } from "#app/features/subscription/subscription-erase.repository.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { markErasure } from "#app/platform/erasure.server.ts";
-import { siteWords } from "#app/site/site-words.server.ts";
+import { siteWords } from "#app/site/render/site-words.server.ts";
 
 /** Every room that keeps something of visitors. */
 export const rooms: Forget[] = [

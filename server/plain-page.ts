@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { escaped } from "#app/site/escape.ts";
+import { escaped } from "#app/site/render/escape.ts";
 
 const style =
   ":root{color-scheme:light dark}body{max-width:34rem;margin:18vh auto;padding:0 1.5rem;font:1.0625rem/1.6 system-ui,sans-serif}h1{font-size:1.75rem;line-height:1.2}";

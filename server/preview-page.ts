@@ -1,6 +1,6 @@
 import { findPreview, previewed } from "#app/features/preview/preview.repository.server.ts";
-import type { Assets } from "#app/site/assets.ts";
-import { type RenderedPage, renderPage } from "#app/site/render.server.tsx";
+import type { Assets } from "#app/site/render/assets.ts";
+import { type RenderedPage, renderPage } from "#app/site/render/render.server.tsx";
 import type { App, AppDeps } from "./app-context.ts";
 import { previewTtlMs } from "./preview.ts";
 import { contentPolicy } from "./security-headers.ts";

@@ -3,7 +3,7 @@ import { insertUser } from "#app/features/user/user.repository.server.ts";
 import type { Config } from "#app/platform/config.ts";
 import type { Log } from "#app/platform/log.ts";
 import { hashPassword } from "#app/platform/password-hash.server.ts";
-import type { Assets } from "#app/site/assets.ts";
+import type { Assets } from "#app/site/render/assets.ts";
 import type { OnQuery } from "#db/open.server.ts";
 import { createApp } from "#server/app.ts";
 import { writeBuiltInContent } from "#server/built-in.ts";

@@ -1,6 +1,6 @@
 import { useRouteError } from "react-router";
+import { useTitle } from "#app/ui/admin/screen.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { useTitle } from "#app/ui/screen.tsx";
 import styles from "./broken.module.css";
 
 /** The last resort: a screen that broke, or that could not be fetched since a newer release is out. Drafts of forms survive the reload. */

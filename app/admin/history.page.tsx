@@ -9,8 +9,8 @@ import { saveSiteEdits } from "#app/features/site-content/site-content.queries.t
 import SortOrderHistory from "#app/features/sort-order/sort-order-history.page.tsx";
 import { AppError } from "#app/shared/app-error.ts";
 import { contentSections } from "#app/site/content/sections.ts";
-import type { FieldNames } from "#app/ui/compare.ts";
-import { Screen } from "#app/ui/screen.tsx";
+import type { FieldNames } from "#app/ui/admin/compare.ts";
+import { Screen } from "#app/ui/admin/screen.tsx";
 
 const picture = (label: string) => ({ label, isImage: true as const });
 

@@ -1,7 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router";
-import { storedUser } from "#app/shared/session.ts";
+import { storedUser } from "#app/browser/session.ts";
 import "#app/ui/tokens.css";
 import "#app/ui/base.css";
 import "./admin.css";

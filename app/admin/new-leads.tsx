@@ -2,9 +2,9 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { newQuotes } from "#app/features/quote/quote.queries.ts";
-import { RouteButton } from "#app/ui/route-button.tsx";
-import { setTitleCount } from "#app/ui/screen.tsx";
-import { hideToast, showToast } from "#app/ui/toast.tsx";
+import { RouteButton } from "#app/ui/admin/route-button.tsx";
+import { setTitleCount } from "#app/ui/admin/screen.tsx";
+import { hideToast, showToast } from "#app/ui/admin/toast.tsx";
 
 export const lookEveryMs = 30_000;
 

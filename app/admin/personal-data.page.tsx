@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ErasePane } from "#app/features/person/erase-pane.tsx";
 import { erasePerson } from "#app/features/person/person.queries.ts";
 import { siteEdits } from "#app/features/site-content/site-content.queries.ts";
-import { Failure } from "#app/ui/failure.tsx";
-import { Placeholder } from "#app/ui/placeholder.tsx";
-import { Screen } from "#app/ui/screen.tsx";
+import { Failure } from "#app/ui/admin/failure.tsx";
+import { Placeholder } from "#app/ui/admin/placeholder.tsx";
+import { Screen } from "#app/ui/admin/screen.tsx";
 import styles from "./personal-data.page.module.css";
 import { RetentionForm } from "./retention-form.tsx";
 

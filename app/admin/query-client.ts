@@ -1,6 +1,6 @@
 import { focusManager, onlineManager, QueryCache, QueryClient } from "@tanstack/react-query";
+import { isTimeout } from "#app/browser/send.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { isTimeout } from "#app/shared/send.ts";
 
 // Coming back to the window counts as well as coming back to the tab: no screen shows data older than its last focus.
 focusManager.setEventListener((onFocus) => {

@@ -3,11 +3,11 @@ import type { SiteEdit } from "#app/features/site-content/site-content.contract.
 import { saveSiteEdits } from "#app/features/site-content/site-content.queries.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { privacy } from "#app/site/content/privacy.ts";
-import { useEntryForm } from "#app/ui/entry-form.ts";
-import { FormFrame } from "#app/ui/form-frame.tsx";
+import { useEntryForm } from "#app/ui/admin/entry-form.ts";
+import { FormFrame } from "#app/ui/admin/form-frame.tsx";
+import { showSuccess } from "#app/ui/admin/toast.tsx";
 import { check } from "#app/ui/glyphs.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import { showSuccess } from "#app/ui/toast.tsx";
 import styles from "./personal-data.page.module.css";
 
 const labels = {

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from "react";
 import { Link, useLocation } from "react-router";
+import { IconButton } from "#app/ui/admin/icon-button.tsx";
 import { close, logOut } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { IconButton } from "#app/ui/icon-button.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import { lineOf, type NavLine, nav } from "./nav.ts";
 import styles from "./side-bar.module.css";

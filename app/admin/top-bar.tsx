@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import type { User } from "#app/features/user/user.contract.ts";
-import { isDark, toggleTheme } from "#app/site/theme.ts";
-import { Avatar } from "#app/ui/avatar.tsx";
+import { isDark, toggleTheme } from "#app/site/layout/theme.ts";
+import { Avatar } from "#app/ui/admin/avatar.tsx";
+import { IconButton } from "#app/ui/admin/icon-button.tsx";
+import { Menu, MenuItem, MenuLink } from "#app/ui/admin/menu.tsx";
 import { external, logOut, menu, moon, people, person, sun } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { IconButton } from "#app/ui/icon-button.tsx";
 import { Logo } from "#app/ui/logo.tsx";
-import { Menu, MenuItem, MenuLink } from "#app/ui/menu.tsx";
 import { SearchBox } from "./search-box.tsx";
 import styles from "./top-bar.module.css";
 

@@ -3,7 +3,7 @@ import { wordmark } from "./wordmark.ts";
 
 interface LogoProps {
   name: string;
-  /** Under which the page draws the letters once more (app/site/wordmark.tsx). */
+  /** Under which the page draws the letters once more (app/site/layout/wordmark.tsx). */
   lettersId?: string;
 }
 

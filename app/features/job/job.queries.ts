@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
+import { officeSender } from "#app/browser/session.ts";
 import type { BodyOf } from "#app/shared/endpoint.ts";
 import { ifMatch } from "#app/shared/if-match.ts";
-import { officeSender } from "#app/shared/session.ts";
 import type { JobApi } from "./job.contract.ts";
 
 const call = officeSender<JobApi>();

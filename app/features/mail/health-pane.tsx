@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { Moment } from "#app/ui/admin/inbox.tsx";
+import { Pane } from "#app/ui/admin/pane.tsx";
 import { alert, check, clock } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Moment } from "#app/ui/inbox.tsx";
-import { Pane } from "#app/ui/pane.tsx";
 import styles from "./health-pane.module.css";
 import type { MailHealth } from "./mail.contract.ts";
 

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Failure } from "#app/ui/failure.tsx";
-import { focusPane } from "#app/ui/pane.tsx";
-import { Placeholder } from "#app/ui/placeholder.tsx";
-import { Screen } from "#app/ui/screen.tsx";
-import { showFailure, showSuccess } from "#app/ui/toast.tsx";
-import { useBusy } from "#app/ui/use-busy.ts";
+import { Failure } from "#app/ui/admin/failure.tsx";
+import { focusPane } from "#app/ui/admin/pane.tsx";
+import { Placeholder } from "#app/ui/admin/placeholder.tsx";
+import { Screen } from "#app/ui/admin/screen.tsx";
+import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
+import { useBusy } from "#app/ui/admin/use-busy.ts";
 import { HealthPane } from "./health-pane.tsx";
 import styles from "./mail.page.module.css";
 import { mailHealthView, retryAllMail, retryMailOf, sendTestMail, stuckMailList } from "./mail.queries.ts";

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { officeSender } from "#app/browser/session.ts";
 import { readPage } from "#app/shared/paging.ts";
-import { officeSender } from "#app/shared/session.ts";
 import type { MailApi } from "./mail.contract.ts";
 
 const call = officeSender<MailApi>();

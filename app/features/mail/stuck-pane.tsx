@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import { ActionButton } from "#app/ui/action-button.tsx";
-import { Failure } from "#app/ui/failure.tsx";
+import { ActionButton } from "#app/ui/admin/action-button.tsx";
+import { Failure } from "#app/ui/admin/failure.tsx";
+import { Moment, ShowMore } from "#app/ui/admin/inbox.tsx";
+import { MailReason, mailKinds } from "#app/ui/admin/mail-line.tsx";
+import { Pane } from "#app/ui/admin/pane.tsx";
+import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { undo } from "#app/ui/glyphs.ts";
-import { Moment, ShowMore } from "#app/ui/inbox.tsx";
-import { MailReason, mailKinds } from "#app/ui/mail-line.tsx";
-import { Pane } from "#app/ui/pane.tsx";
-import { Placeholder } from "#app/ui/placeholder.tsx";
 import type { StuckMail } from "./mail.contract.ts";
 import styles from "./stuck-pane.module.css";
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { isEmail } from "#app/shared/email.ts";
+import { Pane } from "#app/ui/admin/pane.tsx";
+import { SmallForm } from "#app/ui/admin/small-form.tsx";
+import { useSending } from "#app/ui/admin/use-sending.ts";
 import { mail } from "#app/ui/glyphs.ts";
 import { Alert, Notice } from "#app/ui/notice.tsx";
-import { Pane } from "#app/ui/pane.tsx";
-import { SmallForm } from "#app/ui/small-form.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useSending } from "#app/ui/use-sending.ts";
 
 interface Outcome {
   isSent: boolean;

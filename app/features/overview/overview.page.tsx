@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { Failure } from "#app/ui/failure.tsx";
+import { Failure } from "#app/ui/admin/failure.tsx";
+import { Placeholder } from "#app/ui/admin/placeholder.tsx";
+import { Screen } from "#app/ui/admin/screen.tsx";
 import { alert as alertSign } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Placeholder } from "#app/ui/placeholder.tsx";
-import { Screen } from "#app/ui/screen.tsx";
 import type { Alert, Overview } from "./overview.contract.ts";
 import styles from "./overview.module.css";
 import { overviewView } from "./overview.queries.ts";

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { AppError } from "#app/shared/app-error.ts";
 import { isEmail } from "#app/shared/email.ts";
+import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
+import { Pane } from "#app/ui/admin/pane.tsx";
+import { SmallForm } from "#app/ui/admin/small-form.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { trash } from "#app/ui/glyphs.ts";
-import { Pane } from "#app/ui/pane.tsx";
-import { SmallForm } from "#app/ui/small-form.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { ErasureReceipt } from "./erasure-receipt.tsx";
 import type { Receipt } from "./person.contract.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import { offer } from "#app/shared/office-file.ts";
-import { ActionButton } from "#app/ui/action-button.tsx";
-import { CopyField } from "#app/ui/copy-field.tsx";
+import { offer } from "#app/browser/office-file.ts";
+import { ActionButton } from "#app/ui/admin/action-button.tsx";
+import { CopyField } from "#app/ui/admin/copy-field.tsx";
 import { download } from "#app/ui/glyphs.ts";
 import styles from "./erasure-receipt.module.css";
 import type { Receipt } from "./person.contract.ts";

@@ -1,4 +1,4 @@
-import { officeSender } from "#app/shared/session.ts";
+import { officeSender } from "#app/browser/session.ts";
 import type { PersonApi } from "./person.contract.ts";
 
 const call = officeSender<PersonApi>();

@@ -1,5 +1,5 @@
+import { officeSender } from "#app/browser/session.ts";
 import type { BodyOf } from "#app/shared/endpoint.ts";
-import { officeSender } from "#app/shared/session.ts";
 import type { PreviewApi } from "./preview.contract.ts";
 
 const call = officeSender<PreviewApi>();

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
-import type { EntryForm } from "#app/ui/entry-form.ts";
-import { FormFrame } from "#app/ui/form-frame.tsx";
+import type { EntryForm } from "#app/ui/admin/entry-form.ts";
+import { FormFrame } from "#app/ui/admin/form-frame.tsx";
+import { ImageField, type Upload } from "#app/ui/admin/image-field.tsx";
 import type { Glyph } from "#app/ui/glyphs.ts";
-import { ImageField, type Upload } from "#app/ui/image-field.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import type { ProjectDetail } from "./project.contract.ts";
 

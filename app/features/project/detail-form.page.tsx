@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { uploadImage } from "#app/features/upload/upload.queries.ts";
-import { useEntryForm } from "#app/ui/entry-form.ts";
+import { useEntryForm } from "#app/ui/admin/entry-form.ts";
+import { LoadEntry } from "#app/ui/admin/load-entry.tsx";
+import { Screen } from "#app/ui/admin/screen.tsx";
+import { showSuccess } from "#app/ui/admin/toast.tsx";
 import { plus } from "#app/ui/glyphs.ts";
-import { LoadEntry } from "#app/ui/load-entry.tsx";
-import { Screen } from "#app/ui/screen.tsx";
-import { showSuccess } from "#app/ui/toast.tsx";
 import { blankDetail, DetailFields } from "./detail-fields.tsx";
 import styles from "./detail-list.page.module.css";
 import { addDetail, projectView } from "./project.queries.ts";

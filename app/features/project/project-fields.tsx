@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { changesOf, type EntryForm } from "#app/ui/entry-form.ts";
-import { FormFrame } from "#app/ui/form-frame.tsx";
+import { changesOf, type EntryForm } from "#app/ui/admin/entry-form.ts";
+import { FormFrame } from "#app/ui/admin/form-frame.tsx";
+import { ImageField, type Upload } from "#app/ui/admin/image-field.tsx";
+import { PublishedSwitch } from "#app/ui/admin/published-switch.tsx";
 import { check, plus } from "#app/ui/glyphs.ts";
-import { ImageField, type Upload } from "#app/ui/image-field.tsx";
-import { PublishedSwitch } from "#app/ui/published-switch.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import type { Project } from "./project.contract.ts";
 import styles from "./project-fields.module.css";

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import { useEntryList } from "#app/features/sort-order/sort-order.queries.ts";
-import { AdminList } from "#app/ui/admin-list.tsx";
-import { Card, Excerpt, Tags } from "#app/ui/card.tsx";
-import { useDeletion } from "#app/ui/confirm-delete.tsx";
-import { ShowMore } from "#app/ui/inbox.tsx";
-import { useFilter } from "#app/ui/inbox-filter.tsx";
-import { ListBar, ListLine } from "#app/ui/list-bar.tsx";
-import { CardMenu } from "#app/ui/menu.tsx";
-import { tellMoved } from "#app/ui/sort-order-notice.tsx";
+import { AdminList } from "#app/ui/admin/admin-list.tsx";
+import { Card, Excerpt, Tags } from "#app/ui/admin/card.tsx";
+import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
+import { ShowMore } from "#app/ui/admin/inbox.tsx";
+import { useFilter } from "#app/ui/admin/inbox-filter.tsx";
+import { ListBar, ListLine } from "#app/ui/admin/list-bar.tsx";
+import { CardMenu } from "#app/ui/admin/menu.tsx";
+import { tellMoved } from "#app/ui/admin/sort-order-notice.tsx";
 import type { Project } from "./project.contract.ts";
 import { readProjects, removeProject } from "./project.queries.ts";
 

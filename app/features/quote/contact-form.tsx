@@ -1,9 +1,9 @@
 import type { FormEvent } from "react";
 import { limits } from "#app/shared/limits.ts";
 import { cleanPhone, isPhone } from "#app/shared/phone.ts";
-import { Decoy } from "#app/ui/decoy.tsx";
+import { Decoy } from "#app/ui/site/decoy.tsx";
+import { type Refusal, useForm } from "#app/ui/site/use-form.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
-import { type Refusal, useForm } from "#app/ui/use-form.ts";
 import styles from "./contact-form.module.css";
 import {
   checkMessage,

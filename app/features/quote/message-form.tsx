@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
+import { deliver } from "#app/browser/outbox.ts";
 import { isEmail } from "#app/shared/email.ts";
 import { limits } from "#app/shared/limits.ts";
-import { deliver } from "#app/shared/outbox.ts";
 import type { VisitorSignals } from "#app/shared/visitor-signals.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Alert, Notice } from "#app/ui/notice.tsx";
+import type { useForm } from "#app/ui/site/use-form.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import type { useForm } from "#app/ui/use-form.ts";
 import type { QuoteInput } from "./quote.contract.ts";
 
 // What the quote panel and the contact form have in common: they send the same noun to the same inbox.

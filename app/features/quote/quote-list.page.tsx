@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { AdminList } from "#app/ui/admin-list.tsx";
-import { useDeletion } from "#app/ui/confirm-delete.tsx";
-import { ShowMore } from "#app/ui/inbox.tsx";
-import { InboxFilter, useFilter } from "#app/ui/inbox-filter.tsx";
-import { focusHeading } from "#app/ui/screen.tsx";
-import { showFailure, showSuccess } from "#app/ui/toast.tsx";
-import { useBusy } from "#app/ui/use-busy.ts";
+import { AdminList } from "#app/ui/admin/admin-list.tsx";
+import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
+import { ShowMore } from "#app/ui/admin/inbox.tsx";
+import { InboxFilter, useFilter } from "#app/ui/admin/inbox-filter.tsx";
+import { focusHeading } from "#app/ui/admin/screen.tsx";
+import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
+import { useBusy } from "#app/ui/admin/use-busy.ts";
 import type { OfficeQuote } from "./quote.contract.ts";
 import {
   exportQuotes,

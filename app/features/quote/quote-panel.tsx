@@ -1,7 +1,7 @@
-import { Decoy } from "#app/ui/decoy.tsx";
-import { SidePanel } from "#app/ui/side-panel.tsx";
+import { Decoy } from "#app/ui/site/decoy.tsx";
+import { SidePanel } from "#app/ui/site/side-panel.tsx";
+import { type Refusal, useForm } from "#app/ui/site/use-form.ts";
 import { TextArea } from "#app/ui/text-field.tsx";
-import { type Refusal, useForm } from "#app/ui/use-form.ts";
 import {
   checkMessage,
   EmailField,

@@ -1,9 +1,9 @@
 import { mailTo } from "#app/shared/mail-to.ts";
-import { ActionButton } from "#app/ui/action-button.tsx";
-import { FoldedText } from "#app/ui/folded-text.tsx";
+import { ActionButton } from "#app/ui/admin/action-button.tsx";
+import { FoldedText } from "#app/ui/admin/folded-text.tsx";
+import { DeleteButton, InboxRow, LeadActions, Moment } from "#app/ui/admin/inbox.tsx";
+import { MailLines } from "#app/ui/admin/mail-line.tsx";
 import { alert, check, eye, eyeOff } from "#app/ui/glyphs.ts";
-import { DeleteButton, InboxRow, LeadActions, Moment } from "#app/ui/inbox.tsx";
-import { MailLines } from "#app/ui/mail-line.tsx";
 import type { OfficeQuote } from "./quote.contract.ts";
 import styles from "./quote-row.module.css";
 

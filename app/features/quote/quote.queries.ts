@@ -5,9 +5,9 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
-import { saveFile } from "#app/shared/office-file.ts";
+import { saveFile } from "#app/browser/office-file.ts";
+import { officeSender } from "#app/browser/session.ts";
 import { type ListPage, nextAfter, readPage } from "#app/shared/paging.ts";
-import { officeSender } from "#app/shared/session.ts";
 import type { OfficeQuote, QuoteApi } from "./quote.contract.ts";
 
 const call = officeSender<QuoteApi>();

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { compare, type FieldNames, type Pair, type Run, wordRuns } from "#app/ui/admin/compare.ts";
+import { SelectField } from "#app/ui/admin/select-field.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { compare, type FieldNames, type Pair, type Run, wordRuns } from "#app/ui/compare.ts";
 import { undo } from "#app/ui/glyphs.ts";
-import { SelectField } from "#app/ui/select-field.tsx";
 import styles from "./history.module.css";
 import type { Revision } from "./revision.contract.ts";
 import { nameOf, Said, shortName } from "./version-list.tsx";

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { officeSender } from "#app/shared/session.ts";
+import { officeSender } from "#app/browser/session.ts";
 import type { Revision, RevisionApi } from "./revision.contract.ts";
 
 const call = officeSender<RevisionApi>();

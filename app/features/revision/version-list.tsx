@@ -1,6 +1,6 @@
 import { Link, useLocation } from "react-router";
-import { Moment, ShowMore } from "#app/ui/inbox.tsx";
-import { SelectField } from "#app/ui/select-field.tsx";
+import { Moment, ShowMore } from "#app/ui/admin/inbox.tsx";
+import { SelectField } from "#app/ui/admin/select-field.tsx";
 import styles from "./history.module.css";
 import type { Revision } from "./revision.contract.ts";
 

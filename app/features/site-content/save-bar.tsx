@@ -1,6 +1,6 @@
+import { spokenTime } from "#app/ui/admin/clock.ts";
+import { discardWithUndo } from "#app/ui/admin/draft-notice.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { spokenTime } from "#app/ui/clock.ts";
-import { discardWithUndo } from "#app/ui/draft-notice.tsx";
 import { alert, check } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import styles from "./save-bar.module.css";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
+import { officeSender } from "#app/browser/session.ts";
 import type { BodyOf } from "#app/shared/endpoint.ts";
-import { officeSender } from "#app/shared/session.ts";
 import type { SiteContentApi } from "./site-content.contract.ts";
 
 const call = officeSender<SiteContentApi>();

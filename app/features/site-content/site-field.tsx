@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { ActionButton } from "#app/ui/action-button.tsx";
+import { ActionButton } from "#app/ui/admin/action-button.tsx";
+import { ImageField, type Upload } from "#app/ui/admin/image-field.tsx";
+import { SelectField } from "#app/ui/admin/select-field.tsx";
+import { Switch } from "#app/ui/admin/switch.tsx";
 import { undo } from "#app/ui/glyphs.ts";
-import { ImageField, type Upload } from "#app/ui/image-field.tsx";
-import { SelectField } from "#app/ui/select-field.tsx";
-import { Switch } from "#app/ui/switch.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import styles from "./site-field.module.css";
 import type { SiteForm, SiteText } from "./site-form.tsx";

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { dropDraft, keepDraft, readDraft } from "#app/browser/form-draft.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { dropDraft, keepDraft, readDraft } from "#app/shared/form-draft.ts";
 import type { SiteConflict, SiteEdit, SiteEditInput } from "./site-content.contract.ts";
 
 /** One text of the site, as the built-in content describes it. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import type { Upload } from "#app/ui/image-field.tsx";
-import { useSaveShortcut } from "#app/ui/save-shortcut.ts";
-import { SelectField } from "#app/ui/select-field.tsx";
+import type { Upload } from "#app/ui/admin/image-field.tsx";
+import { useSaveShortcut } from "#app/ui/admin/save-shortcut.ts";
+import { SelectField } from "#app/ui/admin/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { SiteField } from "./site-field.tsx";
 import type { SiteForm, SiteText } from "./site-form.tsx";

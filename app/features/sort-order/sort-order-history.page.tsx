@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { AdminList } from "#app/ui/admin-list.tsx";
+import { AdminList } from "#app/ui/admin/admin-list.tsx";
+import { Moment, ShowMore } from "#app/ui/admin/inbox.tsx";
+import { RouteButton } from "#app/ui/admin/route-button.tsx";
+import { focusHeading } from "#app/ui/admin/screen.tsx";
+import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
+import { useBusy } from "#app/ui/admin/use-busy.ts";
 import { Button } from "#app/ui/button.tsx";
 import { back, undo } from "#app/ui/glyphs.ts";
-import { Moment, ShowMore } from "#app/ui/inbox.tsx";
-import { RouteButton } from "#app/ui/route-button.tsx";
-import { focusHeading } from "#app/ui/screen.tsx";
-import { showFailure, showSuccess } from "#app/ui/toast.tsx";
-import { useBusy } from "#app/ui/use-busy.ts";
 import type { SavedSortOrder } from "./sort-order.contract.ts";
 import { restoreSortOrder, type SortedNoun, savedSortOrders } from "./sort-order.queries.ts";
 import styles from "./sort-order-history.page.module.css";

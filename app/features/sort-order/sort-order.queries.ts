@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { officeSender } from "#app/browser/session.ts";
 import { ifMatch } from "#app/shared/if-match.ts";
-import { officeSender } from "#app/shared/session.ts";
 import type { SavedSortOrder, SortOrderApi, SortOrderChange } from "./sort-order.contract.ts";
 
 const call = officeSender<SortOrderApi>();

@@ -1,10 +1,10 @@
+import { deliver } from "#app/browser/outbox.ts";
 import { isEmail, mayBeEmail } from "#app/shared/email.ts";
-import { deliver } from "#app/shared/outbox.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Decoy } from "#app/ui/decoy.tsx";
 import { Alert, Notice } from "#app/ui/notice.tsx";
+import { Decoy } from "#app/ui/site/decoy.tsx";
+import { type Refusal, useForm } from "#app/ui/site/use-form.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import { type Refusal, useForm } from "#app/ui/use-form.ts";
 import styles from "./newsletter-form.module.css";
 import type { Subscribed } from "./subscription.contract.ts";
 

@@ -1,8 +1,8 @@
 import { mailTo } from "#app/shared/mail-to.ts";
-import { ActionButton } from "#app/ui/action-button.tsx";
+import { ActionButton } from "#app/ui/admin/action-button.tsx";
+import { DeleteButton, InboxRow, LeadActions, Moment } from "#app/ui/admin/inbox.tsx";
+import { MailLines } from "#app/ui/admin/mail-line.tsx";
 import { mail as mailGlyph } from "#app/ui/glyphs.ts";
-import { DeleteButton, InboxRow, LeadActions, Moment } from "#app/ui/inbox.tsx";
-import { MailLines } from "#app/ui/mail-line.tsx";
 import type { Subscription } from "./subscription.contract.ts";
 import styles from "./subscription-row.module.css";
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { saveFile } from "#app/shared/office-file.ts";
+import { saveFile } from "#app/browser/office-file.ts";
+import { officeSender } from "#app/browser/session.ts";
 import { nextAfter, readPage } from "#app/shared/paging.ts";
-import { officeSender } from "#app/shared/session.ts";
 import type { Subscription, SubscriptionApi } from "./subscription.contract.ts";
 
 const call = officeSender<SubscriptionApi>();

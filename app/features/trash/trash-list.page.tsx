@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { AdminList } from "#app/ui/admin-list.tsx";
+import { AdminList } from "#app/ui/admin/admin-list.tsx";
+import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
+import { focusHeading } from "#app/ui/admin/screen.tsx";
+import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
+import { useBusy } from "#app/ui/admin/use-busy.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { trash } from "#app/ui/glyphs.ts";
-import { focusHeading } from "#app/ui/screen.tsx";
-import { showFailure, showSuccess } from "#app/ui/toast.tsx";
-import { useBusy } from "#app/ui/use-busy.ts";
 import type { TrashedEntry } from "./trash.contract.ts";
 import { eraseFromTrash, restoreFromTrash, trashList } from "./trash.queries.ts";
 import { TrashRow } from "./trash-row.tsx";

@@ -1,6 +1,6 @@
-import { ActionButton } from "#app/ui/action-button.tsx";
+import { ActionButton } from "#app/ui/admin/action-button.tsx";
+import { Moment } from "#app/ui/admin/inbox.tsx";
 import { trash, undo } from "#app/ui/glyphs.ts";
-import { Moment } from "#app/ui/inbox.tsx";
 import type { TrashedEntry } from "./trash.contract.ts";
 import styles from "./trash-row.module.css";
 

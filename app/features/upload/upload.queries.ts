@@ -1,6 +1,6 @@
+import { failure, storedToken } from "#app/browser/send.ts";
+import { endSession } from "#app/browser/session.ts";
 import { AppError, type ErrorBody } from "#app/shared/app-error.ts";
-import { failure, storedToken } from "#app/shared/send.ts";
-import { endSession } from "#app/shared/session.ts";
 
 /** A stuck upload is given up after this long; a large picture on a slow line needs minutes. */
 const uploadTimeoutMs = 5 * 60_000;

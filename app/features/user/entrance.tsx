@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { useTitle } from "#app/ui/admin/screen.tsx";
 import { Logo } from "#app/ui/logo.tsx";
-import { useTitle } from "#app/ui/screen.tsx";
 import styles from "./entrance.module.css";
 import { LoginPicture } from "./login-picture.tsx";
 

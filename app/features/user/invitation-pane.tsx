@@ -1,6 +1,6 @@
-import { ActionButton } from "#app/ui/action-button.tsx";
-import { Failure } from "#app/ui/failure.tsx";
-import { Moment } from "#app/ui/inbox.tsx";
+import { ActionButton } from "#app/ui/admin/action-button.tsx";
+import { Failure } from "#app/ui/admin/failure.tsx";
+import { Moment } from "#app/ui/admin/inbox.tsx";
 import styles from "./invitation-pane.module.css";
 import type { Invitation } from "./people.contract.ts";
 

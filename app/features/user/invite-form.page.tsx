@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { CopyField } from "#app/ui/admin/copy-field.tsx";
+import { useEntryForm } from "#app/ui/admin/entry-form.ts";
+import { FormFrame } from "#app/ui/admin/form-frame.tsx";
+import { Pane } from "#app/ui/admin/pane.tsx";
+import { RouteButton } from "#app/ui/admin/route-button.tsx";
+import { Screen } from "#app/ui/admin/screen.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { CopyField } from "#app/ui/copy-field.tsx";
-import { useEntryForm } from "#app/ui/entry-form.ts";
-import { FormFrame } from "#app/ui/form-frame.tsx";
 import { back, plus } from "#app/ui/glyphs.ts";
-import { Pane } from "#app/ui/pane.tsx";
-import { RouteButton } from "#app/ui/route-button.tsx";
-import { Screen } from "#app/ui/screen.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { fullAddress, invite } from "./people.queries.ts";
 

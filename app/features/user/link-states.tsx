@@ -1,7 +1,7 @@
 import { AppError } from "#app/shared/app-error.ts";
+import { Failure } from "#app/ui/admin/failure.tsx";
+import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
-import { Failure } from "#app/ui/failure.tsx";
-import { Placeholder } from "#app/ui/placeholder.tsx";
 import styles from "./entrance.module.css";
 
 interface LinkStatesProps {

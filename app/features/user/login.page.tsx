@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
+import { endedSession } from "#app/browser/session.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isEmail } from "#app/shared/email.ts";
 import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
-import { endedSession } from "#app/shared/session.ts";
+import { PasswordField } from "#app/ui/admin/password-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Alert } from "#app/ui/notice.tsx";
-import { PasswordField } from "#app/ui/password-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import styles from "./entrance.module.css";
 import { Entrance } from "./entrance.tsx";

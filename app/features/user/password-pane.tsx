@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
+import { Pane } from "#app/ui/admin/pane.tsx";
+import { PasswordField } from "#app/ui/admin/password-field.tsx";
+import { SmallForm } from "#app/ui/admin/small-form.tsx";
+import { showSuccess } from "#app/ui/admin/toast.tsx";
+import { useSending } from "#app/ui/admin/use-sending.ts";
 import { check } from "#app/ui/glyphs.ts";
-import { Pane } from "#app/ui/pane.tsx";
-import { PasswordField } from "#app/ui/password-field.tsx";
-import { SmallForm } from "#app/ui/small-form.tsx";
-import { showSuccess } from "#app/ui/toast.tsx";
-import { useSending } from "#app/ui/use-sending.ts";
 import type { PasswordChange } from "./user.contract.ts";
 
 const blank = { currentPassword: "", newPassword: "" };

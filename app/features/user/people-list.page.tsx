@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { AdminList } from "#app/ui/admin-list.tsx";
-import { useDeletion } from "#app/ui/confirm-delete.tsx";
+import { AdminList } from "#app/ui/admin/admin-list.tsx";
+import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
 import { InvitationPane } from "./invitation-pane.tsx";
 import type { Invitation, Person } from "./people.contract.ts";
 import {

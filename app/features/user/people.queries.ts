@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { sender } from "#app/shared/send.ts";
-import { dropLogin, keepLogin, leaveTo, officeSender, storedUser } from "#app/shared/session.ts";
+import { sender } from "#app/browser/send.ts";
+import { dropLogin, keepLogin, leaveTo, officeSender, storedUser } from "#app/browser/session.ts";
 import type { AcceptInput, InviteInput, PeopleApi, ResetInput } from "./people.contract.ts";
 
 const call = officeSender<PeopleApi>();

@@ -1,9 +1,9 @@
 import { mailTo } from "#app/shared/mail-to.ts";
-import { Avatar } from "#app/ui/avatar.tsx";
+import { Avatar } from "#app/ui/admin/avatar.tsx";
+import { Moment } from "#app/ui/admin/inbox.tsx";
+import { Menu, MenuItem } from "#app/ui/admin/menu.tsx";
 import { key, more, trash } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Moment } from "#app/ui/inbox.tsx";
-import { Menu, MenuItem } from "#app/ui/menu.tsx";
 import type { Person } from "./people.contract.ts";
 import styles from "./person-row.module.css";
 

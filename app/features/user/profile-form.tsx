@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
-import { changesOf, useEntryForm } from "#app/ui/entry-form.ts";
-import { FormFrame } from "#app/ui/form-frame.tsx";
+import { changesOf, useEntryForm } from "#app/ui/admin/entry-form.ts";
+import { FormFrame } from "#app/ui/admin/form-frame.tsx";
+import { ImageField, type Upload } from "#app/ui/admin/image-field.tsx";
+import { PasswordField } from "#app/ui/admin/password-field.tsx";
 import { check } from "#app/ui/glyphs.ts";
-import { ImageField, type Upload } from "#app/ui/image-field.tsx";
-import { PasswordField } from "#app/ui/password-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { User, UserChange } from "./user.contract.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { ActionButton } from "#app/ui/action-button.tsx";
+import { ActionButton } from "#app/ui/admin/action-button.tsx";
+import { copyText } from "#app/ui/admin/copy-field.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { copyText } from "#app/ui/copy-field.tsx";
 import { check, copy as copyGlyph, download as downloadGlyph } from "#app/ui/glyphs.ts";
 import styles from "./second-factor-pane.module.css";
 

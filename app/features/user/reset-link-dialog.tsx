@@ -1,10 +1,10 @@
 import { useState } from "react";
+import { CopyField } from "#app/ui/admin/copy-field.tsx";
+import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
+import { SmallForm } from "#app/ui/admin/small-form.tsx";
+import { useSending } from "#app/ui/admin/use-sending.ts";
 import { Button } from "#app/ui/button.tsx";
-import { CopyField } from "#app/ui/copy-field.tsx";
-import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { key } from "#app/ui/glyphs.ts";
-import { SmallForm } from "#app/ui/small-form.tsx";
-import { useSending } from "#app/ui/use-sending.ts";
 import type { Person } from "./people.contract.ts";
 import styles from "./reset-link-dialog.module.css";
 

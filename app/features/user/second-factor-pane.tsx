@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { ActionButton } from "#app/ui/action-button.tsx";
+import { ActionButton } from "#app/ui/admin/action-button.tsx";
+import { Failure } from "#app/ui/admin/failure.tsx";
+import { focusPane, Pane } from "#app/ui/admin/pane.tsx";
+import { Placeholder } from "#app/ui/admin/placeholder.tsx";
+import { showSuccess } from "#app/ui/admin/toast.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Failure } from "#app/ui/failure.tsx";
 import { key, undo } from "#app/ui/glyphs.ts";
-import { focusPane, Pane } from "#app/ui/pane.tsx";
-import { Placeholder } from "#app/ui/placeholder.tsx";
-import { showSuccess } from "#app/ui/toast.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import type { PasswordAndCode, SecondFactor, SecondFactorSecret } from "./second-factor.contract.ts";
 import styles from "./second-factor-pane.module.css";

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useState } from "react";
-import { ActionButton } from "#app/ui/action-button.tsx";
-import { CopyField } from "#app/ui/copy-field.tsx";
+import { ActionButton } from "#app/ui/admin/action-button.tsx";
+import { CopyField } from "#app/ui/admin/copy-field.tsx";
+import { PasswordField } from "#app/ui/admin/password-field.tsx";
+import { SmallForm } from "#app/ui/admin/small-form.tsx";
+import { useSending } from "#app/ui/admin/use-sending.ts";
 import { check } from "#app/ui/glyphs.ts";
-import { PasswordField } from "#app/ui/password-field.tsx";
-import { SmallForm } from "#app/ui/small-form.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useSending } from "#app/ui/use-sending.ts";
 import type { PasswordAndCode, SecondFactorSecret } from "./second-factor.contract.ts";
 import styles from "./second-factor-pane.module.css";
 
-const QrCode = lazy(async () => ({ default: (await import("#app/ui/qr-code.tsx")).QrCode }));
+const QrCode = lazy(async () => ({ default: (await import("#app/ui/admin/qr-code.tsx")).QrCode }));
 
 interface StepProps<In, Out> {
   send: (input: In) => Promise<Out>;

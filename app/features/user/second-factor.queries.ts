@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { officeSender } from "#app/shared/session.ts";
+import { officeSender } from "#app/browser/session.ts";
 import type { PasswordAndCode, SecondFactorApi } from "./second-factor.contract.ts";
 
 const call = officeSender<SecondFactorApi>();

@@ -1,8 +1,8 @@
-import { ActionButton } from "#app/ui/action-button.tsx";
-import { Failure } from "#app/ui/failure.tsx";
-import { Moment } from "#app/ui/inbox.tsx";
-import { focusPane, Pane } from "#app/ui/pane.tsx";
-import { Placeholder } from "#app/ui/placeholder.tsx";
+import { ActionButton } from "#app/ui/admin/action-button.tsx";
+import { Failure } from "#app/ui/admin/failure.tsx";
+import { Moment } from "#app/ui/admin/inbox.tsx";
+import { focusPane, Pane } from "#app/ui/admin/pane.tsx";
+import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import styles from "./session-pane.module.css";
 import type { Session } from "./user.contract.ts";
 

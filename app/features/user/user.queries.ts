@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { sender } from "#app/shared/send.ts";
-import { keepLogin, leaveTo, officeSender, takeReturnAddress } from "#app/shared/session.ts";
+import { sender } from "#app/browser/send.ts";
+import { keepLogin, leaveTo, officeSender, takeReturnAddress } from "#app/browser/session.ts";
 import type { LoginInput, PasswordChange, UserApi, UserChange } from "./user.contract.ts";
 
 const call = officeSender<UserApi>();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainHeading } from "#app/ui/drawn-heading.tsx";
+import { plainHeading } from "#app/ui/site/drawn-heading.tsx";
 import { contentSections } from "./sections.ts";
 import { defaultContent, fillContent, mergeContent } from "./site-content.ts";
 import { counted, cutAtWord, filledIn } from "./words.ts";

@@ -11,7 +11,7 @@ export interface ContentField {
   /** Its name within the group. */
   name: string;
   kind: FieldKind;
-  /** `[word]` and ` / ` have their meaning in it (app/ui/drawn-heading.tsx). */
+  /** `[word]` and ` / ` have their meaning in it (app/ui/site/drawn-heading.tsx). */
   isHeading: boolean;
   /** Left empty it would leave a hole in the page. */
   isRequired: boolean;

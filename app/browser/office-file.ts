@@ -1,0 +1,45 @@
+import { AppError, type ErrorBody } from "#app/shared/app-error.ts";
+import { requestTimeoutMs } from "#app/shared/limits.ts";
+import { apiBase, failure, storedToken } from "./send.ts";
+import { endSession } from "./session.ts";
+
+/**
+ * Saves a file of the API on the editor's disk. The first byte has to come within 10 s, all of it may take longer.
+ * @throws AppError as `officeSender`; `unavailable` also when the line breaks half-way: half a file is never saved
+ */
+export async function saveFile(path: string, query: Record<string, string | undefined>, name: string): Promise<void> {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const response = await opened(`${apiBase()}${path}?${new URLSearchParams(given)}`);
+  if (!response.ok) {
+    const error = failure(response, (await response.json().catch(() => undefined)) as ErrorBody | undefined);
+    if (error.code === "unauthorized") endSession();
+    throw error;
+  }
+  offer(await response.blob().catch(broken), name);
+}
+
+async function opened(address: string): Promise<Response> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), requestTimeoutMs);
+  const headers = { Authorization: `Bearer ${storedToken() ?? ""}` };
+  try {
+    return await fetch(address, { headers, signal: late.signal }).catch(broken);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function broken(cause: unknown): never {
+  throw new AppError("unavailable", "The server could not be reached. Check the connection and try again.", { cause });
+}
+
+/** Hands a file over to the browser, as its downloads. */
+export function offer(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken hold of it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

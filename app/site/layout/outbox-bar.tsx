@@ -1,0 +1,89 @@
+import { useEffect, useState } from "react";
+import { createRoot } from "react-dom/client";
+import { discard, isTooOld, onOutbox, retry, stuck, type Waiting } from "#app/browser/outbox.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import styles from "./outbox-bar.module.css";
+
+/** Puts the bar on the page, once; it shows itself only while something waits. */
+export function mountOutboxBar(): void {
+  if (document.getElementById("outbox")) return;
+  const place = document.body.appendChild(document.createElement("div"));
+  place.id = "outbox";
+  createRoot(place).render(<OutboxBar />);
+}
+
+/** What waits on this device, and what the visitor can do about it. */
+function OutboxBar() {
+  const [messages, setMessages] = useState<Waiting[]>([]);
+  const [said, setSaid] = useState({ text: null as string | null, round: 0 });
+  useEffect(() => {
+    const show = () => void stuck().then(setMessages);
+    show();
+    return onOutbox(show);
+  }, []);
+  const say = (text: string) => setSaid(({ round }) => ({ text, round: round + 1 }));
+  const send = async (message: Waiting) =>
+    say((await retry(message)) ? "The message has been sent." : "It could not be sent yet. It stays here.");
+  const drop = async ({ key }: Waiting) => {
+    await discard(key);
+    say("The message has been discarded.");
+  };
+  return (
+    <section className={styles.bar} aria-label="Messages that wait">
+      <Notice {...said} onHide={() => setSaid((now) => ({ ...now, text: null }))} />
+      {messages.length > 0 && (
+        <details className={styles.box}>
+          <summary className={styles.head}>
+            {messages.length === 1 ? "A message waits" : `${messages.length} messages wait`} on this device
+          </summary>
+          <ul role="list">
+            {messages.map((message) => (
+              <Entry key={message.key} message={message} onSend={() => send(message)} onDiscard={() => drop(message)} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Entry({
+  message,
+  onSend,
+  onDiscard,
+}: {
+  message: Waiting;
+  onSend: () => Promise<void>;
+  onDiscard: () => void;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    await onSend().finally(() => setBusy(false));
+  };
+  const { message: text, email } = message.body as { message?: string; email?: string };
+  return (
+    <li className={styles.entry}>
+      <p className={styles.text} dir="auto">
+        {text ?? `Newsletter for ${email}`}
+      </p>
+      <p className={styles.state}>
+        Written {new Date(message.at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" })}.{" "}
+        {stateOf(message)}
+      </p>
+      <div className={styles.ways}>
+        <Button label="Send now" size="small" kind="ink" glyph={null} busy={isBusy} onClick={send} />
+        <Button label="Discard" size="small" kind="line" onClick={onDiscard} />
+      </div>
+    </li>
+  );
+}
+
+function stateOf(message: Waiting): string {
+  if (message.refusal) return `It was not taken: ${message.refusal}`;
+  if (isTooOld(message)) return "It could not be sent for seven days and is not tried any more.";
+  return navigator.onLine
+    ? "It is sent by itself as soon as our server answers."
+    : "It is sent by itself as soon as you are connected.";
+}

@@ -1,0 +1,91 @@
+import { NewsletterForm } from "#app/features/subscription/newsletter-form.tsx";
+import type { Frame } from "#app/site/render/page-data.ts";
+import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
+import type { Refusal } from "#app/ui/site/use-form.ts";
+import styles from "./site-footer.module.css";
+import { isHere, sitePages } from "./site-pages.ts";
+import { Wordmark } from "./wordmark.tsx";
+
+interface SiteFooterProps {
+  content: Frame["content"];
+  path: string;
+  year: number;
+  refusal?: Refusal;
+}
+
+export function SiteFooter({ content: { company, footer }, path, year, refusal }: SiteFooterProps) {
+  return (
+    <footer className={`solid lap ${styles.footer}`}>
+      <div className="wrap">
+        <div className={styles.top}>
+          <div className={styles.news}>
+            <DrawnHeading className="h2" text={footer.heading} />
+            <p className="muted">{footer.lead}</p>
+            <NewsletterForm refusal={refusal} />
+          </div>
+          <Columns company={company} footer={footer} path={path} />
+        </div>
+        <Wordmark name={company.name} />
+        <div className={styles.end}>
+          <p>
+            © {year} {company.name}. {footer.rights}
+          </p>
+          <p>
+            <a href="/privacy">{footer.privacy}</a>
+          </p>
+          <p>{company.tagline}</p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Columns({ company, footer, path }: Pick<Frame["content"], "company" | "footer"> & { path: string }) {
+  return (
+    <div className={styles.columns}>
+      <nav aria-labelledby="footer-pages">
+        <h3 id="footer-pages">{footer.pages}</h3>
+        <ul>
+          {sitePages
+            .filter((page) => !isHere(page.path, path))
+            .map((page) => (
+              <li key={page.path}>
+                <a href={page.path}>{page.name}</a>
+              </li>
+            ))}
+        </ul>
+      </nav>
+      <div>
+        <h3>{footer.follow}</h3>
+        <ul>
+          {company.social.map(({ name, url }) => (
+            <li key={name}>
+              <a href={url} rel="noopener">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.wide}>
+        <h3>{footer.hours}</h3>
+        <dl className={styles.hours}>
+          {company.hours.map(({ days, time }) => (
+            <div key={days}>
+              <dt>{days}</dt>
+              <dd>{time}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className={styles.office}>
+        <h3>{footer.office}</h3>
+        <address>
+          {company.address}
+          <br />
+          <a href={`tel:${company.phone.replace(/[^\d+]/g, "")}`}>{company.phone}</a>
+        </address>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { SiteContent } from "#app/site/content/site-content.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { menu, moon, sun } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Logo } from "#app/ui/logo.tsx";
+import { SidePanel } from "#app/ui/site/side-panel.tsx";
+import styles from "./site-header.module.css";
+import { isEntryOf, isHere, sitePages } from "./site-pages.ts";
+
+interface SiteHeaderProps {
+  company: Pick<SiteContent["company"], "name" | "phone" | "address">;
+  path: string;
+}
+
+export function SiteHeader({ company, path }: SiteHeaderProps) {
+  const { name } = company;
+  return (
+    <>
+      <header className={styles.header}>
+        <div className={`wrap ${styles.row}`}>
+          <a href="/" className={styles.home} aria-label={`${name}, home`}>
+            <Logo name={name} lettersId="wordmark" />
+          </a>
+          <nav className={styles.nav} aria-label="Main">
+            <PageLinks path={path} />
+          </nav>
+          <div className={styles.actions}>
+            <ThemeButton />
+            <QuoteLink className={styles.quote} />
+            {/* biome-ignore lint/a11y/useSemanticElements: without a script only a link can open it */}
+            <a
+              href="#menu"
+              role="button"
+              className={`${styles.icon} ${styles.menu}`}
+              aria-label="Menu"
+              aria-haspopup="dialog"
+            >
+              <Icon of={menu} />
+            </a>
+          </div>
+        </div>
+      </header>
+      <SidePanel id="menu" title="Menu" hideTitle lead={<Logo name={name} />} solid>
+        <nav className={styles.big} aria-label="Menu">
+          <PageLinks path={path} />
+        </nav>
+        <div className={styles.reach}>
+          <p>
+            <a href={`tel:${company.phone.replace(/[^\d+]/g, "")}`}>{company.phone}</a>
+          </p>
+          <p>{company.address}</p>
+        </div>
+        <div className={styles.last}>
+          <QuoteLink />
+          <ThemeButton />
+        </div>
+      </SidePanel>
+    </>
+  );
+}
+
+function PageLinks({ path }: { path: string }) {
+  return (
+    <ul>
+      {sitePages.map((page) => (
+        <li key={page.path}>
+          <a href={page.path} aria-current={isHere(page.path, path) ? "page" : isEntryOf(page.path, path) || undefined}>
+            {page.name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function QuoteLink({ className }: { className?: string }) {
+  return (
+    <LinkButton
+      className={className}
+      label="Get a Quote"
+      kind="ink"
+      size="small"
+      href="#quote"
+      role="button"
+      aria-haspopup="dialog"
+    />
+  );
+}
+
+/** The style sheet shows the half that fits, so the server need not know the theme; the entry script listens to it. */
+function ThemeButton() {
+  return (
+    <button type="button" className={`${styles.icon} ${styles.theme}`} data-theme-toggle="">
+      <span className={styles.light}>
+        <Icon of={moon} />
+        <span className="vh">Dark theme</span>
+      </span>
+      <span className={styles.dark}>
+        <Icon of={sun} />
+        <span className="vh">Light theme</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,27 @@
+import { listFaqs } from "#app/features/faq/faq.repository.server.ts";
+import { builtInPair, photosOf } from "#app/site/render/photos.server.ts";
+import { breadcrumbs, faqPage, organization } from "#app/site/seo/json-ld.server.ts";
+import type { AboutProps } from "./about.page.tsx";
+import type { Load } from "./load.server.ts";
+
+export const loadAbout: Load = async ({ deps, content: { about, figures, engagement, pageTitles, company } }) => {
+  const { db, config } = deps;
+  const faqs = await listFaqs(db);
+  const photo = await photosOf(deps, [about.img, about.drawnImg]);
+  const props: AboutProps = {
+    content: { about, figures, engagement },
+    picture: builtInPair(about.img, about.drawnImg, photo),
+    faqs: faqs.map(({ slug, question, answer, bullets }) => ({ slug, question, answer, bullets })),
+  };
+  const jsonLd = [
+    organization(config, company),
+    breadcrumbs(config, [["About Us", "/about"]]),
+    ...(faqs.length === 0 ? [] : [faqPage(faqs)]),
+  ];
+  return {
+    page: "about",
+    props,
+    head: { ...pageTitles.about, canonical: "/about", share: "about", jsonLd },
+    status: 200,
+  };
+};

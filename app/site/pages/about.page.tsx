@@ -1,0 +1,67 @@
+import { FaqAccordion, type Question } from "#app/features/faq/faq-accordion.tsx";
+import type { SiteContent } from "#app/site/content/site-content.ts";
+import type { Pair } from "#app/site/render/page-data.ts";
+import { Counters } from "#app/site/sections/counters.tsx";
+import { EngagementModels } from "#app/site/sections/engagement-models.tsx";
+import { Values } from "#app/site/sections/values.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { Meet } from "#app/ui/meet.tsx";
+import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
+import styles from "./about.module.css";
+
+export interface AboutProps {
+  content: Pick<SiteContent, "about" | "figures" | "engagement">;
+  picture: Pair;
+  faqs: Question[];
+}
+
+export default function AboutPage({ content: { about, figures, engagement }, picture, faqs }: AboutProps) {
+  return (
+    <>
+      <section className={styles.hero}>
+        <div className="wrap">
+          <DrawnHeading as="h1" className="h1" text={about.heading} dir="auto" />
+          <div className={`split ${styles.intro}`}>
+            <div aria-hidden="true" />
+            <div>
+              <p className={`lead ${styles.lead}`}>{about.lead}</p>
+              <LinkButton
+                className={styles.start}
+                label="Get Started"
+                href="#quote"
+                role="button"
+                aria-haspopup="dialog"
+              />
+            </div>
+          </div>
+        </div>
+      </section>
+      <Meet className={styles.joint} {...picture} alt={about.imgText} sizes="(max-width: 575px) 88vw, 100vw" eager />
+      <div className={styles.counters}>
+        <Counters figures={figures} />
+      </div>
+      <Values heading={about.valuesHeading} values={about.values} />
+      <EngagementModels heading={about.modelsHeading} engagement={engagement} />
+      {faqs.length > 0 ? (
+        <Questions heading={about.faqHeading} lead={about.faqLead} faqs={faqs} />
+      ) : (
+        <div className={styles.end} />
+      )}
+    </>
+  );
+}
+
+function Questions({ heading, lead, faqs }: { heading: string; lead: string; faqs: Question[] }) {
+  return (
+    <section className="section section--joined before-lap" id="questions">
+      <div className="wrap split">
+        <div>
+          <DrawnHeading className="h2" text={heading} />
+          <p className={`lead muted ${styles.ask}`}>{lead}</p>
+          <LinkButton kind="text" label="Get a Quote" href="#quote" role="button" aria-haspopup="dialog" />
+        </div>
+        <FaqAccordion faqs={faqs} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { listJobs } from "#app/features/job/job.repository.server.ts";
+import { counted } from "#app/site/content/words.ts";
+import { breadcrumbs, organization } from "#app/site/seo/json-ld.server.ts";
+import type { CareerProps } from "./career.page.tsx";
+import type { Load } from "./load.server.ts";
+
+export const loadCareer: Load = async ({ deps: { db, config }, content: { career, company, pageTitles } }) => {
+  const jobs = await listJobs(db);
+  const { lead, leadOne, leadNone, heading, ...words } = career;
+  const props: CareerProps = {
+    heading,
+    lead: counted(jobs.length, [leadNone, leadOne, lead]),
+    words,
+    hrEmail: company.hrEmail,
+    jobs: jobs.map(({ version, published, ...job }) => job),
+  };
+  const jsonLd = [organization(config, company), breadcrumbs(config, [["Career", "/career"]])];
+  return {
+    page: "career",
+    props,
+    head: { ...pageTitles.career, canonical: "/career", share: "career", jsonLd },
+    status: 200,
+  };
+};

@@ -1,0 +1,74 @@
+import type { Project } from "#app/features/project/project.contract.ts";
+import { findPublishedProject, isRetiredNumber, placeOf } from "#app/features/project/project.repository.server.ts";
+import { cutAtWord } from "#app/site/content/words.ts";
+import { isSlug, projectNumber } from "#app/site/render/address.ts";
+import { gonePage, notFoundPage } from "#app/site/render/error-page.server.ts";
+import { pairOf, photosOf, technologies } from "#app/site/render/photos.server.ts";
+import { breadcrumbs, creativeWork, organization } from "#app/site/seo/json-ld.server.ts";
+import type { DetailsProps } from "./details.page.tsx";
+import type { Load, LoadContext, Loaded } from "./load.server.ts";
+
+/** /details/{id}: the permanent number is the address; a slug leads to it. */
+export const loadDetails: Load = async (context) => {
+  const {
+    deps,
+    content,
+    params: [id = ""],
+  } = context;
+  const number = projectNumber(id);
+  if (number === undefined && !isSlug(id)) return notFoundPage(content);
+  const found = await findPublishedProject(deps.db, number === undefined ? { slug: id } : { number });
+  if (!found && number !== undefined && (await isRetiredNumber(deps.db, number))) return gonePage(content, "portfolio");
+  if (!found) return notFoundPage(content);
+  if (number === undefined) return { redirect: `/details/${found.project.number}` };
+  if (found.isGone) return gonePage(content, "portfolio");
+  return projectPage(context, found.project);
+};
+
+async function projectPage({ deps, content }: LoadContext, project: Project): Promise<Loaded> {
+  const { db, config } = deps;
+  const { place, next } = await placeOf(db, project.slug);
+  const photo = await photosOf(deps, [
+    project.projectImage,
+    project.drawnImage,
+    ...project.detail.map(({ img }) => img),
+  ]);
+  const { title, description, number } = project;
+  const props: DetailsProps = {
+    words: content.details,
+    place,
+    title,
+    description,
+    technology: technologies(project.technology),
+    whatWeDid: project.whatWeDid,
+    ...pairOf(project, photo),
+    blocks: project.detail.map(({ _id, heading, description: text, img }) => ({
+      id: _id,
+      heading,
+      text,
+      photo: photo(img),
+    })),
+    next: next && { number: next.number, title: next.title },
+  };
+  const path = `/details/${number}`;
+  const trail: [string, string][] = [
+    ["Portfolio", "/portfolio"],
+    [title, path],
+  ];
+  return {
+    page: "details",
+    props,
+    head: {
+      title: `${title} | ${content.company.name}`,
+      description: cutAtWord(description) || content.pageTitles.portfolio.description,
+      canonical: path,
+      share: `details-${number}`,
+      jsonLd: [
+        organization(config, content.company),
+        breadcrumbs(config, trail),
+        creativeWork(config, project, content.company),
+      ],
+    },
+    status: 200,
+  };
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { Numeral } from "#app/site/sections/numeral.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
+import styles from "./ended.module.css";
+
+interface EndedProps {
+  numeral?: "404" | "410";
+  heading: string;
+  text?: string;
+  way: { label: string; href: string; kind?: "primary" | "line" };
+  /** What can be done here, before the way on. */
+  children?: ReactNode;
+}
+
+/** A page with nothing on it but one sentence and one way on. */
+export function Ended({ numeral, heading, text, way, children }: EndedProps) {
+  return (
+    <section className={`wrap before-lap ${styles.ended}`}>
+      {numeral && <Numeral text={numeral} />}
+      <div className={`split ${styles.words}`}>
+        <div aria-hidden="true" />
+        <div>
+          <DrawnHeading as="h1" className="h2" text={heading} dir="auto" />
+          {text && <p className={`lead muted ${styles.text}`}>{text}</p>}
+          <div className={styles.ways}>
+            {children}
+            <LinkButton {...way} />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { listProjectHeads } from "#app/features/project/project.repository.server.ts";
+import { listReviews } from "#app/features/review/review.repository.server.ts";
+import { homeProjects } from "#app/shared/limits.ts";
+import type { HomeProps } from "#app/site/render/page-data.ts";
+import { builtInPair, cardOf, pairAddresses, photosOf } from "#app/site/render/photos.server.ts";
+import { organization, webSite } from "#app/site/seo/json-ld.server.ts";
+import type { Load } from "./load.server.ts";
+
+export const loadHome: Load = async ({ deps, content }) => {
+  const { db, config } = deps;
+  const { home, figures, engagement, company, pageTitles } = content;
+  const projects = await listProjectHeads(db, { limit: homeProjects });
+  const reviews = await listReviews(db);
+  const photo = await photosOf(deps, [
+    ...home.heroSlides.flatMap(({ img, drawnImg }) => [img, drawnImg]),
+    ...home.serviceList.map(({ img }) => img),
+    ...pairAddresses(projects),
+    ...reviews.map(({ profileImage }) => profileImage),
+  ]);
+  const props: HomeProps = {
+    content: { home, figures, engagement, company },
+    hero: home.heroSlides.map(({ img, drawnImg, imgText }) => ({ imgText, ...builtInPair(img, drawnImg, photo) })),
+    projects: projects.map((project, index) => cardOf(project, index + 1, photo)),
+    reviews: reviews.map(({ slug, fullName, company: rank, feedback, profileImage }) => ({
+      slug,
+      fullName,
+      company: rank,
+      feedback,
+      profileImage: photo(profileImage),
+    })),
+  };
+  const head = {
+    ...pageTitles.home,
+    canonical: "/",
+    share: "home",
+    jsonLd: [organization(config, company), webSite(config, company)],
+  };
+  return { page: "home", props, head, status: 200 };
+};

@@ -1,0 +1,31 @@
+import type { HomeProps } from "#app/site/render/page-data.ts";
+import { Contact } from "#app/site/sections/contact.tsx";
+import { Counters } from "#app/site/sections/counters.tsx";
+import { EngagementModels } from "#app/site/sections/engagement-models.tsx";
+import { HeroCarousel } from "#app/site/sections/hero-carousel.tsx";
+import { Industries } from "#app/site/sections/industries.tsx";
+import { RecentWork } from "#app/site/sections/recent-work.tsx";
+import { ServiceList } from "#app/site/sections/service-list.tsx";
+import { Services } from "#app/site/sections/services.tsx";
+import { Testimonials } from "#app/site/sections/testimonials.tsx";
+
+export default function HomePage({
+  content: { home, figures, engagement, company },
+  hero,
+  projects,
+  reviews,
+}: HomeProps) {
+  return (
+    <>
+      <HeroCarousel slides={home.heroSlides} pictures={hero} />
+      <Services {...home.services} tiles={home.serviceTiles} />
+      <ServiceList heading={home.serviceListHeading} services={home.serviceList} />
+      <RecentWork {...home.projects} projects={projects} />
+      <EngagementModels heading={home.modelsHeading} engagement={engagement} isSplit />
+      <Industries heading={home.industriesHeading} industries={home.industries} />
+      <Testimonials heading={home.reviewsHeading} reviews={reviews} />
+      <Counters figures={figures} />
+      <Contact {...home.contact} company={company} />
+    </>
+  );
+}

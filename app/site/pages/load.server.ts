@@ -1,0 +1,36 @@
+import type { Deps } from "#app/platform/deps.ts";
+import type { SiteContent } from "#app/site/content/site-content.ts";
+import type { PageName } from "#app/site/render/page-data.ts";
+
+/** What a page's load is given: the outside world, the site's words with edits and names in place, and the parts of its address. */
+export interface LoadContext {
+  deps: Deps;
+  content: SiteContent;
+  params: string[];
+}
+
+/** What stands in a page's head beside what all pages share. */
+export interface Head {
+  title: string;
+  description: string;
+  /** Path of the one true address; none on pages that are not to be found. */
+  canonical?: string;
+  /** Name of the share picture, as in /share/{name}.png. */
+  share: string;
+  jsonLd: object[];
+}
+
+export interface Loaded {
+  page: PageName;
+  props: object;
+  head: Head;
+  status: number;
+  /** Shown to one visitor alone and kept nowhere. */
+  isPersonal?: boolean;
+}
+
+export interface Redirect {
+  redirect: string;
+}
+
+export type Load = (context: LoadContext) => Promise<Loaded | Redirect>;

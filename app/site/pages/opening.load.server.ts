@@ -1,0 +1,40 @@
+import { findOpening } from "#app/features/job/job.repository.server.ts";
+import { entryDates } from "#app/platform/dates.repository.server.ts";
+import { cutAtWord } from "#app/site/content/words.ts";
+import { isSlug } from "#app/site/render/address.ts";
+import { gonePage, notFoundPage } from "#app/site/render/error-page.server.ts";
+import { breadcrumbs, jobPosting, organization } from "#app/site/seo/json-ld.server.ts";
+import type { Load } from "./load.server.ts";
+import type { OpeningProps } from "./opening.page.tsx";
+
+/** /career/{slug}: a page of its own for every opening, so that it can be shared and found. */
+export const loadOpening: Load = async ({ deps, content, params: [slug = ""] }) => {
+  const found = isSlug(slug) ? await findOpening(deps.db, slug) : undefined;
+  if (!found) return notFoundPage(content);
+  if (found.isGone) return gonePage(content, "career");
+  const { version, published, ...job } = found.job;
+  const { company, career } = content;
+  const { lead, leadOne, leadNone, heading, ...words } = career;
+  const props: OpeningProps = { words, job, hrEmail: company.hrEmail };
+  const postedAt = (await entryDates(deps.db, "job")).get(slug)?.createdAt ?? deps.now().toISOString();
+  const path = `/career/${slug}`;
+  return {
+    page: "opening",
+    props,
+    head: {
+      title: `${job.title} | ${company.name}`,
+      description: cutAtWord(job.description) || content.pageTitles.career.description,
+      canonical: path,
+      share: `career-${slug}`,
+      jsonLd: [
+        organization(deps.config, company),
+        breadcrumbs(deps.config, [
+          ["Career", "/career"],
+          [job.title, path],
+        ]),
+        jobPosting(deps.config, found.job, company, postedAt),
+      ],
+    },
+    status: 200,
+  };
+};

@@ -1,0 +1,46 @@
+import { feed, llms, robots, sitemap } from "#app/site/seo/discovery.server.ts";
+import { sharePicture } from "#app/site/seo/share-picture.server.ts";
+import type { SiteFile } from "#app/site/seo/site-file.server.ts";
+import { manifest, securityTxt, speculationRules } from "#app/site/seo/site-files.server.ts";
+import { loadAbout } from "./about.load.server.ts";
+import { loadCareer } from "./career.load.server.ts";
+import { loadDetails } from "./details.load.server.ts";
+import { loadHome } from "./home.load.server.ts";
+import type { Load } from "./load.server.ts";
+import { loadNewsletter } from "./newsletter.load.server.ts";
+import { loadOpening } from "./opening.load.server.ts";
+import { loadPortfolio } from "./portfolio.load.server.ts";
+import { loadPrivacy } from "./privacy.load.server.ts";
+import { loadSent } from "./sent.load.server.ts";
+
+/** Every public page: its address, already lower-cased and without a trailing slash, and what it reads. The first match counts. */
+export const pages: { path: RegExp; load: Load }[] = [
+  { path: /^\/$/, load: loadHome },
+  { path: /^\/portfolio(?:\/([2-9]|[1-9]\d{1,6}))?$/, load: loadPortfolio },
+  { path: /^\/about$/, load: loadAbout },
+  { path: /^\/career$/, load: loadCareer },
+  { path: /^\/career\/([^/]+)$/, load: loadOpening },
+  { path: /^\/details\/([^/]+)$/, load: loadDetails },
+  { path: /^\/privacy$/, load: loadPrivacy },
+  { path: /^\/newsletter\/(confirm|unsubscribe)\/([a-z0-9]+)$/, load: loadNewsletter },
+  { path: /^\/sent\/(quote|contact|subscription)$/, load: loadSent },
+];
+
+/** Addresses of the site that are files and no pages. */
+export const files: SiteFile[] = [
+  { path: /^\/robots\.txt$/, handle: robots },
+  { path: /^\/sitemap\.xml$/, handle: sitemap },
+  { path: /^\/feed\.xml$/, handle: feed },
+  { path: /^\/llms\.txt$/, handle: llms },
+  { path: /^\/\.well-known\/security\.txt$/, handle: securityTxt },
+  { path: /^\/site\.webmanifest$/, handle: manifest },
+  { path: /^\/speculation\.json$/, handle: speculationRules },
+  { path: /^\/share\/([a-z0-9-]+)\.png$/, handle: sharePicture },
+];
+
+/** Where forms are sent when scripts are off; the server answers with 303 to /sent/{form} or shows the form again. */
+export const formPaths = {
+  quote: "/send/quote",
+  contact: "/send/contact",
+  subscription: "/send/subscription",
+} as const;

@@ -1,0 +1,376 @@
+import { expect, test } from "vitest";
+import { nextNewYearIn } from "#app/site/render/calendar.ts";
+import { createTestApp, onEveryDatabase } from "#test/app.ts";
+
+/** What a visitor reads: the text between the tags, without the data that travels for the script. */
+function textOf(html: string): string {
+  const body = html.slice(html.indexOf("<body>"), html.indexOf('<script type="application/json"'));
+  const text = body
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, "&");
+  return text.replace(/\s+/g, " ");
+}
+
+const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
+
+const manyOf = {
+  description: "A portal that replaces three spreadsheets.",
+  technology: "React, Node.js",
+  projectImage: "",
+  whatWeDid: "",
+  drawnImage: "",
+  seam: null,
+  published: 1,
+  version: 1,
+  deletedAt: null,
+} as const;
+
+onEveryDatabase("the public pages", (database) => {
+  async function site() {
+    const app = await createTestApp(database, { seed: true });
+    const open = async (path: string) => {
+      const response = await app.request(path);
+      const html = await response.text();
+      return { status: response.status, html, text: textOf(html), title: titleOf(html), response };
+    };
+    return { ...app, open };
+  }
+
+  test("each has its own title, whatever the letter case and the trailing slash, and names its one address", async () => {
+    const { open } = await site();
+    const titles: Record<string, string> = {
+      "/": "Jorna | Where Ideas meet Reality",
+      "/portfolio": "Portfolio | Jorna",
+      "/PORTFOLIO/": "Portfolio | Jorna",
+      "/About": "About Us | Jorna",
+      "/cAREER": "Career | Jorna",
+      "/DETAILS/0": "Learning platform with a token reward | Jorna",
+    };
+    for (const [path, title] of Object.entries(titles)) {
+      const page = await open(path);
+      expect([path, page.status, page.title]).toEqual([path, 200, title]);
+      const canonical = path.toLowerCase().replace(/(.)\/$/, "$1");
+      expect(page.html).toContain(`<link rel="canonical" href="http://site.example${canonical}"/>`);
+      expect(page.html.match(/<h1/g)).toHaveLength(1);
+    }
+  });
+
+  test("each built-in project has the address of its place counted from zero and shows the place counted from one", async () => {
+    const { open } = await site();
+    const titles = [
+      "Learning platform",
+      "Agent finder",
+      "NFT floor-price",
+      "Startup and investor",
+      "DeFi node",
+      "Nonprofit mental health",
+      "NFT marketplace",
+    ];
+    for (const [index, title] of titles.entries()) {
+      const { status, text, html } = await open(`/details/${index}`);
+      expect([status, text.includes(title)]).toEqual([200, true]);
+      expect(html).toMatch(new RegExp(`>0${index + 1}<`));
+      expect(text).toContain("What we did");
+      expect(html.match(/<section class="[^"]*(left|right)/g)).toHaveLength(3);
+    }
+  });
+
+  test("an address that names no project is a real 404 with header and footer", async () => {
+    const { open } = await site();
+    for (const id of [
+      "7",
+      "-1",
+      "1.5",
+      "1e3",
+      "abc",
+      "00",
+      "4".repeat(400),
+      "%00",
+      "%ff",
+      "0%2f",
+      "constructor",
+      "2147483648",
+    ]) {
+      const { status, html, title } = await open(`/details/${id}`);
+      expect([id, status, title]).toEqual([id, 404, "Page not found | Jorna"]);
+      expect(html).toContain("<footer");
+      expect(html).toContain('name="robots" content="noindex"');
+      expect(html).not.toContain("canonical");
+    }
+    for (const path of ["/create", "/quote", "/administrator", "/sent/else", "/portfolio/1", "/%"])
+      expect([path, (await open(path)).status]).toEqual([path, 404]);
+  });
+
+  test("a project's slug leads to its number", async () => {
+    const { open } = await site();
+    const { status, response } = await open("/details/NFT-Marketplace");
+    expect([status, response.headers.get("Location")]).toEqual([301, "/details/6"]);
+  });
+
+  test("a project keeps its address for good: hidden it is unknown, deleted it is gone, and nothing else moves there", async () => {
+    const { open, call, logIn } = await site();
+    const token = await logIn();
+    await call("PUT", "/project/edit/agent-finder-for-education-and-migration", { published: false }, { token });
+    await call("DELETE", "/project/learning-platform-with-a-token-reward", undefined, { token });
+    expect((await open("/details/1")).status).toBe(404);
+    const gone = await open("/details/0");
+    expect(gone.status).toBe(410);
+    expect(gone.text).toContain("We no longer show it.");
+    expect(gone.text).toContain("See the portfolio");
+    const first = await open("/details/2");
+    expect(first.html).toMatch(/>01</);
+    expect(first.text).toContain("NFT floor-price prediction");
+    expect((await open("/portfolio")).text).toContain("Five products that began as a sketch");
+  });
+
+  test("the portfolio lists every published project, counts them in words, and says so when there is none", async () => {
+    const { open, call, logIn } = await site();
+    const full = await open("/portfolio");
+    expect(full.text).toContain("Seven products that began as a sketch");
+    expect([...full.html.matchAll(/href="\/details\/(\d)"/g)].map(([, number]) => number)).toEqual([
+      "0",
+      "1",
+      "2",
+      "3",
+      "4",
+      "5",
+      "6",
+    ]);
+    const token = await logIn();
+    const { body } = await call("GET", "/project/get-all");
+    for (const { slug } of body.data.slice(1)) await call("DELETE", `/project/${slug}`, undefined, { token });
+    expect((await open("/portfolio")).text).toContain("One product that began as a sketch");
+    expect((await open("/details/0")).text).not.toContain("Next project");
+    await call("DELETE", `/project/${body.data[0].slug}`, undefined, { token });
+    const empty = await open("/portfolio");
+    expect(empty.text).toContain("No projects are shown here at the moment.");
+    expect(empty.html).not.toContain("/details/");
+  });
+
+  test("a portfolio of many hundreds comes in parts that lead to each other, each project once and in its order", async () => {
+    const { deps, clock, open } = await site();
+    const total = 1_003;
+    const at = clock.now().toISOString();
+    const rows = Array.from({ length: total - 7 }, (_, index) => ({
+      ...manyOf,
+      title: `Product ${index + 7}`,
+      slug: `product-${index + 7}`,
+      number: index + 7,
+      position: index + 8,
+      createdAt: at,
+      updatedAt: at,
+    }));
+    for (const some of [rows.slice(0, 500), rows.slice(500)])
+      await deps.db.insertInto("project").values(some).execute();
+    const seen: string[] = [];
+    const parts: string[] = [];
+    for (let path: string | undefined = "/portfolio"; path; ) {
+      parts.push(path);
+      const { html, text, status } = await open(path);
+      expect(status).toBe(200);
+      expect(text).toContain("1003 products that began as a sketch");
+      expect(html).toContain(`<link rel="canonical" href="http://site.example${path}"/>`);
+      seen.push(...[...html.matchAll(/href="\/details\/(\d+)"/g)].map(([, number]) => number ?? ""));
+      path = /href="(\/portfolio\/\d+)"[^>]*><span[^>]*>More projects/.exec(html)?.[1];
+    }
+    expect(parts).toEqual(["/portfolio", "/portfolio/2", "/portfolio/3"]);
+    expect(seen).toEqual(Array.from({ length: total }, (_, number) => String(number)));
+    expect((await open("/portfolio/3")).html).toMatch(/>1003<[\s\S]*href="\/portfolio\/2"/);
+    for (const path of ["/portfolio/1", "/portfolio/4", "/portfolio/02", "/portfolio/x"])
+      expect([path, (await open(path)).status]).toEqual([path, 404]);
+    expect((await open("/sitemap.xml")).html).toContain("<loc>http://site.example/portfolio/3</loc>");
+  });
+
+  test("each project leads to the one after it in the editors' order, and the last to the first", async () => {
+    const { open, call, logIn } = await site();
+    const token = await logIn();
+    await call("PUT", "/order/project", { slugs: ["nft-marketplace"] }, { token });
+    await call("PUT", "/project/edit/agent-finder-for-education-and-migration", { published: false }, { token });
+    await call("DELETE", "/project/nft-floor-price-prediction", undefined, { token });
+    const way: string[] = [];
+    let number: string | undefined = "6";
+    for (let step = 0; number !== undefined && step < 6; step++) {
+      const { html } = await open(`/details/${number}`);
+      way.push(`${number} at ${/>(0\d)</.exec(html)?.[1]}`);
+      number = /<nav[^>]*aria-label="Next project".*?href="\/details\/(\d+)"/s.exec(html)?.[1];
+    }
+    expect(way).toEqual(["6 at 01", "0 at 02", "3 at 03", "4 at 04", "5 at 05", "6 at 01"]);
+  });
+
+  test("a page reads no more than it shows: the lists neither count all projects nor fetch their sections", async () => {
+    const read: string[] = [];
+    const app = await createTestApp(database, { seed: true, onQuery: ({ sql }) => read.push(sql) });
+    for (const path of ["/", "/portfolio"]) {
+      read.length = 0;
+      await app.request(path);
+      expect(read.filter((sql) => /from "project"/.test(sql))).toHaveLength(1);
+      expect(read.filter((sql) => /count\(|"project_detail"/.test(sql))).toEqual([]);
+    }
+    read.length = 0;
+    await app.request("/details/3");
+    // Of the others it needs the count before it and the one after it, never all.
+    for (const sql of read.filter((sql) => /from "project"/.test(sql)))
+      expect(sql).toMatch(/limit|count\(|"slug" =|"number" =/);
+  });
+
+  test("a project with a title alone has a page without empty headings", async () => {
+    const { open, call, logIn } = await site();
+    const token = await logIn();
+    const { body } = await call("POST", "/project/new", { title: "<b>قلم</b> & 🚀" }, { token });
+    const { status, html, text } = await open(`/details/${body.data.number}`);
+    expect(status).toBe(200);
+    expect(html).toContain("&lt;b&gt;قلم&lt;/b&gt; &amp; 🚀");
+    expect(text).not.toContain("What we did");
+    expect(html).toMatch(/>08</);
+  });
+
+  test("About answers its six questions, the first one open", async () => {
+    const { open } = await site();
+    const { html, text } = await open("/about");
+    expect(text).toContain("Commitment");
+    expect(text).toContain("Consistency");
+    expect(text).toContain("Transparency");
+    expect(text).toContain("at least three meetings a week");
+    expect(html.match(/<details[^>]*name="questions"/g)).toHaveLength(6);
+    expect(html.match(/<details[^>]* open=""/g)).toHaveLength(1);
+    expect(html).toMatch(/"@type":"FAQPage"/);
+  });
+
+  test("About without a question has no empty section", async () => {
+    const { open, call, logIn } = await site();
+    const token = await logIn();
+    const { body } = await call("GET", "/faq/get-all");
+    for (const { slug } of body.data) await call("DELETE", `/faq/${slug}`, undefined, { token });
+    const { html, text } = await open("/about");
+    expect(text).not.toContain("Questions we are asked");
+    expect(html).not.toContain("FAQPage");
+  });
+
+  test("Career shows each opening with two ways to write to the HR address, beside what expands", async () => {
+    const { open } = await site();
+    const { html, text } = await open("/career");
+    expect(text).toContain("Four open roles in our Lahore office.");
+    for (const words of ["Job Description", "Requirements", "Perks and Benefits", "Experience", "hr@example.com"])
+      expect(text).toContain(words);
+    expect(html).not.toMatch(/<details[^>]* open/);
+    const subjects = [...html.matchAll(/mailto:hr@example\.com\?subject=([^"]*)"/g)].map(([, subject]) =>
+      decodeURIComponent(subject ?? ""),
+    );
+    expect(subjects).toContain("Application: UI & UX Designer");
+    expect(subjects).toContain("Interested in: UI & UX Designer");
+    expect(subjects).toHaveLength(8);
+    for (const [summary] of html.matchAll(/<summary.*?<\/summary>/g)) expect(summary).not.toContain("mailto");
+  });
+
+  test("a job with the four stated fields alone shows no empty heading, and its experience", async () => {
+    const { open, call, logIn } = await site();
+    const token = await logIn();
+    const { body } = await call(
+      "POST",
+      "/job/add",
+      { title: "Compiler Writer", location: "Lahore", experience: "3 Years", description: "You write one." },
+      { token },
+    );
+    const { text } = await open(`/career/${body.data.slug}`);
+    expect(text).toContain("Experience 3 Years");
+    expect(text).not.toContain("Requirements");
+    expect(text).not.toContain("Perks and Benefits");
+    expect((await open("/career")).text).toContain("Five open roles");
+  });
+
+  test("an opening has a page of its own, and is gone once it is taken down", async () => {
+    const { open, call, logIn, clock } = await site();
+    const { status, title, html } = await open("/career/ui-and-ux-designer");
+    expect([status, title]).toEqual([200, "UI &amp; UX Designer | Jorna"]);
+    expect(html).toContain('"@type":"JobPosting"');
+    expect(html).toContain('"addressLocality":"Lahore","addressCountry":"PK"');
+    expect(html).toContain(`"datePosted":"${clock.now().toISOString().slice(0, 10)}"`);
+    expect((await open("/career")).html).toContain('href="/career/ui-and-ux-designer"');
+    await call("DELETE", "/job/ui-and-ux-designer", undefined, { token: await logIn() });
+    const gone = await open("/career/ui-and-ux-designer");
+    expect([gone.status, gone.text.includes("See open roles")]).toEqual([410, true]);
+    expect((await open("/career")).text).toContain("Three open roles");
+    expect((await open("/career/astronaut")).status).toBe(404);
+  });
+
+  test("Career without an opening says so and still gives the address", async () => {
+    const { open, call, logIn } = await site();
+    const token = await logIn();
+    const { body } = await call("GET", "/job/get-all");
+    for (const { slug } of body.data) await call("DELETE", `/job/${slug}`, undefined, { token });
+    const { text, html } = await open("/career");
+    expect(text).toContain("No open roles today; write to us all the same.");
+    expect(html).toContain('href="mailto:hr@example.com"');
+  });
+
+  test("the footer leaves out the page one is on, and names the year of the site's own time zone", async () => {
+    const { open, clock } = await site();
+    const links = (html: string) =>
+      [...(/<footer.*<\/footer>/s.exec(html)?.[0] ?? "").matchAll(/href="(\/[a-z]*)"/g)].map(([, href]) => href);
+    expect(links((await open("/Portfolio/")).html)).toEqual(["/", "/about", "/career", "/privacy"]);
+    expect(links((await open("/details/0")).html)).toEqual(["/", "/portfolio", "/about", "/career", "/privacy"]);
+    const newYear = nextNewYearIn("Asia/Karachi", clock.now());
+    expect((await open("/about")).text).toContain("© 2026");
+    clock.set(newYear.toISOString());
+    expect((await open("/about")).text).toContain("© 2027");
+  });
+
+  test("a refused form is shown again with what was typed, as nobody else's page", async () => {
+    const { request } = await site();
+    const body = new URLSearchParams({ fullName: "Ada <Lovelace>", email: "not an address", message: "An engine" });
+    const response = await request("/send/quote", { method: "POST", body });
+    const html = await response.text();
+    expect([response.status, response.headers.get("Cache-Control")]).toEqual([422, "no-store"]);
+    expect(html).toContain('value="Ada &lt;Lovelace&gt;"');
+    expect(html).toContain(">An engine</textarea>");
+    expect(html).toMatch(/role="alert"[^>]*>.*It should be a valid email address!/s);
+    expect(html).toContain('name="robots" content="noindex"');
+    expect(await (await request("/")).text()).not.toContain("Lovelace");
+  });
+
+  test("a form that arrived says the exact words", async () => {
+    const { open } = await site();
+    expect((await open("/sent/quote")).text).toContain("Your message has been sent successfully.");
+    expect((await open("/sent/contact")).text).toContain("Your message has been sent successfully.");
+    expect((await open("/sent/subscription")).text).toContain("Thank you for subscribing!");
+    expect((await open("/sent/quote")).html).toContain("noindex");
+  });
+
+  test("no page needs an inline style or an inline handler, and its policy names every inline block", async () => {
+    const { open } = await site();
+    const { createHash } = await import("node:crypto");
+    for (const path of [
+      "/",
+      "/portfolio",
+      "/details/0",
+      "/about",
+      "/career",
+      "/career/ui-and-ux-designer",
+      "/nowhere",
+      "/sent/quote",
+    ]) {
+      const { html, response } = await open(path);
+      expect(html).not.toMatch(/<[^>]+ (style|on[a-z]+)="/);
+      const policy = response.headers.get("Content-Security-Policy") ?? "";
+      const blocks = [...html.matchAll(/<(?:script|style)>(.*?)<\/(?:script|style)>/gs)].map(([, block = ""]) => block);
+      expect(blocks).toHaveLength(2);
+      for (const block of blocks)
+        expect(policy).toContain(`'sha256-${createHash("sha256").update(block).digest("base64")}'`);
+    }
+  });
+
+  test("what an editor writes cannot leave the data that travels for the script", async () => {
+    const { open, call, logIn } = await site();
+    await call(
+      "POST",
+      "/faq/add",
+      { question: "</script><script>alert(1)</script>", answer: "<!--" },
+      { token: await logIn() },
+    );
+    const { html } = await open("/about");
+    expect(html).not.toContain("<script>alert(1)");
+    expect(html).not.toContain('<!--"');
+  });
+});

@@ -1,0 +1,29 @@
+import { filledIn } from "#app/site/content/words.ts";
+import { breadcrumbs } from "#app/site/seo/json-ld.server.ts";
+import type { Load } from "./load.server.ts";
+import type { PrivacyProps } from "./privacy.page.tsx";
+
+/** /privacy. The periods are the settings by which the server erases, so that the page cannot promise anything else. */
+export const loadPrivacy: Load = async ({ deps: { config }, content: { privacy, company, pageTitles } }) => {
+  const values = {
+    quotes: keptFor(privacy.keepQuotesDays, privacy.quotesKept, privacy.quotesErased),
+    newsletter: keptFor(privacy.keepSubscriptionsDays, privacy.addressesKept, privacy.addressesErased),
+    email: company.notifyEmail,
+  };
+  const props: PrivacyProps = {
+    heading: privacy.heading,
+    lead: privacy.lead,
+    sections: privacy.sections.map(({ title, text }) => ({ title, text: filledIn(text, values) })),
+  };
+  const head = {
+    ...pageTitles.privacy,
+    canonical: "/privacy",
+    share: "home",
+    jsonLd: [breadcrumbs(config, [["Privacy", "/privacy"]])],
+  };
+  return { page: "privacy", props, head, status: 200 };
+};
+
+/** `erased` says `{days}`, which is a number and its unit. */
+const keptFor = (days: number, always: string, erased: string) =>
+  days === 0 ? always : filledIn(erased, { days: `${days} ${days === 1 ? "day" : "days"}` });

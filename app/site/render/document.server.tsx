@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Config } from "#app/platform/config.ts";
+import { leaveOutScript } from "#app/site/hydration/lay-out.ts";
+import { startAtTopScript } from "#app/site/hydration/start-at-top.ts";
+import { themeScript } from "#app/site/layout/theme.ts";
+import type { Head } from "#app/site/pages/load.server.ts";
+import { absolute } from "#app/site/seo/json-ld.server.ts";
+import { seamRules, seamsIn } from "#app/ui/seam.ts";
+import type { Assets } from "./assets.ts";
+import type { PageData } from "./page-data.ts";
+
+/** What has to be known before the first paint. */
+const firstScript = `${themeScript};${startAtTopScript};${leaveOutScript}`;
+
+interface Parts {
+  config: Config;
+  assets: Assets;
+  head: Head;
+  /** Whether search engines may keep the page. */
+  isFindable: boolean;
+  data: PageData;
+  /** The page itself, drawn by React. */
+  body: string;
+}
+
+/**
+ * Puts a page into its document. Nothing inline but two blocks whose hashes the content policy names; the script that
+ * wakes the page is a module of low priority at the very end, so that it delays nothing that is seen.
+ */
+export function documentOf(parts: Parts) {
+  const { config, assets, data, head, isFindable } = parts;
+  const [hoisted, body] = withoutHoisted(parts.body);
+  // The order of the layers comes first of all: style sheets may arrive in any.
+  const rules = `@layer tokens,base,ui;${seamRules(seamsIn(data.props))}`;
+  const { entry } = assets.scripts(data.page);
+  const scripts = [...assets.devScripts, entry].map(
+    (src) => `<script type="module" src="${src}" fetchpriority="low"></script>`,
+  );
+  const inHead =
+    `<script>${firstScript}</script><style>${rules}</style>` +
+    hoisted +
+    firstPictures(body) +
+    assets
+      .styles(data.page)
+      .map((href) => `<link rel="stylesheet" href="${href}">`)
+      .join("") +
+    (isFindable
+      ? head.jsonLd.map((block) => `<script type="application/ld+json">${json(block)}</script>`).join("")
+      : "");
+  const html =
+    `<!doctype html><html lang="en" data-api="${attribute(config.apiBaseUrl)}">` +
+    renderToStaticMarkup(<DocumentHead {...parts} />).replace("</head>", () => `${inHead}</head>`) +
+    `<body><div id="page">${body}</div><script type="application/json" id="page-data">${json(data)}</script>${scripts.join("")}</body></html>`;
+  return { html, csp: { scriptHashes: [hashOf(firstScript)], styleHashes: [hashOf(rules)] } };
+}
+
+/** React puts preloads of its own in front of what it draws; their place is the head. */
+function withoutHoisted(body: string): [hoisted: string, body: string] {
+  const hoisted = /^(?:<link rel="preload"[^>]*>)*/.exec(body)?.[0] ?? "";
+  return [hoisted, body.slice(hoisted.length)];
+}
+
+/** The pictures that the page marks as its first, asked for from the head, before the browser has read as far as their place. */
+function firstPictures(body: string): string {
+  const eager = /<picture><source type="image\/avif" srcSet="([^"]*)" sizes="([^"]*)"\/><img[^>]*fetchPriority="high"/g;
+  return [...body.matchAll(eager)]
+    .map(
+      ([, srcSet, sizes]) =>
+        `<link rel="preload" as="image" type="image/avif" imagesrcset="${srcSet}" imagesizes="${sizes}" fetchpriority="high">`,
+    )
+    .join("");
+}
+
+function DocumentHead({ config, assets, head, isFindable, data }: Parts) {
+  const { company } = data.frame.content;
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{head.title}</title>
+      <meta name="description" content={head.description} />
+      {isFindable && head.canonical ? (
+        <link rel="canonical" href={config.publicUrl + head.canonical} />
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
+      <meta name="theme-color" content="#f0f4f0" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#0d1814" media="(prefers-color-scheme: dark)" />
+      {assets.font && <link rel="preload" as="font" type="font/woff2" href={assets.font} crossOrigin="anonymous" />}
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/site.webmanifest" />
+      <link rel="alternate" type="application/rss+xml" title={`${company.name}: projects`} href="/feed.xml" />
+      <Sharing config={config} head={head} name={company.name} />
+    </head>
+  );
+}
+
+/** What a link to the page looks like where it is shared. */
+function Sharing({ config, head, name }: { config: Config; head: Head; name: string }) {
+  const picture = `${absolute(config, `/share/${head.share}.png`)}?v=${hashOf(head.title + head.description)
+    .slice(7, 15)
+    .replace(/[+/=]/g, "-")}`;
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={name} />
+      <meta property="og:title" content={head.title} />
+      <meta property="og:description" content={head.description} />
+      {head.canonical && <meta property="og:url" content={config.publicUrl + head.canonical} />}
+      <meta property="og:image" content={picture} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={head.title} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}
+
+const attribute = (text: string) => text.replace(/[&"<]/g, (mark) => `&#${mark.charCodeAt(0)};`);
+
+/** JSON that cannot end the script element it stands in. */
+const json = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
+
+/** As the content policy names an inline block. */
+const hashOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;

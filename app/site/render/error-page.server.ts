@@ -1,0 +1,24 @@
+import type { SiteContent } from "#app/site/content/site-content.ts";
+import type { GoneProps } from "#app/site/pages/gone.page.tsx";
+import type { Loaded } from "#app/site/pages/load.server.ts";
+import type { NotFoundProps } from "#app/site/pages/not-found.page.tsx";
+import { plainHeading } from "#app/ui/site/drawn-heading.tsx";
+
+/** A real 404, with header and footer. */
+export function notFoundPage({ notFound, pageTitles }: SiteContent): Loaded {
+  const props: NotFoundProps = { words: notFound };
+  const head = { ...pageTitles.notFound, share: "home", jsonLd: [] };
+  return { page: "not-found", props, head, status: 404 };
+}
+
+/** What was taken down answers 410 and offers the list it stood in; its address never shows anything else. */
+export function gonePage({ gone, company }: SiteContent, list: GoneProps["list"]): Loaded {
+  const props: GoneProps = { words: gone, list };
+  const head = {
+    title: `${plainHeading(gone.heading)} | ${company.name}`,
+    description: gone.text,
+    share: "home",
+    jsonLd: [],
+  };
+  return { page: "gone", props, head, status: 410 };
+}

@@ -1,0 +1,112 @@
+import type { ComponentType } from "react";
+import type { Deps } from "#app/platform/deps.ts";
+import type { SiteContent } from "#app/site/content/site-content.ts";
+import SiteLayout from "#app/site/layout/site.layout.tsx";
+import AboutPage from "#app/site/pages/about.page.tsx";
+import CareerPage from "#app/site/pages/career.page.tsx";
+import DetailsPage from "#app/site/pages/details.page.tsx";
+import GonePage from "#app/site/pages/gone.page.tsx";
+import HomePage from "#app/site/pages/home.page.tsx";
+import type { Loaded, Redirect } from "#app/site/pages/load.server.ts";
+import NewsletterPage from "#app/site/pages/newsletter.page.tsx";
+import NotFoundPage from "#app/site/pages/not-found.page.tsx";
+import OpeningPage from "#app/site/pages/opening.page.tsx";
+import { pages } from "#app/site/pages/pages.server.ts";
+import PortfolioPage from "#app/site/pages/portfolio.page.tsx";
+import PrivacyPage from "#app/site/pages/privacy.page.tsx";
+import SentPage from "#app/site/pages/sent.page.tsx";
+import { addressOf } from "./address.ts";
+import type { Assets } from "./assets.ts";
+import { nextNewYearIn, yearIn } from "./calendar.ts";
+import { documentOf } from "./document.server.tsx";
+import { notFoundPage } from "./error-page.server.ts";
+import type { FormFailure, Frame, PageData, PageName } from "./page-data.ts";
+import { renderInTurns } from "./render-in-turns.server.tsx";
+import { siteWords } from "./site-words.server.ts";
+
+export interface PageRequest {
+  /** Of the address, as it came: letter case, a trailing slash and percent signs are seen to here. */
+  path: string;
+  /** A form that the server refused; the page that holds it is shown with what was typed. */
+  form?: FormFailure;
+  /** With `form`: 422, 429 or 503. */
+  status?: number;
+}
+
+export interface RenderedPage {
+  status: number;
+  html: string;
+  /** With a redirect's status: where to. */
+  location?: string;
+  /** For the content policy, as it wants them: `sha256-…`. */
+  csp: { scriptHashes: string[]; styleHashes: string[] };
+  /** Only a `page` may be kept and shown to others. */
+  kind: "page" | "error" | "form" | "redirect";
+  /** Until then the page tells the right year. */
+  validUntil: Date;
+}
+
+/** Answers any public address with a whole document. Other failures than "not found" are thrown. */
+export async function renderPage(deps: Deps, assets: Assets, request: PageRequest): Promise<RenderedPage> {
+  const content = await siteWords(deps);
+  // A refused form is shown on Home, which holds all three.
+  const path = request.form ? "/" : addressOf(request.path);
+  const found = await load(deps, content, path);
+  if ("redirect" in found) return redirectTo(found, deps, content);
+  const frame: Frame = {
+    path: path ?? "",
+    content: { company: content.company, footer: content.footer, quotePanel: content.quotePanel },
+    year: yearIn(content.company.timeZone, deps.now()),
+    form: request.form,
+  };
+  const { html, csp } = await draw(deps, assets, found, frame);
+  const status = request.form ? (request.status ?? 422) : found.status;
+  const kind = request.form || found.isPersonal ? "form" : status === 200 ? "page" : "error";
+  return { status, html, csp, kind, validUntil: nextNewYearIn(content.company.timeZone, deps.now()) };
+}
+
+async function load(deps: Deps, content: SiteContent, path: string | undefined): Promise<Loaded | Redirect> {
+  for (const page of pages) {
+    const match = path === undefined ? null : page.path.exec(path);
+    if (match) return page.load({ deps, content, params: match.slice(1) });
+  }
+  return notFoundPage(content);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each page takes what its own load gave; the two are checked where they are written
+const components: Record<PageName, ComponentType<any>> = {
+  home: HomePage,
+  portfolio: PortfolioPage,
+  details: DetailsPage,
+  about: AboutPage,
+  career: CareerPage,
+  opening: OpeningPage,
+  "not-found": NotFoundPage,
+  gone: GonePage,
+  sent: SentPage,
+  newsletter: NewsletterPage,
+  privacy: PrivacyPage,
+};
+
+async function draw({ config }: Deps, assets: Assets, { page, props, head }: Loaded, frame: Frame) {
+  const Page = components[page];
+  const body = await renderInTurns(
+    <SiteLayout frame={frame}>
+      <Page {...props} />
+    </SiteLayout>,
+  );
+  const data: PageData = { page, frame, props };
+  const isFindable = head.canonical !== undefined && frame.form === undefined;
+  return documentOf({ config, assets, head, isFindable, data, body });
+}
+
+function redirectTo({ redirect }: Redirect, { now }: Deps, { company }: SiteContent): RenderedPage {
+  return {
+    status: 301,
+    location: redirect,
+    html: "",
+    csp: { scriptHashes: [], styleHashes: [] },
+    kind: "redirect",
+    validUntil: nextNewYearIn(company.timeZone, now()),
+  };
+}

@@ -1,0 +1,36 @@
+import { ContactForm } from "#app/features/quote/contact-form.tsx";
+import type { SiteContent } from "#app/site/content/site-content.ts";
+import { useRefusal } from "#app/site/layout/frame-context.ts";
+import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
+import styles from "./contact.module.css";
+
+interface ContactProps {
+  heading: string;
+  lead: string;
+  company: SiteContent["company"];
+}
+
+/** The contact form with where else to find us. Stands last before the footer. */
+export function Contact({ heading, lead, company }: ContactProps) {
+  return (
+    <section className="section section--joined before-lap" id="contact">
+      <div className="wrap split">
+        <div>
+          <DrawnHeading className="h2" text={heading} />
+          <p className={`lead muted ${styles.lead}`}>{lead}</p>
+          <dl className={styles.facts}>
+            <div>
+              <dt>Office</dt>
+              <dd>{company.address}</dd>
+            </div>
+            <div>
+              <dt>Phone</dt>
+              <dd>{company.phone}</dd>
+            </div>
+          </dl>
+        </div>
+        <ContactForm refusal={useRefusal("contact")} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { SiteContent } from "#app/site/content/site-content.ts";
+import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
+import styles from "./engagement-models.module.css";
+import { Squad } from "./squad.tsx";
+
+interface EngagementModelsProps {
+  heading: string;
+  engagement: SiteContent["engagement"];
+  /** Home: heading beside two columns. Else (About) three columns under it. */
+  isSplit?: boolean;
+}
+
+/** The six ways to work together, each with the people it takes. */
+export function EngagementModels({ heading, engagement: { models, key }, isSplit = false }: EngagementModelsProps) {
+  const title = (
+    <div className={isSplit ? undefined : "head"}>
+      <DrawnHeading className="h2" text={heading} />
+      <p className={styles.key}>
+        <span>{key.client}</span> <span>{key.ours}</span>
+      </p>
+    </div>
+  );
+  return (
+    <section className={isSplit ? "section section--joined" : "section"}>
+      <div className={isSplit ? "wrap split" : "wrap"}>
+        {title}
+        <ul className={isSplit ? styles.models : `${styles.models} ${styles.three}`}>
+          {models.map((model) => (
+            <li key={model.picture} className={styles.model}>
+              <Squad name={model.picture} />
+              <div>
+                <h3 className="h4">{model.title}</h3>
+                <p>{model.text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

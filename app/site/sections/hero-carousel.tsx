@@ -1,0 +1,146 @@
+import { type KeyboardEvent, type ReactNode, startTransition, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { HeroSlide } from "#app/site/content/site-content.ts";
+import type { HomeProps } from "#app/site/render/page-data.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { Meet } from "#app/ui/meet.tsx";
+import { Arrows } from "#app/ui/site/arrows.tsx";
+import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
+import { useSwipe } from "#app/ui/site/use-swipe.ts";
+import styles from "./hero-carousel.module.css";
+
+interface HeroCarouselProps {
+  slides: HeroSlide[];
+  pictures: HomeProps["hero"];
+}
+
+/**
+ * The first slide is the page's own first screen. The others wait in a noscript element (there they are a strip to scroll), and are drawn
+ * by the script at the first sign of interest, so that their pictures cost a visitor nothing before.
+ */
+export function HeroCarousel({ slides, pictures }: HeroCarouselProps) {
+  const { current, isAwake, isWarm, hasMoved, warm, move } = useSlides(slides.length);
+  const swipe = useSwipe(
+    () => move(1),
+    () => move(-1),
+  );
+  const section = useRef<HTMLElement>(null);
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
+    const wasInSlide = (event.target as Element).closest("[role=group]") !== null;
+    flushSync(() => move(event.key === "ArrowRight" ? 1 : -1));
+    // The slide that held the focus is asleep now; its successor takes it over.
+    if (wasInSlide)
+      section.current?.querySelector<HTMLElement>("[role=group]:not([inert]) a")?.focus({ preventScroll: true });
+  };
+  const slide = (index: number, part: { isCurrent: boolean; action?: ReactNode }) => (
+    <Slide key={index} slides={slides} index={index} picture={pictures[index]} {...part} />
+  );
+  const rest = slides.map((_, index) => index).slice(1);
+  return (
+    <section
+      ref={section}
+      className={styles.hero}
+      aria-roledescription="carousel"
+      aria-label="What we do"
+      onKeyDown={keys}
+      onPointerEnter={warm}
+      onFocus={warm}
+      {...swipe}
+    >
+      <div
+        id="hero-slides"
+        className={hasMoved ? `${styles.slides} ${styles.stacked}` : styles.slides}
+        aria-live="polite"
+      >
+        {slide(0, { isCurrent: current === 0, action: <StartBuilding /> })}
+        {isWarm && rest.map((index) => slide(index, { isCurrent: current === index, action: <StartBuilding /> }))}
+        {!isAwake && <noscript>{rest.map((index) => slide(index, { isCurrent: true }))}</noscript>}
+      </div>
+      {slides.length > 1 && (
+        <div className={`wrap ${styles.controls}`}>
+          <div>
+            <Arrows onPrevious={() => move(-1)} onNext={() => move(1)} controls="hero-slides" />
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Which slide shows; it wraps at both ends (spec §4). */
+function useSlides(count: number) {
+  const [current, setCurrent] = useState(0);
+  const [isAwake, setAwake] = useState(false);
+  const [isWarm, setWarm] = useState(false);
+  const [hasMoved, setMoved] = useState(false);
+  useEffect(() => startTransition(() => setAwake(true)), []);
+  const move = (by: number) => {
+    setWarm(true);
+    setMoved(true);
+    setCurrent((now) => (now + by + count) % count);
+  };
+  return { current, isAwake, isWarm, hasMoved, move, warm: () => setWarm(true) };
+}
+
+interface SlideProps {
+  slides: HeroSlide[];
+  index: number;
+  picture: HomeProps["hero"][number] | undefined;
+  isCurrent: boolean;
+  action?: ReactNode;
+}
+
+function Slide({ slides, index, picture, isCurrent, action }: SlideProps) {
+  const slide = slides[index];
+  if (!slide) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the carousel pattern asks for a group
+    <div
+      role="group"
+      aria-roledescription="slide"
+      aria-label={`${index + 1} of ${slides.length}`}
+      className={isCurrent ? `${styles.slide} ${styles.current}` : styles.slide}
+      inert={!isCurrent}
+    >
+      <div className={`wrap ${styles.frame}`}>
+        <div className={styles.text}>
+          {/* The page has one first heading: that of the slide it shows. */}
+          <DrawnHeading
+            as={isCurrent && action ? "h1" : "p"}
+            className={`display ${styles.heading}`}
+            text={slide.mainHeading}
+            isRuled
+          />
+          <p className="lead">{slide.mainDesc}</p>
+          {action}
+        </div>
+        {picture && (
+          <Meet
+            {...picture}
+            alt={picture.imgText}
+            sizes="(min-width: 992px) 61vw, (max-width: 575px) 88vw, 100vw"
+            eager={index === 0}
+            isBuilt={action ? isCurrent : undefined}
+            className={styles.art}
+          />
+        )}
+        <div className={styles.bar}>
+          <p className={styles.count}>
+            {slide.count} <span>/ {String(slides.length).padStart(2, "0")}</span>
+          </p>
+          <p className={styles.about}>
+            <b>{slide.smHeading}</b>
+            <span className="muted">{slide.smDesc}</span>
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function StartBuilding() {
+  return (
+    <LinkButton className={styles.action} label="Start Building" href="#quote" role="button" aria-haspopup="dialog" />
+  );
+}

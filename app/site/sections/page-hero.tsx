@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
+import styles from "./page-hero.module.css";
+
+/** The head of an inner page: its heading and what it is about. */
+export function PageHero({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className={styles.hero}>
+      <div className="wrap">
+        <DrawnHeading as="h1" className="h1" text={heading} dir="auto" />
+        <div className={`lead muted ${styles.lead}`}>{children}</div>
+      </div>
+    </section>
+  );
+}

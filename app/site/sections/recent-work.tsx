@@ -1,0 +1,51 @@
+import type { ProjectCard } from "#app/site/render/page-data.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { Meet } from "#app/ui/meet.tsx";
+import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
+import styles from "./recent-work.module.css";
+
+interface RecentWorkProps {
+  heading: string;
+  lead: string;
+  empty: string;
+  projects: ProjectCard[];
+}
+
+/** The first projects of the portfolio, or a word where there is none. */
+export function RecentWork({ heading, lead, empty, projects }: RecentWorkProps) {
+  return (
+    <section className="section">
+      <div className="wrap">
+        <div className="head">
+          <DrawnHeading className="h2" text={heading} />
+          <p className="lead muted">{projects.length > 0 ? lead : empty}</p>
+        </div>
+        {projects.length > 0 && (
+          <ul className={styles.cards}>
+            {projects.map((project) => (
+              <Card key={project.number} {...project} />
+            ))}
+          </ul>
+        )}
+        <LinkButton className={styles.all} kind="ink" label="View Portfolio" href="/portfolio" />
+      </div>
+    </section>
+  );
+}
+
+function Card({ number, title, description, ...pair }: ProjectCard) {
+  return (
+    <li className={styles.card} data-card="">
+      <Meet
+        {...pair}
+        alt={title}
+        sizes="(min-width: 1400px) 760px, (min-width: 992px) 57vw, (min-width: 768px) 46vw, 88vw"
+        className={styles.picture}
+      />
+      <h3 className="h3" dir="auto">
+        <a href={`/details/${number}`}>{title}</a>
+      </h3>
+      <p dir="auto">{description}</p>
+    </li>
+  );
+}

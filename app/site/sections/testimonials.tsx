@@ -1,0 +1,115 @@
+import type { ReviewCard } from "#app/site/render/page-data.ts";
+import { pause, play } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Arrows } from "#app/ui/site/arrows.tsx";
+import { DrawnHeading, plainHeading } from "#app/ui/site/drawn-heading.tsx";
+import { useSwipe } from "#app/ui/site/use-swipe.ts";
+import styles from "./testimonials.module.css";
+import { useAutoplay } from "./use-autoplay.ts";
+import { useRing } from "./use-ring.ts";
+
+/** Reviews that pass by in a ring. Without a script they are a strip to scroll; without reviews there is nothing. */
+export function Testimonials({ heading, reviews }: { heading: string; reviews: ReviewCard[] }) {
+  const ring = useRing(reviews.length);
+  const autoplay = useAutoplay(() => ring.move(1));
+  const swipe = useSwipe(
+    () => ring.move(1),
+    () => ring.move(-1),
+  );
+  if (reviews.length === 0) return null;
+  return (
+    <section className="section" aria-roledescription="carousel" aria-label={plainHeading(heading)}>
+      <div className="wrap">
+        <div className="head">
+          <DrawnHeading className="h2" text={heading} />
+        </div>
+        <div {...autoplay.hold}>
+          <div
+            ref={ring.view}
+            id="reviews"
+            className={ring.isAwake ? `${styles.view} ${styles.awake}` : styles.view}
+            aria-live={autoplay.isMoving ? "off" : "polite"}
+            {...swipe}
+          >
+            <div ref={ring.track} className={styles.track}>
+              {reviews.map((review, index) => (
+                // biome-ignore lint/a11y/useSemanticElements: the carousel pattern asks for a group
+                <div
+                  key={review.slug}
+                  role="group"
+                  aria-roledescription="slide"
+                  aria-label={`${index + 1} of ${reviews.length}`}
+                  className={styles.slide}
+                  style={ring.isAwake ? { order: ring.slotOf(index) } : undefined}
+                >
+                  <Review {...review} index={index} isNear={ring.isAwake} />
+                </div>
+              ))}
+            </div>
+          </div>
+          {reviews.length > 1 && (
+            <div className={styles.controls} data-count={reviews.length}>
+              <Dots count={reviews.length} current={ring.start} onPick={(index) => ring.moveTo(index)} />
+              <div className={styles.buttons}>
+                <button type="button" className={styles.pause} onClick={autoplay.toggle}>
+                  <Icon of={autoplay.isOn ? pause : play} small />
+                  <span>{autoplay.isOn ? "Pause" : "Play"}</span>
+                </button>
+                <Arrows onPrevious={() => ring.move(-1)} onNext={() => ring.move(1)} controls="reviews" />
+              </div>
+            </div>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Once awake the pictures are fetched, so that none comes in empty. */
+function Review({
+  fullName,
+  company,
+  feedback,
+  profileImage,
+  index,
+  isNear,
+}: ReviewCard & { index: number; isNear: boolean }) {
+  return (
+    <figure className={styles.review}>
+      <blockquote>
+        <p dir="auto">{feedback}</p>
+      </blockquote>
+      <figcaption>
+        <img
+          src={profileImage?.src ?? `/art/avatars/review-${(index % 5) + 1}.svg`}
+          alt=""
+          width="56"
+          height="56"
+          loading={isNear ? "eager" : "lazy"}
+          decoding="async"
+        />
+        <span>
+          <b dir="auto">{fullName}</b>
+          <span dir="auto">{company}</span>
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function Dots({ count, current, onPick }: { count: number; current: number; onPick(index: number): void }) {
+  return (
+    <ul className={styles.dots}>
+      {Array.from({ length: count }, (_, index) => index).map((index) => (
+        <li key={index}>
+          <button
+            type="button"
+            aria-label={`Review ${index + 1}`}
+            aria-current={index === current || undefined}
+            onClick={() => onPick(index)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

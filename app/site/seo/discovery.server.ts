@@ -1,0 +1,134 @@
+import { listJobs } from "#app/features/job/job.repository.server.ts";
+import {
+  countPublishedProjects,
+  eachProjectNumber,
+  listNewestProjects,
+  listProjectHeads,
+} from "#app/features/project/project.repository.server.ts";
+import { entryDates } from "#app/platform/dates.repository.server.ts";
+import type { Deps } from "#app/platform/deps.ts";
+import { projectsOnPage } from "#app/site/pages/portfolio.load.server.ts";
+import { partPath } from "#app/site/pages/portfolio.page.tsx";
+import { escaped } from "#app/site/render/escape.ts";
+import { siteWords } from "#app/site/render/site-words.server.ts";
+import { absolute } from "./json-ld.server.ts";
+import { type FileReply, file } from "./site-file.server.ts";
+
+export async function robots({ config }: Deps): Promise<FileReply> {
+  const lines = [
+    "User-agent: *",
+    "Disallow: /admin",
+    "Disallow: /api/",
+    "Disallow: /sent/",
+    "Disallow: /newsletter/",
+    "",
+    `Sitemap: ${config.publicUrl}/sitemap.xml`,
+  ];
+  return file("text/plain; charset=utf-8", `${lines.join("\n")}\n`);
+}
+
+export async function sitemap({ db, config }: Deps): Promise<FileReply> {
+  const url = (path: string, changedAt?: string): string => {
+    const lastmod = changedAt ? `<lastmod>${changedAt.slice(0, 10)}</lastmod>` : "";
+    return `<url><loc>${escaped(config.publicUrl + path)}</loc>${lastmod}</url>`;
+  };
+  const [jobs, jobDates] = await Promise.all([listJobs(db), entryDates(db, "job")]);
+  const projects: string[] = [];
+  const changes = [...jobDates.values()].map(({ updatedAt }) => ({ updatedAt }));
+  for await (const some of eachProjectNumber(db)) {
+    projects.push(...some.map(({ number, updatedAt }) => url(`/details/${number}`, updatedAt)));
+    changes.push({ updatedAt: latestOf(some) });
+  }
+  const urls = [
+    ...["/", ...portfolioPaths(projects.length), "/about", "/career", "/privacy"].map((path) => url(path)),
+    ...projects,
+    ...jobs.map(({ slug }) => url(`/career/${slug}`, jobDates.get(slug)?.updatedAt)),
+  ];
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
+  return file("application/xml; charset=utf-8", xml, latest(changes));
+}
+
+const latestOf = (rows: { updatedAt: string }[]): string =>
+  rows.reduce((last, { updatedAt }) => (updatedAt > last ? updatedAt : last), "");
+
+const newest = 100;
+
+/** RSS 2.0 of the case studies, the hundred newest, newest first. */
+export async function feed(deps: Deps): Promise<FileReply> {
+  const { db, config } = deps;
+  const { company, pageTitles } = await siteWords(deps);
+  const projects = await listNewestProjects(db, newest);
+  const changedAt = latest(projects);
+  const items = projects.map(({ number, title, description, createdAt }) => {
+    const link = `${config.publicUrl}/details/${number}`;
+    return `<item><title>${escaped(title)}</title><link>${escaped(link)}</link><guid>${escaped(link)}</guid><pubDate>${new Date(createdAt).toUTCString()}</pubDate><description>${escaped(description)}</description></item>`;
+  });
+  const channel = [
+    `<title>${escaped(pageTitles.portfolio.title)}</title>`,
+    `<link>${escaped(absolute(config, "/portfolio"))}</link>`,
+    `<description>${escaped(pageTitles.portfolio.description)}</description>`,
+    `<atom:link href="${escaped(absolute(config, "/feed.xml"))}" rel="self" type="application/rss+xml"/>`,
+    "<language>en</language>",
+    ...(changedAt ? [`<lastBuildDate>${changedAt.toUTCString()}</lastBuildDate>`] : []),
+    `<copyright>${escaped(company.name)}</copyright>`,
+    ...items,
+  ];
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>\n${channel.join("\n")}\n</channel></rss>\n`;
+  return file("application/rss+xml; charset=utf-8", xml, changedAt);
+}
+
+/** When any of these was last changed. */
+function latest(dates: { updatedAt: string }[]): Date | undefined {
+  const last = dates.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), "");
+  return last ? new Date(last) : undefined;
+}
+
+/** More would be no overview. */
+const mostListed = 200;
+
+/** What the site is and where its parts stand, in plain words, for programs that read rather than browse (llmstxt.org). */
+export async function llms(deps: Deps): Promise<FileReply> {
+  const { db, config } = deps;
+  const { company, pageTitles, home, engagement } = await siteWords(deps);
+  const projects = await listProjectHeads(db, { limit: mostListed });
+  const left = (await countPublishedProjects(db)) - projects.length;
+  const jobs = await listJobs(db);
+  const link = (title: string, path: string, text: string) =>
+    `- [${line(title)}](${config.publicUrl}${path}): ${line(text)}`;
+  const lines = [
+    `# ${line(company.name)}`,
+    `> ${line(pageTitles.home.description)}`,
+    "",
+    `Office: ${line(company.address)}. Phone: ${line(company.phone)}. Jobs: ${line(company.hrEmail)}.`,
+    "",
+    "## Pages",
+    link("Portfolio", "/portfolio", pageTitles.portfolio.description),
+    link("About Us", "/about", pageTitles.about.description),
+    link("Career", "/career", pageTitles.career.description),
+    ...section(
+      "Services",
+      home.serviceList.map(({ mainHeading, mainDesc }) => `- ${line(mainHeading)}: ${line(mainDesc)}`),
+    ),
+    ...section(
+      "Ways to work together",
+      engagement.models.map(({ title, text }) => `- ${line(title)}: ${line(text)}`),
+    ),
+    ...section("Case studies", [
+      ...projects.map(({ title, number, description }) => link(title, `/details/${number}`, description)),
+      ...(left > 0 ? [link(`${left} more`, "/portfolio", "every case study")] : []),
+    ]),
+    ...section(
+      "Open roles",
+      jobs.map(({ title, slug, location, experience }) =>
+        link(title, `/career/${slug}`, [location, experience].filter(Boolean).join(", ")),
+      ),
+    ),
+  ];
+  return file("text/plain; charset=utf-8", `${lines.join("\n")}\n`);
+}
+
+const portfolioPaths = (total: number) =>
+  Array.from({ length: Math.max(1, Math.ceil(total / projectsOnPage)) }, (_, index) => partPath(index + 1));
+
+const section = (title: string, entries: string[]) => (entries.length === 0 ? [] : ["", `## ${title}`, ...entries]);
+const line = (text: string) => text.replace(/\s+/g, " ").trim();

@@ -1,0 +1,111 @@
+import type { Faq } from "#app/features/faq/faq.contract.ts";
+import type { Job } from "#app/features/job/job.contract.ts";
+import type { Project } from "#app/features/project/project.contract.ts";
+import type { Config } from "#app/platform/config.ts";
+import { countryCode } from "#app/shared/countries.ts";
+import type { SiteContent } from "#app/site/content/site-content.ts";
+import { escaped } from "#app/site/render/escape.ts";
+import { technologies } from "#app/site/render/photos.server.ts";
+
+type Company = SiteContent["company"];
+const context = "https://schema.org";
+
+/** Addresses in structured data are absolute; an uploaded picture's is not. */
+export const absolute = ({ publicUrl }: Config, path: string) => (path.startsWith("/") ? publicUrl + path : path);
+
+export function organization(config: Config, { name, tagline, address, phone, social }: Company) {
+  return {
+    "@context": context,
+    "@type": "Organization",
+    "@id": `${config.publicUrl}/#organization`,
+    name,
+    slogan: tagline,
+    url: `${config.publicUrl}/`,
+    logo: absolute(config, "/icon-512.png"),
+    telephone: phone,
+    address: postalAddress(address),
+    sameAs: social.map(({ url }) => url),
+  };
+}
+
+export const webSite = (config: Config, { name }: Company) => ({
+  "@context": context,
+  "@type": "WebSite",
+  name,
+  url: `${config.publicUrl}/`,
+  publisher: { "@id": `${config.publicUrl}/#organization` },
+});
+
+/** From the home page down to where the visitor is. */
+export const breadcrumbs = (config: Config, trail: [name: string, path: string][]) => ({
+  "@context": context,
+  "@type": "BreadcrumbList",
+  itemListElement: [["Home", "/"] as const, ...trail].map(([name, path], index) => ({
+    "@type": "ListItem",
+    position: index + 1,
+    name,
+    item: config.publicUrl + path,
+  })),
+});
+
+export const faqPage = (faqs: Faq[]) => ({
+  "@context": context,
+  "@type": "FAQPage",
+  mainEntity: faqs.map(({ question, answer, bullets }) => ({
+    "@type": "Question",
+    name: question,
+    acceptedAnswer: { "@type": "Answer", text: [answer, ...bullets].join("\n") },
+  })),
+});
+
+export const creativeWork = (config: Config, project: Project, company: Company) => ({
+  "@context": context,
+  "@type": "CreativeWork",
+  name: project.title,
+  description: project.description,
+  url: `${config.publicUrl}/details/${project.number}`,
+  image: project.projectImage === "" ? undefined : absolute(config, project.projectImage),
+  keywords: technologies(project.technology).join(", ") || undefined,
+  creator: { "@type": "Organization", "@id": `${config.publicUrl}/#organization`, name: company.name },
+});
+
+/** `postedAt`: ISO 8601. */
+export const jobPosting = (config: Config, job: Job, company: Company, postedAt: string) => ({
+  "@context": context,
+  "@type": "JobPosting",
+  title: job.title,
+  description: jobText(job),
+  identifier: { "@type": "PropertyValue", name: company.name, value: job.slug },
+  datePosted: postedAt.slice(0, 10),
+  experienceRequirements: job.experience || undefined,
+  hiringOrganization: { "@type": "Organization", name: company.name, sameAs: `${config.publicUrl}/` },
+  jobLocation: { "@type": "Place", address: postalAddress(job.location || company.address) },
+  directApply: false,
+  url: `${config.publicUrl}/career/${job.slug}`,
+});
+
+/** Search engines want the whole posting as HTML. */
+function jobText({ description, requirements, perksAndBenefits, experienceDetails }: Job): string {
+  const list = (title: string, entries: string[]) =>
+    entries.length === 0
+      ? ""
+      : `<p>${title}</p><ul>${entries.map((entry) => `<li>${escaped(entry)}</li>`).join("")}</ul>`;
+  return (
+    `<p>${escaped(description)}</p>` +
+    list("Requirements", requirements) +
+    list("Perks and Benefits", perksAndBenefits) +
+    list("Experience", experienceDetails)
+  );
+}
+
+/** "Lahore, Pakistan": what stands after the last comma is the country, which search engines want as its code. */
+function postalAddress(address: string) {
+  const comma = address.lastIndexOf(",");
+  const country = address.slice(comma + 1).trim();
+  if (comma < 0) return { "@type": "PostalAddress", addressLocality: address };
+  return {
+    "@type": "PostalAddress",
+    addressLocality: address.slice(0, comma).trim(),
+    addressCountry: countryCode(country) ?? country,
+  };
+}

@@ -1,0 +1,137 @@
+import { findOpening, listJobs } from "#app/features/job/job.repository.server.ts";
+import {
+  countPublishedProjects,
+  findPublishedProject,
+  listProjectHeads,
+  placeOf,
+} from "#app/features/project/project.repository.server.ts";
+import { readImage, workOnPictures } from "#app/features/upload/upload.service.server.ts";
+import type { Deps } from "#app/platform/deps.ts";
+import type { SiteContent } from "#app/site/content/site-content.ts";
+import { counted } from "#app/site/content/words.ts";
+import { isSlug, projectNumber } from "#app/site/render/address.ts";
+import type { Pair } from "#app/site/render/page-data.ts";
+import { builtInPair, pairAddresses, pairOf, photosOf, technologies } from "#app/site/render/photos.server.ts";
+import { siteWords } from "#app/site/render/site-words.server.ts";
+import type { Card } from "./share/card.ts";
+import { type FileReply, file, noFile } from "./site-file.server.ts";
+
+/** /share/{page}.png: what a link to a page looks like where it is shared, made of the page's own words and pictures. */
+export async function sharePicture(deps: Deps, [name = ""]: string[]): Promise<FileReply> {
+  const content = await siteWords(deps);
+  const card = await cardFor(deps, content, name);
+  if (!card) return noFile;
+  return file("image/png", await kept(deps, card, content.company.tagline));
+}
+
+async function cardFor(deps: Deps, content: SiteContent, name: string): Promise<Card | undefined> {
+  const { company } = content;
+  const [, section = "", id] = /^(home|portfolio|about|career|details)(?:-(.+))?$/.exec(name) ?? [];
+  const words =
+    id === undefined
+      ? await pageCard(deps, content, section)
+      : section === "details"
+        ? await projectCard(deps, id)
+        : section === "career"
+          ? await jobCard(deps, id)
+          : undefined;
+  return words && { name: company.name, ...words };
+}
+
+type Words = Omit<Card, "name">;
+
+async function pageCard(deps: Deps, content: SiteContent, section: string): Promise<Words | undefined> {
+  const { home, about, portfolio, career, company } = content;
+  const pair = async (img: string, drawnImg: string) =>
+    builtInPair(img, drawnImg, await photosOf(deps, [img, drawnImg]));
+  const [slide] = home.heroSlides;
+  if (section === "home" && slide)
+    return {
+      heading: slide.mainHeading,
+      note: slide.smHeading,
+      pair: wholeHero(await pair(slide.img, slide.drawnImg)),
+    };
+  if (section === "about")
+    return { heading: about.heading, note: company.address, pair: await pair(about.img, about.drawnImg) };
+  if (section === "career") {
+    const jobs = await listJobs(deps.db);
+    return { heading: career.heading, note: counted(jobs.length, [career.leadNone, career.leadOne, career.lead]) };
+  }
+  if (section === "portfolio") {
+    const projects = await listProjectHeads(deps.db, { limit: 1 });
+    const photo = await photosOf(deps, pairAddresses(projects));
+    const heading = counted(await countPublishedProjects(deps.db), [
+      portfolio.headingNone,
+      portfolio.headingOne,
+      portfolio.heading,
+    ]);
+    return { heading, note: portfolio.lead, pair: projects[0] && pairOf(projects[0], photo) };
+  }
+}
+
+/** A hero's seam is measured in its frame on the page, which shows the left 85 % of the picture. */
+const wholeHero = ({ seam, ...pair }: Pair): Pair => ({
+  ...pair,
+  seam: seam && { ...seam, rest: seam.rest * 0.85, step: seam.step * 0.65 },
+});
+
+async function projectCard(deps: Deps, id: string): Promise<Words | undefined> {
+  const number = projectNumber(id);
+  const found = number === undefined ? undefined : await findPublishedProject(deps.db, { number });
+  if (!found || found.isGone) return undefined;
+  const { project } = found;
+  const { place } = await placeOf(deps.db, project.slug);
+  return {
+    heading: plain(project.title),
+    note: technologies(project.technology).join(", "),
+    place: String(place).padStart(2, "0"),
+    pair: pairOf(project, await photosOf(deps, pairAddresses([project]))),
+  };
+}
+
+async function jobCard({ db }: Deps, slug: string): Promise<Words | undefined> {
+  const found = isSlug(slug) ? await findOpening(db, slug) : undefined;
+  if (!found || found.isGone) return undefined;
+  const { title, location, experience } = found.job;
+  return { heading: plain(title), note: [location, experience].filter(Boolean).join(", ") };
+}
+
+/** An editor's title has no marks of ours, and our font has no emoji. */
+const plain = (title: string) =>
+  title
+    .replace(/[[\]]/g, "")
+    .replace(/\p{Extended_Pictographic}|\u200d|\ufe0f/gu, "")
+    .replace(/\s+/g, " ")
+    .trim();
+
+const mostKept = 64;
+const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+
+async function draw(deps: Deps, card: Card, tagline: string): Promise<Uint8Array<ArrayBuffer>> {
+  const built = await stored(deps, card.pair?.built?.src);
+  const drawn = await stored(deps, card.pair?.drawn?.src);
+  const has = [...(built ? (["built"] as const) : []), ...(drawn ? (["drawn"] as const) : [])];
+  const pictures = [built, drawn].filter((bytes) => bytes !== undefined);
+  return new Uint8Array((await workOnPictures(deps, { kind: "card", card, tagline, has }, pictures)).bytes);
+}
+
+async function stored(deps: Deps, address: string | undefined): Promise<Uint8Array | undefined> {
+  const hash = /^\/uploads\/([0-9a-f]{32})\.webp$/.exec(address ?? "")?.[1];
+  if (!hash) return undefined;
+  // A picture that is gone leaves the words; a picture for sharing is no reason to fail.
+  return (await readImage(deps, hash).catch(() => undefined))?.bytes;
+}
+
+/** Drawing takes a core a tenth of a second: the last ones are kept, by what they say and show. */
+function kept(deps: Deps, card: Card, tagline: string): Promise<Uint8Array<ArrayBuffer>> {
+  const key = JSON.stringify([card, tagline]);
+  const known = drawn.get(key) ?? draw(deps, card, tagline);
+  drawn.delete(key);
+  drawn.set(key, known);
+  known.catch(() => drawn.delete(key));
+  for (const oldest of drawn.keys()) {
+    if (drawn.size <= mostKept) break;
+    drawn.delete(oldest);
+  }
+  return known;
+}

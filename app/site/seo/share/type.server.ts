@@ -1,0 +1,88 @@
+import fs from "node:fs";
+import path from "node:path";
+import { Blob, Buffer, Face, Font, shape, Variation } from "harfbuzzjs";
+import { productRoot } from "#app/platform/product-root.server.ts";
+
+// Archivo (OFL.txt beside it), Latin, weights 100 to 720: what a picture without a browser is set in.
+const fontFile = () => path.join(productRoot(), "app/site/seo/share/archivo.ttf");
+
+export interface Type {
+  weight: number;
+  /** Pixels. */
+  size: number;
+  /** Letter spacing in em. */
+  tracking?: number;
+}
+
+const unitsPerEm = 1000;
+let face: Face | undefined;
+const fonts = new Map<number, Font>();
+
+function fontOf(weight: number): Font {
+  face ??= new Face(new Blob(Uint8Array.from(fs.readFileSync(fontFile()))));
+  const made = fonts.get(weight) ?? new Font(face);
+  if (!fonts.has(weight)) {
+    made.setScale(unitsPerEm, unitsPerEm);
+    made.setVariations([new Variation("wght", weight)]);
+    fonts.set(weight, made);
+  }
+  return made;
+}
+
+/** Whether the font has every letter of a text; other scripts it does not know. */
+export const canSet = (text: string) =>
+  [...text].every((letter) => /\s/.test(letter) || fontOf(430).nominalGlyph(letter.codePointAt(0) ?? 0));
+
+function shaped(text: string, { weight, tracking = 0 }: Type) {
+  const buffer = new Buffer();
+  buffer.addText(text);
+  buffer.guessSegmentProperties();
+  shape(fontOf(weight), buffer);
+  const positions = buffer.getGlyphPositions();
+  return buffer.getGlyphInfos().map(({ codepoint }, index) => ({
+    glyph: codepoint,
+    advance: (positions[index]?.xAdvance ?? 0) + tracking * unitsPerEm,
+  }));
+}
+
+/** Width of one line in pixels. */
+export function widthOf(text: string, type: Type): number {
+  return (shaped(text, type).reduce((sum, { advance }) => sum + advance, 0) * type.size) / unitsPerEm;
+}
+
+/** One line as SVG outlines, its baseline starting at x, y. */
+export function outlined(text: string, type: Type, x: number, y: number, fill: string): string {
+  const scale = type.size / unitsPerEm;
+  let at = 0;
+  const glyphs = shaped(text, type).map(({ glyph, advance }) => {
+    const path = `<path transform="translate(${at} 0)" d="${fontOf(type.weight).glyphToPath(glyph)}"/>`;
+    at += advance;
+    return path;
+  });
+  return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${scale} ${-scale})">${glyphs.join("")}</g>`;
+}
+
+/** A piece of a line that is set in one way. */
+export interface Run {
+  text: string;
+  type: Type;
+  fill: string;
+}
+
+/** Breaks runs into lines of at most `width` pixels, between words. A word that is wider stands alone. */
+export function linesOf(runs: Run[], width: number): Run[][] {
+  const lines: Run[][] = [[]];
+  let left = width;
+  for (const run of runs) {
+    for (const word of run.text.split(/(?<=\s)/)) {
+      const wide = widthOf(word.trimEnd(), run.type);
+      if (wide > left && (lines.at(-1)?.length ?? 0) > 0) {
+        lines.push([]);
+        left = width;
+      }
+      lines.at(-1)?.push({ ...run, text: word });
+      left -= widthOf(word, run.type);
+    }
+  }
+  return lines;
+}

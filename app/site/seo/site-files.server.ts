@@ -1,0 +1,60 @@
+import type { Deps } from "#app/platform/deps.ts";
+import { defaultContent } from "#app/site/content/site-content.ts";
+import { siteWords } from "#app/site/render/site-words.server.ts";
+import { type FileReply, file } from "./site-file.server.ts";
+
+/** RFC 9116. The date is a setting, so that a contact nobody looks after any more is not vouched for; the admin warns before it passes. */
+export async function securityTxt(deps: Deps): Promise<FileReply> {
+  const { company } = await siteWords(deps);
+  const expires = dateOf(company.securityExpires) ?? dateOf(defaultContent.company.securityExpires);
+  const lines = [
+    `Contact: mailto:${company.securityEmail}`,
+    `Expires: ${expires?.toISOString()}`,
+    "Preferred-Languages: en",
+    `Canonical: ${deps.config.publicUrl}/.well-known/security.txt`,
+  ];
+  return file("text/plain; charset=utf-8", `${lines.join("\n")}\n`);
+}
+
+const dateOf = (text: string): Date | undefined => {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+};
+
+export async function manifest(deps: Deps): Promise<FileReply> {
+  const { company } = await siteWords(deps);
+  const body = {
+    name: `${company.name}: ${company.tagline}`,
+    short_name: company.name,
+    start_url: "/",
+    scope: "/",
+    display: "browser",
+    background_color: "#f0f4f0",
+    theme_color: "#f0f4f0",
+    icons: [
+      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+      { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+      { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+    ],
+  };
+  return file("application/manifest+json", JSON.stringify(body));
+}
+
+/** Links are fetched when a pointer rests on them; nothing that writes, and nothing of the back office. */
+const rules = {
+  prefetch: [
+    {
+      where: {
+        and: [
+          { href_matches: "/*" },
+          { not: { href_matches: ["/admin", "/admin/*", "/api/*", "/send/*", "/sent/*", "/uploads/*", "/*.*"] } },
+        ],
+      },
+      eagerness: "moderate",
+    },
+  ],
+};
+
+export async function speculationRules(): Promise<FileReply> {
+  return file("application/speculationrules+json", JSON.stringify(rules));
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { CrossedBox } from "#app/ui/crossed-box.tsx";
+import { cardCopies } from "#app/ui/picture.tsx";
+import styles from "./card.module.css";
+import { DraftMark } from "./draft-mark.tsx";
+import { Grip } from "./sortable.tsx";
+
+interface CardProps {
+  /** Undefined: a card without a picture. "": its slot, crossed. */
+  picture?: string;
+  title: ReactNode;
+  /** Visitors do not see it. */
+  isDraft?: boolean;
+  menu: ReactNode;
+  children?: ReactNode;
+}
+
+/** A managed entry in a list: picture, title with its menu, and what else there is to say. */
+export function Card({ picture, title, isDraft = false, menu, children }: CardProps) {
+  return (
+    <article className={styles.card}>
+      {picture !== undefined && (
+        <div className={styles.picture}>
+          <CrossedBox />
+          {picture && <CardPicture src={picture} />}
+        </div>
+      )}
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        <div className={styles.menu}>
+          <Grip />
+          {menu}
+        </div>
+      </div>
+      <div className={styles.body}>
+        {isDraft && <DraftMark />}
+        {children}
+      </div>
+    </article>
+  );
+}
+
+function CardPicture({ src }: { src: string }) {
+  const sizes = "(min-width: 992px) 30vw, 92vw";
+  const copies = cardCopies(src);
+  return (
+    <picture>
+      {copies && <source type="image/avif" srcSet={copies.avif} sizes={sizes} />}
+      <img src={src} srcSet={copies?.webp} sizes={sizes} alt="" loading="lazy" decoding="async" />
+    </picture>
+  );
+}
+
+/** Two lines of a longer text. */
+export function Excerpt({ text }: { text: string }) {
+  return (
+    <p className={styles.excerpt} dir="auto">
+      {text}
+    </p>
+  );
+}
+
+/** Short facts in one line, parted by a mark. */
+export function Tags({ tags }: { tags: string[] }) {
+  return (
+    <ul className={styles.tags}>
+      {tags.map((tag) => (
+        <li key={tag}>{tag}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,206 @@
+import { createContext, type ReactNode, useContext, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { trash } from "#app/ui/glyphs.ts";
+import styles from "./confirm-delete.module.css";
+import { Dialog, DialogActions } from "./dialog.tsx";
+import { focusHeading } from "./screen.tsx";
+import { hideToast, showToast } from "./toast.tsx";
+
+/** What the trash calls an entry. */
+export interface TrashPlace {
+  kind: string;
+  id: string;
+}
+
+export interface Deletion {
+  /** Unique among everything that can be deleted, as `job:ui-ux-designer`. */
+  id: string;
+  /** What the dialog calls the entry. */
+  name: string;
+  /** What else the deletion takes away, as "its detail sections". */
+  also?: string;
+  remove: () => Promise<unknown>;
+  /** Where the trash has it afterwards; with it, the deletion can be undone. */
+  trash?: TrashPlace;
+  /** Reloads the list; rejects when it could not. */
+  reload: () => Promise<unknown>;
+}
+
+interface Deletions {
+  ask: (deletion: Deletion) => void;
+  /** Whether the card has left: confirmed, and not refused. */
+  isGone: (id: string) => boolean;
+}
+
+const DeletionContext = createContext<Deletions>({ ask: () => {}, isGone: () => false });
+
+export const useDeletion = () => useContext(DeletionContext);
+
+/**
+ * Asks before every deletion, tells the result at once and takes it back when the server refuses (spec §4, spec/reading).
+ * It stands in the frame, not on the page, so that a late refusal is told wherever one has gone since.
+ */
+export function DeletionProvider({
+  restore,
+  children,
+}: {
+  restore: (place: TrashPlace) => Promise<unknown>;
+  children: ReactNode;
+}) {
+  const [asked, setAsked] = useState<Deletion>();
+  const [isOpen, setOpen] = useState(false);
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+
+  const ask = (deletion: Deletion) => {
+    setAsked(deletion);
+    setOpen(true);
+  };
+  const leave = (id: string) => setGone((ids) => new Set(ids).add(id));
+  const comeBack = (id: string) => setGone((ids) => new Set([...ids].filter((other) => other !== id)));
+
+  async function run(deletion: Deletion, isByKeyboard = false) {
+    leave(deletion.id);
+    const removal = deletion.remove();
+    tellDeleted(deletion, isByKeyboard, () => undo(deletion, removal));
+    try {
+      await removal;
+    } catch (error) {
+      console.error("Delete failed", error);
+      comeBack(deletion.id);
+      tellRefused(deletion, error, () => run(deletion));
+      return;
+    }
+    // Until the list was reloaded the card stays hidden; an old list would show it again.
+    await deletion.reload().then(
+      () => comeBack(deletion.id),
+      () => undefined,
+    );
+  }
+
+  /** Undo may be pressed before the deletion has arrived; one that is refused has told so itself and left nothing to undo. */
+  async function undo(deletion: Deletion, removal: Promise<unknown>) {
+    hideToast(deletion.id);
+    focusHeading();
+    const isRemoved = await removal.then(
+      () => true,
+      () => false,
+    );
+    if (!isRemoved || !deletion.trash) return;
+    try {
+      await restore(deletion.trash);
+      await deletion.reload();
+      comeBack(deletion.id);
+      tellRestored(deletion);
+    } catch (error) {
+      console.error("Undo failed", error);
+      tellNotRestored(deletion, error, () => undo(deletion, removal));
+    }
+  }
+
+  return (
+    <DeletionContext value={{ ask, isGone: (id) => gone.has(id) }}>
+      {children}
+      <AskDialog
+        deletion={asked}
+        isOpen={isOpen}
+        onCancel={() => {
+          setOpen(false);
+          if (asked) tellCancelled(asked);
+        }}
+        onConfirm={(isByKeyboard) => {
+          if (!isOpen) return; // a second press while the question fades
+          setOpen(false);
+          focusHeading();
+          if (asked) void run(asked, isByKeyboard);
+        }}
+      />
+    </DeletionContext>
+  );
+}
+
+function AskDialog({
+  deletion,
+  isOpen,
+  onCancel,
+  onConfirm,
+}: {
+  deletion: Deletion | undefined;
+  isOpen: boolean;
+  onCancel: () => void;
+  onConfirm: (isByKeyboard: boolean) => void;
+}) {
+  return (
+    <Dialog isOpen={isOpen} title="Are you sure?" onClose={onCancel} mark={<Mark />}>
+      <p className={styles.what}>
+        “{deletion?.name}”{deletion?.also ? ` and ${deletion.also}` : ""} will be removed.
+      </p>
+      <DialogActions>
+        <Button kind="line" size="office" label="No, cancel!" onClick={onCancel} />
+        <Button
+          kind="danger"
+          size="office"
+          className={styles.yes}
+          glyph={trash}
+          label="Yes, delete it!"
+          onClick={(event) => onConfirm(event.detail === 0)}
+        />
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Whoever deletes by keyboard is led to Undo, which waits as long as the focus is on it. */
+function tellDeleted({ id, trash }: Deletion, isByKeyboard: boolean, undo: () => void) {
+  const actions = trash && <Button kind="line" size="office" label="Undo" onClick={undo} />;
+  showToast({
+    id,
+    kind: "success",
+    title: "Deleted!",
+    text: "Your file has been deleted.",
+    actions,
+    takesFocus: isByKeyboard && trash !== undefined,
+  });
+}
+
+function tellRestored({ id, name }: Deletion) {
+  showToast({ id, kind: "success", title: "Restored", text: `“${name}” is back in its place.` });
+}
+
+function tellNotRestored({ id, name }: Deletion, error: unknown, retry: () => void) {
+  const reason = error instanceof Error ? error.message : "";
+  showToast({
+    id,
+    kind: "failure",
+    title: "Not restored",
+    text: `“${name}” is still in the trash. ${reason}`,
+    isLasting: true,
+    actions: <Button kind="line" size="office" label="Retry" onClick={retry} />,
+  });
+}
+
+function tellCancelled({ id }: Deletion) {
+  showToast({ id, kind: "success", title: "Cancelled", text: "Your imaginary file is safe :)" });
+}
+
+/** The same note that said Deleted! takes it back, whether it still stands or not. */
+function tellRefused({ id, name }: Deletion, error: unknown, retry: () => void) {
+  const reason = error instanceof Error ? error.message : "";
+  showToast({
+    id,
+    kind: "failure",
+    title: "Not deleted",
+    text: `“${name}” is still there. ${reason}`,
+    isLasting: true,
+    actions: <Button kind="line" size="office" label="Retry" onClick={retry} />,
+  });
+}
+
+/** The joint with its drawn half dashed: it is about to come apart. */
+function Mark() {
+  return (
+    <svg className={styles.mark} viewBox="0 0 44 44" aria-hidden="true">
+      <path className={styles.drawn} d="M1 1H22V24H12V43H1Z" />
+      <path className={styles.built} d="M25 0H44V44H15V27H25Z" />
+    </svg>
+  );
+}

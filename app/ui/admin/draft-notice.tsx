@@ -1,0 +1,114 @@
+import { useEffect } from "react";
+import { areDraftsKept } from "#app/browser/form-draft.ts";
+import { leavesOnPurpose } from "#app/browser/session.ts";
+import { Button } from "#app/ui/button.tsx";
+import { spokenTime } from "./clock.ts";
+import styles from "./draft-notice.module.css";
+import { RouteButton } from "./route-button.tsx";
+import { focusHeading } from "./screen.tsx";
+import { hideToast, showToast } from "./toast.tsx";
+
+/** Takes what was typed away. @returns how to bring it back */
+type Discard = () => () => void;
+
+const discardedId = "draft-discarded";
+const leftId = "draft-left";
+
+/** Under the fields: what was typed is safe, and how to be rid of it. */
+export function DraftLine({ at, discard }: { at: number; discard: Discard | null }) {
+  return (
+    <div className={styles.line}>
+      <p>Draft kept, {spokenTime(at)}</p>
+      {discard && (
+        <button type="button" className={styles.discard} onClick={() => discardWithUndo(discard)}>
+          Discard
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface RestoredDraftProps {
+  /** When it was typed. */
+  at: number;
+  /** What others have changed since, by the names of the fields. */
+  news: string[];
+  discard: Discard;
+}
+
+/** Over the fields that a draft has filled. */
+export function RestoredDraft({ at, news, discard }: RestoredDraftProps) {
+  return (
+    <div className={styles.restored} role="status">
+      <p>
+        What you typed here and did not save is back. Draft kept, {spokenTime(at)}.
+        {news.length > 0 && ` Saved by others since: ${news.join(", ")}.`}
+      </p>
+      <button type="button" className={styles.discard} onClick={() => discardWithUndo(discard)}>
+        Discard it
+      </button>
+    </div>
+  );
+}
+
+export function discardWithUndo(discard: Discard): void {
+  const undo = discard();
+  focusHeading();
+  const bringBack = () => {
+    hideToast(discardedId);
+    focusHeading();
+    undo();
+  };
+  showToast({
+    id: discardedId,
+    kind: "success",
+    title: "Draft discarded",
+    text: "The fields hold what is saved.",
+    actions: <Button kind="line" size="office" label="Undo" onClick={bringBack} />,
+  });
+}
+
+interface Unsaved {
+  changed: React.RefObject<boolean>;
+  draftAt: string;
+}
+
+/**
+ * Leaving a changed form loses nothing, so nothing is asked; a note says that it is not saved yet, and leads back.
+ * Only a browser that cannot keep drafts asks before the page is closed.
+ */
+export function useDraftNotice({ changed, draftAt }: Unsaved) {
+  useEffect(() => {
+    hideToast(leftId);
+    const ask = (event: BeforeUnloadEvent) =>
+      changed.current && !areDraftsKept() && !leavesOnPurpose() && event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => {
+      removeEventListener("beforeunload", ask);
+      if (changed.current) tellLeft(draftAt);
+    };
+  }, [changed, draftAt]);
+}
+
+function tellLeft(draftAt: string): void {
+  const [address = ""] = draftAt.split("#");
+  const isElsewhere = location.pathname !== address;
+  showToast({
+    id: leftId,
+    kind: "success",
+    title: "Not saved yet",
+    text: `Draft kept, ${spokenTime(Date.now())}. It waits where you typed it.`,
+    ...(isElsewhere && {
+      actions: (
+        <RouteButton
+          to={address.replace(/^\/admin/i, "") || "/"}
+          label="Back to it"
+          kind="line"
+          size="office"
+          glyph={null}
+          onLeave={() => hideToast(leftId)}
+        />
+      ),
+    }),
+  });
+}

@@ -1,0 +1,18 @@
+import { Button } from "#app/ui/button.tsx";
+import { alert } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import styles from "./failure.module.css";
+
+/** Something could not be loaded: what, why, and a way to try again. */
+export function Failure({ text, error, onRetry }: { text: string; error: Error; onRetry: () => void }) {
+  return (
+    <div className={styles.failure} role="alert">
+      <Icon of={alert} />
+      <div className={styles.words}>
+        <p className={styles.text}>{text}</p>
+        <p className={styles.reason}>{error.message}</p>
+      </div>
+      <Button kind="line" size="office" label="Retry" onClick={onRetry} />
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { limits } from "#app/shared/limits.ts";
+import { CrossedBox } from "#app/ui/crossed-box.tsx";
+import { alert, close, upload as uploadGlyph } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import styles from "./image-field.module.css";
+
+/** Sends a file, reports per cent, gives back the image's address. */
+export type Upload = (file: File, onProgress: (percent: number) => void, signal: AbortSignal) => Promise<string>;
+
+interface ImageFieldProps {
+  label: string;
+  name: string;
+  /** The image's address, or "". */
+  value: string;
+  onChange: (address: string) => void;
+  upload: Upload;
+  /** While a file is on its way the form should not be sent. */
+  onBusy?: (isBusy: boolean) => void;
+  hint?: string;
+  error?: string | null;
+}
+
+const types = "image/png,image/jpeg,image/webp,image/avif,image/gif";
+
+/** An image's slot: empty, being filled, filled with a preview, or refused with the reason beside it. */
+export function ImageField({ label, name, value, onChange, upload, onBusy, hint, error }: ImageFieldProps) {
+  const id = useId();
+  const slot = useRef<HTMLDivElement>(null);
+  const sending = useSending(upload, onChange, onBusy);
+  const problem = sending.problem ?? error;
+  const describedBy = [problem && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ") || undefined;
+  const focusChooser = () => requestAnimationFrame(() => slot.current?.querySelector("input")?.focus());
+  const clear = () => {
+    onChange("");
+    focusChooser();
+  };
+  const cancel = () => {
+    sending.cancel();
+    // The upload ends in a later step than this press.
+    setTimeout(focusChooser);
+  };
+  return (
+    <div className={styles.field} ref={slot}>
+      <span className={styles.label} id={`${id}-label`}>
+        {label}
+      </span>
+      {sending.percent !== null ? (
+        <Uploading percent={sending.percent} onCancel={cancel} />
+      ) : value ? (
+        <Preview address={value} label={label} onRemove={clear} />
+      ) : (
+        <Chooser id={id} name={name} isRefused={Boolean(problem)} describedBy={describedBy} onFile={sending.send} />
+      )}
+      {problem && (
+        <p className={styles.error} id={`${id}-error`} role="alert">
+          <Icon of={alert} />
+          {problem}
+        </p>
+      )}
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Chooser({
+  id,
+  name,
+  isRefused,
+  describedBy,
+  onFile,
+}: {
+  id: string;
+  name: string;
+  isRefused: boolean;
+  describedBy: string | undefined;
+  onFile: (file: File) => void;
+}) {
+  const [isOver, setOver] = useState(false);
+  return (
+    <div className={`${styles.slot} ${styles.empty} ${isOver ? styles.over : ""} ${isRefused ? styles.refused : ""}`}>
+      <CrossedBox />
+      <div className={styles.plate} id={`${id}-choose`}>
+        <Icon of={uploadGlyph} />
+        <b>{isRefused ? "Try again" : "Choose an image"}</b>
+        <span>or drop it here</span>
+      </div>
+      {/* The native control lies over the box, unseen: pointer, dropped file, keyboard and screen reader all meet the real thing. */}
+      <input
+        type="file"
+        accept={types}
+        name={name}
+        className={styles.input}
+        aria-labelledby={`${id}-label ${id}-choose`}
+        aria-describedby={describedBy}
+        aria-invalid={isRefused || undefined}
+        onDragEnter={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onDrop={() => setOver(false)}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = "";
+          if (file) onFile(file);
+        }}
+      />
+    </div>
+  );
+}
+
+function Uploading({ percent, onCancel }: { percent: number; onCancel: () => void }) {
+  return (
+    <div className={`${styles.slot} ${styles.over}`}>
+      <CrossedBox />
+      <div className={`${styles.plate} ${styles.progress}`}>
+        <b>Uploading, {percent}%</b>
+        <progress className={styles.bar} max={100} value={percent} aria-label="Upload" />
+      </div>
+      <button type="button" className={styles.remove} aria-label="Cancel the upload" onClick={onCancel}>
+        <Icon of={close} small />
+      </button>
+    </div>
+  );
+}
+
+function Preview({ address, label, onRemove }: { address: string; label: string; onRemove: () => void }) {
+  return (
+    <div className={styles.slot}>
+      <img className={styles.image} src={address} alt={`Preview of ${label.toLowerCase()}`} />
+      <button type="button" className={styles.remove} aria-label="Remove image" onClick={onRemove}>
+        <Icon of={close} small />
+      </button>
+    </div>
+  );
+}
+
+/** One upload at a time; leaving the form or cancelling stops it. */
+function useSending(upload: Upload, onChange: (address: string) => void, onBusy?: (isBusy: boolean) => void) {
+  const [percent, setPercent] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  async function send(file: File) {
+    if (file.size > limits.uploadBytes)
+      return setProblem("The image could not be uploaded. It may have at most 10 MB.");
+    const control = new AbortController();
+    stop.current = control;
+    setProblem(null);
+    setPercent(0);
+    onBusy?.(true);
+    try {
+      onChange(await upload(file, setPercent, control.signal));
+    } catch (error) {
+      if (!control.signal.aborted) {
+        console.error("Upload failed", error);
+        setProblem(reasonOf(error));
+      }
+    } finally {
+      setPercent(null);
+      onBusy?.(false);
+    }
+  }
+
+  return { percent, problem, send, cancel: () => stop.current?.abort() };
+}
+
+function reasonOf(error: unknown): string {
+  const start = "The image could not be uploaded.";
+  const reason = error instanceof Error ? error.message : "";
+  return reason.startsWith(start) ? reason : `${start} ${reason}`.trim();
+}

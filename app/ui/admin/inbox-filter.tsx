@@ -1,0 +1,144 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { download } from "#app/ui/glyphs.ts";
+import { TextField } from "#app/ui/text-field.tsx";
+import { ActionButton } from "./action-button.tsx";
+import styles from "./inbox-filter.module.css";
+import { SelectField } from "./select-field.tsx";
+import { showFailure } from "./toast.tsx";
+
+/** A pause in typing that is long enough to search. */
+const pauseMs = 250;
+
+/** What an inbox shows, kept in its address: it survives a reload and can be linked to. `what` names the entries. */
+export function useFilter<K extends string>(names: readonly K[], what: string) {
+  const [params, setParams] = useSearchParams();
+  const q = params.get("q")?.trim().slice(0, 200) ?? "";
+  const values = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ""])) as Record<K, string>;
+  const set = (name: K | "q", value: string) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const isOn = q !== "" || names.some((name) => values[name] !== "");
+  const showAll = <FilterLink to=".">Show all {what}</FilterLink>;
+  const line: ReactNode = q ? (
+    <>
+      Matching “{q}”. {showAll}
+    </>
+  ) : (
+    isOn && showAll
+  );
+  return { q, values, set, isOn, line };
+}
+
+/** To another view of the same inbox. */
+export function FilterLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={styles.link} preventScrollReset>
+      {children}
+    </Link>
+  );
+}
+
+interface Choice {
+  name: string;
+  label: string;
+  value: string;
+  options: { value: string; label: string }[];
+  onChange: (value: string) => void;
+}
+
+interface InboxFilterProps {
+  /** As "quotes". */
+  what: string;
+  q: string;
+  /** What can be searched for. */
+  example: string;
+  onSearch: (q: string) => void;
+  choices: Choice[];
+  /** How many there are, in words; read out when it changes. */
+  count: string;
+  /** Saves what is shown as a file. */
+  onExport: () => Promise<unknown>;
+}
+
+/** Above an inbox: search, filters, and the way to take with one what they show. */
+export function InboxFilter({ what, q, example, onSearch, choices, count, onExport }: InboxFilterProps) {
+  const search = useSearchField(q, onSearch);
+  return (
+    <search className={styles.filter} aria-label={`Filter of ${what}`}>
+      <TextField
+        className={styles.search}
+        label={`Find in ${what}`}
+        type="search"
+        maxLength={200}
+        placeholder={example}
+        value={search.typed}
+        onChange={(event) => search.type(event.target.value)}
+      />
+      {choices.map(({ name, label, value, options, onChange }) => (
+        <SelectField
+          key={name}
+          className={styles.choice}
+          label={label}
+          value={value}
+          options={options}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      ))}
+      <ExportButton what={what} onExport={onExport} />
+      <p className={styles.count} role="status">
+        {count}
+      </p>
+    </search>
+  );
+}
+
+function ExportButton({ what, onExport }: Pick<InboxFilterProps, "what" | "onExport">) {
+  const [isBusy, setBusy] = useState(false);
+  async function save() {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await onExport();
+    } catch (error) {
+      showFailure(`The ${what} could not be exported.`, error, save);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <div className={styles.export}>
+      <ActionButton glyph={download} label={isBusy ? "Exporting" : "Export CSV"} onClick={save} />
+    </div>
+  );
+}
+
+/** Searches when the typing pauses; a search that comes from elsewhere is shown in the field. */
+export function useSearchField(q: string, onSearch: (q: string) => void) {
+  const [typed, setTyped] = useState(q);
+  const sent = useRef(q);
+  const latest = useRef(onSearch);
+  latest.current = onSearch;
+  useEffect(() => {
+    if (q === sent.current) return;
+    sent.current = q;
+    setTyped(q);
+  }, [q]);
+  useEffect(() => {
+    const wanted = typed.trim();
+    if (wanted === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = wanted;
+      latest.current(wanted);
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return { typed, type: setTyped };
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { copy as copyGlyph, mail, trash } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { ActionButton } from "./action-button.tsx";
+import { copyText } from "./copy-field.tsx";
+import styles from "./inbox.module.css";
+import { showSuccess, showToast } from "./toast.tsx";
+
+/** One entry that a visitor sent: its parts side by side, stacked below lg. */
+export function InboxRow({
+  action,
+  isNew = false,
+  children,
+}: {
+  action: ReactNode;
+  /** Nobody has read it yet. */
+  isNew?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <article className={isNew ? `${styles.row} ${styles.new}` : styles.row}>
+      {children}
+      <div className={styles.action}>{action}</div>
+    </article>
+  );
+}
+
+interface LeadActionsProps {
+  /** Id of the heading that says whose entry it is. */
+  of: string;
+  email: string;
+  /** With it, Reply opens the mail program. */
+  reply?: string;
+  onReply?: () => void;
+  children?: ReactNode;
+}
+
+/** What can be done with what was sent, under it. */
+export function LeadActions({ of, email, reply, onReply, children }: LeadActionsProps) {
+  async function copy() {
+    if (await copyText(email)) showSuccess(`${email} is copied.`);
+    else
+      showToast({
+        kind: "failure",
+        text: `The browser does not let us copy. The address is ${email}`,
+        isLasting: true,
+      });
+  }
+  return (
+    <div className={styles.actions}>
+      {reply && (
+        <a href={reply} aria-describedby={of} onClick={onReply}>
+          <Icon of={mail} small />
+          Reply
+        </a>
+      )}
+      <ActionButton glyph={copyGlyph} label="Copy address" of={of} onClick={copy} />
+      {children}
+    </div>
+  );
+}
+
+/** `of` is the id of the heading that says whose entry it is. */
+export function DeleteButton({ of, onClick }: { of: string; onClick: () => void }) {
+  return (
+    <button type="button" className={styles.delete} aria-describedby={of} onClick={onClick}>
+      <Icon of={trash} small />
+      Delete
+    </button>
+  );
+}
+
+const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+
+/** When something arrived, in the reader's own time zone. `at` is ISO 8601. */
+export function Moment({ at }: { at: string }) {
+  return <time dateTime={at}>{moment.format(new Date(at))}</time>;
+}
+
+interface ShowMoreProps {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+}
+
+export function ShowMore({ query }: ShowMoreProps) {
+  if (!query.hasNextPage) return null;
+  return (
+    <div className={styles.more}>
+      <Button
+        kind="line"
+        size="office"
+        label="Show more"
+        busy={query.isFetchingNextPage}
+        busyLabel="Loading"
+        onClick={() => query.fetchNextPage()}
+      />
+    </div>
+  );
+}

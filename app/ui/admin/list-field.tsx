@@ -1,0 +1,83 @@
+import { useId, useRef } from "react";
+import { close, plus } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { IconButton } from "./icon-button.tsx";
+import styles from "./list-field.module.css";
+
+interface ListFieldProps {
+  /** What the list is called, as "Requirements". */
+  label: string;
+  /** What one line is called, as "requirement". */
+  entryName: string;
+  name: string;
+  values: string[];
+  onChange: (values: string[]) => void;
+  error?: string | null;
+}
+
+/** Short texts, one a line. Enter adds a line below, Backspace in an empty one takes it away, pasted lines become lines. */
+export function ListField({ label, entryName, name, values, onChange, error }: ListFieldProps) {
+  const id = useId();
+  const group = useRef<HTMLFieldSetElement>(null);
+
+  /** After the list has been drawn anew; the button stands in where no line is left. */
+  const focusLine = (index: number) =>
+    requestAnimationFrame(() => {
+      const lines = group.current?.querySelectorAll("textarea");
+      const target = lines?.[Math.max(0, index)] ?? group.current?.querySelector("button");
+      target?.focus();
+    });
+  const addAfter = (index: number) => {
+    onChange(values.toSpliced(index + 1, 0, ""));
+    focusLine(index + 1);
+  };
+  const removeAt = (index: number) => {
+    onChange(values.toSpliced(index, 1));
+    focusLine(index - 1);
+  };
+
+  return (
+    <fieldset ref={group} className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={styles.legend}>{label}</legend>
+      {values.length > 0 && (
+        <ul className={styles.lines}>
+          {values.map((value, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
+            <li key={index} className={styles.line}>
+              <textarea
+                rows={1}
+                dir="auto"
+                name={name}
+                className={styles.input}
+                aria-label={`${label}, ${entryName} ${index + 1}`}
+                aria-invalid={error ? true : undefined}
+                value={value}
+                onChange={(event) => onChange(values.toSpliced(index, 1, ...event.target.value.split(/\r?\n/)))}
+                onKeyDown={(event) => {
+                  if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+                    event.preventDefault();
+                    addAfter(index);
+                  }
+                  if (event.key === "Backspace" && value === "") {
+                    event.preventDefault();
+                    removeAt(index);
+                  }
+                }}
+              />
+              <IconButton glyph={close} label={`Remove ${entryName} ${index + 1}`} onClick={() => removeAt(index)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <button type="button" className={styles.add} onClick={() => addAfter(values.length - 1)}>
+        <Icon of={plus} small />
+        Add {entryName}
+      </button>
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

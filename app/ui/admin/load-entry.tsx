@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { AppError } from "#app/shared/app-error.ts";
+import { back } from "#app/ui/glyphs.ts";
+import { Failure } from "./failure.tsx";
+import { Placeholder } from "./placeholder.tsx";
+import { RouteButton } from "./route-button.tsx";
+import { Screen } from "./screen.tsx";
+
+interface LoadEntryProps<T> {
+  heading: string;
+  title?: string;
+  query: { data: T | undefined; error: Error | null; refetch: () => unknown };
+  /** Said instead of an empty form when the address names nothing (any more). */
+  missing: string;
+  /** The way back to the list. */
+  list: { to: string; label: string };
+  children: (entry: T) => ReactNode;
+}
+
+/** The screen of one entry until the entry is there: on its way, not found, or not reachable. */
+export function LoadEntry<T>({ heading, title, query, missing, list, children }: LoadEntryProps<T>) {
+  const { data, error, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (error instanceof AppError && (error.code === "not_found" || error.code === "gone"))
+    return (
+      <Screen heading={missing} subline="It may have been deleted, or the address is not complete.">
+        <RouteButton to={list.to} label={list.label} kind="ink" size="office" glyph={back} />
+      </Screen>
+    );
+  return (
+    <Screen heading={heading} title={title} isNarrow>
+      {error ? (
+        <Failure text="This could not be loaded. Try again." error={error} onRetry={refetch} />
+      ) : (
+        <Placeholder layout="form" />
+      )}
+    </Screen>
+  );
+}

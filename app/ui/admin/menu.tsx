@@ -1,0 +1,196 @@
+import {
+  createContext,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { Link } from "react-router";
+import { clock, down, edit, type Glyph, grip, more, toFirst, toLast, trash, up } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import styles from "./menu.module.css";
+import { fromList } from "./return-to-entry.ts";
+import { usePlace } from "./sortable.tsx";
+
+interface MenuProps {
+  /** Of the button that opens it, where what stands in it does not say enough. */
+  label?: string;
+  className: string | undefined;
+  /** Stands in the button. */
+  face: ReactNode;
+  children: ReactNode;
+}
+
+const CloseContext = createContext<() => void>(() => {});
+
+/** A button and its menu: arrows, Home, End and first letters walk it, Escape and leaving close it (the ARIA menu button pattern). */
+export function Menu({ label, className, face, children }: MenuProps) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  // Which line has the focus when it opens; undefined: closed.
+  const [start, setStart] = useState<"first" | "last">();
+  const isOpen = start !== undefined;
+  useEffect(() => {
+    if (start)
+      linesOf(box)
+        .at(start === "first" ? 0 : -1)
+        ?.focus();
+  }, [start]);
+  // The focus goes back first: a dialog that a line opens shall return it to the button, which stays.
+  const close = () => {
+    button.current?.focus();
+    setStart(undefined);
+  };
+  const leave = (event: FocusEvent) => !box.current?.contains(event.relatedTarget) && setStart(undefined);
+  const moves = {
+    onBlur: leave,
+    onKeyDown: (event: KeyboardEvent) => walk(event, box, isOpen, { open: setStart, close }),
+  };
+  return (
+    <div className={styles.box} ref={box}>
+      <button
+        type="button"
+        ref={button}
+        {...moves}
+        className={className}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setStart(isOpen ? undefined : "first")}
+      >
+        {face}
+      </button>
+      {isOpen && (
+        <div role="menu" id={id} tabIndex={-1} aria-label={label} className={styles.popup} {...moves}>
+          <CloseContext value={close}>{children}</CloseContext>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const linesOf = (box: RefObject<HTMLDivElement | null>) => [
+  ...(box.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? []),
+];
+
+interface Moves {
+  open: (start: "first" | "last") => void;
+  close: () => void;
+}
+
+function walk(event: KeyboardEvent, box: RefObject<HTMLDivElement | null>, isOpen: boolean, { open, close }: Moves) {
+  const { key } = event;
+  const lines = linesOf(box);
+  const place = lines.indexOf(document.activeElement as HTMLElement);
+  const target: Record<string, number> = {
+    ArrowDown: (place + 1) % lines.length,
+    ArrowUp: place - 1,
+    Home: 0,
+    End: -1,
+  };
+  if (!isOpen && (key === "ArrowDown" || key === "ArrowUp")) open(key === "ArrowDown" ? "first" : "last");
+  else if (isOpen && key === "Escape") close();
+  else if (isOpen && key in target) lines.at(target[key] ?? 0)?.focus();
+  else if (isOpen && /^\p{L}$/u.test(key))
+    lines.find((line) => line.textContent.trim().toLowerCase().startsWith(key.toLowerCase()))?.focus();
+  else return;
+  event.preventDefault();
+}
+
+interface LineProps {
+  glyph: Glyph;
+  label: string;
+  isDanger?: boolean;
+}
+
+export function MenuItem({ glyph, label, isDanger = false, onClick }: LineProps & { onClick: () => void }) {
+  const close = useContext(CloseContext);
+  const act = () => {
+    close();
+    onClick();
+  };
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={`${styles.line} ${isDanger ? styles.danger : ""}`}
+      onClick={act}
+      onPointerMove={takeFocus}
+    >
+      <Icon of={glyph} small />
+      {label}
+    </button>
+  );
+}
+
+export function MenuLink({ glyph, label, to, state }: LineProps & { to: string; state?: object }) {
+  const close = useContext(CloseContext);
+  return (
+    <Link
+      to={to}
+      state={state}
+      role="menuitem"
+      tabIndex={-1}
+      className={styles.line}
+      onClick={close}
+      onPointerMove={takeFocus}
+    >
+      <Icon of={glyph} small />
+      {label}
+    </Link>
+  );
+}
+
+/** Pointer and keys share one mark: the line that has the focus. */
+const takeFocus = ({ currentTarget }: { currentTarget: HTMLElement }) => currentTarget.focus({ preventScroll: true });
+
+interface CardMenuProps {
+  /** Tells the buttons of a list apart. */
+  name: string;
+  /** A link, or an action. */
+  update?: string | (() => void);
+  /** Where its saved versions are. */
+  history?: string;
+  onDelete?: () => void;
+}
+
+/** What every card offers: Update, its place in the list, its history, Delete. */
+export function CardMenu({ name, update, history, onDelete }: CardMenuProps) {
+  return (
+    <Menu label={`Actions for ${name}`} className={styles.kebab} face={<Icon of={more} small />}>
+      {typeof update === "string" && <MenuLink glyph={edit} label="Update" to={update} state={fromList} />}
+      {typeof update === "function" && <MenuItem glyph={edit} label="Update" onClick={update} />}
+      <Moves />
+      {history && <MenuLink glyph={clock} label="History" to={history} />}
+      {onDelete && <MenuItem glyph={trash} label="Delete" isDanger onClick={onDelete} />}
+    </Menu>
+  );
+}
+
+/** In a list of so many the place is quickly reached by the other ways. */
+const fewEntries = 10;
+
+/** For a hand that cannot or will not drag; what leads nowhere is left out. */
+function Moves() {
+  const placed = usePlace();
+  if (!placed) return null;
+  const { place, count, move, askPlace } = placed;
+  const last = count - 1;
+  return (
+    <>
+      {place > 1 && <MenuItem glyph={toFirst} label="Move first" onClick={() => move(0)} />}
+      {place > 0 && <MenuItem glyph={up} label="Move up" onClick={() => move(place - 1)} />}
+      {place < last && <MenuItem glyph={down} label="Move down" onClick={() => move(place + 1)} />}
+      {count > fewEntries && <MenuItem glyph={grip} label="Move to …" onClick={askPlace} />}
+      {place < last - 1 && <MenuItem glyph={toLast} label="Move last" onClick={() => move(last)} />}
+    </>
+  );
+}

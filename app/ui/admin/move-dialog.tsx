@@ -1,0 +1,47 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { Dialog, DialogActions } from "./dialog.tsx";
+
+interface MoveDialogProps {
+  /** Null while nothing is asked. */
+  entry: { name: string; place: number; count: number; move: (to: number) => void } | null;
+  onClose: () => void;
+}
+
+/** In a long list: the number of the place, instead of hundreds of steps. */
+export function MoveDialog({ entry, onClose }: MoveDialogProps) {
+  const [typed, setTyped] = useState("");
+  const number = Number(typed);
+  const isPlace = entry !== null && /^\d+$/.test(typed.trim()) && number >= 1 && number <= entry.count;
+  const close = () => {
+    setTyped("");
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPlace) return;
+    close();
+    entry.move(number - 1);
+  };
+  return (
+    <Dialog isOpen={entry !== null} title="Move to a place" onClose={close}>
+      <form onSubmit={submit} noValidate>
+        <TextField
+          label="Place"
+          name="place"
+          inputMode="numeric"
+          autoComplete="off"
+          hint={entry && `“${entry.name}” is number ${entry.place + 1} of ${entry.count}.`}
+          error={typed !== "" && !isPlace && entry ? `A number from 1 to ${entry.count}.` : null}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <DialogActions>
+          <Button kind="line" size="office" label="Cancel" onClick={close} />
+          <Button type="submit" kind="ink" size="office" label="Move" disabled={!isPlace} />
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { useId, useState } from "react";
+import fieldStyles from "#app/ui/text-field.module.css";
+import { described, Field } from "#app/ui/text-field.tsx";
+import styles from "./password-field.module.css";
+
+interface PasswordFieldProps {
+  label: string;
+  name: string;
+  autoComplete: "current-password" | "new-password";
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  hint?: string;
+  error?: string | null;
+}
+
+/** A required password, with a word that makes it readable and hides it again. */
+export function PasswordField({ label, name, autoComplete, value, onChange, onBlur, hint, error }: PasswordFieldProps) {
+  const id = useId();
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field label={label} id={id} hint={hint} error={error}>
+      <div className={styles.box}>
+        <input
+          id={id}
+          name={name}
+          type={isShown ? "text" : "password"}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          className={`${fieldStyles.input} ${styles.input}`}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+          {...described(id, { hint, error })}
+        />
+        {/* Pressing it is not leaving the field. */}
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-label={isShown ? "Hide password" : "Show password"}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? "Hide" : "Show"}
+        </button>
+      </div>
+    </Field>
+  );
+}

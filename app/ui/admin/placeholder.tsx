@@ -1,0 +1,42 @@
+import { CrossedBox } from "#app/ui/crossed-box.tsx";
+import listStyles from "./admin-list.module.css";
+import styles from "./placeholder.module.css";
+
+/** Cards three or two in a row on large screens (spec §9), or one row each. */
+export type ListLayout = "three" | "two" | "rows";
+
+/** What is on its way, drawn and not yet built. Seen only when the answer takes longer than 300 ms. */
+export function Placeholder({ layout }: { layout: ListLayout | "form" }) {
+  return (
+    <div className={styles.placeholder} aria-busy="true">
+      <p className="vh">Loading</p>
+      {layout === "form" ? (
+        <DrawnForm />
+      ) : (
+        <div className={`${listStyles.list} ${listStyles[layout]}`} aria-hidden="true">
+          {[1, 2, 3].map((place) => (
+            <div key={place} className={styles.card}>
+              {layout === "three" && (
+                <div className={styles.picture}>
+                  <CrossedBox />
+                </div>
+              )}
+              <i className={styles.line} />
+              <i className={`${styles.line} ${styles.short}`} />
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function DrawnForm() {
+  return (
+    <div className={styles.card} aria-hidden="true">
+      <i className={styles.field} />
+      <i className={styles.field} />
+      <i className={`${styles.field} ${styles.area}`} />
+    </div>
+  );
+}

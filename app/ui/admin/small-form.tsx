@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { alert, type Glyph } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import styles from "./small-form.module.css";
+import type { Sending } from "./use-sending.ts";
+
+interface SmallFormProps {
+  sending: Pick<Sending, "isSending" | "message" | "submit">;
+  submit: { label: string; glyph?: Glyph };
+  /** Something is still missing. */
+  isIncomplete: boolean;
+  /** Beside the submit button. */
+  beside?: ReactNode;
+  /** A step that somebody asked for begins in its first field. */
+  takesFocus?: boolean;
+  children: ReactNode;
+}
+
+/** A few fields and one button, with the server's answer under it. A refusal leads to the field that the server named. */
+export function SmallForm({ sending, submit, isIncomplete, beside, takesFocus = false, children }: SmallFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector<HTMLElement>("input:not([hidden])")?.focus();
+  }, [takesFocus]);
+  const wasSending = useRef(false);
+  useEffect(() => {
+    if (wasSending.current && !sending.isSending && sending.message)
+      form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    wasSending.current = sending.isSending;
+  }, [sending.isSending, sending.message]);
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={sending.submit}>
+      {children}
+      <div className={styles.foot}>
+        <Button
+          type="submit"
+          kind="ink"
+          size="office"
+          label={submit.label}
+          glyph={submit.glyph}
+          disabled={isIncomplete}
+          busy={sending.isSending}
+          busyLabel="Sending"
+        />
+        {beside}
+      </div>
+      {sending.message && (
+        <p className={styles.message} role="alert">
+          <Icon of={alert} />
+          {sending.message}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import { Button } from "#app/ui/button.tsx";
+import { focusHeading } from "./screen.tsx";
+import { hideToast, showFailure, showToast } from "./toast.tsx";
+import type { Move } from "./use-sort-order.ts";
+
+const toastId = "order-moved";
+
+/** Says that an entry was moved, and takes it back. `undo` reads the list anew too. */
+export function tellMoved({ name }: Pick<Move, "name">, undo: () => Promise<unknown>): void {
+  const takeBack = async () => {
+    hideToast(toastId);
+    focusHeading();
+    try {
+      await undo();
+      showToast({ id: toastId, kind: "success", text: "The order is as it was." });
+    } catch (error) {
+      showFailure("The order could not be taken back.", error, takeBack);
+    }
+  };
+  showToast({
+    id: toastId,
+    kind: "success",
+    title: "Moved",
+    text: `“${name}” has its new place.`,
+    actions: <Button kind="line" size="office" label="Undo" onClick={takeBack} />,
+  });
+}

@@ -1,0 +1,104 @@
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useRef, useState } from "react";
+import { grip } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { MoveDialog } from "./move-dialog.tsx";
+import styles from "./sortable.module.css";
+import { useDrag } from "./use-drag.ts";
+import { type SortOrderOptions, useSortOrder } from "./use-sort-order.ts";
+
+interface Placed {
+  name: string;
+  /** Counted from zero. */
+  place: number;
+  count: number;
+  move: (to: number) => void;
+  /** Asks for the number of the place. */
+  askPlace: () => void;
+  onGrab: (event: React.PointerEvent<HTMLElement>) => void;
+}
+
+const PlaceContext = createContext<Placed | null>(null);
+
+/** The place of the entry that this is drawn in, and how to change it; null where there is nothing to order. */
+export const usePlace = () => useContext(PlaceContext);
+
+interface SortableListProps<T> {
+  entries: T[];
+  keyOf: (entry: T) => string;
+  order: SortOrderOptions<T>;
+  className: string;
+  children: (entry: T, index: number) => ReactNode;
+}
+
+/** A list whose entries are moved by their grips (pointer, finger, arrow keys) and by their menus. */
+export function SortableList<T>({ entries, keyOf, order, className, children }: SortableListProps<T>) {
+  const list = useRef<HTMLUListElement>(null);
+  const { shown, count, move, news } = useSortOrder(entries, keyOf, order);
+  const [asked, setAsked] = useState<Placed | null>(null);
+  const drag = useDrag(list, shown.map(keyOf), move);
+  return (
+    <>
+      <ul className={className} ref={list}>
+        {shown.map((entry, place) => {
+          const key = keyOf(entry);
+          const placed: Placed = {
+            name: order.nameOf(entry),
+            place,
+            count,
+            move: (to) => move(place, to),
+            askPlace: () => setAsked(placed),
+            onGrab: (event) => drag.grab(event, place),
+          };
+          return (
+            <li
+              key={key}
+              data-entry={key}
+              className={drag.heldKey === key ? styles.held : undefined}
+              style={{ order: drag.placeOf(key) }}
+            >
+              <PlaceContext value={count > 1 ? placed : null}>{children(entry, place)}</PlaceContext>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="vh" role="status">
+        {news}
+      </p>
+      <MoveDialog entry={asked} onClose={() => setAsked(null)} />
+    </>
+  );
+}
+
+const steps: Record<string, (place: number, count: number) => number> = {
+  ArrowUp: (place) => place - 1,
+  ArrowLeft: (place) => place - 1,
+  ArrowDown: (place) => place + 1,
+  ArrowRight: (place) => place + 1,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** What an entry is held by. It stands where the entry has its buttons; without an order it is not there. */
+export function Grip() {
+  const placed = usePlace();
+  if (!placed) return null;
+  const { name, place, count, move, onGrab } = placed;
+  const step = (event: KeyboardEvent) => {
+    const to = steps[event.key]?.(place, count);
+    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    move(to);
+  };
+  return (
+    <button
+      type="button"
+      className={styles.grip}
+      aria-label={`Move ${name}, number ${place + 1} of ${count}`}
+      title="Drag to move, or use the arrow keys"
+      onPointerDown={onGrab}
+      onKeyDown={step}
+    >
+      <Icon of={grip} small />
+    </button>
+  );
+}

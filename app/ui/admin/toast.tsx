@@ -1,0 +1,140 @@
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { noticeMs } from "#app/shared/limits.ts";
+import { Button } from "#app/ui/button.tsx";
+import { alert, check, close as cross } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { focusHeading } from "./screen.tsx";
+import styles from "./toast.module.css";
+
+export interface Toast {
+  /** A toast with the id of one that stands replaces it. */
+  id: string;
+  kind: "success" | "failure";
+  title?: string;
+  text: string;
+  /** Makes it a small dialog that stays put beside the page: a result that can be taken back or tried again. */
+  actions?: ReactNode;
+  /** Takes the focus to its first action, and waits for as long as it is there. */
+  takesFocus?: boolean;
+  /** Stays until it is closed. */
+  isLasting?: boolean;
+}
+
+let toasts: Toast[] = [];
+const listeners = new Set<() => void>();
+
+function update(next: Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+export function showToast(toast: Omit<Toast, "id"> & { id?: string }): void {
+  const id = toast.id ?? crypto.randomUUID();
+  update([{ ...toast, id }, ...toasts.filter((other) => other.id !== id)]);
+}
+
+export const showSuccess = (text: string): void => showToast({ kind: "success", text });
+
+/** Says what went wrong and offers to try again. It stays until it is closed. */
+export function showFailure(title: string, reason: unknown, retry: () => void): void {
+  const id = crypto.randomUUID();
+  const again = () => {
+    hideToast(id);
+    retry();
+  };
+  console.error(title, reason);
+  showToast({
+    id,
+    kind: "failure",
+    title,
+    text: reason instanceof Error ? reason.message : "Something went wrong. Try again.",
+    isLasting: true,
+    actions: <Button kind="line" size="office" label="Retry" onClick={again} />,
+  });
+}
+
+export const hideToast = (id: string): void => update(toasts.filter((toast) => toast.id !== id));
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Top right, newest on top (spec §9: closing by themselves after 5 s). One of these stands in the frame. */
+export function Toasts() {
+  const shown = useSyncExternalStore(subscribe, () => toasts);
+  const failures = shown.filter((toast) => toast.kind === "failure");
+  const successes = shown.filter((toast) => toast.kind === "success");
+  return (
+    <div className={styles.toasts}>
+      {failures.map((toast) => (
+        <div role="alert" key={toast.id}>
+          <ToastCard toast={toast} />
+        </div>
+      ))}
+      {/* Always in the document, so that what is put in is read out. */}
+      <div role="status" className={styles.stack}>
+        {successes.map((toast) => (
+          <ToastCard toast={toast} key={toast.id} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { id, kind, title, text, actions, takesFocus = false, isLasting = false } = toast;
+  const card = useRef<HTMLDivElement>(null);
+  const [isHeld, setHeld] = useState(false);
+  useCountdown(isHeld || isLasting, () => hideToast(id));
+  useEffect(() => {
+    // After the dialog that is closing has given the focus back to the page.
+    if (takesFocus) requestAnimationFrame(() => card.current?.querySelector("button")?.focus());
+  }, [takesFocus]);
+  const close = () => {
+    if (card.current?.contains(document.activeElement)) focusHeading();
+    hideToast(id);
+  };
+  const named = actions ? { role: "dialog", "aria-label": title ?? text } : {};
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes a note from whichever of its buttons has the focus
+    <div
+      {...named}
+      ref={card}
+      onKeyDown={(event) => event.key === "Escape" && close()}
+      className={`${styles.toast} ${styles[kind]} ${isLasting ? "" : styles.counting}`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(card.current?.matches(":focus-within") ?? false)}
+      onFocus={() => setHeld(true)}
+      onBlur={(event) =>
+        setHeld(event.currentTarget.contains(event.relatedTarget) || event.currentTarget.matches(":hover"))
+      }
+    >
+      <Icon of={kind === "success" ? check : alert} />
+      <div className={styles.words}>
+        {title && <b>{title}</b>}
+        <p>{text}</p>
+      </div>
+      {actions}
+      <button type="button" className={styles.close} aria-label="Close" onClick={close}>
+        <Icon of={cross} small />
+      </button>
+    </div>
+  );
+}
+
+/** Runs `onEnd` when 5 s have passed in which it was not held. */
+function useCountdown(isHeld: boolean, onEnd: () => void) {
+  const left = useRef<number>(noticeMs);
+  const end = useRef(onEnd);
+  end.current = onEnd;
+  useEffect(() => {
+    if (isHeld) return;
+    const startedAt = performance.now();
+    const timer = setTimeout(() => end.current(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - startedAt;
+    };
+  }, [isHeld]);
+}

@@ -1,7 +1,0 @@
-import { clock } from "./glyphs.ts";
-import { RouteButton } from "./route-button.tsx";
-
-/** From an entry's form to its saved versions. */
-export function HistoryButton({ of }: { of: string }) {
-  return <RouteButton to={`/history/${of}`} label="History" kind="line" size="office" glyph={clock} />;
-}
