@@ -36,7 +36,7 @@ test("before its script arrives a page is as wide as its window, and its solid s
 
 for (const [part, file] of [
   ["the library", /\/assets\/react-[^/]*\.js/],
-  ["the waking", /\/assets\/wake-[^/]*\.js/],
+  ["the waking", /\/assets\/hydrate-[^/]*\.js/],
   ["the page's own part", /\/assets\/home\.page-[^/]*\.js/],
 ] as const)
   test(`where ${part} of the script fails to arrive, it is asked for again and the page wakes`, async ({
@@ -58,9 +58,9 @@ test("while a part of the script does not come, messages leave by the plain form
   problems.expect(/net::ERR_/);
   // The browser tells of a view transition that it drops on the way.
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.route(/\/assets\/wake-[^/]*\.js/, (route) => route.abort("connectionreset"));
+  await page.route(/\/assets\/hydrate-[^/]*\.js/, (route) => route.abort("connectionreset"));
   await page.goto("/");
-  await page.waitForEvent("requestfailed", (request) => request.url().includes("/assets/wake-"));
+  await page.waitForEvent("requestfailed", (request) => request.url().includes("/assets/hydrate-"));
   const form = page.getByRole("main");
   await form.getByLabel("Full name").fill("Ada Lovelace");
   await form.getByLabel("Email").fill("ada@example.com");
