@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { SiteEdit } from "#app/features/site-content/site-content.contract.ts";
 import { saveSiteEdits } from "#app/features/site-content/site-content.queries.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { privacy } from "#app/site/content/privacy.ts";
+import { defaultContent } from "#app/site/content/site-content.ts";
 import { useEntryForm } from "#app/ui/admin/entry-form.ts";
 import { FormFrame } from "#app/ui/admin/form-frame.tsx";
 import { showSuccess } from "#app/ui/admin/toast.tsx";
@@ -26,7 +26,7 @@ export function RetentionForm({ edits }: { edits: SiteEdit[] }) {
   const client = useQueryClient();
   const saved = new Map(edits.map((edit) => [edit.path, edit]));
   const reload = () => client.invalidateQueries({ queryKey: ["site"] });
-  const daysOf = (kind: Kind) => String(saved.get(pathOf(kind))?.value ?? privacy[kind]);
+  const daysOf = (kind: Kind) => String(saved.get(pathOf(kind))?.value ?? defaultContent.privacy[kind]);
   const form = useEntryForm<Record<Kind, string>>({
     initial: Object.fromEntries(kinds.map((kind) => [kind, daysOf(kind)])) as Record<Kind, string>,
     save: async (values, _version, base) => {

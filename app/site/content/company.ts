@@ -1,31 +1,41 @@
+import { email, line, list, number, phone, timezone, url } from "./site-text.ts";
+
 /** Facts about the company. Phone, addresses and profiles are visibly placeholders until the owner sets them (spec/reading). */
 export const company = {
-  name: "Jorna",
-  tagline: "Where Ideas meet Reality",
-  address: "Lahore, Pakistan",
-  phone: "+92 00 0000000",
-  hrEmail: "hr@example.com",
-  notifyEmail: "hello@example.com",
-  securityEmail: "hello@example.com",
+  name: line("Jorna"),
+  tagline: line("Where Ideas meet Reality"),
+  address: line("Lahore, Pakistan", { optional: true }),
+  phone: phone("+92 00 0000000"),
+  hrEmail: email("hr@example.com", { label: "HR e-mail" }),
+  notifyEmail: email("hello@example.com", { label: "E-mail that hears of new messages" }),
+  securityEmail: email("hello@example.com", { label: "E-mail for reports of security holes" }),
   /** A date. security.txt promises until then that somebody reads that mailbox; the admin warns before it passes. */
-  securityExpires: "2027-10-31",
+  securityExpires: line("2027-10-31", { label: "Date until which that address is looked after" }),
   /** IANA name; decides the year of the copyright line. */
-  timeZone: "Asia/Karachi",
-  hours: [
-    { days: "Monday to Friday", time: "24 hours" },
-    { days: "Saturday", time: "11:00 AM to 08:00 PM" },
-    { days: "Sunday", time: "11:00 AM to 08:00 PM" },
-  ],
-  social: [
-    { name: "Instagram", url: "https://www.instagram.com/" },
-    { name: "LinkedIn", url: "https://www.linkedin.com/" },
-    { name: "Twitter", url: "https://twitter.com/" },
-  ],
+  timeZone: timezone("Asia/Karachi", { label: "Time zone" }),
+  hours: list(
+    "Hours",
+    [
+      { days: "Monday to Friday", time: "24 hours" },
+      { days: "Saturday", time: "11:00 AM to 08:00 PM" },
+      { days: "Sunday", time: "11:00 AM to 08:00 PM" },
+    ],
+    ({ days, time }) => ({ days: line(days), time: line(time, { optional: true }) }),
+  ),
+  social: list(
+    "Profile",
+    [
+      { name: "Instagram", url: "https://www.instagram.com/" },
+      { name: "LinkedIn", url: "https://www.linkedin.com/" },
+      { name: "Twitter", url: "https://twitter.com/" },
+    ],
+    ({ name, url: address }) => ({ name: line(name), url: url(address, { label: "Address" }) }),
+  ),
 };
 
 /** Shown with a plus sign (spec §9). */
 export const figures = {
-  experience: { value: 6, label: "years of experience" },
-  clients: { value: 50, label: "happy clients" },
-  projects: { value: 200, label: "successful projects" },
+  experience: { value: number(6), label: line("years of experience") },
+  clients: { value: number(50), label: line("happy clients") },
+  projects: { value: number(200), label: line("successful projects") },
 };

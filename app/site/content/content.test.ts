@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { plainHeading } from "#app/ui/site/drawn-heading.tsx";
-import { contentSections } from "./sections.ts";
+import { contentSections, fieldsOf } from "./sections.ts";
 import { defaultContent, fillContent, mergeContent } from "./site-content.ts";
+import { builtIn, heading, line, list, text } from "./site-text.ts";
 import { counted, cutAtWord, filledIn } from "./words.ts";
 
 test("an edit replaces one leaf and nothing else", () => {
@@ -69,4 +70,26 @@ test("every text and figure of the site has one field, and every field a built-i
   expect(fields.find(({ path }) => path === "figures.experience.value")).toMatchObject({ kind: "number" });
   const edits = Object.fromEntries(fields.map(({ path, fallback }) => [path, fallback]));
   expect(mergeContent(defaultContent, edits)).toEqual(defaultContent);
+});
+
+test("a text's kind, its label and whether it may be empty are what its declaration says, whatever its key is called", () => {
+  const declared = {
+    replyEmail: line("Write to us"),
+    phone: text("By day or night", { label: "When we answer" }),
+    img: line("", { optional: true }),
+    smHeading: heading("[Small]"),
+    icon: "fixed",
+    url: list("Step", ["First"], (words) => ({ empty: line(words), icon: "fixed" })),
+  };
+  const fields = fieldsOf(declared, "help");
+  expect(
+    fields.map(({ path, label, kind, isRequired, isHeading }) => [path, label, kind, isRequired, isHeading]),
+  ).toEqual([
+    ["help.replyEmail", "Reply email", "line", true, false],
+    ["help.phone", "When we answer", "text", false, false],
+    ["help.img", "Img", "line", false, false],
+    ["help.smHeading", "Sm heading", "line", true, true],
+    ["help.url.0.empty", "Step 1, empty", "line", true, false],
+  ]);
+  expect(builtIn(declared)).toMatchObject({ img: "", icon: "fixed", url: [{ empty: "First", icon: "fixed" }] });
 });

@@ -1,6 +1,5 @@
-import { defaultContent } from "./site-content.ts";
-
-export type FieldKind = "line" | "text" | "image" | "url" | "email" | "phone" | "number" | "switch" | "timezone";
+import { declaredContent } from "./site-content.ts";
+import { SiteList, SiteText, type TextKind } from "./site-text.ts";
 
 /** One leaf of the site's content, as a form shows it. */
 export interface ContentField {
@@ -10,7 +9,7 @@ export interface ContentField {
   group: string;
   /** Its name within the group. */
   name: string;
-  kind: FieldKind;
+  kind: TextKind;
   /** `[word]` and ` / ` have their meaning in it (app/ui/site/drawn-heading.tsx). */
   isHeading: boolean;
   /** Left empty it would leave a hole in the page. */
@@ -38,7 +37,7 @@ export type ContentPage =
   | "not-found"
   | "gone";
 
-const titles: Record<keyof typeof defaultContent, string> = {
+const titles: Record<keyof typeof declaredContent, string> = {
   company: "Company",
   figures: "Figures",
   home: "Home",
@@ -73,98 +72,34 @@ const pages: Partial<Record<keyof typeof titles, ContentPage>> = {
   gone: "gone",
 };
 
-const words: Record<string, string> = {
-  hrEmail: "HR e-mail",
-  notifyEmail: "E-mail that hears of new messages",
-  securityEmail: "E-mail for reports of security holes",
-  securityExpires: "Date until which that address is looked after",
-  timeZone: "Time zone",
-  mainHeading: "Heading",
-  mainDesc: "Text",
-  smHeading: "Small heading",
-  smDesc: "Small text",
-  img: "Picture",
-  drawnImg: "Drawn picture",
-  imgText: "What the picture shows",
-  heroSlides: "Hero slide",
-  serviceTiles: "Service tile",
-  serviceList: "Service",
-  models: "Model",
-  industries: "Industry",
-  values: "Value",
-  social: "Profile",
-  hours: "Hours",
-  url: "Address",
-  sections: "Section",
-  keepQuotesDays: "Days after which messages are erased (0: never)",
-  keepSpamDays: "Days after which spam is erased (0: never)",
-  keepSubscriptionsDays: "Days after which addresses are erased that were never confirmed or have left (0: never)",
-  quotesKept: "Messages, where they are kept",
-  quotesErased: "Messages, where they are erased",
-  addressesKept: "Addresses, where they are kept",
-  addressesErased: "Addresses, where they are erased",
-  receipt: "Tell visitors by mail that their message has arrived",
-  receiptText: "Thanks in that mail",
-  newsletterText: "What the newsletter is, in the mail that asks for confirmation",
-  did: "Heading of the work done",
-};
-
-/** Names of built-in drawings; a form has nothing to offer for them. */
-const drawings = new Set(["icon", "picture"]);
-
 /** The editable content, section by section, in the order of the pages. */
 export const contentSections: ContentSection[] = Object.entries(titles).map(([key, title]) => ({
   key,
   title,
   page: pages[key as keyof typeof titles],
-  fields: fieldsOf(defaultContent[key as keyof typeof defaultContent], key, []),
+  fields: fieldsOf(declaredContent[key as keyof typeof declaredContent], key),
 }));
 
-function fieldsOf(value: unknown, path: string, labels: string[]): ContentField[] {
-  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") {
-    const kind = kindOf(path, value);
-    return [
-      {
-        path,
-        label: sentence(labels),
-        group: sentence(labels.slice(0, -1)),
-        name: sentence(labels.slice(-1)),
-        kind,
-        isHeading: isHeading(path),
-        isRequired: kind === "line" && !/[.](smHeading|count|imgText|address|time)$/.test(path),
-        fallback: value,
-      },
+/** A field for each text that is declared below `path`; what is fixed has none. `labels`: of the branches it stands on. */
+export function fieldsOf(declared: unknown, path: string, labels: string[] = []): ContentField[] {
+  if (declared instanceof SiteText) {
+    const { kind, fallback, isHeading, isRequired } = declared;
+    const [label, group, name] = [labels, labels.slice(0, -1), labels.slice(-1)].map(sentence) as [
+      string,
+      string,
+      string,
     ];
+    return [{ path, label, group, name, kind, isHeading, isRequired, fallback }];
   }
-  if (Array.isArray(value)) {
-    const list = labels.slice(0, -1);
-    const last = labels.at(-1) ?? "";
-    return value.flatMap((entry, index) => fieldsOf(entry, `${path}.${index}`, [...list, `${last} ${index + 1}`]));
-  }
-  return Object.entries(value as object)
-    .filter(([key]) => !drawings.has(key))
-    .flatMap(([key, entry]) => fieldsOf(entry, `${path}.${key}`, [...labels, words[key] ?? spaced(key)]));
-}
-
-function kindOf(path: string, value: string | number | boolean): FieldKind {
-  if (typeof value === "number") return "number";
-  if (typeof value === "boolean") return "switch";
-  const key = path.slice(path.lastIndexOf(".") + 1);
-  if (key === "img" || key === "drawnImg") return "image";
-  if (key === "url") return "url";
-  if (key.endsWith("Email")) return "email";
-  if (key === "phone") return "phone";
-  if (key === "timeZone") return "timezone";
-  return /^(text|lead.*|.*Lead|mainDesc|smDesc|closing|empty|description|receiptText|newsletterText|confirmText|confirmedText|leaveText|leftText|goneText)$/.test(
-    key,
-  )
-    ? "text"
-    : "line";
-}
-
-function isHeading(path: string): boolean {
-  const isPlain = /[.]smHeading$|^quotePanel[.]|^home[.]serviceList[.]/.test(path);
-  return !isPlain && /[.](heading|headingOne|headingNone|[a-z]+Heading)$/.test(path);
+  const branch = labels.slice(0, -1);
+  if (declared instanceof SiteList)
+    return declared.entries.flatMap((entry, index) =>
+      fieldsOf(entry, `${path}.${index}`, [...branch, `${declared.label} ${index + 1}`]),
+    );
+  if (typeof declared !== "object" || declared === null) return [];
+  return Object.entries(declared).flatMap(([key, value]) =>
+    fieldsOf(value, `${path}.${key}`, [...labels, (value instanceof SiteText && value.label) || spaced(key)]),
+  );
 }
 
 function spaced(key: string): string {

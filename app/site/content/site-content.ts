@@ -4,13 +4,15 @@ import { home } from "./home.ts";
 import { mail } from "./mail.ts";
 import { about, career, details, footer, gone, notFound, pageTitles, portfolio, quotePanel } from "./pages.ts";
 import { newsletter, privacy } from "./privacy.ts";
+import { builtIn } from "./site-text.ts";
 import { filledIn } from "./words.ts";
 
 /**
- * What the built-in pages say until an editor says otherwise: every leaf is a text, a figure or a switch, every list has a fixed length.
- * An edit is one leaf under its path (`home.heroSlides.0.mainHeading`), so a new release improves a default and touches no edit.
+ * The texts of the site as they are declared (site-text.ts), section by section: every leaf is a text, a figure or a switch, every list
+ * has a fixed length. An edit is one leaf under its path (`home.heroSlides.0.mainHeading`), so a new release improves a default and
+ * touches no edit.
  */
-export const defaultContent = {
+export const declaredContent = {
   company,
   figures,
   home,
@@ -28,6 +30,9 @@ export const defaultContent = {
   gone,
   pageTitles,
 };
+
+/** What the built-in pages say until an editor says otherwise. */
+export const defaultContent = builtIn(declaredContent);
 
 export type SiteContent = typeof defaultContent;
 export type HeroSlide = SiteContent["home"]["heroSlides"][number];
