@@ -1,7 +1,8 @@
 import fs from "node:fs";
 import type { Readable } from "node:stream";
 import pg from "pg";
-import { BackupError, type DumpFacts, differenceOf } from "./backup-facts.ts";
+import { BackupError, contentFacts, type DumpFacts, differenceOf } from "./backup-facts.ts";
+import { findOccupant, postgresSums } from "./postgres-tables.server.ts";
 import { findTool, libpqAddress, runTool } from "./postgres-tools.server.ts";
 
 type Environment = Record<string, string | undefined>;
@@ -49,6 +50,7 @@ export async function restorePostgres(
     const { address, environment: secret } = libpqAddress(databaseUrl);
     const args = ["--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges", "--no-password"];
     await runTool(tool, [...args, `--dbname=${address}`], { ...environment, ...secret }, dump());
+    await client.query("begin isolation level repeatable read read only");
     const difference = differenceOf(expected, await factsOf(client));
     if (difference)
       throw new BackupError(
@@ -88,35 +90,20 @@ async function serverMajor(client: pg.Client): Promise<number> {
   return Math.floor(Number(rows[0]?.version) / 10_000);
 }
 
-/** Of users, and of no extension. */
-const ownTables = `
-  from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname <> 'information_schema' and n.nspname !~ '^pg_'
-    and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
-
 async function requireEmpty(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `select c.relname as name ${ownTables} and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') order by c.relkind = 'S', 1 limit 1`,
-  );
-  if (rows[0])
+  const name = await findOccupant(client);
+  if (name !== undefined)
     throw new BackupError(
-      `DATABASE_URL: the database is not empty (there is ${rows[0].name}). Restore into a new one: createdb NAME.`,
+      `DATABASE_URL: the database is not empty (there is ${name}). Restore into a new one: createdb NAME.`,
     );
 }
 
-async function factsOf(client: pg.Client): Promise<Pick<DumpFacts, "migrations" | "rows">> {
-  const { rows: tables } = await client.query<{ name: string; schema: string }>(
-    `select n.nspname as schema, c.relname as name ${ownTables} and c.relkind = 'r' order by 1, 2`,
-  );
-  const counts: Record<string, number> = {};
-  let migrations: string[] = [];
-  for (const { schema, name } of tables) {
-    const table = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
-    const { rows } = await client.query<{ count: string }>(`select count(*) as count from ${table}`);
-    counts[schema === "public" ? name : `${schema}.${name}`] = Number(rows[0]?.count);
-    if (name !== "kysely_migration") continue;
-    const { rows: made } = await client.query<{ name: string }>(`select name from ${table}`);
-    migrations = made.map((row) => row.name).sort();
-  }
-  return { migrations, rows: counts };
+/** Within a transaction. */
+async function factsOf(client: pg.Client): Promise<Pick<DumpFacts, "migrations" | "rows" | "checksums">> {
+  const sums = await postgresSums(client);
+  const recorded = Object.keys(sums).find((table) => /(^|\.)kysely_migration$/.test(table));
+  const { rows } = recorded
+    ? await client.query<{ name: string }>(`select name from ${recorded.split(".").map(pg.escapeIdentifier).join(".")}`)
+    : { rows: [] };
+  return { migrations: rows.map(({ name }) => name).sort(), ...contentFacts(sums) };
 }

@@ -1,12 +1,13 @@
 import fs from "node:fs";
 import path from "node:path";
 import SQLite from "better-sqlite3";
-import { BackupError, type DumpFacts, differenceOf } from "./backup-facts.ts";
+import { BackupError, contentFacts, type DumpFacts, differenceOf } from "./backup-facts.ts";
 import { idSetting } from "./data-dir.server.ts";
 import { isDamaged } from "./failures.ts";
 import { lockFolder } from "./process-lock.server.ts";
 import { siteFile, writeSiteFile } from "./site-file.server.ts";
 import { lastCommits, logFile, makeFolder, readHeader, sqliteFile } from "./sqlite-file.server.ts";
+import { sqliteSums } from "./sqlite-tables.server.ts";
 
 /** How long it waits for its turn where another process has the file for itself. */
 const patienceMs = 10_000;
@@ -62,23 +63,15 @@ function requireDump(file: string, dataDir: string): void {
 }
 
 function factsOf(sqlite: SQLite.Database): DumpFacts {
-  const tables = sqlite
-    .prepare("select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%'")
-    .pluck()
-    .all() as string[];
-  const count = (table: string) =>
-    sqlite
-      .prepare(`select count(*) from "${table.replaceAll('"', '""')}"`)
-      .pluck()
-      .get();
-  const id = tables.includes("setting")
+  const sums = sqliteSums(sqlite);
+  const id = sums.setting
     ? sqlite.prepare("select value from setting where name = ?").pluck().get(idSetting)
     : undefined;
   return {
-    migrations: tables.includes("kysely_migration")
+    migrations: sums.kysely_migration
       ? (sqlite.prepare("select name from kysely_migration order by name").pluck().all() as string[])
       : [],
-    rows: Object.fromEntries(tables.sort().map((table) => [table, count(table) as number])),
+    ...contentFacts(sums),
     siteId: (id as string | undefined) ?? null,
     madeBy: `SQLite ${sqlite.prepare("select sqlite_version()").pluck().get()}`,
   };

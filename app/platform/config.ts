@@ -29,6 +29,8 @@ export interface Config {
   alertWebhookUrl: string | undefined;
   /** `undefined`: no scheduled backups. */
   backup: BackupSchedule | undefined;
+  /** A PostgreSQL server on which scratch databases may be made, to prove backups; `undefined`: that of databaseUrl. */
+  scratchUrl: string | undefined;
   /** Opens GET /metrics to whoever brings it; `undefined`: to this machine alone. */
   metricsToken: string | undefined;
   rateLimit: boolean;

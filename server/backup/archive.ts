@@ -33,6 +33,8 @@ const manifestShape = z.object({
   payload: z.object({ name: z.enum(["database.sqlite", "database.dump"]), bytes: z.number().int() }),
   /** Rows of each table. */
   rows: z.record(z.string(), z.number().int()),
+  /** What the rows of each table add up to (db/table-contents.ts). */
+  checksums: z.record(z.string(), z.string()).optional(),
 });
 /** What a backup says of itself. */
 export type Manifest = z.infer<typeof manifestShape>;

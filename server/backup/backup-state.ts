@@ -15,6 +15,12 @@ const stateShape = z.object({
   failure: z.string().optional(),
   /** When the last try began. */
   triedAt: z.string().optional(),
+  /** The last one that was proved: when that was, and its file. */
+  provedAt: z.string().optional(),
+  provedFile: z.string().optional(),
+  /** Why `file` could not be proved, and when that was tried. */
+  proofFailure: z.string().optional(),
+  proofTriedAt: z.string().optional(),
   /** Until then the instance that is making one is believed to be there. */
   claimedUntil: z.string().optional(),
 });

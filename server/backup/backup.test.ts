@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { sql } from "kysely";
@@ -13,7 +13,7 @@ import { runCommand } from "#test/commands.ts";
 import { makeEarlyDatabase } from "#test/early-database.ts";
 import { freshFolder, freshPlace, type Place } from "#test/place.ts";
 import { dataOf, type Environment, logIn, serve } from "#test/process.ts";
-import { manifestOf, writeArchive } from "./archive.ts";
+import { type Manifest, manifestOf, writeArchive } from "./archive.ts";
 import { tarHeader } from "./tar.ts";
 
 // Through the commands, as processes beside a running site.
@@ -169,6 +169,47 @@ onEveryDatabase("a backup", (database) => {
     expect(fs.readFileSync(notes, "utf8")).toBe("Ada's notes");
   }, 60_000);
 
+  test("is proved: restored beside the site, compared, every page drawn from it, and nothing is left of that", async () => {
+    const place = await smallSite(database);
+    const file = fileIn(freshFolder());
+    await backUp(place, file);
+    const { code, out, err } = await runCommand("backup", ["--prove", file], dataOf(place));
+    expect([code, err, out]).toEqual([0, "", expect.stringMatching(/ is proved in .*, [5-9] pages drawn; /)]);
+    expect(fs.readdirSync(path.dirname(file))).toEqual(["site.tar"]);
+    expect(await scratchDatabases(place)).toEqual([]);
+  }, 60_000);
+
+  test("is no proof where a page cannot be drawn from it, or a row is another than was dumped", async () => {
+    const place = await smallSite(database);
+    const file = fileIn(freshFolder());
+    await backUp(place, file);
+    const changed = await withOtherManifest(file, ({ checksums = {}, ...manifest }) => ({
+      ...manifest,
+      checksums: { ...checksums, quote: "0".repeat(32) },
+    }));
+    expect(await runCommand("backup", ["--prove", changed], dataOf(place))).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/other rows in quote than were dumped/),
+    });
+
+    const { db, close } = await openDatabase(place);
+    const entry = { slug: "x", published: 1, position: 1, version: 1, createdAt: "", updatedAt: "" } as const;
+    const texts = { title: "A", location: "", experience: "", description: "" };
+    const lists = { requirements: "[", perksAndBenefits: "[]", experienceDetails: "[]" };
+    await db
+      .insertInto("job")
+      .values({ ...entry, ...texts, ...lists })
+      .execute();
+    await close();
+    await backUp(place, file);
+    expect(await runCommand("backup", ["--prove", file], dataOf(place))).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^The backup \S+ is no good: \/\S+ was answered with 500 [^\n]+\n$/),
+    });
+    expect(fs.readdirSync(path.dirname(file))).toEqual(["site.tar"]);
+    expect(await scratchDatabases(place)).toEqual([]);
+  }, 60_000);
+
   test("takes the place of a former one, and of what was broken off before it", async () => {
     const folder = freshFolder();
     const file = fileIn(folder);
@@ -246,15 +287,7 @@ test("a dump that is not what its manifest says is not restored", async () => {
   const place = await smallSite("sqlite");
   const file = fileIn(freshFolder());
   await backUp(place, file);
-  const folder = freshFolder();
-  execFileSync("tar", ["-xf", file, "-C", folder]);
-  const manifest = JSON.parse(fs.readFileSync(path.join(folder, "manifest.json"), "utf8"));
-  const lying = fileIn(folder, "lying.tar");
-  await writeArchive(
-    lying,
-    manifestOf({ ...manifest, rows: { ...manifest.rows, quote: 2 } }),
-    path.join(folder, "database.sqlite"),
-  );
+  const lying = await withOtherManifest(file, (manifest) => ({ ...manifest, rows: { ...manifest.rows, quote: 2 } }));
   const dataDir = freshFolder();
   const { code, err } = await runCommand("restore", [lying], { DATA_DIR: dataDir });
   expect([code, err]).toEqual([
@@ -297,6 +330,28 @@ async function smallSite(database: "sqlite" | "postgres"): Promise<Place> {
   await backUp(place, file);
   small.set(database, Promise.resolve(fs.readFileSync(file)));
   return place;
+}
+
+/** The same dump in another backup, whose manifest says something else of it. */
+async function withOtherManifest(file: string, change: (manifest: Manifest) => Manifest): Promise<string> {
+  const folder = freshFolder();
+  execFileSync("tar", ["-xf", file, "-C", folder]);
+  const manifest: Manifest = JSON.parse(fs.readFileSync(path.join(folder, "manifest.json"), "utf8"));
+  const lying = fileIn(freshFolder());
+  await writeArchive(lying, manifestOf(change(manifest)), path.join(folder, manifest.payload.name));
+  return lying;
+}
+
+/** What proofs have left on the server. */
+async function scratchDatabases(place: Place): Promise<string[]> {
+  if (place.databaseUrl === undefined) return [];
+  const { db, close } = await openDatabase(place);
+  const family = createHash("sha256").update(new URL(place.databaseUrl).host + new URL(place.databaseUrl).pathname);
+  const { rows } = await sql<{ datname: string }>`
+    select datname from pg_database
+    where starts_with(datname, ${`jorna_scratch_${family.digest("hex").slice(0, 12)}`})`.execute(db);
+  await close();
+  return rows.map(({ datname }) => datname);
 }
 
 async function backUp(place: Place, file: string): Promise<void> {

@@ -28,10 +28,10 @@ export async function makeBackup(
   const dump = draftOf(target, "database");
   const createdAt = new Date().toISOString();
   try {
-    const { siteId, madeBy, migrations, rows } = await makeDump(site, dump, environment);
+    const facts = await makeDump(site, dump, environment);
     const payload = { name, bytes: fs.statSync(dump).size } as const;
     const version = productVersion();
-    const manifest = manifestOf({ version, database, madeBy, migrations, siteId, createdAt, payload, rows });
+    const manifest = manifestOf({ version, database, ...facts, createdAt, payload });
     await writeArchive(draft, manifest, dump);
     fs.renameSync(draft, target);
     syncFolderOf(target);

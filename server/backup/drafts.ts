@@ -9,7 +9,7 @@ export const draftOf = (target: string, part: string): string =>
 export function removeLeftovers(folder: string, name: string): void {
   for (const found of fs.readdirSync(folder)) {
     const pid = found.startsWith(`.${name}`) && /\.(\d+)\.\w+\.part(-journal)?$/.exec(found)?.[1];
-    if (pid && !isAlive(Number(pid))) fs.rmSync(path.join(folder, found), { force: true });
+    if (pid && !isAlive(Number(pid))) fs.rmSync(path.join(folder, found), { force: true, recursive: true });
   }
 }
 

@@ -1,7 +1,9 @@
 import type { Config } from "#app/platform/config.ts";
 import { BackupError } from "#db/backup-facts.ts";
 import { restoreSqlite } from "#db/sqlite-backup.server.ts";
-import { type Manifest, readArchive } from "./archive.ts";
+import { type Archive, type Manifest, readArchive } from "./archive.ts";
+
+type Place = Pick<Config, "dataDir" | "databaseUrl" | "port">;
 
 /**
  * Makes the site of a backup in an empty place: a data folder without one, or an empty PostgreSQL database. An older build's is brought
@@ -10,22 +12,30 @@ import { type Manifest, readArchive } from "./archive.ts";
  * @throws BackupError, CannotOpen
  */
 export async function restoreBackup(
-  { dataDir, databaseUrl, port }: Pick<Config, "dataDir" | "databaseUrl" | "port">,
+  place: Place,
   file: string,
   environment: Record<string, string | undefined>,
 ): Promise<Manifest> {
-  const { manifest, payload, extract } = await readArchive(file);
-  const wanted = databaseUrl === undefined ? "sqlite" : "postgres";
-  if (manifest.database !== wanted)
+  const archive = await readArchive(file);
+  const { database } = archive.manifest;
+  const wanted = place.databaseUrl === undefined ? "sqlite" : "postgres";
+  if (database !== wanted)
     throw new BackupError(
-      `The backup ${file} is of ${names[manifest.database]}, and DATABASE_URL is ${databaseUrl ? "set" : "not set"}, which means ${names[wanted]}.`,
+      `The backup ${file} is of ${names[database]}, and DATABASE_URL is ${place.databaseUrl ? "set" : "not set"}, which means ${names[wanted]}.`,
     );
-  if (databaseUrl === undefined) await restoreSqlite({ dataDir, port }, manifest, extract);
-  else {
-    const { restorePostgres } = await import("#db/postgres-backup.server.ts");
-    await restorePostgres(databaseUrl, manifest, payload, environment);
-  }
-  return manifest;
+  await restoreArchive(place, archive, environment);
+  return archive.manifest;
+}
+
+/** The same of an archive that was read, into a place of its kind. */
+export async function restoreArchive(
+  { dataDir, databaseUrl, port }: Place,
+  { manifest, payload, extract }: Archive,
+  environment: Record<string, string | undefined>,
+): Promise<void> {
+  if (databaseUrl === undefined) return restoreSqlite({ dataDir, port }, manifest, extract);
+  const { restorePostgres } = await import("#db/postgres-backup.server.ts");
+  await restorePostgres(databaseUrl, manifest, payload, environment);
 }
 
 export const names = { sqlite: "SQLite", postgres: "PostgreSQL" };

@@ -7,6 +7,7 @@ import { signIn } from "#test/make.ts";
 import { freshFolder, freshPlace } from "#test/place.ts";
 import { dataOf, serve } from "#test/process.ts";
 import { tellAlerts } from "../observability/tell-alerts.ts";
+import { readBackupState } from "./backup-state.ts";
 import { scheduleBackups } from "./schedule.ts";
 
 const hourMs = 60 * 60_000;
@@ -38,6 +39,23 @@ const pass = (app: TestApp, hours: number) => app.clock.pass(hours * hourMs);
 function hangingProgram(): string {
   const program = path.join(freshFolder(), "hang.mjs");
   fs.writeFileSync(program, "setInterval(() => {}, 1000);");
+  return program;
+}
+
+/** A fault: backups whose last byte is another. What it is asked to prove it proves as it should be. */
+function makesOnlyCopiesOf(file: string): string {
+  const program = path.join(freshFolder(), "careless.mjs");
+  fs.writeFileSync(
+    program,
+    `import fs from "node:fs";
+    const [option, target] = process.argv.slice(2);
+    if (option === "--prove") await import(${JSON.stringify(path.resolve("dist/server/backup.js"))});
+    else {
+      const bytes = fs.readFileSync(${JSON.stringify(file)});
+      bytes[bytes.length - 1] = 1;
+      fs.writeFileSync(option, bytes);
+    }`,
+  );
   return program;
 }
 
@@ -94,6 +112,32 @@ onEveryDatabase("a scheduled backup", (database) => {
     expect(app.logged.join()).toMatch(/alert ended.*backup/);
   });
 
+  test("that is made is proved at once, and one that cannot be is an alert; the last proved one is never deleted", async () => {
+    const { app, folder, begin, alerts, made } = await openSite(database);
+    await run(begin());
+    const [proved = ""] = made();
+    expect(app.logged.filter((line) => line.includes('"backup proved"'))).toHaveLength(1);
+    expect((await readBackupState(app.deps)).state).toMatchObject({ file: proved, provedFile: proved });
+
+    const careless = begin(makesOnlyCopiesOf(path.join(folder, proved)));
+    for (let day = 1; day <= 3; day++) {
+      pass(app, everyHours);
+      await run(careless);
+    }
+    expect(made()).toHaveLength(3);
+    expect(made()).toContain(proved);
+    const message = expect.stringMatching(
+      /^The last backup could not be proved: The backup \S+ is damaged: .+ The last one that was proved is 3 days old\.$/,
+    );
+    expect(await alerts()).toEqual([{ kind: "backup", message }]);
+    expect(fs.readdirSync(folder)).toHaveLength(3);
+
+    pass(app, everyHours);
+    await run(begin());
+    expect(await alerts()).toEqual([]);
+    expect(made()).not.toContain(proved);
+  });
+
   test("that is too old is an alert", async () => {
     const { app, begin, alerts } = await openSite(database);
     expect(await alerts()).toEqual([]);
@@ -101,7 +145,7 @@ onEveryDatabase("a scheduled backup", (database) => {
     pass(app, 2 * everyHours);
     expect(await alerts()).toEqual([]);
     pass(app, 1);
-    const message = "The last backup is 2 days old; there should be one every 24 hours.";
+    const message = "The last proved backup is 2 days old; there should be one every 24 hours.";
     expect(await alerts()).toEqual([{ kind: "backup", message }]);
   });
 
@@ -147,7 +191,7 @@ onEveryDatabase("a scheduled backup", (database) => {
     const place = await freshPlace(database);
     const folder = freshFolder();
     const site = await serve({ ...dataOf(place), SEED: "off", BACKUP_DIR: folder, LOG_LEVEL: "info" });
-    await expect.poll(() => site.said.err, { timeout: 30_000 }).toContain('"event":"backup made"');
+    await expect.poll(() => site.said.err, { timeout: 30_000 }).toContain('"event":"backup proved"');
     const [name = ""] = fs.readdirSync(folder);
     expect((await runCommand("backup", ["--verify", path.join(folder, name)], {})).code).toBe(0);
     expect(await site.end()).toBe(0);

@@ -33,9 +33,10 @@ export interface BackupSchedulerOptions {
 }
 
 /**
- * Makes backups in `schedule.folder`, one instance at a time, each by the command in a process of low priority: nothing in the server
- * may open SQLite's file beside SQLite. `look` is to be called again and again and returns at once; `stop` breaks off what is being
- * made, which is then made after the next start; `idle` waits for it.
+ * Makes backups in `schedule.folder`, one instance at a time, and proves each. Both are done by the command in a process of low
+ * priority: nothing in the server may open SQLite's file beside SQLite, and drawing every page takes its time. `look` is to be
+ * called again and again and returns at once; `stop` breaks off what is being done, which is begun again after the next start;
+ * `idle` waits for it.
  */
 export function scheduleBackups(
   deps: Deps,
@@ -45,6 +46,7 @@ export function scheduleBackups(
   const { now, log } = deps;
   let running: Running | undefined;
   let renewing: Promise<void> = Promise.resolve();
+  let isStopped = false;
 
   async function look(): Promise<void> {
     const nowMs = now().getTime();
@@ -53,11 +55,12 @@ export function scheduleBackups(
       renewing = renew(running, nowMs);
       return renewing;
     }
-    const { text, state } = await readBackupState(deps);
-    if (!isDue(state, schedule, nowMs)) return;
-    const claim = { ...state, triedAt: at(nowMs), claimedUntil: at(nowMs + leaseMs) };
+    const { text, state = {} } = await readBackupState(deps);
+    const job = dueJob(state, schedule, nowMs);
+    if (!job || isStopped) return;
+    const claim = { ...state, [job.triedAt]: at(nowMs), claimedUntil: at(nowMs + leaseMs) };
     const claimed = await replaceBackupState(deps, text, claim);
-    if (claimed !== undefined) running = begin(claimed, state ?? {}, nowMs);
+    if (claimed !== undefined) running = begin(job, claimed, state, nowMs);
   }
 
   async function renew(own: Running, nowMs: number): Promise<void> {
@@ -66,9 +69,9 @@ export function scheduleBackups(
     if (renewed) own.text = renewed;
   }
 
-  function begin(text: string, before: BackupState, begunMs: number): Running {
-    const file = path.join(schedule.folder, fileName(new Date(begunMs)));
-    const child = spawn(process.execPath, [program, file], { stdio: ["ignore", "ignore", "pipe"], cwd: productRoot() });
+  function begin(job: Job, text: string, before: BackupState, begunMs: number): Running {
+    const args = [program, ...job.args];
+    const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"], cwd: productRoot() });
     if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
     let said = "";
     child.stderr.setEncoding("utf8").on("data", (piece) => {
@@ -90,55 +93,115 @@ export function scheduleBackups(
         .then(async ({ code, signal }) => {
           await renewing.catch(() => {});
           // Ctrl+C reaches both processes.
-          if (code === 0) await succeed(own, file);
-          else if (own.isStopped || signal === "SIGINT") await replaceBackupState(deps, own.text, before);
-          else await fail(own, before, said.trim().split("\n")[0] || `it was ended (${signal ?? code})`);
+          const isBrokenOff = own.isStopped || signal === "SIGINT";
+          const { claimedUntil, ...after } =
+            code === 0
+              ? job.succeeded(before, begunMs)
+              : isBrokenOff
+                ? before
+                : job.failed(before, begunMs, said.trim().split("\n")[0] || `it was ended (${signal ?? code})`);
+          const tookMs = now().getTime() - begunMs;
+          if (code === 0) log.info(job.event, { file: after.file, bytes: after.bytes, tookMs });
+          else if (!isBrokenOff) log.error(job.failureEvent, { file: after.file, reason: job.reasonIn(after) });
+          await replaceBackupState(deps, own.text, after);
+          if (code === 0) deleteOldest(schedule, after.provedFile);
+          return code === 0;
         })
-        .catch((error: unknown) => log.error("the outcome of a backup could not be kept", errorFacts(error)))
-        .then(() => {
+        .catch((error: unknown) => void log.error("the outcome of a backup could not be kept", errorFacts(error)))
+        .then(async (isDone) => {
           running = undefined;
+          // What was made is proved at once.
+          if (isDone)
+            await look().catch((error: unknown) => log.error("backups could not be looked at", errorFacts(error)));
         }),
     };
     return own;
   }
 
-  async function succeed({ begunMs, text }: Running, file: string): Promise<void> {
-    const { size } = fs.statSync(file);
-    const tookMs = now().getTime() - begunMs;
-    log.info("backup made", { file: path.basename(file), bytes: size, tookMs });
-    const madeAt = at(begunMs);
-    await replaceBackupState(deps, text, { madeAt, triedAt: madeAt, file: path.basename(file), bytes: size });
-    deleteOldest(schedule);
-  }
-
-  async function fail({ begunMs, text }: Running, before: BackupState, failure: string): Promise<void> {
-    log.error("backup failed", { reason: failure });
-    await replaceBackupState(deps, text, { ...before, triedAt: at(begunMs), failure });
-  }
-
   return {
     look,
-    idle: async () => running?.ended,
+    async idle() {
+      while (running) await running.ended;
+    },
     async stop() {
-      if (!running) return;
-      running.isStopped = true;
-      running.kill("SIGTERM");
-      const patience = setTimeout(() => running?.kill("SIGKILL"), 1_000).unref();
-      await running.ended;
-      clearTimeout(patience);
+      isStopped = true;
+      while (running) {
+        const { ended } = running;
+        running.isStopped = true;
+        running.kill("SIGTERM");
+        const patience = setTimeout(() => running?.kill("SIGKILL"), 1_000).unref();
+        await ended;
+        clearTimeout(patience);
+      }
     },
   };
 }
 
 const at = (ms: number): string => new Date(ms).toISOString();
 
-function isDue(state: BackupState | undefined, { everyHours }: BackupSchedule, nowMs: number): boolean {
-  if (!state) return true;
+/** One of the two things that there are to do, and what becomes of the state when it ends. */
+interface Job {
+  args: string[];
+  /** Where the state says when it was tried. */
+  triedAt: "triedAt" | "proofTriedAt";
+  /** For the log. */
+  event: string;
+  failureEvent: string;
+  succeeded(before: BackupState, begunMs: number): BackupState;
+  failed(before: BackupState, begunMs: number, reason: string): BackupState;
+  reasonIn(after: BackupState): string | undefined;
+}
+
+/** A new one goes before the proof of the last. */
+function dueJob(state: BackupState, schedule: BackupSchedule, nowMs: number): Job | undefined {
+  const everyMs = schedule.everyHours * hourMs;
   const since = (time: string | undefined) =>
     time === undefined ? Number.POSITIVE_INFINITY : nowMs - Date.parse(time);
-  if (since(state.claimedUntil) < 0) return false;
-  if (state.failure !== undefined && since(state.triedAt) < Math.min(retryMs, everyHours * hourMs)) return false;
-  return since(state.madeAt) >= everyHours * hourMs || state.failure !== undefined;
+  if (since(state.claimedUntil) < 0) return undefined;
+  const mayRetry = (time: string | undefined) => since(time) >= Math.min(retryMs, everyMs);
+  if (state.failure !== undefined ? mayRetry(state.triedAt) : since(state.madeAt) >= everyMs)
+    return makeJob(schedule, nowMs);
+  const { file, provedFile, proofFailure, proofTriedAt } = state;
+  if (file === undefined || provedFile === file || (proofFailure !== undefined && !mayRetry(proofTriedAt)))
+    return undefined;
+  // Another instance's disk may have it.
+  return fs.existsSync(path.join(schedule.folder, file)) ? proveJob(schedule, file) : undefined;
+}
+
+function makeJob({ folder }: BackupSchedule, nowMs: number): Job {
+  const file = fileName(new Date(nowMs));
+  return {
+    args: [path.join(folder, file)],
+    triedAt: "triedAt",
+    event: "backup made",
+    failureEvent: "backup failed",
+    succeeded({ provedAt, provedFile, proofFailure }, begunMs) {
+      const madeAt = at(begunMs);
+      const bytes = fs.statSync(path.join(folder, file)).size;
+      // A failed proof is trouble until one succeeds; that of the new one is due at once.
+      return { madeAt, triedAt: madeAt, file, bytes, provedAt, provedFile, proofFailure };
+    },
+    failed: (before, begunMs, failure) => ({ ...before, triedAt: at(begunMs), failure }),
+    reasonIn: ({ failure }) => failure,
+  };
+}
+
+function proveJob({ folder }: BackupSchedule, file: string): Job {
+  return {
+    args: ["--prove", path.join(folder, file)],
+    triedAt: "proofTriedAt",
+    event: "backup proved",
+    failureEvent: "backup not proved",
+    succeeded: ({ proofFailure, ...before }, begunMs) => ({
+      ...before,
+      proofTriedAt: at(begunMs),
+      // What it holds is as old as the file.
+      provedAt: before.madeAt,
+      provedFile: file,
+    }),
+    failed: (before, begunMs, proofFailure) => ({ ...before, proofTriedAt: at(begunMs), proofFailure }),
+    reasonIn: ({ proofFailure }) => proofFailure,
+  };
 }
 
 const prefix = "jorna-";
@@ -147,10 +210,10 @@ const namePattern = /^jorna-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar$/;
 /** By its time in UTC, so that names stand in the order of their making. */
 const fileName = (time: Date): string => `${prefix}${time.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`;
 
-/** Only when a new one is there. What has another name is not ours to delete. */
-function deleteOldest({ folder, keep }: BackupSchedule): void {
+/** Only when a new one is there, and never the last one that was proved. What has another name is not ours to delete. */
+function deleteOldest({ folder, keep }: BackupSchedule, provedFile: string | undefined): void {
   const made = fs.readdirSync(folder).filter((name) => namePattern.test(name));
-  for (const name of made.sort().slice(0, -keep)) fs.rmSync(path.join(folder, name));
+  for (const name of made.sort().slice(0, -keep)) if (name !== provedFile) fs.rmSync(path.join(folder, name));
   removeLeftovers(folder, prefix);
 }
 
@@ -160,13 +223,21 @@ const builtProgram = (): string => path.join(productRoot(), "dist/server/backup.
 export async function findBackupTrouble({ db, now }: Pick<Deps, "db" | "now">, { everyHours }: BackupSchedule) {
   const { state } = await readBackupState({ db });
   if (!state) return undefined;
-  const ageHours = state.madeAt === undefined ? undefined : (now().getTime() - Date.parse(state.madeAt)) / hourMs;
-  const last =
-    ageHours === undefined ? "There is no backup yet." : `The last one that was made is ${inWords(ageHours)} old.`;
-  if (state.failure !== undefined) return `The last backup failed: ${sentence(state.failure)} ${last}`;
-  if (ageHours === undefined || ageHours <= 2 * everyHours) return undefined;
-  return `The last backup is ${inWords(ageHours)} old; there should be one every ${inWords(everyHours)}.`;
+  const hoursSince = (time: string | undefined) =>
+    time === undefined ? undefined : (now().getTime() - Date.parse(time)) / hourMs;
+  const madeHours = hoursSince(state.madeAt);
+  if (state.failure !== undefined)
+    return `The last backup failed: ${sentence(state.failure)} ${ageOf("made", madeHours, "There is no backup yet.")}`;
+  const provedHours = hoursSince(state.provedAt);
+  if (state.proofFailure !== undefined)
+    return `The last backup could not be proved: ${sentence(state.proofFailure)} ${ageOf("proved", provedHours, "None was proved yet.")}`;
+  const hours = provedHours ?? madeHours;
+  if (hours === undefined || hours <= 2 * everyHours) return undefined;
+  return `The last ${provedHours === undefined ? "" : "proved "}backup is ${inWords(hours)} old; there should be one every ${inWords(everyHours)}.`;
 }
+
+const ageOf = (what: string, hours: number | undefined, none: string): string =>
+  hours === undefined ? none : `The last one that was ${what} is ${inWords(hours)} old.`;
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 

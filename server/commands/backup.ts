@@ -7,20 +7,34 @@ import { describeBackup, runCommand, WrongUsage } from "./console.ts";
 const usage = `One file with the whole site, made while the site runs or not:
 
   npm run backup -- FILE           makes it; a former backup of that name is replaced when the new one is whole
-  npm run backup -- --verify FILE  reads one from the first byte to the last, and says what it holds`;
+  npm run backup -- --verify FILE  reads one from the first byte to the last, and says what it holds
+  npm run backup -- --prove FILE   restores one into a scratch database, compares it, and draws every page from it`;
 
 /** `npm run backup`, and what the site's own schedule starts. */
 await runCommand(async (args) => {
-  const words = args.filter((word) => word !== "--verify");
-  const [file] = words;
-  if (!file || words.length > 1 || file.startsWith("-")) throw new WrongUsage(usage);
+  const options = args.filter((word) => word.startsWith("-"));
+  const [file, ...others] = args.filter((word) => !word.startsWith("-"));
+  const [option, ...more] = options;
+  if (!file || others.length > 0 || more.length > 0) throw new WrongUsage(usage);
   const target = path.resolve(file);
-  if (words.length < args.length) {
-    const { manifest } = await readArchive(target);
-    return `${target} is whole: ${describeBackup(manifest)}.`;
-  }
   const begun = performance.now();
-  const manifest = await makeBackup(readConfig(), target, processEnvironment());
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  return `Backup made in ${seconds} s: ${target}, ${describeBackup(manifest)}.`;
+  const seconds = () => ((performance.now() - begun) / 1000).toFixed(1);
+  switch (option) {
+    case "--verify": {
+      const { manifest } = await readArchive(target);
+      return `${target} is whole: ${describeBackup(manifest)}.`;
+    }
+    case "--prove": {
+      // Drawing pages takes the whole application, which making a backup need not load.
+      const { proveBackup } = await import("../backup/prove.ts");
+      const { manifest, pages } = await proveBackup(readConfig(), target, processEnvironment());
+      return `${target} is proved in ${seconds()} s: restored, compared, ${pages} pages drawn; ${describeBackup(manifest)}.`;
+    }
+    case undefined: {
+      const manifest = await makeBackup(readConfig(), target, processEnvironment());
+      return `Backup made in ${seconds()} s: ${target}, ${describeBackup(manifest)}.`;
+    }
+    default:
+      throw new WrongUsage(usage);
+  }
 });

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from "node:crypto";
+import pg from "pg";
+import { BackupError } from "./backup-facts.ts";
+
+/**
+ * Makes an empty database on the server of this address, gives its address to the work, and drops it when that ends. One at a time for
+ * each address; what an earlier one that was cut off has left is dropped first.
+ * @throws BackupError where none may be made, or another one is under way
+ */
+export async function withScratchDatabase<T>(server: string, work: (databaseUrl: string) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 10_000 });
+  client.on("error", () => {});
+  try {
+    await connect(client, server);
+    const { host, pathname } = new URL(server);
+    const family = `jorna_scratch_${createHash("sha256")
+      .update(host + pathname)
+      .digest("hex")
+      .slice(0, 12)}_`;
+    await takeTurn(client, family);
+    await dropFamily(client, family);
+    const name = family + randomBytes(4).toString("hex");
+    await create(client, name);
+    try {
+      return await work(Object.assign(new URL(server), { pathname: `/${name}` }).href);
+    } finally {
+      await dropFamily(client, family).catch(() => {});
+    }
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function connect(client: pg.Client, server: string): Promise<void> {
+  try {
+    await client.connect();
+    await client.query("set statement_timeout = 0");
+    // Of version 14 and newer.
+    await client.query("set idle_session_timeout = 0").catch(() => {});
+  } catch (cause) {
+    const { host, pathname } = new URL(server);
+    const { message, code } = cause as Error & { code?: string };
+    throw new BackupError(`postgres://${host}${pathname} cannot be reached (${message || code}).`, { cause });
+  }
+}
+
+/** The lock goes with the connection, however this process ends. */
+async function takeTurn(client: pg.Client, family: string): Promise<void> {
+  const { rows } = await client.query<{ isMine: boolean }>('select pg_try_advisory_lock(hashtext($1)) as "isMine"', [
+    family,
+  ]);
+  if (!rows[0]?.isMine)
+    throw new BackupError("Another backup of this site is being proved at this moment. Wait for it.");
+}
+
+async function dropFamily(client: pg.Client, family: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "select datname as name from pg_database where starts_with(datname, $1)",
+    [family],
+  );
+  for (const { name } of rows) await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
+}
+
+async function create(client: pg.Client, name: string): Promise<void> {
+  try {
+    await client.query(`create database ${pg.escapeIdentifier(name)} template template0`);
+  } catch (cause) {
+    throw new BackupError(
+      `No scratch database can be made (${(cause as Error).message}). Allow it (alter role … createdb), or set BACKUP_SCRATCH_URL to a server where it is allowed.`,
+      { cause },
+    );
+  }
+}

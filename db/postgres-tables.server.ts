@@ -1,0 +1,110 @@
+import pg from "pg";
+import { type ColumnKind, type RowValues, TableChecksum, type TableOutline, type TableSum } from "./table-contents.ts";
+
+export interface PostgresTable extends TableOutline {
+  schema: string;
+  /** A full-text index of another table: it is made from that one, and SQLite has another kind. */
+  isFullText: boolean;
+}
+
+/** Relations of users, and of no extension. */
+const own = `n.nspname <> 'information_schema' and n.nspname !~ '^pg_'
+    and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
+
+/** What a database holds already, be it a table, a view or a sequence: one name, or `undefined` where it is empty. */
+export async function findOccupant(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where ${own} and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') order by c.relkind = 'S', 1 limit 1`,
+  );
+  return rows[0]?.name;
+}
+
+interface ColumnFacts {
+  schema: string;
+  table: string;
+  column: string;
+  type: string;
+}
+
+/** All tables with their columns. */
+export async function postgresTables(client: pg.Client): Promise<PostgresTable[]> {
+  const { rows: facts } = await client.query<ColumnFacts>(
+    `select n.nspname as schema, c.relname as "table", a.attname as "column", format_type(a.atttypid, null) as type
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where ${own} and c.relkind = 'r' order by 1, 2`,
+  );
+  const { rows: references } = await client.query<{ schema: string; table: string; target: string }>(
+    `select n.nspname as schema, c.relname as "table", target.relname as target
+     from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_namespace n on n.oid = c.relnamespace
+       join pg_class target on target.oid = f.confrelid where f.contype = 'f'`,
+  );
+  const tables = Map.groupBy(facts, ({ schema, table }) => `${schema}.${table}`);
+  return [...tables.values()].map((columns) => {
+    const { schema, table: name } = columns[0] as ColumnFacts;
+    return {
+      schema,
+      name,
+      columns: columns
+        .map(({ column, type }) => ({ name: column, kind: kindOf(type) }))
+        .sort((a, b) => (a.name < b.name ? -1 : 1)),
+      refersTo: references.filter((each) => each.schema === schema && each.table === name).map(({ target }) => target),
+      isFullText: columns.some(({ type }) => type === "tsvector"),
+    };
+  });
+}
+
+function kindOf(type: string): ColumnKind {
+  if (["bigint", "integer", "smallint"].includes(type)) return "integer";
+  if (["double precision", "real"].includes(type)) return "real";
+  return type === "bytea" ? "bytes" : "text";
+}
+
+export const quotedTable = ({ schema, name }: PostgresTable): string =>
+  `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+
+/** Rows that are fetched at once: of pictures only a few. */
+const portion = (columns: TableOutline["columns"]): number =>
+  columns.some(({ kind }) => kind === "bytes") ? 4 : 1_000;
+
+/** Reads a table, one row after the other, by a cursor of the transaction that the client is in. */
+export async function* postgresRows(client: pg.Client, table: PostgresTable): AsyncGenerator<RowValues> {
+  const list = table.columns.map(({ name }) => pg.escapeIdentifier(name)).join(", ");
+  await client.query(`declare table_rows no scroll cursor for select ${list} from ${quotedTable(table)}`);
+  try {
+    for (;;) {
+      const { rows } = await client.query<RowValues>({
+        text: `fetch ${portion(table.columns)} from table_rows`,
+        rowMode: "array",
+        types: asText,
+      });
+      if (rows.length === 0) return;
+      for (const row of rows) yield row.map((value, index) => alike(value, table.columns[index]?.kind));
+    }
+  } finally {
+    await client.query("close table_rows").catch(() => {});
+  }
+}
+
+/** Values as the server spells them; bytes as bytes. */
+const asText = {
+  getTypeParser: (type: number) =>
+    type === pg.types.builtins.BYTEA ? pg.types.getTypeParser(type) : (value: string) => value,
+} as unknown as pg.CustomTypesConfig;
+
+/** SQLite spells 1 of a real column as JavaScript does. */
+const alike = (value: RowValues[number], kind: ColumnKind | undefined): RowValues[number] =>
+  kind === "real" && typeof value === "string" ? String(Number(value)) : value;
+
+/** What each table holds, by its name, with its schema where that is not `public`. Within a transaction. */
+export async function postgresSums(client: pg.Client): Promise<Record<string, TableSum>> {
+  const sums: Record<string, TableSum> = {};
+  for (const table of await postgresTables(client)) {
+    const checksum = new TableChecksum();
+    for await (const row of postgresRows(client, table)) checksum.add(row);
+    const name = table.schema === "public" ? table.name : `${table.schema}.${table.name}`;
+    sums[name] = { rows: checksum.rows, checksum: checksum.sum };
+  }
+  return sums;
+}

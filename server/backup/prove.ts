@@ -1,0 +1,64 @@
+import fs from "node:fs";
+import path from "node:path";
+import type { Config } from "#app/platform/config.ts";
+import { BackupError } from "#db/backup-facts.ts";
+import { CannotOpen } from "#db/open-database.ts";
+import { PageFailed, renderSite } from "../render-site.ts";
+import { type Manifest, readArchive } from "./archive.ts";
+import { draftOf, removeLeftovers } from "./drafts.ts";
+import { restoreArchive } from "./restore.ts";
+
+export interface Proof {
+  manifest: Manifest;
+  /** How many pages were drawn from it. */
+  pages: number;
+}
+
+/**
+ * Shows that a backup is good for its purpose: restores it into a scratch database (beside the file, or on the PostgreSQL server of
+ * `scratchUrl`, else of DATABASE_URL), compares counts and checksums, draws every public page from it, and removes what it made.
+ * @throws BackupError with the reason where it is not
+ */
+export async function proveBackup(
+  config: Config,
+  file: string,
+  environment: Record<string, string | undefined>,
+): Promise<Proof> {
+  const archive = await readArchive(file);
+  removeLeftovers(path.dirname(file), path.basename(file));
+  const dataDir = draftOf(file, "proof");
+  const scratch = { ...config, dataDir, port: 0, backup: undefined };
+  const prove = async (databaseUrl: string | undefined) => {
+    const place = { ...scratch, databaseUrl };
+    await restoreArchive(place, archive, environment);
+    return renderSite(place);
+  };
+  try {
+    fs.mkdirSync(dataDir, { mode: 0o700 });
+    const pages =
+      archive.manifest.database === "sqlite" ? await prove(undefined) : await inScratchDatabase(config, prove);
+    return { manifest: archive.manifest, pages };
+  } catch (cause) {
+    if (cause instanceof BackupError) throw cause;
+    const isPlain = cause instanceof CannotOpen || cause instanceof PageFailed;
+    throw new BackupError(
+      isPlain ? `The backup ${file} is no good: ${cause.message}` : `The backup ${file} cannot be proved (${cause}).`,
+      { cause },
+    );
+  } finally {
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function inScratchDatabase<T>(
+  { databaseUrl, scratchUrl }: Config,
+  work: (databaseUrl: string) => Promise<T>,
+): Promise<T> {
+  const server = scratchUrl ?? databaseUrl;
+  if (server === undefined)
+    throw new BackupError(
+      "The backup is of PostgreSQL. Set BACKUP_SCRATCH_URL (or DATABASE_URL) to a server on which databases may be made.",
+    );
+  const { withScratchDatabase } = await import("#db/postgres-scratch.server.ts");
+  return withScratchDatabase(server, work);
+}

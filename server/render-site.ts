@@ -1,0 +1,56 @@
+import fs from "node:fs";
+import path from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Config } from "#app/platform/config.ts";
+import type { Log } from "#app/platform/log.ts";
+import { productRoot } from "#app/platform/product-root.server.ts";
+import { createApp } from "./app.ts";
+import { readAssets } from "./assets.ts";
+import { openDeps } from "./deps.ts";
+
+/** A page of the site did not come out whole; the message names it and is fit for one line. */
+export class PageFailed extends Error {
+  override name = "PageFailed";
+}
+
+/** Addresses that the site map does not name. */
+const otherAddresses = ["/robots.txt", "/sitemap.xml", "/feed.xml", "/llms.txt", "/.well-known/security.txt"];
+
+/**
+ * Draws every public page of the site in this place, as visitors would get it, and answers nobody: no port is opened, no mail leaves,
+ * no background work is done. An older database is brought up to date first.
+ * @returns how many there are
+ * @throws PageFailed, and whatever opening the database throws
+ */
+export async function renderSite(config: Config): Promise<number> {
+  const said: string[] = [];
+  const note = (event: string, facts?: Record<string, unknown>) => void said.push(String(facts?.error ?? event));
+  const log: Log = { debug() {}, info() {}, warn() {}, error: note };
+  const deps = await openDeps({ ...config, smtpUrl: undefined }, { log, mailer: null });
+  try {
+    const dist = path.join(productRoot(), "dist");
+    const adminHtml = fs.readFileSync(path.join(dist, "admin/index.html"), "utf8");
+    const app = createApp(deps, readAssets(path.join(dist, "client")), async () => adminHtml);
+    const textAt = async (address: string): Promise<string> => {
+      const response = await app.request(address, undefined, {});
+      const text = await response.text();
+      if (response.status === 200 && text !== "") return text;
+      throw new PageFailed(`${address} was answered with ${response.status}${said[0] ? ` (${said[0]})` : ""}`);
+    };
+    const addresses = addressesIn(await textAt("/sitemap.xml"), config.publicUrl);
+    for (const address of [...addresses, ...otherAddresses]) {
+      await textAt(address);
+      // A signal that ends the process has its turn.
+      await nextTurn();
+    }
+    return addresses.length;
+  } finally {
+    await deps.close();
+  }
+}
+
+function addressesIn(siteMap: string, publicUrl: string): string[] {
+  return [...siteMap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = ""]) =>
+    address.replaceAll("&amp;", "&").slice(publicUrl.length),
+  );
+}
