@@ -55,7 +55,10 @@ const rules = [
     from: { path: "^app/features/([^/]+)/" },
     to: {
       path: "^app/features/",
-      pathNot: ["^app/features/$1/", "^app/features/(upload|sort-order|preview|revision)/[a-z-]+[.]queries[.]ts$"],
+      pathNot: [
+        "^app/features/$1/",
+        "^app/features/(content|upload|sort-order|preview|revision)/[a-z-]+[.]queries[.]ts$",
+      ],
     },
   },
   {
@@ -76,6 +79,12 @@ const rules = [
     comment: "Kysely is spoken in repositories and in db/, nowhere else.",
     from: { path: "^(app|server)/", pathNot: "[.]repository[.]server[.]ts$|[.]test[.]ts$|^app/platform/deps[.]ts$" },
     to: { path: "node_modules/kysely|^db/schema" },
+  },
+  {
+    name: "types-are-plain",
+    comment: "What a content type says of itself is data: the server, the back office and tests all read it.",
+    from: { path: "^app/features/.+[.]type[.]ts$" },
+    to: { pathNot: "^app/(shared|ui/glyphs[.]ts)" },
   },
   {
     name: "browser-stays-out",

@@ -1,10 +1,6 @@
-import { faqRoutes } from "#app/features/faq/faq.routes.server.ts";
-import { jobRoutes } from "#app/features/job/job.routes.server.ts";
 import { mailRoutes } from "#app/features/mail/mail.routes.server.ts";
 import { personRoutes } from "#app/features/person/person.routes.server.ts";
-import { projectRoutes } from "#app/features/project/project.routes.server.ts";
 import { quoteRoutes } from "#app/features/quote/quote.routes.server.ts";
-import { reviewRoutes } from "#app/features/review/review.routes.server.ts";
 import { revisionRoutes } from "#app/features/revision/revision.routes.server.ts";
 import { siteContentRoutes } from "#app/features/site-content/site-content.routes.server.ts";
 import { sortOrderRoutes } from "#app/features/sort-order/sort-order.routes.server.ts";
@@ -16,6 +12,7 @@ import { secondFactorRoutes } from "#app/features/user/second-factor.routes.serv
 import { userRoutes } from "#app/features/user/user.routes.server.ts";
 import type { Route } from "#app/platform/http.server.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
+import { contents } from "./content.ts";
 import { mailWords } from "./letters.ts";
 import { overviewRoutes } from "./overview.ts";
 import { rooms } from "./personal-data.ts";
@@ -24,7 +21,7 @@ import { siteFields } from "./site-fields.ts";
 import { trashes } from "./trash.ts";
 
 /** Content: the office writes it, visitors read it on cached pages. */
-const content = [projectRoutes, jobRoutes, faqRoutes, reviewRoutes];
+const content = contents.map(({ routes }) => routes);
 
 /** Inbox: visitors write it, by one call of each noun; only the office reads it. */
 const inbox = [quoteRoutes, subscriptionRoutes];

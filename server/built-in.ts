@@ -1,16 +1,17 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
-import { insertFaq } from "#app/features/faq/faq.repository.server.ts";
-import { insertJob } from "#app/features/job/job.repository.server.ts";
-import { getProject, getProjectId, insertProject } from "#app/features/project/project.repository.server.ts";
+import { faqType } from "#app/features/faq/faq.type.ts";
+import { jobRepository } from "#app/features/job/job.repository.server.ts";
+import { getProjectId, projectRepository } from "#app/features/project/project.repository.server.ts";
 import { insertDetail } from "#app/features/project/project-detail.repository.server.ts";
-import { insertReview } from "#app/features/review/review.repository.server.ts";
+import { reviewRepository } from "#app/features/review/review.repository.server.ts";
 import { insertUpload, keptHashes } from "#app/features/upload/upload.repository.server.ts";
+import { contentRepository } from "#app/platform/content.repository.server.ts";
 import { writeContent } from "#app/platform/content.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
+import { keepRevision } from "#app/platform/history.server.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
-import { insertRevision } from "#app/platform/revision.repository.server.ts";
 import { findSetting, insertSetting } from "#app/platform/setting.repository.server.ts";
 import { isUniqueViolation } from "#db/failures.ts";
 import { faqs } from "#db/seed/faqs.ts";
@@ -76,7 +77,7 @@ async function writeOnce(deps: Pick<Deps, "db" | "now" | "pages" | "pictures">):
   await writeContent(deps, async (db) => {
     await insertSetting(db, written, at.toISOString());
     const keep = (noun: string, entry: { slug: string; version: number }) =>
-      insertRevision(db, {
+      keepRevision(db, {
         noun,
         slug: entry.slug,
         version: entry.version,
@@ -86,10 +87,11 @@ async function writeOnce(deps: Pick<Deps, "db" | "now" | "pages" | "pictures">):
         at,
       });
     for (const project of projects) await keep("project", await writeProject(db, project, deps.pictures, at));
-    for (const job of jobs) await keep("job", await insertJob(db, { ...job, published: true }, at));
-    for (const faq of faqs) await keep("faq", await insertFaq(db, { ...faq, published: true }, at));
+    for (const job of jobs) await keep("job", await jobRepository.insert(db, { ...job, published: true }, at));
+    for (const faq of faqs)
+      await keep("faq", await contentRepository(faqType).insert(db, { ...faq, published: true }, at));
     for (const review of reviews)
-      await keep("review", await insertReview(db, { ...review, published: true }, at, true));
+      await keep("review", await reviewRepository.insert(db, { ...review, published: true }, at, { isSample: true }));
   });
 }
 
@@ -100,7 +102,7 @@ async function writeProject(
   at: Date,
 ) {
   const address = (state: string) => pictures.get(`/pictures/${picture}-${state}.webp`) ?? "";
-  const project = await insertProject(
+  const project = await projectRepository.insert(
     db,
     { ...words, projectImage: address("built"), drawnImage: address("drawn"), published: true },
     at,
@@ -108,5 +110,5 @@ async function writeProject(
   const projectId = await getProjectId(db, project.slug, { publishedOnly: false });
   for (const [index, section] of detail.entries())
     await insertDetail(db, projectId, { ...section, img: address(`detail-${index + 1}`) });
-  return getProject(db, project.slug, { publishedOnly: false });
+  return projectRepository.get(db, project.slug, { publishedOnly: false });
 }

@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { faq } from "#app/features/faq/faq.contract.ts";
-import { job } from "#app/features/job/job.contract.ts";
-import { project } from "#app/features/project/project.contract.ts";
-import { review } from "#app/features/review/review.contract.ts";
 import { shapes } from "#app/platform/history-shape.ts";
+import { contents } from "./content.ts";
 
 interface JsonShape {
   properties?: Record<string, { items?: JsonShape }>;
@@ -16,7 +13,7 @@ const fieldsOf = ({ properties = {} }: JsonShape): string[] =>
     ...fieldsOf(items ?? {}).map((field) => `${name}.${field}`),
   ]);
 
-test.each(Object.entries({ project, job, faq, review }))(
+test.each(contents.map(({ type, schemas }) => [type.name, schemas.entry] as const))(
   "the fields of a %s are those that its history knows; another field is another version of the shape, with its upgrade",
   (noun, contract) => {
     const schema = z.toJSONSchema(contract, { io: "output", unrepresentable: "any" }) as JsonShape;

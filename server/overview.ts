@@ -1,7 +1,9 @@
 import { type Alert, type Overview, overviewApi, type SetUpTask } from "#app/features/overview/overview.contract.ts";
-import { countDrafts, countNew, hasSampleReviews } from "#app/features/overview/overview.repository.server.ts";
+import { countNew, hasSampleReviews } from "#app/features/overview/overview.repository.server.ts";
 import { findUserByEmail } from "#app/features/user/user.repository.server.ts";
 import { hasFirstPassword } from "#app/features/user/user.service.server.ts";
+import { countDrafts } from "#app/platform/content.repository.server.ts";
+import { contentTypes } from "#app/platform/content-types.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { route } from "#app/platform/http.server.ts";
 import { defaultContent } from "#app/site/content/site-content.ts";
@@ -32,12 +34,13 @@ const nothing: Figures = {
   newQuotes: 0,
   newSubscriptions: 0,
   drafts: 0,
-  draftsOf: { project: 0, job: 0, faq: 0, review: 0 },
+  draftsOf: Object.fromEntries(contentTypes.map(({ name }) => [name, 0])),
 };
 
 async function readFigures(deps: Deps, alerts: Alert[]): Promise<Figures> {
   const since = new Date(deps.now().getTime() - week);
-  const draftsOf = await countDrafts(deps.db);
+  const draftsOf: Overview["draftsOf"] = {};
+  for (const type of contentTypes) draftsOf[type.name] = await countDrafts(deps.db, type);
   return {
     tasks: await openTasks(deps, alerts),
     newQuotes: await countNew(deps.db, "quote", since),

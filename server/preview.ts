@@ -1,7 +1,4 @@
-import { faqChange, faqInput } from "#app/features/faq/faq.contract.ts";
-import { getFaq, insertFaq, updateFaq } from "#app/features/faq/faq.repository.server.ts";
-import { jobChange, jobInput } from "#app/features/job/job.contract.ts";
-import { getJob, insertJob, updateJob } from "#app/features/job/job.repository.server.ts";
+import type { z } from "zod";
 import { type PreviewInput, previewApi } from "#app/features/preview/preview.contract.ts";
 import {
   entryOverlay,
@@ -9,20 +6,16 @@ import {
   type Preview,
   textOverlay,
 } from "#app/features/preview/preview.repository.server.ts";
-import { projectChange, projectInput } from "#app/features/project/project.contract.ts";
-import {
-  getProject,
-  insertProject,
-  listProjectHeads,
-  trashProject,
-  updateProject,
-} from "#app/features/project/project.repository.server.ts";
-import { reviewChange, reviewInput } from "#app/features/review/review.contract.ts";
-import { getReview, insertReview, updateReview } from "#app/features/review/review.repository.server.ts";
+import { projectInput } from "#app/features/project/project.contract.ts";
+import { listProjectHeads, projectRepository } from "#app/features/project/project.repository.server.ts";
 import { siteEditInput } from "#app/features/site-content/site-content.contract.ts";
 import { applyEdits } from "#app/features/site-content/site-content.service.server.ts";
+import { tableOf } from "#app/platform/content.repository.server.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { check, route } from "#app/platform/http.server.ts";
+import type { ServedContent } from "#app/platform/served-content.server.ts";
+import type { AnyEntry } from "#app/shared/content-type.ts";
+import { findContent } from "./content.ts";
 import { siteFields } from "./site-fields.ts";
 
 /** An address of a preview holds this long. */
@@ -63,67 +56,42 @@ async function takenBack<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
 
 /** Makes the change that would be saved. @returns the page that shows it, with the place on it, and the rows. @throws what the save would throw */
 function applyPreview(db: Db, input: PreviewInput, at: Date): Promise<Preview> {
-  return appliers[input.noun](db, input, at);
+  const content = findContent(input.noun);
+  return content ? previewEntry(db, content, input, at) : previewTexts(db, input, at);
 }
 
-type Apply = (db: Db, input: PreviewInput, at: Date) => Promise<Preview>;
+async function previewEntry(
+  db: Db,
+  { type, schemas, repository }: ServedContent,
+  { slug, body }: PreviewInput,
+  at: Date,
+): Promise<Preview> {
+  const shown = (schema: z.ZodType) => ({ ...(check(schema, body) as object), published: true });
+  const entry: AnyEntry = slug
+    ? await repository.update(db, await repository.get(db, slug, { publishedOnly: false }), shown(schemas.change), at)
+    : await repository.insert(db, shown(schemas.input), at);
+  // Positions are counted from one.
+  const overlay = await entryOverlay(db, tableOf(type), entry.slug, type.previewedFirst ? { position: 0 } : {});
+  return { address: type.page(entry), ...(slug && { entry: { table: tableOf(type), slug } }), overlays: [overlay] };
+}
 
-const all = { publishedOnly: false };
-const shown = { published: true };
-/** Positions are counted from one. */
-const first = { position: 0 };
-
-const changed = (table: NonNullable<Preview["entry"]>["table"], slug: string | undefined) =>
-  slug === undefined ? {} : { entry: { table, slug } };
-
-const appliers: Record<PreviewInput["noun"], Apply> = {
-  project: async (db, { slug, body }, at) => {
-    const project = slug
-      ? await updateProject(db, await getProject(db, slug, all), { ...check(projectChange, body), ...shown }, at)
-      : await insertProject(db, { ...check(projectInput, body), ...shown }, at);
-    const overlays = [await entryOverlay(db, "project", project.slug)];
-    return { address: `/details/${project.number}`, ...changed("project", slug), overlays };
-  },
-  job: async (db, { slug, body }, at) => {
-    const job = slug
-      ? await updateJob(db, await getJob(db, slug, all), { ...check(jobChange, body), ...shown }, at)
-      : await insertJob(db, { ...check(jobInput, body), ...shown }, at);
-    const overlays = [await entryOverlay(db, "job", job.slug)];
-    return { address: `/career/${job.slug}`, ...changed("job", slug), overlays };
-  },
-  // The first question stands open, the first review is seen at once: so the one in question stands first, just here.
-  faq: async (db, { slug, body }, at) => {
-    const faq = slug
-      ? await updateFaq(db, await getFaq(db, slug, all), { ...check(faqChange, body), ...shown }, at)
-      : await insertFaq(db, { ...check(faqInput, body), ...shown }, at);
-    const overlays = [await entryOverlay(db, "faq", faq.slug, first)];
-    return { address: "/about#questions", ...changed("faq", slug), overlays };
-  },
-  review: async (db, { slug, body }, at) => {
-    const review = slug
-      ? await updateReview(db, await getReview(db, slug, all), { ...check(reviewChange, body), ...shown }, at)
-      : await insertReview(db, { ...check(reviewInput, body), ...shown }, at);
-    const overlays = [await entryOverlay(db, "review", review.slug, first)];
-    return { address: "/#reviews", ...changed("review", slug), overlays };
-  },
-  site: async (db, { body, page = "home" }, at) => {
-    const edits = siteEditInput.omit({ version: true }).array().max(500);
-    const done = await applyEdits(siteFields, db, check(edits, body.edits), at);
-    const texts = await textOverlay(
-      db,
-      done.map(({ path }) => path),
-    );
-    if (page === "gone") {
-      const gone = await trashedProject(db, at);
-      return { address: `/details/${gone.number}`, overlays: [...texts, await entryOverlay(db, "project", gone.slug)] };
-    }
-    return { address: await addresses[page](db), overlays: texts };
-  },
-};
+async function previewTexts(db: Db, { body, page = "home" }: PreviewInput, at: Date): Promise<Preview> {
+  const edits = siteEditInput.omit({ version: true }).array().max(500);
+  const done = await applyEdits(siteFields, db, check(edits, body.edits), at);
+  const texts = await textOverlay(
+    db,
+    done.map(({ path }) => path),
+  );
+  if (page === "gone") {
+    const gone = await trashedProject(db, at);
+    return { address: `/details/${gone.number}`, overlays: [...texts, await entryOverlay(db, "project", gone.slug)] };
+  }
+  return { address: await addresses[page](db), overlays: texts };
+}
 
 async function trashedProject(db: Db, at: Date) {
-  const project = await insertProject(db, check(projectInput, { title: "Gone" }), at);
-  await trashProject(db, project.slug, at);
+  const project = await projectRepository.insert(db, check(projectInput, { title: "Gone" }), at);
+  await projectRepository.moveToTrash(db, project.slug, at);
   return project;
 }
 

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { findSubscription } from "#app/features/subscription/subscription.repository.server.ts";
 import { makeOneAhead } from "#app/features/upload/upload.service.server.ts";
+import { contentTypes } from "#app/platform/content-types.ts";
 import { retryMail } from "#app/platform/outbox.repository.server.ts";
 import { tidyOutbox } from "#app/platform/outbox.server.ts";
 import { Postman } from "#app/platform/postman.server.ts";
@@ -17,7 +18,10 @@ import { sweep } from "./worker.ts";
 /** Tables that grow with the years and with visitors. */
 const growing = ["quote", "subscription", "change", "lead_key", "outbox", "session"];
 /** Written by the office and read whole for its pages; of their trash each statement reads what it shows alone. */
-const managed = ["project", "project_detail", "job", "faq", "review"];
+const managed = [
+  ...contentTypes.map(({ table }) => table.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
+  "project_detail",
+];
 const isTrashOf = (table: string, sql: string) =>
   new RegExp(`(?:"${table}"\\.| )"deleted_at" (?:is not null|<)`).test(sql);
 

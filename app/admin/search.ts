@@ -1,9 +1,8 @@
-import { findFaqs } from "#app/features/faq/faq.queries.ts";
-import { findJobs } from "#app/features/job/job.queries.ts";
-import { findProjects } from "#app/features/project/project.queries.ts";
+import { contentQueries } from "#app/features/content/content.queries.ts";
 import { findQuotes } from "#app/features/quote/quote.queries.ts";
-import { findReviews } from "#app/features/review/review.queries.ts";
 import { findSubscriptions } from "#app/features/subscription/subscription.queries.ts";
+import { contentTypes } from "#app/platform/content-types.ts";
+import { type AnyEntry, type ContentType, labelOf, updatePath } from "#app/shared/content-type.ts";
 
 export interface Hit {
   key: string;
@@ -23,14 +22,21 @@ interface Kind {
   find: (q: string, signal: AbortSignal) => Promise<Hit[]>;
 }
 
+const ofContent = (types: readonly ContentType[]): Kind[] =>
+  types.map((type) =>
+    kind(labelOf(type), contentQueries<ContentType, AnyEntry>(type).find, (entry) => ({
+      key: entry.slug,
+      text: String(entry[type.title]),
+      detail: type.subtitle ? String(entry[type.subtitle]) : "",
+      to: updatePath(type, entry.slug),
+    })),
+  );
+
+const [project, ...others] = contentTypes;
+
 /** Everything that is managed, in the side bar's order: how it is searched and what of it a result shows. */
 const kinds: Kind[] = [
-  kind("Project", findProjects, ({ slug, title, technology }) => ({
-    key: slug,
-    text: title,
-    detail: technology,
-    to: `/update/${slug}`,
-  })),
+  ...ofContent(project ? [project] : []),
   kind("Quote", findQuotes, ({ slug, fullName, email }) => ({
     key: slug,
     text: fullName,
@@ -43,19 +49,7 @@ const kinds: Kind[] = [
     detail: "",
     to: `/subscription?q=${encodeURIComponent(email)}`,
   })),
-  kind("Jobs", findJobs, ({ slug, title, location }) => ({
-    key: slug,
-    text: title,
-    detail: location,
-    to: `/job/update/${slug}`,
-  })),
-  kind("Faq", findFaqs, ({ slug, question }) => ({ key: slug, text: question, detail: "", to: `/faq/update/${slug}` })),
-  kind("Review", findReviews, ({ slug, fullName, company }) => ({
-    key: slug,
-    text: fullName,
-    detail: company,
-    to: `/review/update/${slug}`,
-  })),
+  ...ofContent(others),
 ];
 
 export interface Found {

@@ -1,6 +1,7 @@
 import { AppError } from "#app/shared/app-error.ts";
 import type { Db, Deps } from "./deps.ts";
-import { bumpContentVersion, insertRevision, type Revision } from "./revision.repository.server.ts";
+import { keepRevision } from "./history.server.ts";
+import { bumpContentVersion, type Revision } from "./revision.repository.server.ts";
 
 // How the office's writes are made, for every content noun alike: one transaction holds the write, its history and the
 // content version, so that no write can be seen on old pages or go without its history.
@@ -62,7 +63,7 @@ export async function removeEntry<T extends Entry>(
   const at = writing.deps.now();
   await writeContent(writing.deps, async (db) => {
     const entry = await remove(db, at);
-    if (entry) await insertRevision(db, revision(writing, "delete", entry, at));
+    if (entry) await keepRevision(db, revision(writing, "delete", entry, at));
   });
   return { data: { slug } };
 }
@@ -75,12 +76,17 @@ function keep<T extends Entry>(
   const at = writing.deps.now();
   return writeContent(writing.deps, async (db) => {
     const entry = await write(db, at);
-    await insertRevision(db, revision(writing, action, entry, at));
+    await keepRevision(db, revision(writing, action, entry, at));
     return entry;
   });
 }
 
-const revision = ({ noun, userId }: Writing, action: Revision["action"], data: Entry, at: Date): Revision => ({
+const revision = (
+  { noun, userId }: Writing,
+  action: Revision["action"],
+  data: Entry,
+  at: Date,
+): Omit<Revision, "shape"> => ({
   noun,
   slug: data.slug,
   version: data.version,

@@ -1,5 +1,6 @@
+import type { ContentType } from "#app/shared/content-type.ts";
 import type { Db } from "#db/schema.ts";
-import type { ManagedTable } from "./managed.repository.server.ts";
+import { tableOf } from "./content.repository.server.ts";
 
 export interface EntryDates {
   /** ISO 8601, UTC. */
@@ -8,9 +9,9 @@ export interface EntryDates {
 }
 
 /** When each live entry was made and last changed, by slug: for feeds, site maps and job postings. */
-export async function entryDates(db: Db, table: ManagedTable): Promise<Map<string, EntryDates>> {
+export async function entryDates(db: Db, type: ContentType): Promise<Map<string, EntryDates>> {
   const rows = await db
-    .selectFrom(table)
+    .selectFrom(tableOf(type) as "job")
     .select(["slug", "createdAt", "updatedAt"])
     .where("deletedAt", "is", null)
     .execute();

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
+import { fieldsOfKind } from "#app/shared/content-type.ts";
 import type { Db } from "#db/schema.ts";
+import { contentTypes } from "./content-types.ts";
 
 /** Where the address of an image may stand: what is shown, what lies in the trash, what the history can bring back. */
-const places = [
-  ["project", "project_image"],
-  ["project", "drawn_image"],
-  ["project_detail", "img"],
-  ["review", "profile_image"],
-  ["user", "profile_image"],
-  ["site_content", "value"],
+const places: readonly (readonly [table: string, column: string])[] = [
+  ...contentTypes.flatMap((type) => fieldsOfKind(type, "image").map((name) => [type.table, name] as const)),
+  ["projectDetail", "img"],
+  ["user", "profileImage"],
+  ["siteContent", "value"],
   ["change", "data"],
-] as const;
+];
 
 /**
  * Deletes uploads, with all their sizes, that stood in what was erased and stand nowhere else. `texts`: what was erased, in any form

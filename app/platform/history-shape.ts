@@ -1,3 +1,5 @@
+import { contentTypes } from "./content-types.ts";
+
 // The history keeps entries as the API showed them. When a later release renames, adds or drops a field, an old state no longer
 // fits: restored as it is, its fields would be dropped in silence or mixed with those of today. So each state is kept with the
 // version of its noun's shape, and read through the steps from there to now. A state that has no way to now is shown and not restored.
@@ -8,56 +10,13 @@ export interface Shape {
   /** Counts up with every change of `fields`. */
   version: number;
   /** The fields of a state, as server/history-shape.test.ts reads them from the contract: it is red when they differ. */
-  fields: string[];
+  fields: readonly string[];
   /** From the version that is named to the next one: what a state of it would say today. */
-  upgrades: Record<number, (data: Data) => Data>;
+  upgrades: Readonly<Record<number, (data: Data) => Data>>;
 }
 
 export const shapes: Record<string, Shape> = {
-  project: {
-    version: 1,
-    fields: [
-      "slug",
-      "number",
-      "title",
-      "description",
-      "technology",
-      "projectImage",
-      "whatWeDid",
-      "drawnImage",
-      "seam",
-      "detail",
-      "detail._id",
-      "detail.heading",
-      "detail.description",
-      "detail.img",
-      "published",
-      "version",
-    ],
-    upgrades: {},
-  },
-  job: {
-    version: 1,
-    fields: [
-      "slug",
-      "title",
-      "location",
-      "experience",
-      "description",
-      "requirements",
-      "perksAndBenefits",
-      "experienceDetails",
-      "published",
-      "version",
-    ],
-    upgrades: {},
-  },
-  faq: { version: 1, fields: ["slug", "question", "answer", "bullets", "published", "version"], upgrades: {} },
-  review: {
-    version: 1,
-    fields: ["slug", "fullName", "company", "feedback", "profileImage", "published", "version", "isSample"],
-    upgrades: {},
-  },
+  ...Object.fromEntries(contentTypes.map(({ name, history }) => [name, history])),
   site: { version: 1, fields: ["value"], upgrades: {} },
   order: { version: 1, fields: ["ids"], upgrades: {} },
 };

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import type { Db, Row } from "#db/schema.ts";
-import { inCurrentShape, shapeVersion } from "./history-shape.ts";
 
 /** A saved state of a content entry. */
 export interface Revision {
   noun: string;
   slug: string;
   version: number;
+  /** Of `data` (app/platform/history-shape.ts). */
+  shape: number;
   action: Row<"change">["action"];
   /** The entry as the API shows it. */
   data: unknown;
@@ -17,7 +18,7 @@ export interface Revision {
 /** Keeps a saved state in the history. */
 export async function insertRevision(
   db: Db,
-  { noun, slug, version, action, data, userId, at }: Revision,
+  { noun, slug, version, shape, action, data, userId, at }: Revision,
 ): Promise<void> {
   await db
     .insertInto("change")
@@ -27,7 +28,7 @@ export async function insertRevision(
       version,
       action,
       data: JSON.stringify(data),
-      shape: shapeVersion(noun),
+      shape,
       userId,
       createdAt: at.toISOString(),
     })
@@ -44,7 +45,7 @@ export async function bumpContentVersion(db: Db): Promise<void> {
   await db.updateTable("contentRevision").set({ revision: sql`revision + 1` }).where("id", "=", 1).execute();
 }
 
-/** The saved states of an entry, newest first, each in today's shape and with its author's name. `before`: only those older than that one. */
+/** The saved states of an entry, newest first, as they were kept and with their author's name. `before`: only those older than that one. */
 export async function listRevisions(
   db: Db,
   noun: string,
@@ -71,17 +72,17 @@ export async function listRevisions(
   return rows.map(({ data, shape, fullName, email, ...row }) => ({
     ...row,
     author: fullName || email || "",
-    ...inCurrentShape(noun, { shape, data: JSON.parse(data) }),
+    kept: { shape, data: JSON.parse(data) as Record<string, unknown> },
   }));
 }
 
-/** One saved state; nothing where there is none, or none that can be read today. */
+/** One saved state, as it was kept; nothing where there is none. */
 export async function findRevision(
   db: Db,
   noun: string,
   slug: string,
   version: number,
-): Promise<{ data: Record<string, unknown> } | undefined> {
+): Promise<{ shape: number; data: Record<string, unknown> } | undefined> {
   const row = await db
     .selectFrom("change")
     .select(["data", "shape"])
@@ -89,8 +90,7 @@ export async function findRevision(
     .where("slug", "=", slug)
     .where("version", "=", version)
     .executeTakeFirst();
-  const state = row && inCurrentShape(noun, { shape: row.shape, data: JSON.parse(row.data) });
-  return state?.isCurrent ? state : undefined;
+  return row && { shape: row.shape, data: JSON.parse(row.data) };
 }
 
 /** The highest version that an entry ever had; 0 when it was never saved. */

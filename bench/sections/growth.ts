@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { insertProject } from "#app/features/project/project.repository.server.ts";
+import { projectRepository } from "#app/features/project/project.repository.server.ts";
 import { insertQuote } from "#app/features/quote/quote.repository.server.ts";
 import { openDatabase } from "#db/open.server.ts";
 import type { Db } from "#db/schema.ts";
@@ -68,7 +68,7 @@ async function projects(): Promise<Section> {
   let stored = 7;
   for (const size of projectSizes) {
     await fill(dataDir, async (db) => {
-      for (let n = stored; n < size; n++) await insertProject(db, project(n), new Date());
+      for (let n = stored; n < size; n++) await projectRepository.insert(db, project(n), new Date());
     });
     stored = size;
     const product = await startProduct(dataDir);

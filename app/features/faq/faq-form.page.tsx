@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router";
+import { contentQueries } from "#app/features/content/content.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
 import { revisionsOf } from "#app/features/revision/revision.queries.ts";
 import { tellAdded } from "#app/ui/admin/added-notice.tsx";
@@ -14,8 +15,9 @@ import { Screen } from "#app/ui/admin/screen.tsx";
 import { showSuccess } from "#app/ui/admin/toast.tsx";
 import { check, plus } from "#app/ui/glyphs.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
-import type { Faq } from "./faq.contract.ts";
-import { addFaq, changeFaq, faqView } from "./faq.queries.ts";
+import { type Faq, faqType } from "./faq.type.ts";
+
+const queries = contentQueries(faqType);
 
 const blank = { question: "", answer: "", bullets: [] as string[], published: true };
 type Values = typeof blank;
@@ -36,7 +38,7 @@ function Create() {
   return (
     <Screen heading="Add Question" isNarrow>
       <FaqForm
-        save={(values) => addFaq(newBody(values))}
+        save={(values) => queries.add(newBody(values))}
         onSaved={({ slug, published }) =>
           tellAdded({
             text: "Faq added successfully",
@@ -52,7 +54,7 @@ function Create() {
 
 function Update({ slug }: { slug: string }) {
   const returnToList = useReturnToList("/faq");
-  const query = useQuery(faqView(slug));
+  const query = useQuery(queries.view(slug));
   const saved = () => {
     showSuccess("Faq Update successfully");
     returnToList(slug);
@@ -68,7 +70,7 @@ function Update({ slug }: { slug: string }) {
         <Screen heading="Update Question" action={<HistoryButton of={`faq/${slug}`} />} isNarrow>
           <FaqForm
             faq={faq}
-            save={(values, version, base) => changeFaq(slug, changedBody(values, base), version)}
+            save={(values, version, base) => queries.change(slug, changedBody(values, base), version)}
             onSaved={saved}
             submitLabel="Update Question"
           />
@@ -96,7 +98,7 @@ function FaqForm({ faq, save, onSaved, submitLabel }: FaqFormProps) {
     onSaved: (reply) => {
       const saved = reply as Faq;
       // Opened again at once, the form begins with what was saved and not with what it had loaded before.
-      client.setQueryData(faqView(saved.slug).queryKey, saved);
+      client.setQueryData(queries.view(saved.slug).queryKey, saved);
       client.invalidateQueries({ queryKey: ["faq"] });
       onSaved(saved);
     },

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { contentQueries } from "#app/features/content/content.queries.ts";
 import { useEntryList } from "#app/features/sort-order/sort-order.queries.ts";
 import { AccordionItem } from "#app/ui/accordion.tsx";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
@@ -14,9 +15,11 @@ import { tellMoved } from "#app/ui/admin/sort-order-notice.tsx";
 import { Grip } from "#app/ui/admin/sortable.tsx";
 import { edit, trash } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { Faq } from "./faq.contract.ts";
-import { readFaqs, removeFaq } from "./faq.queries.ts";
+import { type Faq, faqType } from "./faq.type.ts";
+
 import styles from "./faq-list.page.module.css";
+
+const queries = contentQueries(faqType);
 
 const names = ["question", "questions"] as const;
 
@@ -24,13 +27,13 @@ const deletionId = ({ slug }: Faq) => `faq:${slug}`;
 
 export default function FaqListPage() {
   const filter = useFilter([], names[1]);
-  const list = useEntryList("faq", readFaqs, filter.q);
+  const list = useEntryList("faq", queries.read, filter.q);
   const { ask, isGone } = useDeletion();
   const askDelete = (faq: Faq) =>
     ask({
       id: deletionId(faq),
       name: faq.question,
-      remove: () => removeFaq(faq.slug),
+      remove: () => queries.remove(faq.slug),
       trash: { kind: "faq", id: faq.slug },
       reload: list.reload,
     });

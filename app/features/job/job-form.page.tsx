@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router";
+import { contentQueries } from "#app/features/content/content.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
 import { revisionsOf } from "#app/features/revision/revision.queries.ts";
 import { tellAdded } from "#app/ui/admin/added-notice.tsx";
@@ -14,8 +15,9 @@ import { Screen } from "#app/ui/admin/screen.tsx";
 import { showSuccess } from "#app/ui/admin/toast.tsx";
 import { check, plus } from "#app/ui/glyphs.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
-import type { Job } from "./job.contract.ts";
-import { addJob, changeJob, jobView } from "./job.queries.ts";
+import { type Job, jobType } from "./job.type.ts";
+
+const queries = contentQueries(jobType);
 
 const blank = {
   title: "",
@@ -49,7 +51,7 @@ function Create() {
   return (
     <Screen heading="Add Job" subline="A new opening for the career page" isNarrow>
       <JobForm
-        save={(values) => addJob(newBody(values))}
+        save={(values) => queries.add(newBody(values))}
         onSaved={({ slug, published }) =>
           tellAdded({
             text: "Job Added successfully",
@@ -66,7 +68,7 @@ function Create() {
 /** Titled Add Job too (spec §2); the line under it and the document's title tell the two apart. */
 function Update({ slug }: { slug: string }) {
   const returnToList = useReturnToList("/job");
-  const query = useQuery(jobView(slug));
+  const query = useQuery(queries.view(slug));
   const saved = () => {
     showSuccess("Job Update successfully");
     returnToList(slug);
@@ -89,7 +91,7 @@ function Update({ slug }: { slug: string }) {
         >
           <JobForm
             job={job}
-            save={(values, version, base) => changeJob(slug, changedBody(values, base), version)}
+            save={(values, version, base) => queries.change(slug, changedBody(values, base), version)}
             onSaved={saved}
             submitLabel="Update Job"
           />
@@ -117,7 +119,7 @@ function JobForm({ job, save, onSaved, submitLabel }: JobFormProps) {
     onSaved: (reply) => {
       const saved = reply as Job;
       // Opened again at once, the form begins with what was saved and not with what it had loaded before.
-      client.setQueryData(jobView(saved.slug).queryKey, saved);
+      client.setQueryData(queries.view(saved.slug).queryKey, saved);
       client.invalidateQueries({ queryKey: ["job"] });
       onSaved(saved);
     },

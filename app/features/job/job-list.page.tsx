@@ -1,3 +1,4 @@
+import { contentQueries } from "#app/features/content/content.queries.ts";
 import { useEntryList } from "#app/features/sort-order/sort-order.queries.ts";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
 import { Card, Excerpt } from "#app/ui/admin/card.tsx";
@@ -7,9 +8,11 @@ import { useFilter } from "#app/ui/admin/inbox-filter.tsx";
 import { ListBar, ListLine } from "#app/ui/admin/list-bar.tsx";
 import { CardMenu } from "#app/ui/admin/menu.tsx";
 import { tellMoved } from "#app/ui/admin/sort-order-notice.tsx";
-import type { Job } from "./job.contract.ts";
-import { readJobs, removeJob } from "./job.queries.ts";
+import { type Job, jobType } from "./job.type.ts";
+
 import styles from "./job-list.page.module.css";
+
+const queries = contentQueries(jobType);
 
 const names = ["job", "jobs"] as const;
 
@@ -17,13 +20,13 @@ const deletionId = ({ slug }: Job) => `job:${slug}`;
 
 export default function JobListPage() {
   const filter = useFilter([], names[1]);
-  const list = useEntryList("job", readJobs, filter.q);
+  const list = useEntryList("job", queries.read, filter.q);
   const { ask, isGone } = useDeletion();
   const askDelete = (job: Job) =>
     ask({
       id: deletionId(job),
       name: job.title,
-      remove: () => removeJob(job.slug),
+      remove: () => queries.remove(job.slug),
       trash: { kind: "job", id: job.slug },
       reload: list.reload,
     });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { contentTypes } from "#app/platform/content-types.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
 
 /** What is to be done before the site is shown to clients. The admin has the words; the server says what is left. */
@@ -32,12 +33,9 @@ export const overview = z.object({
   newSubscriptions: z.number().int(),
   drafts: z.number().int(),
   /** The same by kind. */
-  draftsOf: z.object({
-    project: z.number().int(),
-    job: z.number().int(),
-    faq: z.number().int(),
-    review: z.number().int(),
-  }),
+  draftsOf: z.object(
+    Object.fromEntries(contentTypes.map(({ name }) => [name, z.number().int()])) as Record<string, z.ZodNumber>,
+  ),
 });
 export type Overview = z.infer<typeof overview>;
 

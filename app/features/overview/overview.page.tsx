@@ -1,8 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { contentTypes } from "#app/platform/content-types.ts";
+import { listPath } from "#app/shared/content-type.ts";
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { Screen } from "#app/ui/admin/screen.tsx";
+
 import { alert as alertSign } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Alert, Overview } from "./overview.contract.ts";
@@ -52,7 +55,7 @@ function Alerts({ alerts }: { alerts: Alert[] }) {
 }
 
 function Figures({ overview: { newQuotes, newSubscriptions, drafts, draftsOf } }: { overview: Overview }) {
-  const lists = kinds.filter(({ kind }) => draftsOf[kind] > 0);
+  const lists = contentTypes.filter(({ name }) => draftsOf[name]);
   return (
     <ul className={styles.figures}>
       <Figure count={newQuotes} label="New quotes" note="In the last seven days">
@@ -70,22 +73,15 @@ function Figures({ overview: { newQuotes, newSubscriptions, drafts, draftsOf } }
         label="Drafts"
         note={drafts === 0 ? "Everything is published" : "Visitors do not see them"}
       >
-        {lists.map(({ kind, to, one, many }) => (
-          <Link key={kind} to={to} className={styles.link}>
-            {draftsOf[kind]} {draftsOf[kind] === 1 ? one : many}
+        {lists.map((type) => (
+          <Link key={type.name} to={listPath(type)} className={styles.link}>
+            {draftsOf[type.name]} {draftsOf[type.name] === 1 ? type.one : type.many}
           </Link>
         ))}
       </Figure>
     </ul>
   );
 }
-
-const kinds = [
-  { kind: "project", to: "/", one: "project", many: "projects" },
-  { kind: "job", to: "/job", one: "job", many: "jobs" },
-  { kind: "faq", to: "/faq", one: "question", many: "questions" },
-  { kind: "review", to: "/review", one: "review", many: "reviews" },
-] as const;
 
 interface FigureProps {
   count: number;

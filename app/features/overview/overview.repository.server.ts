@@ -1,5 +1,4 @@
 import type { Db } from "#db/schema.ts";
-import type { Overview } from "./overview.contract.ts";
 
 /** Live rows that came since. */
 export async function countNew(db: Db, table: "quote" | "subscription", since: Date): Promise<number> {
@@ -10,26 +9,6 @@ export async function countNew(db: Db, table: "quote" | "subscription", since: D
     .where("deletedAt", "is", null)
     .executeTakeFirstOrThrow();
   return Number(count);
-}
-
-/** Entries that are not published, by kind. */
-export async function countDrafts(db: Db): Promise<Overview["draftsOf"]> {
-  const count = async (table: keyof Overview["draftsOf"]) => {
-    const { count } = await db
-      .selectFrom(table as "faq")
-      .select((eb) => eb.fn.countAll().as("count"))
-      .where("published", "=", 0)
-      .where("deletedAt", "is", null)
-      .executeTakeFirstOrThrow();
-    return Number(count);
-  };
-  const [project, job, faq, review] = await Promise.all([
-    count("project"),
-    count("job"),
-    count("faq"),
-    count("review"),
-  ]);
-  return { project, job, faq, review };
 }
 
 export async function hasSampleReviews(db: Db): Promise<boolean> {

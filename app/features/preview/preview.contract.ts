@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { contentTypes } from "#app/platform/content-types.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
 import { text } from "#app/shared/shape.ts";
 
 export const previewInput = z.object({
-  noun: z.enum(["project", "job", "faq", "review", "site"]),
+  noun: z.enum([...contentTypes.map(({ name }) => name), "site"]),
   /** The entry that would be changed; without it a new one is shown. */
   slug: text("slug", 300).optional(),
   /** What would be saved, as the entry's own call takes it; for `site` {edits}. */

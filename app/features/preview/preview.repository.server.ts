@@ -7,7 +7,7 @@ export interface Preview {
   /** Of the page, as /career/engineer. */
   address: string;
   /** The entry that would be changed: while it is there, there is something to show. */
-  entry?: { table: "project" | "job" | "faq" | "review"; slug: string };
+  entry?: { table: TableOverlay["table"]; slug: string };
   overlays: TableOverlay[];
 }
 

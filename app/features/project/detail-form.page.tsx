@@ -8,13 +8,13 @@ import { showSuccess } from "#app/ui/admin/toast.tsx";
 import { plus } from "#app/ui/glyphs.ts";
 import { blankDetail, DetailFields } from "./detail-fields.tsx";
 import styles from "./detail-list.page.module.css";
-import { addDetail, projectView } from "./project.queries.ts";
+import { addDetail, projectQueries } from "./project.queries.ts";
 
 const heading = "Add Project Details";
 
 export default function DetailFormPage() {
   const { slug = "" } = useParams();
-  const query = useQuery(projectView(slug));
+  const query = useQuery(projectQueries.view(slug));
   return (
     <LoadEntry
       heading={heading}

@@ -11,13 +11,13 @@ import { tellMoved } from "#app/ui/admin/sort-order-notice.tsx";
 import { DetailEdit, draftAddress } from "./detail-edit.page.tsx";
 import styles from "./detail-list.page.module.css";
 import type { Project, ProjectDetail } from "./project.contract.ts";
-import { projectView, removeDetail, sortDetails } from "./project.queries.ts";
+import { projectQueries, removeDetail, sortDetails } from "./project.queries.ts";
 
 const title = "Project Details";
 
 export default function DetailListPage() {
   const { slug = "" } = useParams();
-  const query = useQuery(projectView(slug));
+  const query = useQuery(projectQueries.view(slug));
   return (
     <LoadEntry
       heading={title}

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { chunksOf, placeOf, placesAtOnce, reordered } from "#app/platform/content.repository.server.ts";
 import { inPortions } from "#app/platform/list-stream.ts";
-import { chunksOf, placeOf, placesAtOnce, reordered } from "#app/platform/managed.repository.server.ts";
 import { editRevisions } from "#app/platform/revision.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import type { Erased, Trashed } from "#app/platform/trash.server.ts";

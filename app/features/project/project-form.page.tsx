@@ -11,7 +11,7 @@ import { useReturnToList } from "#app/ui/admin/return-to-entry.ts";
 import { Screen } from "#app/ui/admin/screen.tsx";
 import { showSuccess } from "#app/ui/admin/toast.tsx";
 import type { Project } from "./project.contract.ts";
-import { addProject, changeProject, projectView } from "./project.queries.ts";
+import { projectQueries } from "./project.queries.ts";
 import { blankProject, changedBody, newBody, ProjectFields, type ProjectValues, valuesOf } from "./project-fields.tsx";
 
 export default function ProjectFormPage() {
@@ -23,7 +23,7 @@ function Create() {
   return (
     <Screen heading="Add Project" isNarrow>
       <ProjectForm
-        save={(values) => addProject(newBody(values))}
+        save={(values) => projectQueries.add(newBody(values))}
         onSaved={({ slug, number, published }) =>
           tellAdded({
             text: "Project added successfully",
@@ -39,7 +39,7 @@ function Create() {
 
 function Update({ slug }: { slug: string }) {
   const returnToList = useReturnToList("/");
-  const query = useQuery(projectView(slug));
+  const query = useQuery(projectQueries.view(slug));
   const saved = () => {
     showSuccess("Project update successfully");
     returnToList(slug);
@@ -55,7 +55,7 @@ function Update({ slug }: { slug: string }) {
         <Screen heading="Update Project" action={<HistoryButton of={`project/${slug}`} />} isNarrow>
           <ProjectForm
             project={project}
-            save={(values, version, base) => changeProject(slug, changedBody(values, base), version)}
+            save={(values, version, base) => projectQueries.change(slug, changedBody(values, base), version)}
             onSaved={saved}
             submitLabel="Update Project"
           />
@@ -83,7 +83,7 @@ function ProjectForm({ project, save, onSaved, submitLabel }: ProjectFormProps) 
     onSaved: (reply) => {
       const saved = reply as Project;
       // Opened again at once, the form begins with what was saved and not with what it had loaded before.
-      client.setQueryData(projectView(saved.slug).queryKey, saved);
+      client.setQueryData(projectQueries.view(saved.slug).queryKey, saved);
       client.invalidateQueries({ queryKey: ["project"] });
       onSaved(saved);
     },

@@ -9,7 +9,7 @@ import { ListBar, ListLine } from "#app/ui/admin/list-bar.tsx";
 import { CardMenu } from "#app/ui/admin/menu.tsx";
 import { tellMoved } from "#app/ui/admin/sort-order-notice.tsx";
 import type { Project } from "./project.contract.ts";
-import { readProjects, removeProject } from "./project.queries.ts";
+import { projectQueries } from "./project.queries.ts";
 
 const names = ["project", "projects"] as const;
 
@@ -17,14 +17,14 @@ const deletionId = ({ slug }: Project) => `project:${slug}`;
 
 export default function ProjectListPage() {
   const filter = useFilter([], names[1]);
-  const list = useEntryList("project", readProjects, filter.q);
+  const list = useEntryList("project", projectQueries.read, filter.q);
   const { ask, isGone } = useDeletion();
   const askDelete = (project: Project) =>
     ask({
       id: deletionId(project),
       name: project.title,
       also: project.detail.length > 0 ? "its detail sections" : undefined,
-      remove: () => removeProject(project.slug),
+      remove: () => projectQueries.remove(project.slug),
       trash: { kind: "project", id: project.slug },
       reload: list.reload,
     });

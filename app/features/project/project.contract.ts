@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { contentSchemas } from "#app/shared/content-contract.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
-import { limits } from "#app/shared/limits.ts";
-import { filled, image, listQuery, managed, removed, text } from "#app/shared/shape.ts";
+import { filled, image, text } from "#app/shared/shape.ts";
+import { projectType } from "./project.type.ts";
 
 const detailFields = {
   heading: filled("Heading"),
@@ -38,86 +39,31 @@ const seamObject = z.object({
 });
 export type Seam = z.output<typeof seamObject>;
 
-const fields = {
-  title: filled("Project title"),
-  description: text("Description"),
-  technology: text("Tech Stack", limits.title),
-  projectImage: image("Project image"),
-  whatWeDid: text("What we did"),
-  drawnImage: image("Drawn image"),
-  /** The rest position alone, or with its step. */
-  seam: z
-    .union(
-      [seamObject.shape.rest.transform((rest) => seamObject.parse({ rest })), seamObject],
-      "Seam has to be a rest position from -60 to 110 per cent.",
-    )
-    .nullable(),
-};
+/** The rest position alone, or with its step. */
+const seam = z
+  .union(
+    [seamObject.shape.rest.transform((rest) => seamObject.parse({ rest })), seamObject],
+    "Seam has to be a rest position from -60 to 110 per cent.",
+  )
+  .nullable();
 
-/** `number` is the permanent address /details/{number}; `place` counts the published projects from one in the editors' order. */
-export const project = z.object({
-  slug: z.string(),
-  number: z.number().int(),
-  ...fields,
-  seam: seamObject.nullable(),
-  detail: z.array(projectDetail),
-  ...managed,
-});
+const schemas = contentSchemas(projectType);
+
+export const project = schemas.entry.extend({ seam: seamObject.nullable(), detail: z.array(projectDetail) });
 export type Project = z.infer<typeof project>;
 
-export const projectInput = z.object({
-  title: fields.title,
-  description: fields.description.default(""),
-  technology: fields.technology.default(""),
-  projectImage: fields.projectImage.default(""),
-  whatWeDid: fields.whatWeDid.default(""),
-  drawnImage: fields.drawnImage.default(""),
-  seam: fields.seam.default(null),
-  published: z.boolean().default(true),
-});
+export const projectInput = schemas.input.extend({ seam: seam.default(null) });
 export type ProjectInput = z.infer<typeof projectInput>;
 
 /** `sections` replaces the whole list of details, as restoring an older version does; without it they stay. */
-export const projectChange = z
-  .object({ ...fields, published: z.boolean(), sections: z.array(projectSection).max(1_000) })
-  .partial();
+export const projectChange = schemas.change.extend({
+  seam: seam.optional(),
+  sections: z.array(projectSection).max(1_000).optional(),
+});
 export type ProjectChange = z.infer<typeof projectChange>;
 
-export const projectApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/project/get-all",
-    summary: "All projects with their details, in the editors' order",
-    query: listQuery,
-    reply: z.array(project),
-    list: true,
-  }),
-  view: endpoint({ method: "GET", path: "/project/:slug", summary: "One project with its details", reply: project }),
-  create: endpoint({
-    method: "POST",
-    path: "/project/new",
-    summary: "Add a project",
-    body: projectInput,
-    reply: project,
-    status: 201,
-    failures: ["conflict"],
-  }),
-  update: endpoint({
-    method: "PUT",
-    path: "/project/edit/:slug",
-    summary: "Change a project; its details stay unless `sections` replaces them",
-    body: projectChange,
-    reply: project,
-    versioned: true,
-    failures: ["conflict"],
-  }),
-  remove: endpoint({
-    method: "DELETE",
-    path: "/project/:slug",
-    summary: "Move a project to the trash",
-    reply: removed,
-    failures: ["conflict"],
-  }),
+/** The calls of sections, beside those that every content type has. */
+export const detailApi = {
   viewDetail: endpoint({
     method: "GET",
     path: "/project/detail/:slug/:detailId",
@@ -158,4 +104,4 @@ export const projectApi = {
     failures: ["conflict"],
   }),
 };
-export type ProjectApi = typeof projectApi;
+export type DetailApi = typeof detailApi;

@@ -1,32 +1,20 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { z } from "zod";
 import { officeSender } from "#app/browser/session.ts";
+import { contentQueries } from "#app/features/content/content.queries.ts";
 import type { BodyOf } from "#app/shared/endpoint.ts";
 import { ifMatch } from "#app/shared/if-match.ts";
-import type { ProjectApi } from "./project.contract.ts";
+import type { DetailApi, Project, projectChange, projectInput } from "./project.contract.ts";
+import { projectType } from "./project.type.ts";
 
-const call = officeSender<ProjectApi>();
+const call = officeSender<DetailApi>();
 
-/** A page of them, in the editors' order. */
-export const readProjects = (query: { limit: number; offset: number; q?: string }, signal: AbortSignal) =>
-  call("GET", "/project/get-all", { query, signal });
-
-export const projectView = (slug: string) =>
-  queryOptions({
-    queryKey: ["project", "view", slug],
-    queryFn: async ({ signal }) => (await call("GET", "/project/:slug", { params: { slug }, signal })).data,
-  });
-
-export const findProjects = (q: string, signal: AbortSignal) =>
-  call("GET", "/project/get-all", { query: { q, limit: 5 }, signal });
-
-export const addProject = async (body: BodyOf<ProjectApi["create"]>) =>
-  (await call("POST", "/project/new", { body })).data;
-
-/** @throws AppError `stale` with the current project when somebody else saved after `version`. */
-export const changeProject = async (slug: string, body: BodyOf<ProjectApi["update"]>, version?: number) =>
-  (await call("PUT", "/project/edit/:slug", { params: { slug }, body, headers: ifMatch(version) })).data;
-
-export const removeProject = (slug: string) => call("DELETE", "/project/:slug", { params: { slug } });
+export const projectQueries = contentQueries<
+  typeof projectType,
+  Project,
+  z.input<typeof projectInput>,
+  z.input<typeof projectChange>
+>(projectType);
 
 export const detailView = (slug: string, detailId: string) =>
   queryOptions({
@@ -35,7 +23,7 @@ export const detailView = (slug: string, detailId: string) =>
       (await call("GET", "/project/detail/:slug/:detailId", { params: { slug, detailId }, signal })).data,
   });
 
-export const addDetail = (slug: string, body: BodyOf<ProjectApi["createDetail"]>) =>
+export const addDetail = (slug: string, body: BodyOf<DetailApi["createDetail"]>) =>
   call("POST", "/project/detail/:slug", { params: { slug }, body });
 
 /**
@@ -45,7 +33,7 @@ export const addDetail = (slug: string, body: BodyOf<ProjectApi["createDetail"]>
 export function changeDetail(
   slug: string,
   detailId: string,
-  change: BodyOf<ProjectApi["updateDetail"]>,
+  change: BodyOf<DetailApi["updateDetail"]>,
   version?: number,
 ) {
   const body = { ...change, _id: detailId };

@@ -1,20 +1,18 @@
 import { sql } from "kysely";
-import type { ListStream } from "#app/platform/list-stream.ts";
 import {
-  bit,
-  bitIfSaid,
-  getManaged,
-  insertManaged,
-  listManaged,
-  type ManagedQuery,
-  managedTrash,
-  streamManaged,
-  trashManaged,
-  updateManaged,
-} from "#app/platform/managed.repository.server.ts";
+  type ContentRepository,
+  type ContentRow,
+  contentRepository,
+  entryOf,
+  getRow,
+  listRows,
+  updateRow,
+} from "#app/platform/content.repository.server.ts";
 import type { Trash } from "#app/platform/trash.server.ts";
+import type { EntryOf } from "#app/shared/content-type.ts";
 import type { Db, Row } from "#db/schema.ts";
-import type { Project, ProjectChange, ProjectDetail, ProjectInput, Seam } from "./project.contract.ts";
+import type { Project, ProjectChange, ProjectInput, Seam } from "./project.contract.ts";
+import { projectType } from "./project.type.ts";
 import {
   detailsOf,
   detailTexts,
@@ -25,30 +23,48 @@ import {
   restoreDetail,
 } from "./project-detail.repository.server.ts";
 
-/** Sections and all, a project may have megabytes. */
-const projectsInPortion = 20;
+const base = contentRepository<typeof projectType, Project>(projectType, {
+  async whole(db, rows, entries) {
+    const details = await detailsOf(
+      db,
+      rows.map(({ id }) => id),
+    );
+    return entries.map((entry, index) => ({ ...toHead(entry), detail: details.get(rows[index]?.id ?? 0) ?? [] }));
+  },
+  texts: detailTexts,
+  // Sections and all, a project may have megabytes.
+  portion: 20,
+});
 
-/** In the editors' order, each with its details, as a call asks for them. */
-export const streamProjects = (db: Db, which: ManagedQuery): Promise<ListStream<Project>> =>
-  streamManaged(
-    db,
-    "project",
-    ["title", "description", "technology", "whatWeDid"],
-    which,
-    async (rows) => {
-      const ids = rows.map(({ id }) => id);
-      const details = await detailsOf(db, ids);
-      return rows.map((row) => toProject(row, details.get(row.id)));
-    },
-    projectsInPortion,
-  );
+const toHead = (entry: EntryOf<typeof projectType>): ProjectHead => ({ ...entry, seam: entry.seam as Seam | null });
+
+/** Each project with its details. */
+export const projectRepository: ContentRepository<Project, ProjectInput, ProjectChange> = {
+  ...base,
+  /** Gives the project the next permanent number, 0, 1, 2 … never one that was given before. */
+  async insert(db, input, at) {
+    const { next } = await db
+      .updateTable("counter")
+      .set({ next: sql`next + 1` })
+      .where("name", "=", "project")
+      .returning("next")
+      .executeTakeFirstOrThrow();
+    return base.insert(db, input, at, { number: next - 1 });
+  },
+  async update(db, current, { sections, ...change }, at) {
+    const { id } = await updateRow(db, projectType, current, change, at);
+    if (sections) await replaceDetails(db, id, sections, at);
+    return base.get(db, current.slug, { publishedOnly: false });
+  },
+};
 
 /** A project without its sections. */
 export type ProjectHead = Omit<Project, "detail">;
 
 /** What visitors are shown of the projects where none is opened, in the editors' order. */
 export async function listProjectHeads(db: Db, part: { limit: number; offset?: number }): Promise<ProjectHead[]> {
-  return (await listManaged(db, "project", { publishedOnly: true, ...part })).map(toHead);
+  const rows = await listRows(db, projectType, { publishedOnly: true, ...part });
+  return rows.map((row) => toHead(entryOf(projectType, row)));
 }
 
 /** How many projects a visitor may see. */
@@ -96,14 +112,9 @@ export async function listNewestProjects(
     .execute();
 }
 
-/** @throws AppError `not_found` */
-export async function getProject(db: Db, slug: string, which: { publishedOnly: boolean }): Promise<Project> {
-  return whole(db, await getManaged(db, "project", slug, which));
-}
-
 /** The number of the row for the room's other tables. @throws AppError `not_found` */
 export async function getProjectId(db: Db, slug: string, which: { publishedOnly: boolean }): Promise<number> {
-  return (await getManaged(db, "project", slug, which)).id;
+  return (await getRow(db, projectType, slug, which)).id;
 }
 
 /** Which row a project is, and which version. @throws AppError `not_found` */
@@ -112,7 +123,7 @@ export async function getProjectVersion(
   slug: string,
   which: { publishedOnly: boolean },
 ): Promise<{ id: number; version: number }> {
-  const { id, version } = await getManaged(db, "project", slug, which);
+  const { id, version } = await getRow(db, projectType, slug, which);
   return { id, version };
 }
 
@@ -128,60 +139,12 @@ export async function findPublishedProject(
     .where(column, "=", value)
     .where("published", "=", 1)
     .executeTakeFirst();
-  return row && { project: await whole(db, row), isGone: row.deletedAt !== null };
+  return row && { project: await wholeOf(db, row), isGone: row.deletedAt !== null };
 }
 
-/** Gives the project the next permanent number, 0, 1, 2 … never one that was given before. */
-export async function insertProject(db: Db, { published, seam, ...words }: ProjectInput, at: Date): Promise<Project> {
-  const { next } = await db
-    .updateTable("counter")
-    .set({ next: sql`next + 1` })
-    .where("name", "=", "project")
-    .returning("next")
-    .executeTakeFirstOrThrow();
-  const values = { ...words, number: next - 1, seam: seam && JSON.stringify(seam), published: bit(published) };
-  return toProject(await insertManaged(db, "project", words.title, values, at), []);
-}
-
-export async function updateProject(
-  db: Db,
-  current: Project,
-  { published, seam, sections, ...words }: ProjectChange,
-  at: Date,
-): Promise<Project> {
-  const values = { ...words, seam: seam && JSON.stringify(seam), published: bitIfSaid(published) };
-  const row = await updateManaged(db, "project", current, values, at);
-  if (sections) await replaceDetails(db, row.id, sections, at);
-  return whole(db, row);
-}
-
-export async function trashProject(db: Db, slug: string, at: Date): Promise<Project | undefined> {
-  const row = await trashManaged(db, "project", slug, at);
-  return row && whole(db, row);
-}
-
-async function whole(db: Db, row: Row<"project">): Promise<Project> {
-  return toProject(row, (await detailsOf(db, [row.id])).get(row.id));
-}
-
-const toProject = (row: Row<"project">, detail: ProjectDetail[] = []): Project => ({ ...toHead(row), detail });
-
-function toHead(row: Row<"project">): ProjectHead {
-  const { slug, number, title, description, technology, projectImage, whatWeDid, drawnImage, version } = row;
-  const seam: Seam | null = row.seam === null ? null : JSON.parse(row.seam);
-  return {
-    slug,
-    number,
-    title,
-    description,
-    technology,
-    projectImage,
-    whatWeDid,
-    drawnImage,
-    seam,
-    published: row.published === 1,
-    version,
-  };
+async function wholeOf(db: Db, row: Row<"project">): Promise<Project> {
+  const head = toHead(entryOf(projectType, row as unknown as ContentRow));
+  return { ...head, detail: (await detailsOf(db, [row.id])).get(row.id) ?? [] };
 }
 
 /**
@@ -204,8 +167,6 @@ export async function placeOf(
   return { place: Number(before) + 1, next: next?.id === id ? undefined : next };
 }
 
-export const projectTrash = managedTrash("project", "title", whole, detailTexts);
-
 /** The trash of sections. A section that comes back is a new version of its project, as every change of one is. */
 export const projectDetailTrash: Trash = {
   kind: "project-detail",
@@ -220,7 +181,7 @@ export const projectDetailTrash: Trash = {
       .where("id", "=", projectId)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const project = await whole(db, row);
+    const project = await wholeOf(db, row);
     return { noun: "project", slug: project.slug, version: project.version, data: project };
   },
   erase: eraseDetail,

@@ -2,7 +2,7 @@ import { updateEntry, type Writing } from "#app/platform/content.server.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { Project, ProjectDetail, ProjectDetailChange, ProjectDetailInput } from "./project.contract.ts";
-import { getProject, getProjectId, updateProject } from "./project.repository.server.ts";
+import { getProjectId, projectRepository } from "./project.repository.server.ts";
 import { insertDetail, sortDetails, trashDetail, updateDetail } from "./project-detail.repository.server.ts";
 
 // A detail cannot live without its project: a change to one is a new version of the other, kept in its history.
@@ -35,7 +35,7 @@ export async function removeDetail(writing: Writing, slug: string, id: string): 
 /** Puts the sections in the order of `ids`. @throws AppError `not_found` */
 export async function reorderDetails(writing: Writing, slug: string, ids: string[]): Promise<Project> {
   await changeProject(writing, slug, undefined, (db, projectId) => sortDetails(db, projectId, ids));
-  return getProject(writing.deps.db, slug, { publishedOnly: false });
+  return projectRepository.get(writing.deps.db, slug, { publishedOnly: false });
 }
 
 async function changeProject<T>(
@@ -49,10 +49,10 @@ async function changeProject<T>(
   await updateEntry<Project>(
     writing,
     ifMatch,
-    (db) => getProject(db, slug, published),
+    (db) => projectRepository.get(db, slug, published),
     async (db, current, at) => {
       changed = await change(db, await getProjectId(db, slug, published), at);
-      return updateProject(db, current, {}, at);
+      return projectRepository.update(db, current, {}, at);
     },
   );
   return changed as T;

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
+import { contentQueries } from "#app/features/content/content.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
 import { revisionsOf } from "#app/features/revision/revision.queries.ts";
 import { uploadImage } from "#app/features/upload/upload.queries.ts";
@@ -16,8 +17,9 @@ import { Screen } from "#app/ui/admin/screen.tsx";
 import { showSuccess } from "#app/ui/admin/toast.tsx";
 import { check, plus } from "#app/ui/glyphs.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
-import type { Review } from "./review.contract.ts";
-import { addReview, changeReview, reviewView } from "./review.queries.ts";
+import { type Review, reviewType } from "./review.type.ts";
+
+const queries = contentQueries(reviewType);
 
 const blank = { fullName: "", company: "", feedback: "", profileImage: "", published: true };
 type Values = typeof blank;
@@ -39,7 +41,7 @@ function Create() {
   return (
     <Screen heading="Add Review" isNarrow>
       <ReviewForm
-        save={(values) => addReview(newBody(values))}
+        save={(values) => queries.add(newBody(values))}
         onSaved={({ slug, published }) =>
           tellAdded({
             text: "Review added successfully",
@@ -55,7 +57,7 @@ function Create() {
 
 function Update({ slug }: { slug: string }) {
   const returnToList = useReturnToList("/review");
-  const query = useQuery(reviewView(slug));
+  const query = useQuery(queries.view(slug));
   const saved = () => {
     showSuccess("Review updated successfully");
     returnToList(slug);
@@ -71,7 +73,7 @@ function Update({ slug }: { slug: string }) {
         <Screen heading="Update Review" action={<HistoryButton of={`review/${slug}`} />} isNarrow>
           <ReviewForm
             review={review}
-            save={(values, version, base) => changeReview(slug, changesOf(values, base), version)}
+            save={(values, version, base) => queries.change(slug, changesOf(values, base), version)}
             onSaved={saved}
             submitLabel="Update Review"
           />
@@ -100,7 +102,7 @@ function ReviewForm({ review, save, onSaved, submitLabel }: ReviewFormProps) {
     onSaved: (reply) => {
       const saved = reply as Review;
       // Opened again at once, the form begins with what was saved and not with what it had loaded before.
-      client.setQueryData(reviewView(saved.slug).queryKey, saved);
+      client.setQueryData(queries.view(saved.slug).queryKey, saved);
       client.invalidateQueries({ queryKey: ["review"] });
       onSaved(saved);
     },

@@ -1,3 +1,4 @@
+import { contentQueries } from "#app/features/content/content.queries.ts";
 import { useEntryList } from "#app/features/sort-order/sort-order.queries.ts";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
 import { Avatar } from "#app/ui/admin/avatar.tsx";
@@ -8,9 +9,11 @@ import { useFilter } from "#app/ui/admin/inbox-filter.tsx";
 import { ListBar, ListLine } from "#app/ui/admin/list-bar.tsx";
 import { CardMenu } from "#app/ui/admin/menu.tsx";
 import { tellMoved } from "#app/ui/admin/sort-order-notice.tsx";
-import type { Review } from "./review.contract.ts";
-import { readReviews, removeReview } from "./review.queries.ts";
+import { type Review, reviewType } from "./review.type.ts";
+
 import styles from "./review-list.page.module.css";
+
+const queries = contentQueries(reviewType);
 
 const names = ["review", "reviews"] as const;
 
@@ -18,13 +21,13 @@ const deletionId = ({ slug }: Review) => `review:${slug}`;
 
 export default function ReviewListPage() {
   const filter = useFilter([], names[1]);
-  const list = useEntryList("review", readReviews, filter.q);
+  const list = useEntryList("review", queries.read, filter.q);
   const { ask, isGone } = useDeletion();
   const askDelete = (review: Review) =>
     ask({
       id: deletionId(review),
       name: `the review of ${review.fullName}`,
-      remove: () => removeReview(review.slug),
+      remove: () => queries.remove(review.slug),
       trash: { kind: "review", id: review.slug },
       reload: list.reload,
     });

@@ -1,6 +1,7 @@
 import { type Writing, writeContent } from "#app/platform/content.server.ts";
 import type { Db } from "#app/platform/deps.ts";
-import { insertRevision, lastVersion } from "#app/platform/revision.repository.server.ts";
+import { keepRevision } from "#app/platform/history.server.ts";
+import { lastVersion } from "#app/platform/revision.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isEmail } from "#app/shared/email.ts";
 import { isImageAddress } from "#app/shared/image-address.ts";
@@ -30,7 +31,7 @@ export function saveEdits(fields: SiteFields, writing: Writing, edits: SiteEditI
     const at = deps.now();
     const done = await applyEdits(fields, db, edits, at);
     for (const { path, before, value, version } of done)
-      await insertRevision(db, {
+      await keepRevision(db, {
         noun: "site",
         slug: path,
         version,

@@ -8,11 +8,11 @@ import { useBusy } from "#app/ui/admin/use-busy.ts";
 import { Button } from "#app/ui/button.tsx";
 import { back, undo } from "#app/ui/glyphs.ts";
 import type { SavedSortOrder } from "./sort-order.contract.ts";
-import { restoreSortOrder, type SortedNoun, savedSortOrders } from "./sort-order.queries.ts";
+import { restoreSortOrder, savedSortOrders } from "./sort-order.queries.ts";
 import styles from "./sort-order-history.page.module.css";
 
 interface SortOrderHistoryProps {
-  noun: SortedNoun;
+  noun: string;
   /** As "projects". */
   what: string;
   list: { to: string; label: string };

@@ -5,20 +5,18 @@ import type { SavedSortOrder, SortOrderApi, SortOrderChange } from "./sort-order
 
 const call = officeSender<SortOrderApi>();
 
-export type SortedNoun = "project" | "job" | "faq" | "review";
-
 /** Puts one entry at a place, counted from zero; the public site follows at its next page. */
-export const moveEntry = async (noun: SortedNoun, slug: string, to: number): Promise<SortOrderChange> =>
+export const moveEntry = async (noun: string, slug: string, to: number): Promise<SortOrderChange> =>
   (await call("PUT", "/order/:noun/:slug", { params: { noun, slug }, body: { place: to + 1 } })).data;
 
 /** Brings a saved order back. @throws AppError `stale` when the order is no longer that of `over` */
-export const restoreSortOrder = async (noun: SortedNoun, version: number, over: number): Promise<SortOrderChange> =>
+export const restoreSortOrder = async (noun: string, version: number, over: number): Promise<SortOrderChange> =>
   (await call("PUT", "/order/:noun", { params: { noun }, body: { version }, headers: ifMatch(over) })).data;
 
 const statesAtOnce = 20;
 
 /** The saved orders, newest first. */
-export const savedSortOrders = (noun: SortedNoun) =>
+export const savedSortOrders = (noun: string) =>
   infiniteQueryOptions({
     queryKey: ["history", "order", noun],
     queryFn: async ({ pageParam, signal }) =>
@@ -51,7 +49,7 @@ interface PageQuery {
 export type ReadEntries<T> = (query: PageQuery, signal: AbortSignal) => Promise<EntryPage<T>>;
 
 /** The entries of a noun in the editors' order, as many pages as were asked for; they are still there when one comes back from a form. */
-export const entryPages = <T>(noun: SortedNoun, read: ReadEntries<T>, q = "") =>
+export const entryPages = <T>(noun: string, read: ReadEntries<T>, q = "") =>
   infiniteQueryOptions({
     queryKey: [noun, "list", q],
     queryFn: ({ pageParam, signal }) => read({ limit: entriesAtOnce, offset: pageParam, ...(q && { q }) }, signal),
@@ -65,10 +63,10 @@ export const entryPages = <T>(noun: SortedNoun, read: ReadEntries<T>, q = "") =>
   });
 
 /** Of the last move that was told: arrow keys move an entry in many steps, and Undo takes all of them back. */
-let last: { noun: SortedNoun; slug: string; saved: SortOrderChange } | undefined;
+let last: { noun: string; slug: string; saved: SortOrderChange } | undefined;
 
 /** What a list of entries needs: its pages, how many there are, and how an entry is moved and moved back. */
-export function useEntryList<T>(noun: SortedNoun, read: ReadEntries<T>, q: string) {
+export function useEntryList<T>(noun: string, read: ReadEntries<T>, q: string) {
   const client = useQueryClient();
   const query = useInfiniteQuery(entryPages(noun, read, q));
   const reload = async () => {

@@ -1,10 +1,11 @@
+import { listPlaced, type PlacedRow, sortRows, titlesOf } from "#app/platform/content.repository.server.ts";
 import { type Writing, writeContent } from "#app/platform/content.server.ts";
+import { contentTypes, findContentType } from "#app/platform/content-types.ts";
 import type { Db } from "#app/platform/deps.ts";
-import { listPlaced, type ManagedTable, type PlacedRow, sortManaged } from "#app/platform/managed.repository.server.ts";
-import { findRevision, insertRevision, listRevisions } from "#app/platform/revision.repository.server.ts";
+import { keepRevision, readRevision, readRevisions } from "#app/platform/history.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
+import type { ContentType } from "#app/shared/content-type.ts";
 import type { SavedSortOrder, SortOrderChange } from "./sort-order.contract.ts";
-import { namesOf } from "./sort-order.repository.server.ts";
 
 // An order in the history is a list of row ids: short, and without a word of an entry that may be erased for good one day.
 
@@ -12,12 +13,10 @@ interface SortOrderData {
   ids: number[];
 }
 
-const nouns: ManagedTable[] = ["project", "job", "faq", "review"];
-
-function tableOf(noun: string): ManagedTable {
-  const table = nouns.find((each) => each === noun);
-  if (!table) throw new AppError("not_found", `Only ${nouns.join(", ")} have an order.`);
-  return table;
+function typeOf(noun: string): ContentType {
+  const type = findContentType(noun);
+  if (!type) throw new AppError("not_found", `Only ${contentTypes.map(({ name }) => name).join(", ")} have an order.`);
+  return type;
 }
 
 /** Puts the entries named first, in this order. @throws AppError `not_found` for a noun without an order, `stale` */
@@ -43,9 +42,9 @@ export function moveEntry(writing: Writing, slug: string, place: number): Promis
 /** Brings a saved order back; entries that are newer than it follow. @throws AppError `not_found`, `stale` */
 export function restoreSortOrder(writing: Writing, version: number, ifMatch?: number): Promise<SortOrderChange> {
   return reorder(writing, ifMatch, async (_, db) => {
-    const revision = await findRevision(db, "order", writing.noun, version);
+    const revision = await readRevision(db, "order", writing.noun, version);
     if (!revision) throw new AppError("not_found", "This order is not in the history.");
-    return (revision.data as unknown as SortOrderData).ids;
+    return (revision as unknown as SortOrderData).ids;
   });
 }
 
@@ -58,23 +57,23 @@ function reorder(
   ifMatch: number | undefined,
   arrange: (live: PlacedRow[], db: Db) => number[] | Promise<number[]>,
 ): Promise<SortOrderChange> {
-  const table = tableOf(noun);
+  const type = typeOf(noun);
   return writeContent(deps, async (db) => {
     const at = deps.now();
-    const [newest] = await listRevisions(db, "order", table, { limit: 1 });
+    const [newest] = await readRevisions(db, "order", type.name, { limit: 1 });
     const last = newest?.version ?? 0;
     if (ifMatch !== undefined && ifMatch !== last)
       throw new AppError("stale", "Somebody else has changed the order in the meantime.", { data: { version: last } });
-    const rows = await listPlaced(db, table);
+    const rows = await listPlaced(db, type);
     const live = rows.filter(({ isTrashed }) => !isTrashed);
     const before = live.map(({ id }) => id);
-    const after = await sortManaged(db, table, rows, await arrange(live, db));
+    const after = await sortRows(db, type, rows, await arrange(live, db));
     if (isSame(before, after)) return { version: last, before: last };
     const isKnown = newest !== undefined && isSame((newest.data as unknown as SortOrderData).ids, before);
     const keep = (version: number, ids: number[], by: number | null) =>
-      insertRevision(db, {
+      keepRevision(db, {
         noun: "order",
-        slug: table,
+        slug: type.name,
         version,
         action: version === 1 ? "create" : "update",
         data: { ids } satisfies SortOrderData,
@@ -96,16 +95,16 @@ export async function readSortOrderHistory(
   noun: string,
   { before, limit }: { before?: number | undefined; limit: number },
 ): Promise<SavedSortOrder[]> {
-  const table = tableOf(noun);
+  const type = typeOf(noun);
   // One more than is shown: the oldest is compared with the one before it.
-  const states = await listRevisions(db, "order", table, { before, limit: limit + 1 });
+  const states = await readRevisions(db, "order", type.name, { before, limit: limit + 1 });
   const moves = states.map(({ data }, index) => {
     const older = states[index + 1]?.data as unknown as SortOrderData | undefined;
     return older ? singleMove(older.ids, (data as unknown as SortOrderData).ids) : undefined;
   });
-  const names = await namesOf(
+  const names = await titlesOf(
     db,
-    table,
+    type,
     moves.flatMap((move) => move?.moved ?? []),
   );
   return states.slice(0, limit).map(({ id, version, author, createdAt }, index) => {

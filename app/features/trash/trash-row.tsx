@@ -1,16 +1,16 @@
+import { contentTypes } from "#app/platform/content-types.ts";
+import { capitalised } from "#app/shared/content-type.ts";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { Moment } from "#app/ui/admin/inbox.tsx";
+
 import { trash, undo } from "#app/ui/glyphs.ts";
 import type { TrashedEntry } from "./trash.contract.ts";
 import styles from "./trash-row.module.css";
 
 /** What a person calls the kinds that can lie in the trash. */
 const kinds: Record<string, string> = {
-  project: "Project",
+  ...Object.fromEntries(contentTypes.map(({ name, one }) => [name, capitalised(one)])),
   "project-detail": "Project detail",
-  job: "Job",
-  faq: "Question",
-  review: "Review",
   quote: "Quote",
   subscription: "Subscription",
 };

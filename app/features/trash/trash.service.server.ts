@@ -2,8 +2,8 @@ import { writeContent } from "#app/platform/content.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { deleteAllPreviews, eraseImages } from "#app/platform/erased-images.repository.server.ts";
 import { markErasure, overwriteErasedWithin } from "#app/platform/erasure.server.ts";
+import { keepRevision } from "#app/platform/history.server.ts";
 import { ListStream, merged } from "#app/platform/list-stream.ts";
-import { insertRevision } from "#app/platform/revision.repository.server.ts";
 import { type Erased, type Trash, trashDays } from "#app/platform/trash.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { TrashedEntry } from "./trash.contract.ts";
@@ -33,7 +33,7 @@ export async function restore(
     const at = deps.now();
     const entry = await trash.restore(db, id, at);
     if (!entry) throw new AppError("not_found", "This entry is no longer in the trash.");
-    if (trash.isContent) await insertRevision(db, { ...entry, action: "restore", userId, at });
+    if (trash.isContent) await keepRevision(db, { ...entry, action: "restore", userId, at });
   };
   await (trash.isContent ? writeContent(deps, work) : deps.db.transaction().execute(work));
 }

@@ -1,12 +1,14 @@
-import { listFaqs } from "#app/features/faq/faq.repository.server.ts";
+import { faqType } from "#app/features/faq/faq.type.ts";
+import { contentRepository } from "#app/platform/content.repository.server.ts";
 import { builtInPair, photosOf } from "#app/site/render/photos.server.ts";
 import { breadcrumbs, faqPage, organization } from "#app/site/seo/json-ld.server.ts";
+
 import type { AboutProps } from "./about.page.tsx";
 import type { Load } from "./load.server.ts";
 
 export const loadAbout: Load = async ({ deps, content: { about, figures, engagement, pageTitles, company } }) => {
   const { db, config } = deps;
-  const faqs = await listFaqs(db);
+  const faqs = await contentRepository(faqType).list(db);
   const photo = await photosOf(deps, [about.img, about.drawnImg]);
   const props: AboutProps = {
     content: { about, figures, engagement },

@@ -1,11 +1,12 @@
-import { listJobs } from "#app/features/job/job.repository.server.ts";
+import { jobRepository } from "#app/features/job/job.repository.server.ts";
 import { counted } from "#app/site/content/words.ts";
 import { breadcrumbs, organization } from "#app/site/seo/json-ld.server.ts";
+
 import type { CareerProps } from "./career.page.tsx";
 import type { Load } from "./load.server.ts";
 
 export const loadCareer: Load = async ({ deps: { db, config }, content: { career, company, pageTitles } }) => {
-  const jobs = await listJobs(db);
+  const jobs = await jobRepository.list(db);
   const { lead, leadOne, leadNone, heading, ...words } = career;
   const props: CareerProps = {
     heading,

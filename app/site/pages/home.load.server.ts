@@ -1,5 +1,5 @@
 import { listProjectHeads } from "#app/features/project/project.repository.server.ts";
-import { listReviews } from "#app/features/review/review.repository.server.ts";
+import { reviewRepository } from "#app/features/review/review.repository.server.ts";
 import { homeProjects } from "#app/shared/limits.ts";
 import type { HomeProps } from "#app/site/render/page-data.ts";
 import { builtInPair, cardOf, pairAddresses, photosOf } from "#app/site/render/photos.server.ts";
@@ -10,7 +10,7 @@ export const loadHome: Load = async ({ deps, content }) => {
   const { db, config } = deps;
   const { home, figures, engagement, company, pageTitles } = content;
   const projects = await listProjectHeads(db, { limit: homeProjects });
-  const reviews = await listReviews(db);
+  const reviews = await reviewRepository.list(db);
   const photo = await photosOf(deps, [
     ...home.heroSlides.flatMap(({ img, drawnImg }) => [img, drawnImg]),
     ...home.serviceList.map(({ img }) => img),

@@ -1,4 +1,5 @@
 import { findOpening } from "#app/features/job/job.repository.server.ts";
+import { jobType } from "#app/features/job/job.type.ts";
 import { entryDates } from "#app/platform/dates.repository.server.ts";
 import { cutAtWord } from "#app/site/content/words.ts";
 import { isSlug } from "#app/site/render/address.ts";
@@ -16,7 +17,7 @@ export const loadOpening: Load = async ({ deps, content, params: [slug = ""] }) 
   const { company, career } = content;
   const { lead, leadOne, leadNone, heading, ...words } = career;
   const props: OpeningProps = { words, job, hrEmail: company.hrEmail };
-  const postedAt = (await entryDates(deps.db, "job")).get(slug)?.createdAt ?? deps.now().toISOString();
+  const postedAt = (await entryDates(deps.db, jobType)).get(slug)?.createdAt ?? deps.now().toISOString();
   const path = `/career/${slug}`;
   return {
     page: "opening",

@@ -1,4 +1,5 @@
-import { listJobs } from "#app/features/job/job.repository.server.ts";
+import { jobRepository } from "#app/features/job/job.repository.server.ts";
+import { jobType } from "#app/features/job/job.type.ts";
 import {
   countPublishedProjects,
   eachProjectNumber,
@@ -32,7 +33,7 @@ export async function sitemap({ db, config }: Deps): Promise<FileReply> {
     const lastmod = changedAt ? `<lastmod>${changedAt.slice(0, 10)}</lastmod>` : "";
     return `<url><loc>${escaped(config.publicUrl + path)}</loc>${lastmod}</url>`;
   };
-  const [jobs, jobDates] = await Promise.all([listJobs(db), entryDates(db, "job")]);
+  const [jobs, jobDates] = await Promise.all([jobRepository.list(db), entryDates(db, jobType)]);
   const projects: string[] = [];
   const changes = [...jobDates.values()].map(({ updatedAt }) => ({ updatedAt }));
   for await (const some of eachProjectNumber(db)) {
@@ -92,7 +93,7 @@ export async function llms(deps: Deps): Promise<FileReply> {
   const { company, pageTitles, home, engagement } = await siteWords(deps);
   const projects = await listProjectHeads(db, { limit: mostListed });
   const left = (await countPublishedProjects(db)) - projects.length;
-  const jobs = await listJobs(db);
+  const jobs = await jobRepository.list(db);
   const link = (title: string, path: string, text: string) =>
     `- [${line(title)}](${config.publicUrl}${path}): ${line(text)}`;
   const lines = [

@@ -1,5 +1,5 @@
-import type { Faq } from "#app/features/faq/faq.contract.ts";
-import type { Job } from "#app/features/job/job.contract.ts";
+import type { Faq } from "#app/features/faq/faq.type.ts";
+import type { Job } from "#app/features/job/job.type.ts";
 import type { Project } from "#app/features/project/project.contract.ts";
 import type { Config } from "#app/platform/config.ts";
 import { countryCode } from "#app/shared/countries.ts";

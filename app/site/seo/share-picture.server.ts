@@ -1,4 +1,4 @@
-import { findOpening, listJobs } from "#app/features/job/job.repository.server.ts";
+import { findOpening, jobRepository } from "#app/features/job/job.repository.server.ts";
 import {
   countPublishedProjects,
   findPublishedProject,
@@ -54,7 +54,7 @@ async function pageCard(deps: Deps, content: SiteContent, section: string): Prom
   if (section === "about")
     return { heading: about.heading, note: company.address, pair: await pair(about.img, about.drawnImg) };
   if (section === "career") {
-    const jobs = await listJobs(deps.db);
+    const jobs = await jobRepository.list(deps.db);
     return { heading: career.heading, note: counted(jobs.length, [career.leadNone, career.leadOne, career.lead]) };
   }
   if (section === "portfolio") {

@@ -1,0 +1,46 @@
+import { queryOptions } from "@tanstack/react-query";
+import { officeSender } from "#app/browser/session.ts";
+import type { ChangeOf, ContentType, EntryOf, NewOf } from "#app/shared/content-type.ts";
+import type { Endpoint } from "#app/shared/endpoint.ts";
+import { ifMatch } from "#app/shared/if-match.ts";
+
+// The paths of a type are known when the program runs, its entries when it is compiled: so the calls are typed here, by hand.
+const call = officeSender<Record<string, Endpoint>>() as <T>(
+  method: Endpoint["method"],
+  path: string,
+  options: Partial<{
+    params: object;
+    query: object;
+    body: object;
+    headers: Record<string, string>;
+    signal: AbortSignal;
+  }>,
+) => Promise<{ data: T; total?: number }>;
+
+interface Page {
+  limit: number;
+  offset: number;
+  q?: string;
+}
+
+/** The office's reads and writes of a content type. A type with parts names the types of its entries and bodies itself. */
+export function contentQueries<T extends ContentType, E = EntryOf<T>, N = NewOf<T>, C = ChangeOf<T>>(type: T) {
+  const { name, path, calls } = type;
+  return {
+    /** A page of them, in the editors' order. */
+    read: (query: Page, signal: AbortSignal) => call<E[]>("GET", `/${path}/get-all`, { query, signal }),
+    find: (q: string, signal: AbortSignal) => call<E[]>("GET", `/${path}/get-all`, { query: { q, limit: 5 }, signal }),
+    view: (slug: string) =>
+      queryOptions({
+        queryKey: [name, "view", slug],
+        queryFn: async ({ signal }) => (await call<E>("GET", `/${path}/:slug`, { params: { slug }, signal })).data,
+      }),
+    add: async (body: N) => (await call<E>("POST", calls?.create ?? `/${path}/add`, { body: body as object })).data,
+    /** @throws AppError `stale` with the current entry when somebody else saved after `version`. */
+    change: async (slug: string, body: C, version?: number) => {
+      const options = { params: { slug }, body: body as object, headers: ifMatch(version) };
+      return (await call<E>("PUT", calls?.update ?? `/${path}/edit/:slug`, options)).data;
+    },
+    remove: (slug: string) => call<{ slug: string }>("DELETE", `/${path}/:slug`, { params: { slug } }),
+  };
+}

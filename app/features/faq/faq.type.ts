@@ -1,0 +1,25 @@
+import { contentType, type EntryOf } from "#app/shared/content-type.ts";
+import { limits } from "#app/shared/limits.ts";
+
+/** A question of the about page. */
+export const faqType = contentType({
+  name: "faq",
+  one: "question",
+  many: "questions",
+  table: "faq",
+  path: "faq",
+  slugPrefix: "faq",
+  fields: {
+    question: { kind: "text", label: "Question", limit: limits.title, required: true },
+    answer: { kind: "longText", label: "Answer", rows: 9, required: true },
+    bullets: { kind: "textList", label: "Bullets", entryName: "bullet" },
+  },
+  title: "question",
+  specified: 3,
+  page: () => "/about#questions",
+  previewedFirst: true,
+  office: { label: "Faq", list: "FAQ's" },
+  history: { version: 1, fields: ["slug", "question", "answer", "bullets", "published", "version"], upgrades: {} },
+});
+
+export type Faq = EntryOf<typeof faqType>;

@@ -1,0 +1,54 @@
+import { contentType, type EntryOf } from "#app/shared/content-type.ts";
+import { limits } from "#app/shared/limits.ts";
+
+/** An opening of the career page; of the specification's, jobTitle = title, jobExperience = experience, its `experience` list = experienceDetails. */
+export const jobType = contentType({
+  name: "job",
+  one: "job",
+  many: "jobs",
+  table: "job",
+  path: "job",
+  slugPrefix: "job",
+  fields: {
+    title: { kind: "text", label: "Title", name: "Job title", limit: limits.title, required: true },
+    location: { kind: "text", label: "Location", limit: limits.title },
+    experience: {
+      kind: "text",
+      label: "Experience",
+      limit: limits.title,
+      hint: "As it stands in the list, like 1-2 Years",
+    },
+    description: { kind: "longText", label: "Description", rows: 9 },
+    requirements: { kind: "textList", label: "Requirements", entryName: "requirement" },
+    perksAndBenefits: { kind: "textList", label: "Perks and benefits", entryName: "perk" },
+    experienceDetails: {
+      kind: "textList",
+      label: "Experience in detail",
+      name: "Experience details",
+      entryName: "line",
+    },
+  },
+  title: "title",
+  subtitle: "location",
+  calls: { update: "/job/:slug" },
+  specified: 2,
+  page: ({ slug }) => `/career/${slug}`,
+  history: {
+    version: 1,
+    fields: [
+      "slug",
+      "title",
+      "location",
+      "experience",
+      "description",
+      "requirements",
+      "perksAndBenefits",
+      "experienceDetails",
+      "published",
+      "version",
+    ],
+    upgrades: {},
+  },
+});
+
+export type Job = EntryOf<typeof jobType>;

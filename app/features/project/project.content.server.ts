@@ -1,0 +1,43 @@
+import { type AnyCall, ifMatch, route } from "#app/platform/http.server.ts";
+import { serveContent, writing } from "#app/platform/served-content.server.ts";
+import { detailApi, project, projectChange, projectInput } from "./project.contract.ts";
+import { getProjectVersion, projectDetailTrash, projectRepository } from "./project.repository.server.ts";
+import { addDetail, changeDetail, removeDetail, reorderDetails } from "./project.service.server.ts";
+import { projectType } from "./project.type.ts";
+import { getDetail } from "./project-detail.repository.server.ts";
+
+const by = (call: AnyCall) => writing(projectType, call);
+
+const detailRoutes = [
+  route(detailApi.viewDetail, async ({ deps, params, caller }) => {
+    // The version first: should somebody save in between, the section is newer than its version says, and a save over it is noticed.
+    const { id, version } = await getProjectVersion(deps.db, params.slug, { publishedOnly: !caller });
+    const detail = await getDetail(deps.db, id, params.detailId);
+    return { data: caller ? { ...detail, version } : detail };
+  }),
+  route(detailApi.createDetail, async (call) => ({
+    data: await addDetail(by(call), call.params.slug, call.body),
+  })),
+  route(detailApi.updateDetail, async (call) => ({
+    data: await changeDetail(by(call), call.params.slug, call.params.detailId, ifMatch(call.request), call.body),
+  })),
+  route(detailApi.sortDetails, async (call) => ({
+    data: await reorderDetails(by(call), call.params.slug, call.body.ids),
+  })),
+  route(detailApi.removeDetail, async (call) => ({
+    data: await removeDetail(by(call), call.params.slug, call.params.detailId),
+  })),
+];
+
+/** What projects do differently: a permanent number, a seam, and sections that are read, written and deleted by calls of their own. */
+export default serveContent(projectType, {
+  schemas: { entry: project, input: projectInput, change: projectChange },
+  repository: projectRepository,
+  summaries: {
+    list: "All projects with their details, in the editors' order",
+    view: "One project with its details",
+    update: "Change a project; its details stay unless `sections` replaces them",
+  },
+  routes: detailRoutes,
+  trash: [projectDetailTrash],
+});

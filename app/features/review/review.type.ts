@@ -1,0 +1,37 @@
+import { contentType, type EntryOf } from "#app/shared/content-type.ts";
+import { limits } from "#app/shared/limits.ts";
+
+/** A testimonial of the home page; of the specification's, name = fullName, rank = company, para = feedback, img = profileImage. */
+export const reviewType = contentType({
+  name: "review",
+  one: "review",
+  many: "reviews",
+  table: "review",
+  path: "review",
+  slugPrefix: "review",
+  fields: {
+    fullName: { kind: "text", label: "Full name", limit: limits.name, required: true },
+    company: { kind: "text", label: "Company", limit: limits.title },
+    feedback: { kind: "longText", label: "Feedback", rows: 9, required: true },
+    profileImage: {
+      kind: "image",
+      label: "Profile image",
+      hint: "A square shows best. PNG, JPEG, WebP, AVIF or GIF, at most 10 MB.",
+    },
+    /** It came with the site and no client said it. */
+    isSample: { kind: "boolean", label: "Sample", readOnly: true },
+  },
+  title: "fullName",
+  subtitle: "company",
+  specified: 4,
+  page: () => "/#reviews",
+  previewedFirst: true,
+  office: { label: "Review", list: "All Reviews" },
+  history: {
+    version: 1,
+    fields: ["slug", "fullName", "company", "feedback", "profileImage", "isSample", "published", "version"],
+    upgrades: {},
+  },
+});
+
+export type Review = EntryOf<typeof reviewType>;

@@ -1,0 +1,30 @@
+import type { Db } from "./deps.ts";
+import { inCurrentShape, shapeVersion } from "./history-shape.ts";
+import { findRevision, insertRevision, listRevisions, type Revision } from "./revision.repository.server.ts";
+
+/** Keeps a saved state in the history, with the shape that it has today. */
+export const keepRevision = (db: Db, revision: Omit<Revision, "shape">): Promise<void> =>
+  insertRevision(db, { ...revision, shape: shapeVersion(revision.noun) });
+
+/** The saved states of an entry, newest first, each in today's shape and with its author's name. `before`: only those older than that one. */
+export async function readRevisions(
+  db: Db,
+  noun: string,
+  slug: string,
+  which: { before?: number | undefined; limit: number },
+) {
+  const revisions = await listRevisions(db, noun, slug, which);
+  return revisions.map(({ kept, ...revision }) => ({ ...revision, ...inCurrentShape(noun, kept) }));
+}
+
+/** The data of one saved state; nothing where there is none, or none that can be read today. */
+export async function readRevision(
+  db: Db,
+  noun: string,
+  slug: string,
+  version: number,
+): Promise<Record<string, unknown> | undefined> {
+  const kept = await findRevision(db, noun, slug, version);
+  const state = kept && inCurrentShape(noun, kept);
+  return state?.isCurrent ? state.data : undefined;
+}

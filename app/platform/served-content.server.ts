@@ -1,0 +1,86 @@
+import type { z } from "zod";
+import { contentApi, contentSchemas } from "#app/shared/content-contract.ts";
+import type { AnyEntry, ContentType } from "#app/shared/content-type.ts";
+import { type ContentRepository, contentRepository } from "./content.repository.server.ts";
+import { createEntry, removeEntry, updateEntry } from "./content.server.ts";
+import { type AnyCall, ifMatch, office, type Route, route } from "./http.server.ts";
+import type { Trash } from "./trash.server.ts";
+
+interface Schemas {
+  entry: z.ZodType;
+  input: z.ZodType;
+  change: z.ZodType;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: no one type stands for the entries of all content types
+type AnyRepository = ContentRepository<any, any, any>;
+
+/** A content type with all that serves it. */
+export interface ServedContent {
+  type: ContentType;
+  schemas: Schemas;
+  repository: AnyRepository;
+  routes: Route[];
+  /** What of it can lie in the trash: its entries, and parts that are deleted by themselves. */
+  trash: Trash[];
+}
+
+/** What a type does differently than all others. Its file, `<type>.content.server.ts`, is found by pattern. */
+interface Own {
+  schemas?: Schemas;
+  repository?: AnyRepository;
+  summaries?: Parameters<typeof contentApi>[2];
+  /** Calls beside those that every type has. */
+  routes?: Route[];
+  /** Parts that are deleted by themselves. */
+  trash?: Trash[];
+}
+
+/** Everything that serves a content type, made of its description. */
+export function serveContent(type: ContentType, own: Own = {}): ServedContent {
+  const schemas = own.schemas ?? contentSchemas(type);
+  const repository = own.repository ?? contentRepository(type);
+  return {
+    type,
+    schemas,
+    repository,
+    routes: [...routesOf(type, schemas, repository, own.summaries), ...(own.routes ?? [])],
+    trash: [repository.trash, ...(own.trash ?? [])],
+  };
+}
+
+/** Who writes an entry of this type. */
+export const writing = (type: ContentType, call: AnyCall) => ({
+  deps: call.deps,
+  noun: type.name,
+  userId: office(call).id,
+});
+
+function routesOf(type: ContentType, schemas: Schemas, entries: AnyRepository, summaries: Own["summaries"]): Route[] {
+  const api = contentApi(type, schemas, summaries);
+  return [
+    route(api.list, ({ deps, query, caller }) => entries.stream(deps.db, { ...query, publishedOnly: !caller })),
+    route(api.view, async ({ deps, params, caller }) => ({
+      data: await entries.get(deps.db, slugIn(params), { publishedOnly: !caller }),
+    })),
+    route(api.create, async (call) => ({
+      data: await createEntry(writing(type, call), (db, at) => entries.insert(db, call.body, at)),
+    })),
+    route(api.update, async (call) => ({
+      data: await updateEntry<AnyEntry>(
+        writing(type, call),
+        ifMatch(call.request),
+        (db) => entries.get(db, slugIn(call.params), { publishedOnly: false }),
+        (db, current, at) => entries.update(db, current, call.body as object, at),
+      ),
+    })),
+    route(api.remove, (call) =>
+      removeEntry<AnyEntry>(writing(type, call), slugIn(call.params), (db, at) =>
+        entries.moveToTrash(db, slugIn(call.params), at),
+      ),
+    ),
+  ];
+}
+
+/** The types of paths that are made at run time do not name their parameters. */
+const slugIn = (params: object): string => (params as { slug: string }).slug;

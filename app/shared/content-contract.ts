@@ -1,0 +1,137 @@
+import { z } from "zod";
+import {
+  type ContentType,
+  type EntryOf,
+  editableFields,
+  type Field,
+  type InputOf,
+  type NewOf,
+} from "./content-type.ts";
+import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+import { filled, image, listQuery, managed, removed, text, textList } from "./shape.ts";
+
+// The calls of a content type and what travels in them, made of its description.
+
+type Schema<V> = z.ZodType<V>;
+type Fields<T extends ContentType> = { [K in keyof EntryOf<T> & keyof T["fields"]]: Schema<EntryOf<T>[K]> };
+type Editable<T extends ContentType> = { [K in keyof InputOf<T>]: Schema<InputOf<T>[K]> };
+
+/** What an entry, a new one and a change of one hold. A type with parts of its own extends them. */
+export interface ContentSchemas<T extends ContentType> {
+  entry: z.ZodObject<
+    { slug: z.ZodString } & Fields<T> & { published: z.ZodBoolean; version: z.ZodNumber },
+    z.core.$strip
+  >;
+  input: z.ZodObject<
+    { [K in keyof Editable<T>]: K extends RequiredKey<T> ? Editable<T>[K] : z.ZodDefault<Editable<T>[K]> },
+    z.core.$strip
+  >;
+  change: z.ZodObject<{ [K in keyof Editable<T>]: z.ZodOptional<Editable<T>[K]> }, z.core.$strip>;
+}
+
+type RequiredKey<T extends ContentType> = {
+  [K in keyof NewOf<T>]-?: undefined extends NewOf<T>[K] ? never : K;
+}[keyof NewOf<T>];
+
+export function contentSchemas<T extends ContentType>(type: T): ContentSchemas<T> {
+  const schemas = (fields: [string, Field][], of: (field: Field) => z.ZodType) =>
+    Object.fromEntries(fields.map(([name, field]) => [name, of(field)]));
+  const published = z.boolean();
+  return {
+    entry: z.object({ slug: z.string(), ...schemas(Object.entries(type.fields), schemaOf), ...managed }),
+    input: z.object({ ...schemas(editableFields(type), inputOf), published: published.default(true) }),
+    change: z.object({ ...schemas(editableFields(type), schemaOf), published }).partial(),
+  } as unknown as ContentSchemas<T>;
+}
+
+function schemaOf(field: Field): z.ZodType {
+  const name = field.name ?? field.label;
+  switch (field.kind) {
+    case "text":
+      return field.required ? filled(name, field.limit) : text(name, field.limit);
+    case "longText":
+      return field.required ? filled(name, limits.longText) : text(name);
+    case "textList":
+      return textList(name);
+    case "image":
+      return image(name);
+    case "boolean":
+      return z.boolean();
+    case "number":
+      return z.number().int();
+    case "json":
+      return z.unknown();
+  }
+}
+
+const empty: Record<Field["kind"], unknown> = {
+  text: "",
+  longText: "",
+  textList: [],
+  image: "",
+  boolean: false,
+  number: 0,
+  json: null,
+};
+
+const inputOf = (field: Field): z.ZodType =>
+  field.required ? schemaOf(field) : schemaOf(field).default(empty[field.kind] as never);
+
+interface Summaries {
+  list?: string;
+  view?: string;
+  update?: string;
+}
+
+/** The calls of a type: the five of the specification's types. `summaries`: of calls that say more than all others. */
+export function contentApi<
+  const T extends ContentType,
+  E extends z.ZodType = ContentSchemas<T>["entry"],
+  I extends z.ZodType = ContentSchemas<T>["input"],
+  C extends z.ZodType = ContentSchemas<T>["change"],
+>(type: T, { entry, input, change }: { entry: E; input: I; change: C }, summaries: Summaries = {}) {
+  const { path, one, many, calls } = type;
+  const a = /^[aeiou]/i.test(one) ? "an" : "a";
+  return {
+    list: endpoint({
+      method: "GET",
+      path: `/${path}/get-all`,
+      summary: summaries.list ?? `All ${many}, in the editors' order`,
+      query: listQuery,
+      reply: z.array(entry),
+      list: true,
+    }),
+    view: endpoint({
+      method: "GET",
+      path: `/${path}/:slug`,
+      summary: summaries.view ?? `One ${one}`,
+      reply: entry,
+    }),
+    create: endpoint({
+      method: "POST",
+      path: calls?.create ?? `/${path}/add`,
+      summary: `Add ${a} ${one}`,
+      body: input,
+      reply: entry,
+      status: 201,
+      failures: ["conflict"],
+    }),
+    update: endpoint({
+      method: "PUT",
+      path: calls?.update ?? `/${path}/edit/:slug`,
+      summary: summaries.update ?? `Change ${a} ${one}`,
+      body: change,
+      reply: entry,
+      versioned: true,
+      failures: ["conflict"],
+    }),
+    remove: endpoint({
+      method: "DELETE",
+      path: `/${path}/:slug`,
+      summary: `Move ${a} ${one} to the trash`,
+      reply: removed,
+      failures: ["conflict"],
+    }),
+  };
+}
