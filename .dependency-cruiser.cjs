@@ -51,13 +51,18 @@ const rules = [
   },
   {
     name: "rooms-stay-apart",
-    comment: "A room does not enter another room, except for the guests that all may call.",
-    from: { path: "^app/features/([^/]+)/" },
+    comment:
+      "A room does not enter another room. Exceptions: what serves every room (the outbox and the layout of mails, some queries), and the rooms that gather from every room (mail names all templates).",
+    from: {
+      path: "^app/features/([^/]+)/",
+      pathNot: "^app/features/mail/templates[.]service[.]server[.]ts$|[.]test[.]ts$",
+    },
     to: {
       path: "^app/features/",
       pathNot: [
         "^app/features/$1/",
         "^app/features/(content|upload|sort-order|preview|revision)/[a-z-]+[.]queries[.]ts$",
+        "^app/features/mail/(outbox[.]service|outbox[.]repository|email-layout[.]service)[.]server[.]ts$",
       ],
     },
   },

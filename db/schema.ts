@@ -228,7 +228,7 @@ export interface ChangeTable {
   createdAt: string;
 }
 
-/** Mail that was promised in the transaction of its cause and leaves by the worker. Its text is made from the lead when it is sent. */
+/** Mail that is queued in the transaction of its cause and sent by the mail worker. Its text is made from the lead when it is sent. */
 export interface OutboxTable {
   id: Generated<number>;
   kind: string;

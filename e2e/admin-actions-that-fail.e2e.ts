@@ -126,9 +126,9 @@ test("an order, the trash and the history", async ({ page }) => {
   expect(names.indexOf("Second mate")).toBeLessThan(names.indexOf("First mate"));
 });
 
-test("messages and addresses, and the mail about them", async ({ page, postbox, problems }) => {
+test("messages and addresses, and the mail about them", async ({ page, mailbox, problems }) => {
   problems.expect(/^server: .*"mail refused"/);
-  postbox.behaviour = "refuse";
+  mailbox.behaviour = "refuse";
   await inbox(page, "one@example.com");
   const office = await officeOf(page);
   const [{ slug }] = await office.get("/quote/get-all");

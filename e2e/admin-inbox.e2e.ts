@@ -119,7 +119,7 @@ test("an export that fails says why, and works at the next try", async ({ page, 
 
 test("suspected spam stands in the inbox with its mark, filters tell it apart, and what is no spam is announced after all", async ({
   page,
-  postbox,
+  mailbox,
 }) => {
   await write(page.request, "Robo Caller", {}, { "Visitor-Signals": "elapsed=9000, decoy" });
   await openInbox(page);
@@ -132,11 +132,11 @@ test("suspected spam stands in the inbox with its mark, filters tell it apart, a
   await expect(robo).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(1);
   await expectNoAxeViolations(page);
-  const before = postbox.received.length;
+  const before = mailbox.received.length;
   await robo.getByRole("button", { name: "Not spam" }).press("Enter");
   await expect(page.getByText("No message is suspected to be spam.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  await expect.poll(() => postbox.received.length).toBe(before + 2);
+  await expect.poll(() => mailbox.received.length).toBe(before + 2);
   await page.getByRole("link", { name: "Show all quotes" }).click();
   await expect(robo).toBeVisible();
   await expect(robo.getByText("Suspected spam", { exact: true })).toHaveCount(0);
@@ -145,13 +145,13 @@ test("suspected spam stands in the inbox with its mark, filters tell it apart, a
 
 test("beside each message stands what became of its mails, with the server's answer and a Retry", async ({
   page,
-  postbox,
+  mailbox,
   problems,
 }) => {
   problems.expect(/^500 POST \/api\/quote\/retry-mail/);
   problems.expect(/^console: The mails could not be sent again/);
   problems.expect(/^server: .*"mail refused"/);
-  postbox.behaviour = "refuse";
+  mailbox.behaviour = "refuse";
   await write(page.request, "Charles Babbage");
   await openInbox(page);
   const charles = card(page, "Charles Babbage");
@@ -168,7 +168,7 @@ test("beside each message stands what became of its mails, with the server's ans
   await charles.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("alert")).toContainText("Out of order.");
   await page.unrouteAll();
-  postbox.behaviour = "accept";
+  mailbox.behaviour = "accept";
   await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();
   await expect(charles).toContainText("Mail to us: sent");
   await expect(charles).toContainText("Acknowledgement to the visitor: sent");

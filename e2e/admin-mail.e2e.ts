@@ -20,13 +20,13 @@ async function shoot(page: Page, name: string) {
 
 test("mail that does not leave is shown with the server's answer, and leaves by Retry", async ({
   page,
-  postbox,
+  mailbox,
   problems,
 }) => {
   problems.expect(/^server: .*"mail refused"/);
   problems.expect(/^(500|503) POST \/api\/mail\/retry/);
   problems.expect(/^console: The mail/);
-  postbox.behaviour = "refuse";
+  mailbox.behaviour = "refuse";
   await page.request.post("/api/quote/new", {
     data: { fullName: "Ada Lovelace", email: "ada@example.com", message: "An engine" },
   });
@@ -51,7 +51,7 @@ test("mail that does not leave is shown with the server's answer, and leaves by 
   const refused = page.getByRole("alert").filter({ hasText: "Out of order." });
   await expect(refused).toBeVisible();
   await page.unrouteAll();
-  postbox.behaviour = "accept";
+  mailbox.behaviour = "accept";
   await refused.getByRole("button", { name: "Retry" }).press("Enter");
   await expect(pane(page, "Not sent").getByText("Every mail has left.")).toBeVisible();
   await expect(pane(page, "Health").getByText("Mail works.")).toBeVisible();
@@ -59,11 +59,11 @@ test("mail that does not leave is shown with the server's answer, and leaves by 
 
 test("mail that fails is seen without looking for it: in the overview, in the side bar and among the tasks", async ({
   page,
-  postbox,
+  mailbox,
   problems,
 }) => {
-  problems.expect(/^server: .*"mail server away"/);
-  await postbox.close();
+  problems.expect(/^server: .*"mail server unavailable"/);
+  await mailbox.close();
   await page.request.post("/api/quote/new", {
     data: { fullName: "Grace Hopper", email: "grace@example.com", message: "A compiler" },
   });
@@ -80,7 +80,7 @@ test("mail that fails is seen without looking for it: in the overview, in the si
   await expect(task).toContainText("The mail server refuses connections; 2 mails wait.");
   await shoot(page, "admin-overview-mail-fails");
 
-  await postbox.open();
+  await mailbox.open();
   await page.goto("/admin/mail");
   await expect(pane(page, "Health")).toContainText("The mail server refuses connections");
   await pane(page, "Not sent").getByRole("button", { name: "Retry all" }).click();
@@ -91,23 +91,23 @@ test("mail that fails is seen without looking for it: in the overview, in the si
   await expect(alert).toHaveCount(0);
 });
 
-test("a test mail goes out, and what the mail server answers is said", async ({ page, postbox, problems }) => {
+test("a test mail goes out, and what the mail server answers is said", async ({ page, mailbox, problems }) => {
   problems.expect(/^422 POST \/api\/mail\/test/);
   problems.expect(/^failed: POST \/api\/mail\/test/);
   problems.expect(/^console: Sending failed/);
-  postbox.behaviour = "accept";
+  mailbox.behaviour = "accept";
   await loginAsAdmin(page);
   await page.goto("/admin/mail");
   const form = pane(page, "Test mail");
   await form.getByLabel("To").fill("grace@example.com");
   await form.getByLabel("To").press("Enter");
   await expect(form.getByRole("status")).toContainText("Sent to grace@example.com.");
-  expect(postbox.received.at(-1)?.to).toEqual(["grace@example.com"]);
-  postbox.behaviour = "refuse";
+  expect(mailbox.received.at(-1)?.to).toEqual(["grace@example.com"]);
+  mailbox.behaviour = "refuse";
   await form.getByRole("button", { name: "Send Test Mail" }).click();
   await expect(form.getByRole("alert").filter({ hasText: "No such mailbox" })).toBeVisible();
   await expectNoAxeViolations(page);
-  postbox.behaviour = "accept";
+  mailbox.behaviour = "accept";
 
   await page.route("**/api/mail/test", (route) =>
     route.fulfill({

@@ -239,8 +239,8 @@ test("texts of the site, periods, and a person who is forgotten", async ({ page 
   ]);
 });
 
-test("a test mail, an invitation and a link for a new password", async ({ page, postbox }) => {
-  postbox.behaviour = "accept";
+test("a test mail, an invitation and a link for a new password", async ({ page, mailbox }) => {
+  mailbox.behaviour = "accept";
   const { email } = await addAdministrator(page.request, "Grace Hopper");
   await loginAsAdmin(page);
   const dialog = (page: Page) => page.getByRole("dialog", { name: "Reset link" });

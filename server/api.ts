@@ -13,7 +13,6 @@ import { userRoutes } from "#app/features/user/user.routes.server.ts";
 import type { Route } from "#app/platform/http.server.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
 import { contents } from "./content.ts";
-import { mailWords } from "./letters.ts";
 import { overviewRoutes } from "./overview.ts";
 import { rooms } from "./personal-data.ts";
 import { previewRoutes } from "./preview.ts";
@@ -39,7 +38,7 @@ const office = [
   siteContentRoutes(siteFields),
   previewRoutes,
   overviewRoutes,
-  mailRoutes(mailWords),
+  mailRoutes,
   personRoutes(rooms),
 ];
 

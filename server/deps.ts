@@ -1,15 +1,15 @@
-import { createBell } from "#app/platform/bell.ts";
+import { createMailer } from "#app/features/mail/smtp.service.server.ts";
 import { openCommits } from "#app/platform/commits.repository.server.ts";
 import type { Config } from "#app/platform/config.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { createHeartbeats } from "#app/platform/heartbeats.ts";
 import { createLog } from "#app/platform/log.ts";
 import { createLogOutput } from "#app/platform/log-output.ts";
-import { createMailer } from "#app/platform/mailer.server.ts";
 import { createMetrics } from "#app/platform/metrics.ts";
 import { createProxyHint } from "#app/platform/proxy-hint.ts";
 import { createRateLimits } from "#app/platform/rate-limit.ts";
 import { summarizeRepeats } from "#app/platform/repeated-lines.ts";
+import { createWakeSignal } from "#app/platform/wake-signal.ts";
 import type { OnQuery } from "#db/open.server.ts";
 import { openSiteDatabase } from "#db/site-database.server.ts";
 import { readBuiltInPictures } from "./built-in.ts";
@@ -61,7 +61,7 @@ export async function openDeps(
       images,
       pictures: given.pictures ?? (await readBuiltInPictures({ db, now })),
       mailer,
-      mailBell: createBell(),
+      mailWakeSignal: createWakeSignal(),
       async close() {
         mailer?.close();
         if (images !== given.images) await images.close();

@@ -3,11 +3,11 @@ import path from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { Postman } from "#app/platform/postman.server.ts";
+import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
+import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { openMailbox } from "#test/mailbox.ts";
 import { ada, makeDetail, makeProject, makeQuote, signIn } from "#test/make.ts";
-import { openPostbox } from "#test/postbox.ts";
-import { letters } from "./letters.ts";
 import { sweep } from "./worker.ts";
 
 const day = 24 * 60 * 60_000;
@@ -71,16 +71,16 @@ async function upload(app: TestApp, colour: string): Promise<string> {
 
 onEveryDatabase("what is erased for good", (database) => {
   test("of a person leaves no byte in database, log, search index or answers, and nobody else loses one", async () => {
-    const postbox = await openPostbox();
-    const app = await createTestApp(database, { config: { smtpUrl: postbox.url } });
-    postbox.behaviour = "refuse";
+    const mailbox = await openMailbox();
+    const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });
+    mailbox.behaviour = "refuse";
     const token = await signIn(app);
     await crowd(app, 40);
     const key = { headers: { "Idempotency-Key": "marked" } };
     const { slug } = (await app.call("POST", "/quote/new", marked, key)).body.data;
     await crowd(app, 40);
     await app.call("POST", "/subscription/subscribe", { email: marked.email });
-    await new Postman(app.deps, letters).sendDue();
+    await new MailWorker(app.deps, emailTemplates).sendDue();
     for (const change of [{ isRead: true }, { isSpam: true }])
       await app.call("PUT", `/quote/${slug}`, change, { token });
     const trashed = await makeQuote(app, { ...marked, message: "Plumbum" });

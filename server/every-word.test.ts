@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contentSections } from "#app/site/content/sections.ts";
+import { contentSections } from "#app/features/site-content/defaults/sections.ts";
 import { siteFields } from "#server/site-fields.ts";
 import { createTestApp, type TestApp } from "#test/app.ts";
 import { makeDetail, makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
+import { countMail } from "#app/features/mail/outbox.repository.server.ts";
+import { recoverOutbox } from "#app/features/mail/outbox.service.server.ts";
+import { MailError } from "#app/features/mail/smtp.service.server.ts";
+import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import { receiveQuote } from "#app/features/quote/quote.service.server.ts";
 import { apiKeyTtlMs } from "#app/platform/lead-key.server.ts";
-import { MailError } from "#app/platform/mailer.server.ts";
-import { countMail } from "#app/platform/outbox.repository.server.ts";
-import { tidyOutbox } from "#app/platform/outbox.server.ts";
-import { Postman } from "#app/platform/postman.server.ts";
 import { readSignals } from "#app/shared/visitor-signals.ts";
 import { type Database, migratedPlace, type Place } from "#test/place.ts";
 import { readConfig } from "./config.ts";
 import { openDeps } from "./deps.ts";
-import { letters } from "./letters.ts";
 
 // Whatever order these come in, every message ends as one lead with one notice, which arrives.
 
@@ -71,7 +71,7 @@ class World {
   readonly #name: string;
   #nowMs = Date.parse("2026-05-01T12:00:00Z");
   #deps!: Awaited<ReturnType<typeof openDeps>>;
-  #postman!: Postman;
+  #mailWorker!: MailWorker;
   #commitFate: SendFate = "answered";
   #fates: MailFate[] = [];
   readonly #begun = new Set<number>();
@@ -104,8 +104,8 @@ class World {
         }),
     };
     this.#deps = { ...deps, leads };
-    this.#postman = new Postman(this.#deps, letters, () => this.#nowMs);
-    await tidyOutbox(this.#deps, this.#database === "sqlite");
+    this.#mailWorker = new MailWorker(this.#deps, emailTemplates, () => this.#nowMs);
+    await recoverOutbox(this.#deps, this.#database === "sqlite");
   }
 
   end(): Promise<void> {
@@ -148,7 +148,7 @@ class World {
   async #mail(fates: MailFate[]): Promise<void> {
     this.#fates = [...fates];
     let hasCrashed = false;
-    await this.#postman.sendDue(true).catch((error: unknown) => {
+    await this.#mailWorker.sendDue(true).catch((error: unknown) => {
       if (this.#fates[0] !== "crash") throw error;
       hasCrashed = true;
     });
@@ -156,7 +156,7 @@ class World {
     if (hasCrashed) await this.start();
   }
 
-  /** A crash takes the database away under the postman's feet, so that it can write down nothing more. */
+  /** A crash takes the database away under the worker's feet, so that it can write down nothing more. */
   async #carry(messageId: string): Promise<void> {
     const fate = this.#fates.shift() ?? "taken";
     if (fate === "refused") throw new MailError("550 No such mailbox", false);
@@ -166,7 +166,7 @@ class World {
     if (fate === "taken, answer lost") throw new MailError("The line was cut", true);
     if (fate === "taken") return;
     this.#fates = ["crash"];
-    this.#postman.stop();
+    this.#mailWorker.stop();
     await this.#deps.close();
     if (fate === "crash") throw new Crash();
   }

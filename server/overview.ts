@@ -1,13 +1,13 @@
 import { type Alert, type Overview, overviewApi, type SetUpTask } from "#app/features/overview/overview.contract.ts";
 import { countNew, hasSampleReviews } from "#app/features/overview/overview.repository.server.ts";
+import { defaultContent } from "#app/features/site-content/defaults/site-content.ts";
+import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { findUserByEmail } from "#app/features/user/user.repository.server.ts";
 import { hasFirstPassword } from "#app/features/user/user.service.server.ts";
 import { countDrafts } from "#app/platform/content.repository.server.ts";
 import { contentTypes } from "#app/platform/content-types.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { route } from "#app/platform/http.server.ts";
-import { defaultContent } from "#app/site/content/site-content.ts";
-import { siteWords } from "#app/site/render/site-words.server.ts";
 import { readAlerts } from "./observability/alerts.ts";
 
 const week = 7 * 24 * 60 * 60 * 1000;
@@ -51,7 +51,7 @@ async function readFigures(deps: Deps, alerts: Alert[]): Promise<Figures> {
 }
 
 async function openTasks(deps: Deps, alerts: Alert[]): Promise<SetUpTask[]> {
-  const { company } = await siteWords(deps);
+  const { company } = await readSiteContent(deps);
   const builtIn = defaultContent.company;
   const expiresMs = Date.parse(company.securityExpires);
   const open: Record<SetUpTask, boolean> = {

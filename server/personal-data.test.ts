@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { openMailbox } from "#test/mailbox.ts";
 import { ada, makeQuote, signIn } from "#test/make.ts";
-import { openPostbox } from "#test/postbox.ts";
 import { eraseOld } from "./personal-data.ts";
 import { sweep } from "./worker.ts";
 
@@ -9,8 +9,8 @@ const day = 24 * 60 * 60_000;
 
 onEveryDatabase("personal data", (database) => {
   test("a person is erased everywhere, also from the trash, with a receipt, and nobody else", async () => {
-    const postbox = await openPostbox();
-    const app = await createTestApp(database, { config: { smtpUrl: postbox.url } });
+    const mailbox = await openMailbox();
+    const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });
     const token = await signIn(app);
     const key = { headers: { "Idempotency-Key": "ada-1" } };
     await app.call("POST", "/quote/new", ada, key);

@@ -1,5 +1,6 @@
 import type { Forget } from "#app/features/person/person.routes.server.ts";
 import { eraseQuotes, quotesBefore, quotesOf } from "#app/features/quote/quote-erase.repository.server.ts";
+import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import {
   eraseSubscriptions,
   subscriptionsBefore,
@@ -7,7 +8,6 @@ import {
 } from "#app/features/subscription/subscription-erase.repository.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { markErasure } from "#app/platform/erasure.server.ts";
-import { siteWords } from "#app/site/render/site-words.server.ts";
 
 /** Every room that keeps something of visitors. */
 export const rooms: Forget[] = [
@@ -19,7 +19,7 @@ const dayMs = 24 * 60 * 60_000;
 
 /** Erases what is older than the site's settings let it be; 0 days keep for good. The privacy page tells the same settings. */
 export async function eraseOld(deps: Pick<Deps, "db" | "now" | "log" | "scrub">): Promise<void> {
-  const { privacy } = await siteWords(deps);
+  const { privacy } = await readSiteContent(deps);
   const leads = async (db: Db, slugs: string[]) => (await eraseQuotes(db, slugs)).quotes;
   const addresses = async (db: Db, slugs: string[]) => (await eraseSubscriptions(db, slugs)).subscriptions;
   await eraseBefore(deps, "quotes", privacy.keepQuotesDays, (before) => quotesBefore(deps.db, before, false), leads);

@@ -1,18 +1,18 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
+import { retryMail } from "#app/features/mail/outbox.repository.server.ts";
+import { recoverOutbox } from "#app/features/mail/outbox.service.server.ts";
+import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import { findSubscription } from "#app/features/subscription/subscription.repository.server.ts";
 import { makeOneAhead } from "#app/features/upload/upload.service.server.ts";
 import { contentTypes } from "#app/platform/content-types.ts";
-import { retryMail } from "#app/platform/outbox.repository.server.ts";
-import { tidyOutbox } from "#app/platform/outbox.server.ts";
-import { Postman } from "#app/platform/postman.server.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { openMailbox } from "#test/mailbox.ts";
 import { ada, charles, makeDetail, makeFaq, makeJob, makeProject, makeQuote, makeReview, signIn } from "#test/make.ts";
 import { freshPlace, migratedPlace, type Place } from "#test/place.ts";
-import { openPostbox } from "#test/postbox.ts";
 import { fullScans, pictureReads, type Statement } from "#test/query-plans.ts";
 import { readBuiltInPictures } from "./built-in.ts";
-import { letters } from "./letters.ts";
 import { sweep } from "./worker.ts";
 
 /** Tables that grow with the years and with visitors. */
@@ -28,7 +28,7 @@ const isTrashOf = (table: string, sql: string) =>
 const day = 24 * 60 * 60 * 1000;
 
 onEveryDatabase("the plans of statements", (database) => {
-  test("none looks at every lead, subscriber, saved state, promised mail, key or deleted row, whatever is called", async () => {
+  test("none looks at every lead, subscriber, saved state, queued mail, key or deleted row, whatever is called", async () => {
     const { app, statements, scans } = await recorded();
     await useEverything(app);
 
@@ -77,11 +77,11 @@ onEveryDatabase("the plans of statements", (database) => {
 
   async function recorded(place: Promise<Place> = migratedPlace(database)) {
     const where = await place;
-    const postbox = await openPostbox();
+    const mailbox = await openMailbox();
     const statements = new Map<string, Statement>();
     const app = await createTestApp(database, {
       place: where,
-      config: { smtpUrl: postbox.url, mailFrom: "Jorna <office@site.example>" },
+      config: { smtpUrl: mailbox.url, mailFrom: "Jorna <office@site.example>" },
       onQuery: ({ sql, parameters }) => {
         const text = sql.trim();
         if (/^(with|select|update|delete|insert)\b/.test(text)) statements.set(text, { sql: text, parameters });
@@ -200,9 +200,9 @@ async function manage(app: TestApp, office: Office): Promise<void> {
 async function work(app: TestApp, office: Office): Promise<void> {
   for (const path of ["/overview", "/site/remembered", "/mail/health", "/mail/stuck", "/user/sessions", "/user/me"])
     await office("GET", path);
-  await new Postman(app.deps, letters).sendDue(true);
+  await new MailWorker(app.deps, emailTemplates).sendDue(true);
   await office("POST", "/mail/retry", {});
-  await tidyOutbox(app.deps, true);
+  await recoverOutbox(app.deps, true);
   await office("POST", "/person/erase", { email: ada.email });
   app.clock.pass(4_000 * day);
   await sweep(app.deps);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { mailStates } from "#app/platform/outbox.repository.server.ts";
-import { tidyOutbox } from "#app/platform/outbox.server.ts";
+import { mailStates } from "#app/features/mail/outbox.repository.server.ts";
+import { recoverOutbox } from "#app/features/mail/outbox.service.server.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { openMailbox } from "#test/mailbox.ts";
 import { ada, makeProject, makeQuote, signIn } from "#test/make.ts";
-import { openPostbox } from "#test/postbox.ts";
 import { sweep } from "./worker.ts";
 
 const dayMs = 24 * 60 * 60_000;
@@ -31,8 +31,8 @@ onEveryDatabase("what is deleted by age", (database) => {
   });
 
   test("mail that waits is not given up by a start a year ahead", async () => {
-    const postbox = await openPostbox();
-    const app = await createTestApp(database, { config: { smtpUrl: postbox.url } });
+    const mailbox = await openMailbox();
+    const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });
     const { slug } = await makeQuote(app);
     await start(app);
 
@@ -74,7 +74,7 @@ onEveryDatabase("what is deleted by age", (database) => {
 /** As a start of the process: the first clean-up, and a look at the mail that was left behind. */
 async function start({ deps }: TestApp): Promise<void> {
   await sweep(deps);
-  await tidyOutbox(deps, true);
+  await recoverOutbox(deps, true);
 }
 
 /** Runs for so many days. Two clean-ups a day are enough to see it; the product makes one every ten minutes. */

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { startMailWorker } from "#app/features/mail/start-mail-worker.service.server.ts";
 import { deletePreviews } from "#app/features/preview/preview.repository.server.ts";
 import { tellOfHeldBack } from "#app/features/quote/held-back.service.server.ts";
 import { purgeTrash } from "#app/features/trash/trash.service.server.ts";
@@ -20,7 +21,6 @@ import type { AppDeps } from "./app-context.ts";
 import { scheduleBackups } from "./backup/schedule.ts";
 import { tellAlerts } from "./observability/tell-alerts.ts";
 import { eraseOld } from "./personal-data.ts";
-import { startPost } from "./post.ts";
 import { previewTtlMs } from "./preview.ts";
 import { trashes } from "./trash.ts";
 
@@ -43,10 +43,10 @@ export function startWorker(deps: AppDeps): () => Promise<void> {
     repeat(deps, "alerts", alertsEveryMs, tellAlerts(deps)),
     ...(deps.config.backup ? [makeBackups(deps, deps.config.backup)] : []),
   ];
-  const stopPost = startPost(deps);
+  const stopMailWorker = startMailWorker(deps);
   return async () => {
     const stopped = Promise.all(stops.map((stop) => stop()));
-    await Promise.all([Promise.race([stopped, pause(lastRunMs, undefined, { ref: false })]), stopPost()]);
+    await Promise.all([Promise.race([stopped, pause(lastRunMs, undefined, { ref: false })]), stopMailWorker()]);
   };
 }
 

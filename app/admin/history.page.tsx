@@ -1,12 +1,12 @@
 import { useParams } from "react-router";
 import { contentQueries } from "#app/features/content/content.queries.ts";
 import HistoryPage, { type Remembered } from "#app/features/revision/history.page.tsx";
+import { contentSections } from "#app/features/site-content/defaults/sections.ts";
 import { saveSiteEdits } from "#app/features/site-content/site-content.queries.ts";
 import SortOrderHistory from "#app/features/sort-order/sort-order-history.page.tsx";
 import { findContentType } from "#app/platform/content-types.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { type ContentType, editableFields, listHeading, listPath, updatePath } from "#app/shared/content-type.ts";
-import { contentSections } from "#app/site/content/sections.ts";
 import type { FieldNames } from "#app/ui/admin/compare.ts";
 import { Screen } from "#app/ui/admin/screen.tsx";
 

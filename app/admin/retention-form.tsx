@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { defaultContent } from "#app/features/site-content/defaults/site-content.ts";
 import type { SiteEdit } from "#app/features/site-content/site-content.contract.ts";
 import { saveSiteEdits } from "#app/features/site-content/site-content.queries.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { defaultContent } from "#app/site/content/site-content.ts";
 import { useEntryForm } from "#app/ui/admin/entry-form.ts";
 import { FormFrame } from "#app/ui/admin/form-frame.tsx";
 import { showSuccess } from "#app/ui/admin/toast.tsx";

@@ -1,5 +1,5 @@
+import { contentSections } from "#app/features/site-content/defaults/sections.ts";
 import SiteContentPage from "#app/features/site-content/site-content.page.tsx";
-import { contentSections } from "#app/site/content/sections.ts";
 
 /** The texts of this release, which the site knows, on the room's screen. */
 export default function SitePage() {

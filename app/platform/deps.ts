@@ -1,5 +1,4 @@
 import type { Db } from "#db/schema.ts";
-import type { Bell } from "./bell.ts";
 import type { Config } from "./config.ts";
 import type { Heartbeats } from "./heartbeats.ts";
 import type { Images } from "./images.ts";
@@ -9,6 +8,7 @@ import type { Metrics } from "./metrics.ts";
 import type { PageCache } from "./page-cache.ts";
 import type { ProxyHint } from "./proxy-hint.ts";
 import type { RateLimits } from "./rate-limit.ts";
+import type { WakeSignal } from "./wake-signal.ts";
 
 /** The database, or a transaction of it: what services hand to repositories, which alone speak SQL to it. */
 export type { Db };
@@ -45,10 +45,10 @@ export interface Deps {
   proxyHint: ProxyHint;
   pages: PageCache;
   images: Images;
-  /** `null`: no mail server is set up, and no mail is promised. */
+  /** `null`: no mail server is set up, and no mail is queued. */
   mailer: Mailer | null;
-  /** Rung when a mail was promised, so that it leaves at once. */
-  mailBell: Bell;
+  /** Notified when a mail was queued, so that it leaves at once. */
+  mailWakeSignal: WakeSignal;
   /** Addresses of the built-in pictures by the name that the default content gives them, as /pictures/01-learning-token-reward-built.webp. */
   pictures: ReadonlyMap<string, string>;
 }

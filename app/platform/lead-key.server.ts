@@ -58,7 +58,7 @@ type Work<T> = (db: Db, posting: Posting) => Promise<T>;
  */
 export async function once<T extends Reply>(deps: Deps, lead: LeadKey, body: unknown, work: Work<T>): Promise<T> {
   const reply = await (lead.key === undefined ? freely(deps, lead, work) : underKey(deps, lead, lead.key, body, work));
-  deps.mailBell.ring();
+  deps.mailWakeSignal.notify();
   return reply;
 }
 

@@ -4,7 +4,7 @@ export interface Address {
 }
 
 /** A mail as its room words it. Subject and names may hold a visitor's words: they are cleaned and encoded on the way out. */
-export interface Letter {
+export interface Email {
   to: Address;
   replyTo?: Address;
   subject: string;
@@ -15,7 +15,7 @@ export interface Letter {
   headers?: Record<string, string>;
 }
 
-export interface Envelope extends Letter {
+export interface OutgoingEmail extends Email {
   from: Address;
   messageId: string;
   date: Date;
@@ -24,7 +24,7 @@ export interface Envelope extends Letter {
 /** Hands one mail to the mail server. */
 export interface Mailer {
   /** Ends when the server has taken the mail. @throws MailError */
-  send(mail: Envelope): Promise<void>;
+  send(mail: OutgoingEmail): Promise<void>;
   /** Cuts what is under way. */
   close(): void;
 }

@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { createHeartbeats } from "#app/platform/heartbeats.ts";
-import { Postman } from "#app/platform/postman.server.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
-import { openPostbox } from "#test/postbox.ts";
-import { letters } from "../letters.ts";
+import { openMailbox } from "#test/mailbox.ts";
+import { emailTemplates } from "../../app/features/mail/templates.service.server.ts";
 import { diskAlert } from "./alerts.ts";
 import { tellAlerts } from "./tell-alerts.ts";
 
@@ -34,18 +34,18 @@ const lead = { fullName: "Ada Lovelace", email: "ada@analytical.example", messag
 
 onEveryDatabase("an alert", (database) => {
   test("about mail is told in the overview and by the webhook when it begins and when it ends, once, with nothing of a visitor", async () => {
-    const postbox = await openPostbox();
+    const mailbox = await openMailbox();
     const receiver = await openReceiver();
-    const app = await createTestApp(database, { config: { smtpUrl: postbox.url, alertWebhookUrl: receiver.url } });
+    const app = await createTestApp(database, { config: { smtpUrl: mailbox.url, alertWebhookUrl: receiver.url } });
     const token = await app.logIn();
     const alerts = async () => (await app.call("GET", "/overview", undefined, { token })).body.data.alerts;
     const clock = { ms: 0 };
-    const worker = new Postman(app.deps, letters, () => clock.ms);
+    const worker = new MailWorker(app.deps, emailTemplates, () => clock.ms);
     const look = tellAlerts(app.deps);
     await look();
     expect([await alerts(), receiver.received]).toEqual([[], []]);
 
-    await postbox.close();
+    await mailbox.close();
     await app.call("POST", "/quote/new", lead);
     await worker.sendDue();
     await look();
@@ -57,11 +57,11 @@ onEveryDatabase("an alert", (database) => {
       { kind: "mail", state: "began", site: "http://site.example", text: `http://site.example: ${message}` },
     ]);
 
-    await postbox.open();
+    await mailbox.open();
     clock.ms += 3_600_000;
     app.clock.pass(3_600_000);
     await worker.sendDue(true);
-    expect(postbox.received).toHaveLength(2);
+    expect(mailbox.received).toHaveLength(2);
     await look();
     await look();
     expect([await alerts(), receiver.received.map(({ state }) => state)]).toEqual([[], ["began", "ended"]]);
@@ -70,21 +70,21 @@ onEveryDatabase("an alert", (database) => {
   });
 
   test("about mail stands until the office's own mail leaves, and not for a visitor's mailbox that is not there", async () => {
-    const postbox = await openPostbox();
-    const app = await createTestApp(database, { config: { smtpUrl: postbox.url } });
+    const mailbox = await openMailbox();
+    const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });
     const token = await app.logIn();
     const overview = async () => (await app.call("GET", "/overview", undefined, { token })).body.data;
     const health = async () => (await app.call("GET", "/mail/health", undefined, { token })).body.data;
-    const worker = new Postman(app.deps, letters);
+    const worker = new MailWorker(app.deps, emailTemplates);
     expect((await overview()).tasks).not.toContain("mail");
-    postbox.refused = ["ada@analytical.example"];
+    mailbox.refused = ["ada@analytical.example"];
     await app.call("POST", "/quote/new", lead);
     await worker.sendDue();
     expect((await overview()).alerts).toEqual([]);
     expect(await health()).toMatchObject({ failed: 1 });
     expect(await health()).not.toHaveProperty("trouble");
 
-    postbox.behaviour = "refuse";
+    mailbox.behaviour = "refuse";
     await app.call("POST", "/quote/new", lead);
     await worker.sendDue();
     const message = "The mail server refuses this recipient for good; 1 mail has failed.";
@@ -92,7 +92,7 @@ onEveryDatabase("an alert", (database) => {
     expect((await overview()).tasks).toContain("mail");
     expect(await health()).toMatchObject({ trouble: message });
 
-    postbox.behaviour = "accept";
+    mailbox.behaviour = "accept";
     await app.call("POST", "/mail/retry", undefined, { token });
     await worker.sendDue(true);
     expect((await overview()).alerts).toEqual([]);

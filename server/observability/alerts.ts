@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
+import { findMailTrouble, mailTroubleText } from "#app/features/mail/outbox.repository.server.ts";
 import type { Alert } from "#app/features/overview/overview.contract.ts";
-import { findMailTrouble, mailTroubleText } from "#app/platform/outbox.repository.server.ts";
 import type { AppDeps } from "../app-context.ts";
 import { findBackupTrouble } from "../backup/schedule.ts";
 

@@ -1,8 +1,8 @@
-import { type Company, letterHtml, letterText, type Words } from "#app/platform/letter.server.ts";
-import type { Letter } from "#app/platform/mailer.ts";
+import { type Company, emailHtml, emailText, type Words } from "#app/features/mail/email-layout.service.server.ts";
+import type { Email } from "#app/platform/mailer.ts";
 
 /** Shows that mail works. */
-export function testLetter(to: string, { company, publicUrl }: { company: Company; publicUrl: string }): Letter {
+export function testEmail(to: string, { company, publicUrl }: { company: Company; publicUrl: string }): Email {
   const words: Words = {
     heading: "Mail works",
     blocks: [
@@ -17,7 +17,7 @@ export function testLetter(to: string, { company, publicUrl }: { company: Compan
     to: { name: "", address: to },
     subject: `${company.name}: test mail`,
     autoSubmitted: "auto-generated",
-    text: letterText(words, company),
-    html: letterHtml(words, company),
+    text: emailText(words, company),
+    html: emailHtml(words, company),
   };
 }

@@ -27,5 +27,5 @@ export const sendTestMail = async (to: string) =>
 
 export const retryAllMail = async () => (await call("POST", "/mail/retry")).data;
 
-export const retryMailOf = async (subject: string) =>
-  (await call("POST", "/mail/retry/:subject", { params: { subject } })).data;
+export const retryMailOf = async (reference: string) =>
+  (await call("POST", "/mail/retry/:subject", { params: { subject: reference } })).data;

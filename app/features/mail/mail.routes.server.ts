@@ -1,34 +1,26 @@
-import type { Deps } from "#app/platform/deps.ts";
-import { type Route, route } from "#app/platform/http.server.ts";
-import type { Address, Letter } from "#app/platform/mailer.ts";
-import { retryMail } from "#app/platform/outbox.repository.server.ts";
+import { route } from "#app/platform/http.server.ts";
 import { mailApi } from "./mail.contract.ts";
 import { listStuckMail } from "./mail.repository.server.ts";
 import { mailHealth, sendTest } from "./mail.service.server.ts";
+import { retryMail } from "./outbox.repository.server.ts";
+import { companyAddress, renderTestEmail, senderAddress } from "./templates.service.server.ts";
 
-/** What the room has to be told, since the site's words are another's. */
-export interface MailWords {
-  sender(deps: Deps): Promise<Address>;
-  office(deps: Deps): Promise<Address>;
-  test(deps: Deps, to: string): Promise<Letter>;
-}
-
-/** The office's view of the mail. */
-export const mailRoutes = (words: MailWords): Route[] => [
-  route(mailApi.health, async ({ deps }) => ({ data: await mailHealth(deps, await words.sender(deps)) })),
+/** What administrators see of the mail, and what they can do about it. */
+export const mailRoutes = [
+  route(mailApi.health, async ({ deps }) => ({ data: await mailHealth(deps, await senderAddress(deps)) })),
   route(mailApi.test, async ({ deps, body }) => {
-    const to = body.to ?? (await words.office(deps)).address;
-    return { data: await sendTest(deps, await words.sender(deps), await words.test(deps, to)) };
+    const to = body.to ?? (await companyAddress(deps)).address;
+    return { data: await sendTest(deps, await senderAddress(deps), await renderTestEmail(deps, to)) };
   }),
   route(mailApi.stuck, async ({ deps, query }) => ({ data: await listStuckMail(deps.db, query) })),
   route(mailApi.retryOne, async ({ deps, params }) => {
     const mails = await retryMail(deps.db, deps.now(), params.subject);
-    deps.mailBell.ring("urgent");
+    deps.mailWakeSignal.notify("urgent");
     return { data: { mails } };
   }),
   route(mailApi.retry, async ({ deps }) => {
     const mails = await retryMail(deps.db, deps.now());
-    deps.mailBell.ring("urgent");
+    deps.mailWakeSignal.notify("urgent");
     return { data: { mails } };
   }),
 ];

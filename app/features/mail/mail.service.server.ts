@@ -1,7 +1,7 @@
+import { countMail, findMailTrouble, mailTroubleText } from "#app/features/mail/outbox.repository.server.ts";
+import { asMailError, createMailer, MailError } from "#app/features/mail/smtp.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import { asMailError, createMailer, MailError } from "#app/platform/mailer.server.ts";
-import type { Address, Letter } from "#app/platform/mailer.ts";
-import { countMail, findMailTrouble, mailTroubleText } from "#app/platform/outbox.repository.server.ts";
+import type { Address, Email } from "#app/platform/mailer.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { MailHealth } from "./mail.contract.ts";
@@ -33,11 +33,11 @@ const testTimeoutMs = 8_000;
 export async function sendTest(
   { config, now }: Pick<Deps, "config" | "now">,
   from: Address,
-  letter: Letter,
+  email: Email,
 ): Promise<{ isSent: boolean; to: string; answer: string }> {
   const mailer = createMailer(config, testTimeoutMs);
   if (!mailer) throw new AppError("conflict", "No mail server is set up: SMTP_URL is not set.");
-  const to = letter.to.address;
+  const to = email.to.address;
   const tooLate = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => tooLate.reject(new MailError("The mail server gave no answer within 8 seconds.", true)),
@@ -46,7 +46,7 @@ export async function sendTest(
   try {
     const { hostname } = new URL(config.publicUrl);
     await Promise.race([
-      mailer.send({ ...letter, from, messageId: `<${randomName(24)}@${hostname}>`, date: now() }),
+      mailer.send({ ...email, from, messageId: `<${randomName(24)}@${hostname}>`, date: now() }),
       tooLate.promise,
     ]);
     return { isSent: true, to, answer: "The mail server has taken the mail." };

@@ -1,5 +1,5 @@
+import { queueMail } from "#app/features/mail/outbox.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import { promiseMail } from "#app/platform/outbox.server.ts";
 import { findSetting, replaceSetting } from "#app/platform/setting.repository.server.ts";
 import { newestSuspected } from "./quote.repository.server.ts";
 
@@ -24,6 +24,6 @@ export async function tellOfHeldBack(deps: Pick<Deps, "db" | "now" | "mailer" | 
   await db.transaction().execute(async (trx) => {
     // Of several processes that look at once, one tells.
     if (await replaceSetting(trx, toldSetting, told, `${now().toISOString()} ${newest}`))
-      await promiseMail(deps, trx, after, [{ kind: "held-back" }]);
+      await queueMail(deps, trx, after, [{ kind: "held-back" }]);
   });
 }

@@ -1,6 +1,6 @@
+import { deleteMail } from "#app/features/mail/outbox.repository.server.ts";
 import { deleteLeadKeys } from "#app/platform/lead-key.repository.server.ts";
 import { inPortions } from "#app/platform/list-stream.ts";
-import { deleteMail } from "#app/platform/outbox.repository.server.ts";
 import { dropWords } from "#app/platform/search.repository.server.ts";
 import type { Erased, Trash } from "#app/platform/trash.server.ts";
 import type { Db } from "#db/schema.ts";

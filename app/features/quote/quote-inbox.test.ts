@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { Postman } from "#app/platform/postman.server.ts";
-import { letters } from "#server/letters.ts";
+import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
+import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import { sweep } from "#server/worker.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { openMailbox } from "#test/mailbox.ts";
 import { ada, charles, makeQuote, signIn } from "#test/make.ts";
 import type { Database } from "#test/place.ts";
-import { openPostbox } from "#test/postbox.ts";
 
 async function createInbox(database: Database) {
   const app = await createTestApp(database);
@@ -18,7 +18,7 @@ async function createInbox(database: Database) {
 }
 
 onEveryDatabase("the inbox", (database) => {
-  test("finds by the beginnings of words, by parts of an address, by a number without its spaces, whatever the letters", async () => {
+  test("finds by the beginnings of words, by parts of an address, by a number without its spaces, whatever the emailTemplates", async () => {
     const { app, names, list } = await createInbox(database);
     await makeQuote(app, { ...ada, email: "ada@analytical-engine.example", message: "Où est l’Ärztehaus?" });
     await makeQuote(app, { ...charles, fullName: "Charles Babbage", message: "差分机 を作りたい" });
@@ -90,14 +90,14 @@ onEveryDatabase("the inbox", (database) => {
   });
 
   test("what is suspected stands in the inbox with its mark and without a mail; what is no spam is announced after all, once", async () => {
-    const postbox = await openPostbox();
-    const app = await createTestApp(database, { config: { smtpUrl: postbox.url } });
+    const mailbox = await openMailbox();
+    const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });
     const token = await signIn(app);
-    const postman = new Postman(app.deps, letters);
+    const mailWorker = new MailWorker(app.deps, emailTemplates);
     const sent = await app.call("POST", "/quote/new", ada, { headers: { "Visitor-Signals": "elapsed=9000, decoy" } });
     expect(sent.status).toBe(201);
-    await postman.sendDue();
-    expect(postbox.received).toEqual([]);
+    await mailWorker.sendDue();
+    expect(mailbox.received).toEqual([]);
     for (const query of ["", "?spam=true", "?q=engine", "?source=quote", "?limit=1"])
       expect((await app.call("GET", `/quote/get-all${query}`, undefined, { token })).body.data).toMatchObject([
         { fullName: ada.fullName, isSpam: true, spamReason: expect.any(String) },
@@ -111,12 +111,12 @@ onEveryDatabase("the inbox", (database) => {
       mail: [{ state: "waiting" }, { state: "waiting" }],
     });
     await change(false);
-    await postman.sendDue();
-    expect(postbox.received).toHaveLength(2);
+    await mailWorker.sendDue();
+    expect(mailbox.received).toHaveLength(2);
     await change(true);
     await change(false);
-    await postman.sendDue();
-    expect(postbox.received).toHaveLength(2);
+    await mailWorker.sendDue();
+    expect(mailbox.received).toHaveLength(2);
   });
 
   test("the specification's fields alone, quick fingers, or links alone make no spam; two signs do, and links that no browser vouches for", async () => {
@@ -142,15 +142,15 @@ onEveryDatabase("the inbox", (database) => {
   });
 
   test("once a day at most the office is told how many are held back, and not of those it has looked at", async () => {
-    const postbox = await openPostbox();
-    const app = await createTestApp(database, { config: { smtpUrl: postbox.url } });
-    const postman = new Postman(app.deps, letters);
+    const mailbox = await openMailbox();
+    const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });
+    const mailWorker = new MailWorker(app.deps, emailTemplates);
     const suspect = async () =>
       (await app.call("POST", "/quote/new", ada, { headers: { "Visitor-Signals": "decoy" } })).body.data.slug;
     const look = async () => {
       await sweep(app.deps);
-      await postman.sendDue();
-      return postbox.received.splice(0).map(({ to, headers, text }) => {
+      await mailWorker.sendDue();
+      return mailbox.received.splice(0).map(({ to, headers, text }) => {
         expect(to).toEqual(["hello@example.com"]);
         expect(headers["auto-submitted"]).toBe("auto-generated");
         expect(text).not.toContain(ada.fullName);

@@ -1,5 +1,5 @@
-import { type Company, letterHtml, letterText, type Words } from "#app/platform/letter.server.ts";
-import type { Address, Letter } from "#app/platform/mailer.ts";
+import { type Company, emailHtml, emailText, type Words } from "#app/features/mail/email-layout.service.server.ts";
+import type { Address, Email } from "#app/platform/mailer.ts";
 import type { Quote } from "./quote.contract.ts";
 
 interface Frame {
@@ -9,7 +9,7 @@ interface Frame {
 }
 
 /** To the office, about a new lead. An answer goes to the visitor. */
-export function quoteNotice(quote: Quote, { company, office, publicUrl }: Frame): Letter {
+export function quoteNotice(quote: Quote, { company, office, publicUrl }: Frame): Email {
   const { slug, fullName, email, phoneNumber, message, source } = quote;
   const what = source === "contact" ? "New message" : "New quote request";
   const facts: [string, string][] = [
@@ -44,7 +44,7 @@ export function quoteReceipt(
   { slug, email }: Pick<Quote, "slug" | "email">,
   thanks: string,
   { company, office }: Frame,
-): Letter {
+): Email {
   const words: Words = {
     heading: "We have your message",
     blocks: [
@@ -67,7 +67,7 @@ export function quoteReceipt(
 }
 
 /** To the office, once a day at most: how many suspected messages wait to be looked at. Nobody was mailed about them. */
-export function heldBackNotice(count: number, { company, office, publicUrl }: Frame): Letter {
+export function heldBackNotice(count: number, { company, office, publicUrl }: Frame): Email {
   const messages = count === 1 ? "1 message is" : `${count.toLocaleString("en-GB")} messages are`;
   const words: Words = {
     heading: `${messages} held back as suspected spam`,
@@ -83,6 +83,6 @@ export function heldBackNotice(count: number, { company, office, publicUrl }: Fr
 }
 
 const drawn = (words: Words, company: Company) => ({
-  text: letterText(words, company),
-  html: letterHtml(words, company),
+  text: emailText(words, company),
+  html: emailHtml(words, company),
 });

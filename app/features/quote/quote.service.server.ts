@@ -1,7 +1,7 @@
+import { cancelMail, findMail, retryMail } from "#app/features/mail/outbox.repository.server.ts";
+import { queueMail } from "#app/features/mail/outbox.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { type LeadKey, once } from "#app/platform/lead-key.server.ts";
-import { cancelMail, findMail, retryMail } from "#app/platform/outbox.repository.server.ts";
-import { promiseMail } from "#app/platform/outbox.server.ts";
 import { spamReason } from "#app/platform/spam.server.ts";
 import type { OfficeQuote, Quote, QuoteInput } from "./quote.contract.ts";
 import { getQuote, insertQuote, updateQuote } from "./quote.repository.server.ts";
@@ -14,7 +14,7 @@ export function receiveQuote(deps: Deps, key: LeadKey, input: QuoteInput): Promi
   return once(deps, key, input, async (db, posting) => {
     const reason = spamReason(posting, input.message);
     const quote = await insertQuote(db, input, reason, deps.now());
-    if (reason === null) await promiseMail(deps, db, quote.slug, mailsOf(quote));
+    if (reason === null) await queueMail(deps, db, quote.slug, mailsOf(quote));
     return quote;
   });
 }
@@ -36,16 +36,16 @@ export async function markQuote(
     });
     if (isSpam === true) await cancelMail(db, slug);
     if (isSpam === false && before.isSpam && !(await findMail(db, slug, "quote-notice")))
-      await promiseMail(deps, db, slug, mailsOf(before));
+      await queueMail(deps, db, slug, mailsOf(before));
     return getQuote(db, slug);
   });
-  deps.mailBell.ring();
+  deps.mailWakeSignal.notify();
   return marked;
 }
 
 export async function sendMailAgain(deps: Deps, slug: string): Promise<OfficeQuote> {
   await getQuote(deps.db, slug);
   await retryMail(deps.db, deps.now(), slug);
-  deps.mailBell.ring("urgent");
+  deps.mailWakeSignal.notify("urgent");
   return getQuote(deps.db, slug);
 }

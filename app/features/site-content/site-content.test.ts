@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { contentSections } from "#app/site/content/sections.ts";
-import { defaultContent } from "#app/site/content/site-content.ts";
+import { contentSections } from "#app/features/site-content/defaults/sections.ts";
+import { defaultContent } from "#app/features/site-content/defaults/site-content.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { signIn } from "#test/make.ts";
 

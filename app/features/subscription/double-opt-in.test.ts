@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { Postman } from "#app/platform/postman.server.ts";
-import { letters } from "#server/letters.ts";
+import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
+import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { openMailbox } from "#test/mailbox.ts";
 import { signIn } from "#test/make.ts";
 import type { Database } from "#test/place.ts";
-import { openPostbox } from "#test/postbox.ts";
 
 async function createNewsletter(database: Database) {
-  const postbox = await openPostbox();
-  const app = await createTestApp(database, { config: { smtpUrl: postbox.url } });
-  const postman = new Postman(app.deps, letters);
+  const mailbox = await openMailbox();
+  const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });
+  const mailWorker = new MailWorker(app.deps, emailTemplates);
   const subscribe = (email: string) => app.call("POST", "/subscription/subscribe", { email });
   const token = await signIn(app);
   const stateOf = async (email: string) => {
@@ -19,16 +19,16 @@ async function createNewsletter(database: Database) {
     return body.data[0]?.state;
   };
   const linkIn = (index: number) =>
-    new URL(/https?:\/\/\S+\/newsletter\/confirm\/\w+/.exec(postbox.received[index]?.text ?? "")?.[0] ?? "").pathname;
-  return { ...app, postbox, postman, subscribe, token, stateOf, linkIn };
+    new URL(/https?:\/\/\S+\/newsletter\/confirm\/\w+/.exec(mailbox.received[index]?.text ?? "")?.[0] ?? "").pathname;
+  return { ...app, mailbox, mailWorker, subscribe, token, stateOf, linkIn };
 }
 
 onEveryDatabase("the newsletter", (database) => {
   test("an address is asked by mail, and its owner confirms with a button; opening the link does nothing", async () => {
-    const { subscribe, postman, postbox, request, stateOf, linkIn } = await createNewsletter(database);
+    const { subscribe, mailWorker, mailbox, request, stateOf, linkIn } = await createNewsletter(database);
     await subscribe("ada@analytical.example");
-    await postman.sendDue();
-    expect(postbox.received.map(({ to }) => to)).toEqual([["ada@analytical.example"]]);
+    await mailWorker.sendDue();
+    expect(mailbox.received.map(({ to }) => to)).toEqual([["ada@analytical.example"]]);
     const link = linkIn(0);
     const page = await request(link);
     expect([page.status, page.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
@@ -41,11 +41,11 @@ onEveryDatabase("the newsletter", (database) => {
   });
 
   test("one click in the mail program unsubscribes (RFC 8058), and the page brings one back", async () => {
-    const { subscribe, postman, postbox, request, stateOf, linkIn } = await createNewsletter(database);
+    const { subscribe, mailWorker, mailbox, request, stateOf, linkIn } = await createNewsletter(database);
     await subscribe("ada@analytical.example");
-    await postman.sendDue();
+    await mailWorker.sendDue();
     await request(linkIn(0), { method: "POST" });
-    const { headers } = postbox.received[0] ?? { headers: {} as Record<string, string> };
+    const { headers } = mailbox.received[0] ?? { headers: {} as Record<string, string> };
     expect(headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
     const address = new URL(headers["list-unsubscribe"]?.slice(1, -1) ?? "").pathname;
     expect((await request(address)).status).toBe(200);
@@ -62,10 +62,10 @@ onEveryDatabase("the newsletter", (database) => {
   });
 
   test("whoever enters an address learns nothing of it, and its owner is asked once an hour at most", async () => {
-    const { subscribe, postman, postbox, clock, request, linkIn } = await createNewsletter(database);
+    const { subscribe, mailWorker, mailbox, clock, request, linkIn } = await createNewsletter(database);
     const first = await subscribe("ada@analytical.example");
     const again = await subscribe("ada@analytical.example");
-    await postman.sendDue();
+    await mailWorker.sendDue();
     await request(linkIn(0), { method: "POST" });
     const known = await subscribe("ada@analytical.example");
     expect([again.status, again.body]).toEqual([first.status, first.body]);
@@ -74,12 +74,12 @@ onEveryDatabase("the newsletter", (database) => {
     await subscribe("grace@navy.example");
     clock.pass(61 * 60_000);
     await subscribe("grace@navy.example");
-    await postman.sendDue();
-    expect(postbox.received.map(({ to }) => to[0])).toEqual(["ada@analytical.example", "grace@navy.example"]);
+    await mailWorker.sendDue();
+    expect(mailbox.received.map(({ to }) => to[0])).toEqual(["ada@analytical.example", "grace@navy.example"]);
     clock.pass(61 * 60_000);
     await subscribe("grace@navy.example");
-    await postman.sendDue();
-    expect(postbox.received).toHaveLength(3);
+    await mailWorker.sendDue();
+    expect(mailbox.received).toHaveLength(3);
   });
 
   test("a link that belongs to nobody is a page that says so", async () => {
@@ -99,10 +99,10 @@ onEveryDatabase("the newsletter", (database) => {
   });
 
   test("the export holds the confirmed, inert in a spreadsheet, each with its way out", async () => {
-    const { subscribe, postman, request, linkIn, token } = await createNewsletter(database);
+    const { subscribe, mailWorker, request, linkIn, token } = await createNewsletter(database);
     for (const email of ["=cmd|calc@evil.example", "+ada@analytical.example", "grace@navy.example"])
       await subscribe(email);
-    await postman.sendDue();
+    await mailWorker.sendDue();
     await request(linkIn(0), { method: "POST" });
     await request(linkIn(1), { method: "POST" });
     const reply = await request("/api/subscription/export", { headers: { Authorization: `Bearer ${token}` } });

@@ -1,5 +1,5 @@
-import { type Company, letterHtml, letterText, type Words } from "#app/platform/letter.server.ts";
-import type { Address, Letter } from "#app/platform/mailer.ts";
+import { type Company, emailHtml, emailText, type Words } from "#app/features/mail/email-layout.service.server.ts";
+import type { Address, Email } from "#app/platform/mailer.ts";
 
 interface Confirmation {
   email: string;
@@ -17,7 +17,7 @@ export function subscriptionConfirm(
   { email, token }: Confirmation,
   about: string,
   { company, office, publicUrl }: Frame,
-): Letter {
+): Email {
   const words: Words = {
     heading: "Please confirm your subscription",
     blocks: [
@@ -33,8 +33,8 @@ export function subscriptionConfirm(
     subject: `${company.name}: please confirm your subscription`,
     autoSubmitted: "auto-generated",
     headers: unsubscribeHeaders(publicUrl, token),
-    text: letterText(words, company),
-    html: letterHtml(words, company),
+    text: emailText(words, company),
+    html: emailHtml(words, company),
   };
 }
 

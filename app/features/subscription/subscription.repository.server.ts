@@ -1,5 +1,5 @@
+import { mailStates } from "#app/features/mail/outbox.repository.server.ts";
 import { inPortions, ListStream } from "#app/platform/list-stream.ts";
-import { mailStates } from "#app/platform/outbox.repository.server.ts";
 import { arrival, countRows, holds, isPaged, keepWords, withWords } from "#app/platform/search.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";

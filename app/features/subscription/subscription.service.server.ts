@@ -1,7 +1,7 @@
+import { cancelMail, findMail, retryMail } from "#app/features/mail/outbox.repository.server.ts";
+import { mostMailsToStranger, queueMail } from "#app/features/mail/outbox.service.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { type LeadKey, once } from "#app/platform/lead-key.server.ts";
-import { cancelMail, findMail, retryMail } from "#app/platform/outbox.repository.server.ts";
-import { mostMailsToStranger, promiseMail } from "#app/platform/outbox.server.ts";
 import { spamReason } from "#app/platform/spam.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { Subscribed, Subscription, SubscriptionInput } from "./subscription.contract.ts";
@@ -47,7 +47,7 @@ async function ask(deps: Deps, db: Db, { id, slug, email }: SubscriptionRow): Pr
   const isRecent = asked && Math.abs(deps.now().getTime() - Date.parse(asked.createdAt)) < askAgainMs;
   if (isRecent && asked.state !== "failed") return;
   await cancelMail(db, slug);
-  await promiseMail(deps, db, slug, [{ kind, to: email }]);
+  await queueMail(deps, db, slug, [{ kind, to: email }]);
 }
 
 /** What the owner of the mailbox may do with the address in a mail. */
@@ -82,9 +82,9 @@ export async function askAgain(deps: Deps, slug: string): Promise<Subscription> 
     if (!row) return;
     await moveSubscription(db, row.id, ["unconfirmed"], "pending", deps.now());
     if ((await retryMail(db, deps.now(), slug)) > 0) return;
-    if ((await promiseMail(deps, db, slug, [{ kind, to: row.email }])) === 0)
+    if ((await queueMail(deps, db, slug, [{ kind, to: row.email }])) === 0)
       throw new AppError("conflict", `This address had ${mostMailsToStranger} mails today. Ask again tomorrow.`);
   });
-  deps.mailBell.ring("urgent");
+  deps.mailWakeSignal.notify("urgent");
   return getSubscription(deps.db, slug);
 }

@@ -1,4 +1,4 @@
-import type { SiteContent } from "#app/site/content/site-content.ts";
+import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { menu, moon, sun } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";

@@ -1,5 +1,5 @@
 import { FaqAccordion, type Question } from "#app/features/faq/faq-accordion.tsx";
-import type { SiteContent } from "#app/site/content/site-content.ts";
+import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import type { Pair } from "#app/site/render/page-data.ts";
 import { Counters } from "#app/site/sections/counters.tsx";
 import { EngagementModels } from "#app/site/sections/engagement-models.tsx";

@@ -1,5 +1,5 @@
 import { jobRepository } from "#app/features/job/job.repository.server.ts";
-import { counted } from "#app/site/content/words.ts";
+import { counted } from "#app/features/site-content/defaults/words.ts";
 import { breadcrumbs, organization } from "#app/site/seo/json-ld.server.ts";
 
 import type { CareerProps } from "./career.page.tsx";

@@ -1,6 +1,6 @@
 import type { Project } from "#app/features/project/project.contract.ts";
 import { findPublishedProject, isRetiredNumber, placeOf } from "#app/features/project/project.repository.server.ts";
-import { cutAtWord } from "#app/site/content/words.ts";
+import { cutAtWord } from "#app/features/site-content/defaults/words.ts";
 import { isSlug, projectNumber } from "#app/site/render/address.ts";
 import { gonePage, notFoundPage } from "#app/site/render/error-page.server.ts";
 import { pairOf, photosOf, technologies } from "#app/site/render/photos.server.ts";

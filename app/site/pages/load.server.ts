@@ -1,5 +1,5 @@
+import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import type { SiteContent } from "#app/site/content/site-content.ts";
 import type { PageName } from "#app/site/render/page-data.ts";
 
 /** What a page's load is given: the outside world, the site's words with edits and names in place, and the parts of its address. */

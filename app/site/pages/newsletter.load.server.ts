@@ -1,5 +1,5 @@
+import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import { findSubscription } from "#app/features/subscription/subscription.repository.server.ts";
-import type { SiteContent } from "#app/site/content/site-content.ts";
 import { plainHeading } from "#app/ui/site/drawn-heading.tsx";
 import type { Load, Loaded } from "./load.server.ts";
 import type { NewsletterProps } from "./newsletter.page.tsx";

@@ -1,5 +1,5 @@
 import { countPublishedProjects, listProjectHeads } from "#app/features/project/project.repository.server.ts";
-import { counted } from "#app/site/content/words.ts";
+import { counted } from "#app/features/site-content/defaults/words.ts";
 import { notFoundPage } from "#app/site/render/error-page.server.ts";
 import { cardOf, pairAddresses, photosOf } from "#app/site/render/photos.server.ts";
 import { breadcrumbs, organization } from "#app/site/seo/json-ld.server.ts";

@@ -1,4 +1,4 @@
-import { filledIn } from "#app/site/content/words.ts";
+import { filledIn } from "#app/features/site-content/defaults/words.ts";
 import { breadcrumbs } from "#app/site/seo/json-ld.server.ts";
 import type { Load } from "./load.server.ts";
 import type { PrivacyProps } from "./privacy.page.tsx";

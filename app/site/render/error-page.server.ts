@@ -1,4 +1,4 @@
-import type { SiteContent } from "#app/site/content/site-content.ts";
+import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import type { GoneProps } from "#app/site/pages/gone.page.tsx";
 import type { Loaded } from "#app/site/pages/load.server.ts";
 import type { NotFoundProps } from "#app/site/pages/not-found.page.tsx";

@@ -1,5 +1,5 @@
+import type { HeroSlide, SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import type { FieldError } from "#app/shared/app-error.ts";
-import type { HeroSlide, SiteContent } from "#app/site/content/site-content.ts";
 import type { Photo } from "#app/ui/picture.tsx";
 import type { Seam } from "#app/ui/seam.ts";
 

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
+import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
+import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import type { SiteContent } from "#app/site/content/site-content.ts";
 import SiteLayout from "#app/site/layout/site.layout.tsx";
 import AboutPage from "#app/site/pages/about.page.tsx";
 import CareerPage from "#app/site/pages/career.page.tsx";
@@ -22,7 +23,6 @@ import { documentOf } from "./document.server.tsx";
 import { notFoundPage } from "./error-page.server.ts";
 import type { FormFailure, Frame, PageData, PageName } from "./page-data.ts";
 import { renderInTurns } from "./render-in-turns.server.tsx";
-import { siteWords } from "./site-words.server.ts";
 
 export interface PageRequest {
   /** Of the address, as it came: letter case, a trailing slash and percent signs are seen to here. */
@@ -48,7 +48,7 @@ export interface RenderedPage {
 
 /** Answers any public address with a whole document. Other failures than "not found" are thrown. */
 export async function renderPage(deps: Deps, assets: Assets, request: PageRequest): Promise<RenderedPage> {
-  const content = await siteWords(deps);
+  const content = await readSiteContent(deps);
   // A refused form is shown on Home, which holds all three.
   const path = request.form ? "/" : addressOf(request.path);
   const found = await load(deps, content, path);

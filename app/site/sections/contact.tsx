@@ -1,5 +1,5 @@
 import { ContactForm } from "#app/features/quote/contact-form.tsx";
-import type { SiteContent } from "#app/site/content/site-content.ts";
+import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import { useRefusal } from "#app/site/layout/frame-context.ts";
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
 import styles from "./contact.module.css";

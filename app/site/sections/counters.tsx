@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { SiteContent } from "#app/site/content/site-content.ts";
+import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import styles from "./counters.module.css";
 
 /** Three figures on guide lines. */

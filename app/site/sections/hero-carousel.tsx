@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { HeroSlide } from "#app/site/content/site-content.ts";
+import type { HeroSlide } from "#app/features/site-content/defaults/site-content.ts";
 import type { HomeProps } from "#app/site/render/page-data.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Meet } from "#app/ui/meet.tsx";

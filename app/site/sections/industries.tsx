@@ -1,4 +1,4 @@
-import type { SiteContent } from "#app/site/content/site-content.ts";
+import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
 import { HalfIcon } from "#app/ui/site/half-icon.tsx";
 import styles from "./industries.module.css";

@@ -1,4 +1,4 @@
-import type { ServiceEntry } from "#app/site/content/site-content.ts";
+import type { ServiceEntry } from "#app/features/site-content/defaults/site-content.ts";
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
 import styles from "./service-list.module.css";
 

@@ -6,12 +6,12 @@ import {
   listNewestProjects,
   listProjectHeads,
 } from "#app/features/project/project.repository.server.ts";
+import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { entryDates } from "#app/platform/dates.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { projectsOnPage } from "#app/site/pages/portfolio.load.server.ts";
 import { partPath } from "#app/site/pages/portfolio.page.tsx";
 import { escaped } from "#app/site/render/escape.ts";
-import { siteWords } from "#app/site/render/site-words.server.ts";
 import { absolute } from "./json-ld.server.ts";
 import { type FileReply, file } from "./site-file.server.ts";
 
@@ -57,7 +57,7 @@ const newest = 100;
 /** RSS 2.0 of the case studies, the hundred newest, newest first. */
 export async function feed(deps: Deps): Promise<FileReply> {
   const { db, config } = deps;
-  const { company, pageTitles } = await siteWords(deps);
+  const { company, pageTitles } = await readSiteContent(deps);
   const projects = await listNewestProjects(db, newest);
   const changedAt = latest(projects);
   const items = projects.map(({ number, title, description, createdAt }) => {
@@ -90,7 +90,7 @@ const mostListed = 200;
 /** What the site is and where its parts stand, in plain words, for programs that read rather than browse (llmstxt.org). */
 export async function llms(deps: Deps): Promise<FileReply> {
   const { db, config } = deps;
-  const { company, pageTitles, home, engagement } = await siteWords(deps);
+  const { company, pageTitles, home, engagement } = await readSiteContent(deps);
   const projects = await listProjectHeads(db, { limit: mostListed });
   const left = (await countPublishedProjects(db)) - projects.length;
   const jobs = await jobRepository.list(db);

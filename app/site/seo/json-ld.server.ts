@@ -1,9 +1,9 @@
 import type { Faq } from "#app/features/faq/faq.type.ts";
 import type { Job } from "#app/features/job/job.type.ts";
 import type { Project } from "#app/features/project/project.contract.ts";
+import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import type { Config } from "#app/platform/config.ts";
 import { countryCode } from "#app/shared/countries.ts";
-import type { SiteContent } from "#app/site/content/site-content.ts";
 import { escaped } from "#app/site/render/escape.ts";
 import { technologies } from "#app/site/render/photos.server.ts";
 

@@ -5,20 +5,20 @@ import {
   listProjectHeads,
   placeOf,
 } from "#app/features/project/project.repository.server.ts";
+import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
+import { counted } from "#app/features/site-content/defaults/words.ts";
+import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { readImage, workOnPictures } from "#app/features/upload/upload.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import type { SiteContent } from "#app/site/content/site-content.ts";
-import { counted } from "#app/site/content/words.ts";
 import { isSlug, projectNumber } from "#app/site/render/address.ts";
 import type { Pair } from "#app/site/render/page-data.ts";
 import { builtInPair, pairAddresses, pairOf, photosOf, technologies } from "#app/site/render/photos.server.ts";
-import { siteWords } from "#app/site/render/site-words.server.ts";
 import type { Card } from "./share/card.ts";
 import { type FileReply, file, noFile } from "./site-file.server.ts";
 
 /** /share/{page}.png: what a link to a page looks like where it is shared, made of the page's own words and pictures. */
 export async function sharePicture(deps: Deps, [name = ""]: string[]): Promise<FileReply> {
-  const content = await siteWords(deps);
+  const content = await readSiteContent(deps);
   const card = await cardFor(deps, content, name);
   if (!card) return noFile;
   return file("image/png", await kept(deps, card, content.company.tagline));

@@ -1,11 +1,11 @@
+import { defaultContent } from "#app/features/site-content/defaults/site-content.ts";
+import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import { defaultContent } from "#app/site/content/site-content.ts";
-import { siteWords } from "#app/site/render/site-words.server.ts";
 import { type FileReply, file } from "./site-file.server.ts";
 
 /** RFC 9116. The date is a setting, so that a contact nobody looks after any more is not vouched for; the admin warns before it passes. */
 export async function securityTxt(deps: Deps): Promise<FileReply> {
-  const { company } = await siteWords(deps);
+  const { company } = await readSiteContent(deps);
   const expires = dateOf(company.securityExpires) ?? dateOf(defaultContent.company.securityExpires);
   const lines = [
     `Contact: mailto:${company.securityEmail}`,
@@ -22,7 +22,7 @@ const dateOf = (text: string): Date | undefined => {
 };
 
 export async function manifest(deps: Deps): Promise<FileReply> {
-  const { company } = await siteWords(deps);
+  const { company } = await readSiteContent(deps);
   const body = {
     name: `${company.name}: ${company.tagline}`,
     short_name: company.name,

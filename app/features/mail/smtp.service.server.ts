@@ -1,5 +1,5 @@
-import type { Config } from "./config.ts";
-import type { Address, Envelope, Mailer } from "./mailer.ts";
+import type { Config } from "#app/platform/config.ts";
+import type { Address, Mailer, OutgoingEmail } from "#app/platform/mailer.ts";
 
 /** The mail was not taken. `isServerFault`: no mail would have been, so the others need not try before the server is back. */
 export class MailError extends Error {
@@ -54,7 +54,7 @@ export function createMailer({ smtpUrl }: Pick<Config, "smtpUrl">, timeoutMs = 2
   };
 }
 
-function composed({ from, to, replyTo, subject, text, html, autoSubmitted, headers, messageId, date }: Envelope) {
+function composed({ from, to, replyTo, subject, text, html, autoSubmitted, headers, messageId, date }: OutgoingEmail) {
   return {
     from: cleaned(from),
     to: cleaned(to),

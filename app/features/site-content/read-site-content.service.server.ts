@@ -1,9 +1,14 @@
+import {
+  defaultContent,
+  fillContent,
+  mergeContent,
+  type SiteContent,
+} from "#app/features/site-content/defaults/site-content.ts";
 import { readEdits } from "#app/features/site-content/site-content.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import { defaultContent, fillContent, mergeContent, type SiteContent } from "#app/site/content/site-content.ts";
 
 /** The words of the site as a visitor reads them today; shared by all who read them, so nobody changes them. */
-export async function siteWords({ db }: Pick<Deps, "db">): Promise<Readonly<SiteContent>> {
+export async function readSiteContent({ db }: Pick<Deps, "db">): Promise<Readonly<SiteContent>> {
   return filled(await readEdits(db));
 }
 

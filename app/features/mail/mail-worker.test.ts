@@ -1,23 +1,23 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createMailer } from "#app/platform/mailer.server.ts";
-import { mailStates } from "#app/platform/outbox.repository.server.ts";
-import { tidyOutbox } from "#app/platform/outbox.server.ts";
-import { Postman } from "#app/platform/postman.server.ts";
+import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
+import { mailStates } from "#app/features/mail/outbox.repository.server.ts";
+import { recoverOutbox } from "#app/features/mail/outbox.service.server.ts";
+import { createMailer } from "#app/features/mail/smtp.service.server.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { openMailbox } from "#test/mailbox.ts";
 import type { Database } from "#test/place.ts";
-import { openPostbox } from "#test/postbox.ts";
-import { letters } from "./letters.ts";
+import { emailTemplates } from "./templates.service.server.ts";
 
 const ada = { fullName: "Ada Lovelace", email: "ada@analytical.example", message: "An engine that\nweaves algebra." };
 
-/** The product with a mail server, and a postman that the test sends out; `ms` is the postman's own clock. */
+/** The product with a mail server, and a mail worker that the test runs; `ms` is the worker's own clock. */
 async function createPost(database: Database) {
-  const postbox = await openPostbox();
+  const mailbox = await openMailbox();
   const app = await createTestApp(database, {
-    config: { smtpUrl: postbox.url, mailFrom: "Jorna <office@site.example>" },
+    config: { smtpUrl: mailbox.url, mailFrom: "Jorna <office@site.example>" },
   });
   const clock = { ms: 0 };
-  const hire = () => new Postman(app.deps, letters, () => clock.ms);
+  const hire = () => new MailWorker(app.deps, emailTemplates, () => clock.ms);
   const pass = (ms: number) => {
     clock.ms += ms;
     app.clock.pass(ms);
@@ -30,24 +30,24 @@ async function createPost(database: Database) {
   };
   const token = await app.logIn();
   const view = async (slug: string) => (await app.call("GET", `/quote/${slug}`, undefined, { token })).body.data;
-  return { ...app, postbox, postman: hire(), hire, pass, send, token, view };
+  return { ...app, mailbox, mailWorker: hire(), hire, pass, send, token, view };
 }
 
 onEveryDatabase("mail", (database) => {
   test("a lead is announced to the office and acknowledged to the visitor, once", async () => {
-    const { postbox, postman, send, view } = await createPost(database);
+    const { mailbox, mailWorker, send, view } = await createPost(database);
     const slug = await send();
-    await postman.sendDue();
-    await postman.sendDue();
-    expect(postbox.received.map(({ to, headers }) => [to, headers.subject, headers["reply-to"]])).toEqual([
+    await mailWorker.sendDue();
+    await mailWorker.sendDue();
+    expect(mailbox.received.map(({ to, headers }) => [to, headers.subject, headers["reply-to"]])).toEqual([
       [["hello@example.com"], "New quote request from Ada Lovelace", "Ada Lovelace <ada@analytical.example>"],
       [["ada@analytical.example"], `Jorna: we have your message (${slug})`, "Jorna <hello@example.com>"],
     ]);
-    expect(postbox.received[0]?.headers.from).toBe("Jorna <office@site.example>");
-    expect(postbox.received[0]?.text).toContain("> weaves algebra.");
-    expect(postbox.received[0]?.text).toContain("An engine that<br>weaves algebra.");
-    expect(postbox.received[0]?.text).toContain(`Reference: ${slug}`);
-    expect(postbox.received.map(({ headers }) => headers["auto-submitted"])).toEqual([
+    expect(mailbox.received[0]?.headers.from).toBe("Jorna <office@site.example>");
+    expect(mailbox.received[0]?.text).toContain("> weaves algebra.");
+    expect(mailbox.received[0]?.text).toContain("An engine that<br>weaves algebra.");
+    expect(mailbox.received[0]?.text).toContain(`Reference: ${slug}`);
+    expect(mailbox.received.map(({ headers }) => headers["auto-submitted"])).toEqual([
       "auto-generated",
       "auto-replied",
     ]);
@@ -58,7 +58,7 @@ onEveryDatabase("mail", (database) => {
   });
 
   test("an address that has not proved itself gets our own words and a reference, and nothing that was typed", async () => {
-    const { postbox, postman, call } = await createPost(database);
+    const { mailbox, mailWorker, call } = await createPost(database);
     const typed = {
       fullName: "Cheap Pills",
       email: "stranger@elsewhere.example",
@@ -67,8 +67,8 @@ onEveryDatabase("mail", (database) => {
     };
     const { body } = await call("POST", "/quote/new", typed);
     await call("POST", "/subscription/subscribe", { email: typed.email });
-    await postman.sendDue();
-    const theirs = postbox.received.filter(({ to }) => to.includes(typed.email));
+    await mailWorker.sendDue();
+    const theirs = mailbox.received.filter(({ to }) => to.includes(typed.email));
     expect(theirs).toHaveLength(2);
     expect(theirs[0]?.text).toContain(`Reference: ${body.data.slug}`);
     for (const { raw, text, headers } of theirs) {
@@ -77,26 +77,26 @@ onEveryDatabase("mail", (database) => {
     }
   });
 
-  test("an address gets at most three mails in a day, whatever the kind and the letters, while the office hears of every lead", async () => {
-    const { postbox, postman, call, pass, token } = await createPost(database);
+  test("an address gets at most three mails in a day, whatever the kind and the emailTemplates, while the office hears of every lead", async () => {
+    const { mailbox, mailWorker, call, pass, token } = await createPost(database);
     const email = "stranger@elsewhere.example";
-    const theirs = () => postbox.received.filter(({ to }) => to.join().toLowerCase() === email).length;
+    const theirs = () => mailbox.received.filter(({ to }) => to.join().toLowerCase() === email).length;
     await call("POST", "/subscription/subscribe", { email });
     await Promise.all(
       [email, email.toUpperCase(), email, email, email].map((email) => call("POST", "/quote/new", { ...ada, email })),
     );
-    await postman.sendDue();
+    await mailWorker.sendDue();
     expect(theirs()).toBe(3);
-    expect(postbox.received.filter(({ to }) => to.includes("hello@example.com"))).toHaveLength(5);
+    expect(mailbox.received.filter(({ to }) => to.includes("hello@example.com"))).toHaveLength(5);
     pass(61 * 60_000);
     await call("POST", "/subscription/subscribe", { email });
     const [subscription] = (await call("GET", "/subscription/get-all", undefined, { token })).body.data;
     await call("POST", `/subscription/retry-mail/${subscription.slug}`, undefined, { token });
-    await postman.sendDue();
+    await mailWorker.sendDue();
     expect(theirs()).toBe(3);
     pass(24 * 60 * 60_000);
     await call("POST", "/quote/new", { ...ada, email });
-    await postman.sendDue();
+    await mailWorker.sendDue();
     expect(theirs()).toBe(4);
   });
 
@@ -107,99 +107,99 @@ onEveryDatabase("mail", (database) => {
   });
 
   test("while the mail server is down leads are taken, and all their mail leaves soon after it is back", async () => {
-    const { postbox, postman, pass, send, view } = await createPost(database);
-    await postbox.close();
+    const { mailbox, mailWorker, pass, send, view } = await createPost(database);
+    await mailbox.close();
     const slugs = [await send("Ada"), await send("Grace"), await send("Edith")];
     for (let minute = 0; minute < 60; minute++) {
-      await postman.sendDue();
+      await mailWorker.sendDue();
       pass(60_000);
     }
     const waiting = (await view(slugs[0] ?? "")).mail[0];
     expect(waiting).toMatchObject({ state: "waiting", lastError: expect.stringContaining("ECONNREFUSED") });
     expect(waiting.attempts).toBeGreaterThan(3);
-    await postbox.open();
+    await mailbox.open();
     pass(60_000);
-    await postman.sendDue();
-    expect(postbox.received).toHaveLength(6);
-    expect(new Set(postbox.received.map(({ headers }) => headers["message-id"])).size).toBe(6);
+    await mailWorker.sendDue();
+    expect(mailbox.received).toHaveLength(6);
+    expect(new Set(mailbox.received.map(({ headers }) => headers["message-id"])).size).toBe(6);
   });
 
   test("another process that starts while the mail server was away does not wait for the long pauses", async () => {
-    const { postbox, postman, hire, pass, send } = await createPost(database);
-    await postbox.close();
+    const { mailbox, mailWorker, hire, pass, send } = await createPost(database);
+    await mailbox.close();
     await send();
     for (let hour = 0; hour < 24; hour++) {
-      await postman.sendDue();
+      await mailWorker.sendDue();
       pass(3_600_000);
     }
-    await postbox.open();
+    await mailbox.open();
     await hire().sendDue();
-    expect(postbox.received).toHaveLength(2);
+    expect(mailbox.received).toHaveLength(2);
   });
 
   test("a mail server that takes the mail and dies before it says so gets it again under the same Message-ID", async () => {
-    const { postbox, postman, pass, send } = await createPost(database);
-    postbox.behaviour = "takeAndDrop";
+    const { mailbox, mailWorker, pass, send } = await createPost(database);
+    mailbox.behaviour = "takeAndDrop";
     await send();
-    await postman.sendDue();
-    postbox.behaviour = "accept";
+    await mailWorker.sendDue();
+    mailbox.behaviour = "accept";
     pass(60_000);
-    await postman.sendDue();
-    const ids = postbox.received.map(({ headers }) => headers["message-id"]);
+    await mailWorker.sendDue();
+    const ids = mailbox.received.map(({ headers }) => headers["message-id"]);
     expect(ids).toHaveLength(3);
     expect(new Set(ids).size).toBe(2);
   });
 
   test("a mail server that hangs holds no request, and gets the mail when it listens again", async () => {
-    const { deps, postbox, send, pass } = await createPost(database);
+    const { deps, mailbox, send, pass } = await createPost(database);
     const clock = { ms: 0 };
-    const postman = new Postman(
-      { ...deps, mailer: createMailer({ smtpUrl: postbox.url }, 600) },
-      letters,
+    const mailWorker = new MailWorker(
+      { ...deps, mailer: createMailer({ smtpUrl: mailbox.url }, 600) },
+      emailTemplates,
       () => clock.ms,
     );
-    postbox.behaviour = "hang";
+    mailbox.behaviour = "hang";
     await send("Ada");
-    const hanging = postman.sendDue();
+    const hanging = mailWorker.sendDue();
     const begun = performance.now();
     for (let n = 0; n < 10; n++) await send(`Grace ${n}`);
     expect(performance.now() - begun).toBeLessThan(2_000);
     await hanging;
-    expect(postbox.received).toHaveLength(0);
-    postbox.behaviour = "accept";
+    expect(mailbox.received).toHaveLength(0);
+    mailbox.behaviour = "accept";
     clock.ms += 60_000;
     pass(60_000);
-    await postman.sendDue();
-    expect(postbox.received).toHaveLength(22);
+    await mailWorker.sendDue();
+    expect(mailbox.received).toHaveLength(22);
   });
 
   test.each(["defer", "drop", "down"] as const)(
     "a mail server that has had its day (%s) gets every mail once when it is well again",
     async (mood) => {
-      const { postbox, postman, pass, send, view } = await createPost(database);
-      if (mood === "down") await postbox.close();
-      else postbox.behaviour = mood;
+      const { mailbox, mailWorker, pass, send, view } = await createPost(database);
+      if (mood === "down") await mailbox.close();
+      else mailbox.behaviour = mood;
       const slugs = [await send("Ada"), await send("Grace"), await send("Edith")];
       for (let minute = 0; minute < 5; minute++) {
-        await postman.sendDue();
+        await mailWorker.sendDue();
         pass(60_000);
       }
-      expect(postbox.received).toHaveLength(0);
+      expect(mailbox.received).toHaveLength(0);
       expect((await view(slugs[0] ?? "")).mail[0]).toMatchObject({ state: "waiting", lastError: expect.any(String) });
 
-      if (mood === "down") await postbox.open();
-      postbox.behaviour = "accept";
+      if (mood === "down") await mailbox.open();
+      mailbox.behaviour = "accept";
       pass(60 * 60_000);
-      await postman.sendDue();
+      await mailWorker.sendDue();
 
-      expect(postbox.received).toHaveLength(6);
-      expect(new Set(postbox.received.map(({ headers }) => headers["message-id"])).size).toBe(6);
+      expect(mailbox.received).toHaveLength(6);
+      expect(new Set(mailbox.received.map(({ headers }) => headers["message-id"])).size).toBe(6);
     },
   );
 
   test("two hundred leads while the mail server is down are taken as fast as ever, and all announced within a minute", async () => {
-    const { postbox, postman, pass, call } = await createPost(database);
-    await postbox.close();
+    const { mailbox, mailWorker, pass, call } = await createPost(database);
+    await mailbox.close();
     let n = 0;
     const tookMs: number[] = [];
     const rounds: Promise<unknown>[] = [];
@@ -213,33 +213,33 @@ onEveryDatabase("mail", (database) => {
         });
         tookMs.push(performance.now() - begunMs);
         expect(status).toBe(201);
-        if (mine % 20 === 0) rounds.push(postman.sendDue(true));
+        if (mine % 20 === 0) rounds.push(mailWorker.sendDue(true));
       }
     };
     await Promise.all(Array.from({ length: 16 }, visitor));
     expect(Math.max(...tookMs)).toBeLessThan(5_000);
     await Promise.all(rounds);
     pass(60 * 60_000);
-    await postbox.open();
+    await mailbox.open();
 
     const begunMs = performance.now();
-    await postman.sendDue(true);
+    await mailWorker.sendDue(true);
 
     expect(performance.now() - begunMs).toBeLessThan(60_000);
-    const notices = postbox.received.filter(({ to }) => to.includes("hello@example.com"));
+    const notices = mailbox.received.filter(({ to }) => to.includes("hello@example.com"));
     expect(notices).toHaveLength(200);
-    expect(new Set(postbox.received.map(({ headers }) => headers["message-id"])).size).toBe(400);
-    expect(postbox.received).toHaveLength(400);
+    expect(new Set(mailbox.received.map(({ headers }) => headers["message-id"])).size).toBe(400);
+    expect(mailbox.received).toHaveLength(400);
   }, 120_000);
 
   test("a mail that is refused for now is tried for three days with growing pauses, holds up no other, and can be sent again by hand", async () => {
-    const { postbox, postman, pass, send, view, call, token, clock } = await createPost(database);
-    postbox.behaviour = "defer";
+    const { mailbox, mailWorker, pass, send, view, call, token, clock } = await createPost(database);
+    mailbox.behaviour = "defer";
     const slug = await send();
     const begun = clock.now().getTime();
     let days = 0;
     while ((await view(slug)).mail[0].state === "waiting") {
-      await postman.sendDue();
+      await mailWorker.sendDue();
       pass(60 * 60_000);
       days = (clock.now().getTime() - begun) / 86_400_000;
       expect(days).toBeLessThan(5);
@@ -266,20 +266,20 @@ onEveryDatabase("mail", (database) => {
     });
     expect((await call("POST", `/mail/retry/${slug}`, undefined, { token })).body.data).toEqual({ mails: 2 });
     expect((await call("GET", "/mail/stuck", undefined, { token })).body.data[0]).toMatchObject({ state: "waiting" });
-    postbox.behaviour = "accept";
+    mailbox.behaviour = "accept";
     expect((await call("POST", `/quote/retry-mail/${slug}`, undefined, { token })).body.data.mail[0]).toMatchObject({
       state: "waiting",
       attempts: 0,
     });
-    await postman.sendDue(true);
-    expect(postbox.received).toHaveLength(2);
+    await mailWorker.sendDue(true);
+    expect(mailbox.received).toHaveLength(2);
   });
 
   test("a mail that is refused for good fails at once, in plain words, and its address stands in no log", async () => {
-    const { postbox, postman, send, view, logged, deps } = await createPost(database);
-    postbox.behaviour = "refuse";
+    const { mailbox, mailWorker, send, view, logged, deps } = await createPost(database);
+    mailbox.behaviour = "refuse";
     const slug = await send();
-    await postman.sendDue();
+    await mailWorker.sendDue();
     for (const mail of (await view(slug)).mail)
       expect(mail).toMatchObject({
         state: "failed",
@@ -294,10 +294,10 @@ onEveryDatabase("mail", (database) => {
   });
 
   test("every mail that did not leave can be reached, a page at a time", async () => {
-    const { postbox, postman, send, call, token } = await createPost(database);
-    postbox.behaviour = "refuse";
+    const { mailbox, mailWorker, send, call, token } = await createPost(database);
+    mailbox.behaviour = "refuse";
     for (let n = 0; n < 3; n++) await send(`Ada ${n}`);
-    await postman.sendDue();
+    await mailWorker.sendDue();
     const seen: number[] = [];
     for (let before = ""; ; before = `&before=${seen.at(-1)}`) {
       const { body } = await call("GET", `/mail/stuck?limit=4${before}`, undefined, { token });
@@ -310,21 +310,21 @@ onEveryDatabase("mail", (database) => {
   });
 
   test("an old mail that was sent again by hand is not failed by the next start", async () => {
-    const { postbox, postman, pass, send, call, logIn, deps } = await createPost(database);
+    const { mailbox, mailWorker, pass, send, call, logIn, deps } = await createPost(database);
     const states = async (slug: string) => (await mailStates(deps.db, [slug])).get(slug);
-    postbox.behaviour = "refuse";
+    mailbox.behaviour = "refuse";
     const slug = await send();
-    await postman.sendDue();
+    await mailWorker.sendDue();
     pass(10 * 86_400_000);
-    postbox.behaviour = "defer";
+    mailbox.behaviour = "defer";
     await call("POST", `/quote/retry-mail/${slug}`, undefined, { token: await logIn() });
-    await postman.sendDue(true);
-    await tidyOutbox(deps, true);
+    await mailWorker.sendDue(true);
+    await recoverOutbox(deps, true);
     expect(await states(slug)).toMatchObject([{ state: "waiting" }, { state: "waiting" }]);
     // Only time that the site was seen to run counts.
     for (let hours = 0; hours <= 84; hours += 12) {
       pass(12 * 3_600_000);
-      await tidyOutbox(deps, true);
+      await recoverOutbox(deps, true);
     }
     expect(await states(slug)).toMatchObject([
       { state: "failed", lastError: expect.stringContaining("not set up") },
@@ -333,58 +333,58 @@ onEveryDatabase("mail", (database) => {
   });
 
   test("a clock that was put forward and back again holds no mail", async () => {
-    const { postbox, postman, pass, send, clock } = await createPost(database);
-    postbox.behaviour = "defer";
+    const { mailbox, mailWorker, pass, send, clock } = await createPost(database);
+    mailbox.behaviour = "defer";
     clock.pass(365 * 86_400_000);
     await send();
-    await postman.sendDue();
+    await mailWorker.sendDue();
     clock.pass(-365 * 86_400_000);
-    postbox.behaviour = "accept";
+    mailbox.behaviour = "accept";
     pass(60_000);
-    await postman.sendDue();
-    expect(postbox.received).toHaveLength(2);
+    await mailWorker.sendDue();
+    expect(mailbox.received).toHaveLength(2);
   });
 
   test("the pauses of a mail server that is away do not follow the wall clock", async () => {
-    const { postbox, deps, send } = await createPost(database);
-    await postbox.close();
+    const { mailbox, deps, send } = await createPost(database);
+    await mailbox.close();
     await send();
-    const postman = new Postman(deps, letters);
+    const mailWorker = new MailWorker(deps, emailTemplates);
     vi.useFakeTimers({ toFake: ["Date", "performance"] });
     onTestFinished(() => void vi.useRealTimers());
-    await postman.sendDue();
+    await mailWorker.sendDue();
     vi.setSystemTime(Date.now() - 86_400_000);
     vi.advanceTimersByTime(10_000);
-    await postbox.open();
-    await postman.sendDue();
-    expect(postbox.received).toHaveLength(2);
+    await mailbox.open();
+    await mailWorker.sendDue();
+    expect(mailbox.received).toHaveLength(2);
   });
 
   test("what a clock that ran ahead has counted limits nobody once it is right again", async () => {
-    const { postbox, postman, call, clock } = await createPost(database);
+    const { mailbox, mailWorker, call, clock } = await createPost(database);
     const email = "stranger@elsewhere.example";
     const ask = () => call("POST", "/subscription/subscribe", { email });
     const write = () => call("POST", "/quote/new", { ...ada, email });
-    const theirs = () => postbox.received.filter(({ to }) => to.includes(email)).length;
+    const theirs = () => mailbox.received.filter(({ to }) => to.includes(email)).length;
     clock.pass(365 * 86_400_000);
     for (const post of [ask, write, write, write]) await post();
-    await postman.sendDue();
+    await mailWorker.sendDue();
     expect(theirs()).toBe(3);
     clock.pass(-365 * 86_400_000);
     for (const post of [ask, ask]) await post();
-    await postman.sendDue();
+    await mailWorker.sendDue();
     expect(theirs()).toBe(4);
     for (const post of [write, write, write]) await post();
-    await postman.sendDue();
+    await mailWorker.sendDue();
     expect(theirs()).toBe(6);
   });
 
   test("of two processes that send, each mail is sent by one", async () => {
-    const { postbox, postman, hire, send } = await createPost(database);
+    const { mailbox, mailWorker, hire, send } = await createPost(database);
     for (let n = 0; n < 10; n++) await send(`Ada ${n}`);
-    await Promise.all([postman.sendDue(), hire().sendDue()]);
-    expect(postbox.received).toHaveLength(20);
-    expect(new Set(postbox.received.map(({ headers }) => headers["message-id"])).size).toBe(20);
+    await Promise.all([mailWorker.sendDue(), hire().sendDue()]);
+    expect(mailbox.received).toHaveLength(20);
+    expect(new Set(mailbox.received.map(({ headers }) => headers["message-id"])).size).toBe(20);
   });
 
   test("without a mail server leads are taken, and switching mail on later sends nothing about them", async () => {
@@ -397,27 +397,27 @@ onEveryDatabase("mail", (database) => {
       waiting: 0,
       failed: 0,
     });
-    const postbox = await openPostbox();
-    await new Postman({ ...deps, mailer: createMailer({ smtpUrl: postbox.url }) }, letters).sendDue();
-    expect(postbox.received).toEqual([]);
+    const mailbox = await openMailbox();
+    await new MailWorker({ ...deps, mailer: createMailer({ smtpUrl: mailbox.url }) }, emailTemplates).sendDue();
+    expect(mailbox.received).toEqual([]);
   });
 
   test("a test mail tells the mail server's own words", async () => {
-    const { postbox, call, token } = await createPost(database);
+    const { mailbox, call, token } = await createPost(database);
     expect((await call("POST", "/mail/test", {}, { token })).body.data).toMatchObject({
       isSent: true,
       to: "hello@example.com",
     });
-    postbox.behaviour = "refuse";
+    mailbox.behaviour = "refuse";
     expect((await call("POST", "/mail/test", { to: "grace@navy.example" }, { token })).body.data).toMatchObject({
       isSent: false,
       answer: expect.stringContaining("No such mailbox"),
     });
-    expect(postbox.received).toHaveLength(1);
+    expect(mailbox.received).toHaveLength(1);
   });
 
   test("no words of a visitor add a header or a recipient, and none of them reaches one but as visible text", async () => {
-    const { postbox, postman, call } = await createPost(database);
+    const { mailbox, mailWorker, call } = await createPost(database);
     // What is typed as a name, and what the receiver reads of it in the subject and in the address to answer to.
     const hostile: [string, string][] = [
       ["Ada\r\nBcc: eve@evil.example", "Ada Bcc: eve@evil.example"],
@@ -439,8 +439,8 @@ onEveryDatabase("mail", (database) => {
         fullName,
         message: `.\r\n.\r\nBcc: eve@evil.example\r\n\r\n${fullName}`,
       });
-    await postman.sendDue();
-    expect(postbox.received).toHaveLength(hostile.length * 2);
+    await mailWorker.sendDue();
+    expect(mailbox.received).toHaveLength(hostile.length * 2);
     const expected = [
       "auto-submitted",
       "content-type",
@@ -453,7 +453,7 @@ onEveryDatabase("mail", (database) => {
       "to",
       "x-auto-response-suppress",
     ];
-    for (const { to, headerNames, headers, raw } of postbox.received) {
+    for (const { to, headerNames, headers, raw } of mailbox.received) {
       expect(to.join()).toMatch(/^(hello@example\.com|ada\d+@analytical\.example)$/);
       expect(new Set(headerNames).size).toBe(headerNames.length);
       expect(expected).toEqual(expect.arrayContaining([...headerNames]));
@@ -461,7 +461,7 @@ onEveryDatabase("mail", (database) => {
       // RFC 5322, 2.1.1
       for (const line of raw.split("\r\n\r\n", 1)[0]?.split("\r\n") ?? []) expect(line.length).toBeLessThan(998);
     }
-    const notices = postbox.received.filter(({ to }) => to.includes("hello@example.com"));
+    const notices = mailbox.received.filter(({ to }) => to.includes("hello@example.com"));
     const byAddress = new Map(
       notices.map(({ headers }) => [Number(/ada(\d+)@/.exec(headers["reply-to"] ?? "")?.[1]), headers]),
     );

@@ -35,7 +35,7 @@ export interface Words {
   blocks: Block[];
 }
 
-export function letterText({ heading, blocks }: Words, company: Company): string {
+export function emailText({ heading, blocks }: Words, company: Company): string {
   return `${[heading, ...blocks.map(blockText)].join("\n\n")}\n\n-- \n${company.name}\n${company.tagline}\n${company.address}\n`;
 }
 
@@ -50,7 +50,7 @@ function blockText(block: Block): string {
   return block.text;
 }
 
-export function letterHtml({ heading, blocks }: Words, company: Company): string {
+export function emailHtml({ heading, blocks }: Words, company: Company): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escaped(heading)}</title></head>
 <body style="margin:0;padding:0;background:${colour.ground}">

@@ -1,28 +1,27 @@
-import { testLetter } from "#app/features/mail/mail.email.server.ts";
-import type { MailWords } from "#app/features/mail/mail.routes.server.ts";
 import { heldBackNotice, quoteNotice, quoteReceipt } from "#app/features/quote/quote.email.server.ts";
 import { countSuspected, findQuote, toQuote } from "#app/features/quote/quote.repository.server.ts";
+import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
+import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { subscriptionConfirm } from "#app/features/subscription/subscription.email.server.ts";
 import { findSubscription } from "#app/features/subscription/subscription.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import type { Address } from "#app/platform/mailer.ts";
-import type { Letters } from "#app/platform/postman.server.ts";
-import type { SiteContent } from "#app/site/content/site-content.ts";
-import { siteWords } from "#app/site/render/site-words.server.ts";
+import type { Address, Email } from "#app/platform/mailer.ts";
+import { testEmail } from "./mail.email.server.ts";
+import type { EmailTemplates } from "./mail-worker.service.server.ts";
 
-// A mail is worded when it is sent, from its lead and the site's words as they are then: a wrong address of the office is mended by
-// correcting it, and nothing is sent about a lead that has gone or turned out to be spam.
+// An email is rendered when it is sent, from its lead and the site's content as they are then: correcting a wrong address in the
+// settings is enough, and nothing is sent about a lead that was deleted or turned out to be spam.
 
 const officeOf = ({ company }: SiteContent): Address => ({ name: company.name, address: company.notifyEmail });
 
 async function frame(deps: Deps) {
-  const content = await siteWords(deps);
+  const content = await readSiteContent(deps);
   return { content, company: content.company, office: officeOf(content), publicUrl: deps.config.publicUrl };
 }
 
-/** MAIL_FROM, or else the office's own address. */
-async function sender(deps: Deps): Promise<Address> {
-  const office = officeOf(await siteWords(deps));
+/** MAIL_FROM, or else the company's own address. */
+export async function senderAddress(deps: Deps): Promise<Address> {
+  const office = officeOf(await readSiteContent(deps));
   const { mailFrom } = deps.config;
   if (!mailFrom) return office;
   const named = /^([^<>]*)<([^<>]+)>$/.exec(mailFrom);
@@ -36,9 +35,9 @@ async function wantedQuote(deps: Deps, slug: string) {
   return row && !row.isSpam ? toQuote(row) : undefined;
 }
 
-/** Every kind of mail that the product sends by itself. */
-export const letters: Letters = {
-  sender,
+/** The template of every email that the product sends by itself. */
+export const emailTemplates: EmailTemplates = {
+  sender: senderAddress,
   kinds: {
     async "quote-notice"(deps, slug) {
       const quote = await wantedQuote(deps, slug);
@@ -61,8 +60,8 @@ export const letters: Letters = {
   },
 };
 
-export const mailWords: MailWords = {
-  sender,
-  office: async (deps) => officeOf(await siteWords(deps)),
-  test: async (deps, to) => testLetter(to, await frame(deps)),
-};
+/** Where the company receives its own mail. */
+export const companyAddress = async (deps: Deps): Promise<Address> => officeOf(await readSiteContent(deps));
+
+/** The email by which an administrator tries the mail server out. */
+export const renderTestEmail = async (deps: Deps, to: string): Promise<Email> => testEmail(to, await frame(deps));

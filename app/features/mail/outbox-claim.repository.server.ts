@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import type { Db, Row } from "#db/schema.ts";
 
-// How promised mail is carried. A job is claimed by moving its due time behind a lease, with one conditional update that
+// How queued mail is sent. A job is claimed by moving its due time behind a lease, with one conditional update that
 // SQLite and PostgreSQL understand alike: of several processes that see a job, one gets it.
 
-export type Job = Pick<Row<"outbox">, "id" | "kind" | "subject" | "messageId" | "attempts" | "dueAt" | "createdAt">;
+export interface Job extends Pick<Row<"outbox">, "id" | "kind" | "messageId" | "attempts" | "dueAt" | "createdAt"> {
+  /** What the mail is about: the slug of its lead. */
+  reference: string;
+}
 
 /** One sending of one job. */
 export interface Claim {
@@ -50,7 +53,7 @@ export function claimProbe(db: Db, claiming: Claiming, isAnother: boolean): Prom
 const waiting = (db: Db) =>
   db
     .selectFrom("outbox")
-    .select(["id", "kind", "subject", "messageId", "attempts", "dueAt", "createdAt"])
+    .select(["id", "kind", "subject as reference", "messageId", "attempts", "dueAt", "createdAt"])
     .where("state", "=", "waiting");
 
 async function claim(
@@ -162,7 +165,7 @@ export async function postponeDue(
 }
 
 /** The mail server is back: what waited for it is due. */
-export async function wakeWaiting(db: Db, at: Date): Promise<void> {
+export async function resumeWaiting(db: Db, at: Date): Promise<void> {
   await db
     .updateTable("outbox")
     .set({ dueAt: at.toISOString(), isServerFault: 0 })

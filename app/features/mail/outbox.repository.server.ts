@@ -3,19 +3,21 @@ import type { MailState } from "#app/shared/mail-state.ts";
 import { dialectOf } from "#db/dialect.ts";
 import type { Db, Row } from "#db/schema.ts";
 
-// Mail that was promised, as rooms and office see it; how it is carried is in outbox-claim.repository.
+// Queued mail as rooms and administrators see it; how it is sent is in outbox-claim.repository.
 
-export interface Promised {
+export interface QueuedMail {
   kind: string;
-  subject: string;
+  /** What the mail is about: the slug of its lead. The column is called `subject`; it is not the subject line. */
+  reference: string;
   messageId: string;
   recipientHash: string | null;
 }
 
-export async function insertMail(db: Db, mails: Promised[], at: Date): Promise<void> {
+export async function insertMail(db: Db, mails: QueuedMail[], at: Date): Promise<void> {
   const now = at.toISOString();
-  const rows = mails.map((mail) => ({
+  const rows = mails.map(({ reference, ...mail }) => ({
     ...mail,
+    subject: reference,
     state: "waiting" as const,
     attempts: 0,
     dueAt: now,
@@ -30,10 +32,10 @@ export async function insertMail(db: Db, mails: Promised[], at: Date): Promise<v
 }
 
 /**
- * How many mails were promised to an address between two moments, at most `most`. Until the transaction ends nobody else promises one to it;
+ * How many mails were queued for an address between two moments, at most `most`. Until the transaction ends nobody else queues one for it;
  * SQLite has one writer anyway.
  */
-export async function countPromised(
+export async function countQueued(
   db: Db,
   recipientHash: string,
   [since, until]: [Date, Date],
@@ -53,52 +55,52 @@ export async function countPromised(
 }
 
 /** Makes mails due that wait or have failed: those of one lead, or all. @returns how many */
-export async function retryMail(db: Db, at: Date, subject?: string): Promise<number> {
+export async function retryMail(db: Db, at: Date, reference?: string): Promise<number> {
   let again = db
     .updateTable("outbox")
     .set({ state: "waiting", attempts: 0, dueAt: at.toISOString(), isServerFault: 0 })
     .where("state", "in", ["waiting", "failed"])
     .where("claimedBy", "is", null);
-  if (subject !== undefined) again = again.where("subject", "=", subject);
+  if (reference !== undefined) again = again.where("subject", "=", reference);
   return Number((await again.executeTakeFirst()).numUpdatedRows);
 }
 
-/** Takes back what was promised for a lead and has not left. */
-export async function cancelMail(db: Db, subject: string): Promise<void> {
-  await db.deleteFrom("outbox").where("subject", "=", subject).where("state", "!=", "sent").execute();
+/** Removes what was queued for a lead and has not been sent. */
+export async function cancelMail(db: Db, reference: string): Promise<void> {
+  await db.deleteFrom("outbox").where("subject", "=", reference).where("state", "!=", "sent").execute();
 }
 
 /** Forgets all mails of these leads. @returns how many */
-export async function deleteMail(db: Db, subjects: string[]): Promise<number> {
-  if (subjects.length === 0) return 0;
-  return Number((await db.deleteFrom("outbox").where("subject", "in", subjects).executeTakeFirst()).numDeletedRows);
+export async function deleteMail(db: Db, references: string[]): Promise<number> {
+  if (references.length === 0) return 0;
+  return Number((await db.deleteFrom("outbox").where("subject", "in", references).executeTakeFirst()).numDeletedRows);
 }
 
-/** The newest mail of a kind that was promised for a lead. */
-export function findMail(db: Db, subject: string, kind: string): Promise<Row<"outbox"> | undefined> {
+/** The newest mail of a kind that was queued for a lead. */
+export function findMail(db: Db, reference: string, kind: string): Promise<Row<"outbox"> | undefined> {
   return db
     .selectFrom("outbox")
     .selectAll()
-    .where("subject", "=", subject)
+    .where("subject", "=", reference)
     .where("kind", "=", kind)
     .orderBy("id", "desc")
     .executeTakeFirst();
 }
 
 /** The mails of leads, by the lead's slug. */
-export async function mailStates(db: Db, subjects: string[]): Promise<Map<string, MailState[]>> {
-  const states = new Map<string, MailState[]>(subjects.map((subject) => [subject, []]));
+export async function mailStates(db: Db, references: string[]): Promise<Map<string, MailState[]>> {
+  const states = new Map<string, MailState[]>(references.map((reference) => [reference, []]));
   // Databases bound the values of one statement.
-  for (let from = 0; from < subjects.length; from += 1_000) {
+  for (let from = 0; from < references.length; from += 1_000) {
     const rows = await db
       .selectFrom("outbox")
-      .select(["subject", "kind", "state", "attempts", "lastError", "sentAt"])
-      .where("subject", "in", subjects.slice(from, from + 1_000))
+      .select(["subject as reference", "kind", "state", "attempts", "lastError", "sentAt"])
+      .where("subject", "in", references.slice(from, from + 1_000))
       .orderBy("id")
       .execute();
-    for (const { subject, kind, state, attempts, lastError, sentAt } of rows)
+    for (const { reference, kind, state, attempts, lastError, sentAt } of rows)
       states
-        .get(subject)
+        .get(reference)
         ?.push({ kind, state, attempts, ...(lastError !== null && { lastError }), ...(sentAt !== null && { sentAt }) });
   }
   return states;
@@ -169,7 +171,7 @@ export async function findMailTrouble(db: Db): Promise<MailTrouble | undefined> 
     Number((await rows.select((eb) => eb.fn.countAll().as("count")).executeTakeFirst())?.count ?? 0);
   return {
     error: last.lastError ?? "",
-    // What was promised since waits too, though it was not tried yet.
+    // What was queued since waits too, though it was not tried yet.
     waiting: await count(db.selectFrom("outbox").where("state", "=", "waiting")),
     failed: await count(held("failed")),
   };

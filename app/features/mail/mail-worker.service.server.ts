@@ -1,0 +1,156 @@
+import type { Deps } from "#app/platform/deps.ts";
+import { errorFacts } from "#app/platform/log.ts";
+import type { Address, Email } from "#app/platform/mailer.ts";
+import { randomName } from "#app/platform/secret.server.ts";
+import { isDatabaseAway } from "#db/failures.ts";
+import type { Claim } from "./outbox-claim.repository.server.ts";
+import * as outbox from "./outbox-claim.repository.server.ts";
+import { longestPauseMs, mostAttempts, nextProbeMs, pauseMs } from "./retry-plan.service.server.ts";
+import { asMailError, MailError } from "./smtp.service.server.ts";
+
+/** Renders an email from its lead, at the moment it is sent. Null: there is no longer a reason to send it. */
+export type EmailTemplate = (deps: Deps, reference: string) => Promise<Email | null>;
+
+export interface EmailTemplates {
+  /** By the kind of mail. */
+  kinds: Record<string, EmailTemplate>;
+  sender(deps: Deps): Promise<Address>;
+}
+
+const leaseMs = 30_000;
+
+/** How long marking a mail as sent is retried while the database is unavailable. */
+const retryWriteMs = 60_000;
+
+/** Sends what is in the outbox, one mail after the other. While the mail server is down, single mails are not counted as failed. */
+export class MailWorker {
+  readonly #deps: Deps;
+  readonly #templates: EmailTemplates;
+  readonly #monotonicMs: () => number;
+  #isStopped = false;
+  // A process starts with a probe: what waits for the mail server may have waited for long, and is tried first.
+  #isServerDown = true;
+  #probePauseMs = 0;
+  #probeAtMs = 0;
+
+  constructor(deps: Deps, templates: EmailTemplates, monotonicMs: () => number = () => performance.now()) {
+    this.#deps = deps;
+    this.#templates = templates;
+    this.#monotonicMs = monotonicMs;
+  }
+
+  /** Sends what is due. `isUrgent`: also tries a mail server that was down a moment ago. */
+  async sendDue(isUrgent = false): Promise<void> {
+    if (!this.#deps.mailer) return;
+    let mayProbe = isUrgent;
+    while (!this.#isStopped && (!this.#isServerDown || mayProbe || this.#monotonicMs() >= this.#probeAtMs)) {
+      const claimed = await this.#claim();
+      if (!claimed) {
+        this.#isServerDown = false;
+        return;
+      }
+      await this.#deliver(claimed);
+      mayProbe = false;
+    }
+  }
+
+  /** Stops after the mail that is being sent. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  #claim(): Promise<Claim | undefined> {
+    const { db, now } = this.#deps;
+    const claiming = {
+      by: randomName(),
+      now: now(),
+      leaseUntil: this.#in(leaseMs),
+      horizon: this.#in(longestPauseMs + leaseMs),
+    };
+    return this.#isServerDown ? outbox.claimProbe(db, claiming, this.#probePauseMs > 0) : outbox.claimDue(db, claiming);
+  }
+
+  async #deliver(claimed: Claim): Promise<void> {
+    const { db } = this.#deps;
+    const renew = () => outbox.renewLease(db, claimed, this.#in(leaseMs)).catch(() => {});
+    const renewing = setInterval(renew, leaseMs / 3);
+    try {
+      const email = await this.#render(claimed);
+      if (email) await this.#send(claimed, email);
+      else await outbox.deleteClaimed(db, claimed);
+    } catch (error) {
+      if (!(error instanceof MailError)) throw error;
+      await (error.isServerFault ? this.#onServerDown(claimed, error) : this.#onRefused(claimed, error));
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  async #render({ job: { kind, reference } }: Claim): Promise<Email | null> {
+    const template = this.#templates.kinds[kind];
+    if (!template) throw new MailError(`This release has no template for mail of kind ${kind}.`, false);
+    return template(this.#deps, reference).catch((error: unknown) => {
+      if (isDatabaseAway(error)) throw error;
+      this.#deps.log.error("email not rendered", { kind, reference, ...errorFacts(error) });
+      throw new MailError("The email could not be rendered; the log says why.", false);
+    });
+  }
+
+  async #send(claimed: Claim, email: Email): Promise<void> {
+    const { db, now, log, mailer } = this.#deps;
+    const { kind, reference, messageId } = claimed.job;
+    const from = await this.#templates.sender(this.#deps);
+    await mailer?.send({ ...email, from, messageId, date: now() }).catch((error: unknown) => {
+      throw asMailError(error);
+    });
+    // The mail has been sent: only this row keeps it from being sent again.
+    await this.#retryWrite(() => outbox.markSent(db, claimed, now()));
+    log.info("mail sent", { kind, reference });
+    if (this.#isServerDown) await this.#onServerUp();
+  }
+
+  async #onRefused(claimed: Claim, error: MailError): Promise<void> {
+    const { db, now, log } = this.#deps;
+    log.warn("mail refused", { kind: claimed.job.kind, reference: claimed.job.reference, error: error.message });
+    const next = error.isPermanent ? null : this.#nextTry(claimed.job.attempts + 1);
+    await outbox.markRefused(db, claimed, error.message, now(), next);
+    if (this.#isServerDown) await this.#onServerUp();
+  }
+
+  async #onServerDown(claimed: Claim, error: MailError): Promise<void> {
+    const { db, now, log } = this.#deps;
+    this.#isServerDown = true;
+    this.#probePauseMs = nextProbeMs(this.#probePauseMs);
+    this.#probeAtMs = this.#monotonicMs() + this.#probePauseMs;
+    log.warn("mail server unavailable", { error: error.message });
+    await outbox.release(db, claimed, error.message, now());
+    await outbox.postponeDue(db, error.message, now(), (attempts) => this.#nextTry(attempts));
+  }
+
+  async #onServerUp(): Promise<void> {
+    this.#isServerDown = false;
+    this.#probePauseMs = 0;
+    await outbox.resumeWaiting(this.#deps.db, this.#deps.now());
+  }
+
+  async #retryWrite(write: () => Promise<void>): Promise<void> {
+    const untilMs = this.#monotonicMs() + retryWriteMs;
+    for (;;) {
+      try {
+        return await write();
+      } catch (error) {
+        if (this.#isStopped || this.#monotonicMs() > untilMs) throw error;
+        this.#deps.log.warn("mail sent but not yet marked as sent", errorFacts(error));
+        await new Promise((resolve) => setTimeout(resolve, 250));
+      }
+    }
+  }
+
+  #nextTry(attempts: number): Date | null {
+    return attempts >= mostAttempts ? null : this.#in(pauseMs(attempts));
+  }
+
+  #in(ms: number): Date {
+    return new Date(this.#deps.now().getTime() + ms);
+  }
+}

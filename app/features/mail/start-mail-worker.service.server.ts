@@ -1,0 +1,48 @@
+import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
+import { recoverOutbox } from "#app/features/mail/outbox.service.server.ts";
+import type { Deps } from "#app/platform/deps.ts";
+import { errorFacts } from "#app/platform/log.ts";
+import { emailTemplates } from "./templates.service.server.ts";
+
+const pollEveryMs = 1_000;
+/** Longer than a slow mail server takes to accept a whole queue, one mail after the other, between two polls. */
+const silenceMs = 30 * 60_000;
+/** At the end of the process. */
+const lastMailMs = 5_000;
+
+/**
+ * Sends mail as soon as it is queued, and polls the outbox: failed mail is due again later, and other processes queue mail too.
+ * @returns how to stop it; a mail that is being sent is given a moment to finish
+ */
+export function startMailWorker(deps: Deps): () => Promise<void> {
+  if (!deps.mailer) return async () => {};
+  const mailWorker = new MailWorker(deps, emailTemplates);
+  let isStopped = false;
+  const beat = deps.heartbeats.start("mail", silenceMs);
+  const run = async () => {
+    let isRecovered = false;
+    let isUrgent = false;
+    while (!isStopped) {
+      try {
+        // Only a SQLite file is certain to be used by this process alone.
+        if (!isRecovered) await recoverOutbox(deps, deps.config.databaseUrl === undefined);
+        isRecovered = true;
+        await mailWorker.sendDue(isUrgent);
+      } catch (error) {
+        deps.log.error("mail worker failed", errorFacts(error));
+        await pause(pollEveryMs);
+      }
+      beat();
+      if (!isStopped) isUrgent = await deps.mailWakeSignal.wait(pollEveryMs);
+    }
+  };
+  const running = run();
+  return async () => {
+    isStopped = true;
+    mailWorker.stop();
+    deps.mailWakeSignal.notify();
+    await Promise.race([running, pause(lastMailMs)]);
+  };
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,34 @@
+/** Wakes a background loop of this process, so that it need not wait for its next poll. */
+export interface WakeSignal {
+  /** `urgent`: somebody waits for the outcome. */
+  notify(how?: "urgent"): void;
+  /** Resolves at the next notification, at one that came since the last wait, or after `ms`. @returns whether one was urgent */
+  wait(ms: number): Promise<boolean>;
+}
+
+export function createWakeSignal(): WakeSignal {
+  let isNotified = false;
+  let isUrgent = false;
+  let endWait: (() => void) | undefined;
+  return {
+    notify(how) {
+      isNotified = true;
+      isUrgent ||= how === "urgent";
+      endWait?.();
+    },
+    async wait(ms) {
+      if (!isNotified) {
+        const ended = Promise.withResolvers<void>();
+        endWait = ended.resolve;
+        const timer = setTimeout(ended.resolve, ms).unref();
+        await ended.promise;
+        clearTimeout(timer);
+        endWait = undefined;
+      }
+      const wasUrgent = isUrgent;
+      isNotified = false;
+      isUrgent = false;
+      return wasUrgent;
+    },
+  };
+}
