@@ -38,6 +38,7 @@ test("a migration that has landed is never edited, because databases that it mad
     "0009_outbox-recipient.ts": "42b2356f00572d0fc070d42d7f3411b22554ea5b0a5790a6fac2af07b9b0cfaa",
     "0010_history-shape.ts": "b3b386ef49fd7bef27a2c724365ff67b7a61320bc4627e8703a75703dfaf44b0",
     "0011_whole-inbox.ts": "922a373c0e0202d135422d03ccb6cfbaa21f7aa8053e66f95d45c3369f6bfbcd",
+    "0012_built-in-seams.ts": "d0b44c98e90d549ccfb88a9ece3bb45d73cd4a5d3df8c812ba99015306cd6348",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>
@@ -234,6 +235,51 @@ test("on PostgreSQL they stop it too", async () => {
   await migrateToLatest(db);
   await sql`delete from kysely_migration`.execute(db);
   await expect(migrateToLatest(db)).rejects.toThrow(/there is a table \w+, and no record/);
+});
+
+onEveryDatabase("the seams of the built-in case studies", (database: Database) => {
+  test("move in a database made before, and an editor's own case keeps its seam", async () => {
+    const { db } = await open(await freshPlace(database));
+    await migrateAsBefore(db, "0011");
+    const old = { rest: 32, step: 9, mid: 52 };
+    const at = "2026-11-20T10:00:00.000Z";
+    const words = { description: "", technology: "", project_image: "", drawn_image: "", what_we_did: "" };
+    const add = (number: number, title: string, version: number) =>
+      db
+        .insertInto("project")
+        .values({
+          ...{ ...words, number, title, version, slug: `p${number}`, seam: JSON.stringify(old), published: 1 },
+          ...{ position: number, created_at: at, updated_at: at, deleted_at: null },
+        })
+        .execute();
+    await add(1, "Agent finder for education and migration", 1);
+    await add(2, "Agent finder for education and migration", 1);
+    await add(3, "A case of their own", 1);
+    await migrateToLatest(db);
+    const seams = async () => {
+      const { rows } = await sql<{ seam: string }>`select seam from project order by number`.execute(db);
+      return rows.map(({ seam }) => JSON.parse(seam));
+    };
+    expect(await seams()).toEqual([{ rest: 5.8, step: 43.8, mid: 48 }, old, old]);
+  });
+
+  test("stay where the case was saved since", async () => {
+    const { db } = await open(await freshPlace(database));
+    await migrateAsBefore(db, "0011");
+    const seam = JSON.stringify({ rest: 32, step: 9, mid: 52 });
+    const at = "2026-11-20T10:00:00.000Z";
+    await db
+      .insertInto("project")
+      .values({
+        ...{ number: 1, title: "Agent finder for education and migration", version: 2, slug: "p", seam, published: 1 },
+        ...{ description: "", technology: "", project_image: "", drawn_image: "", what_we_did: "" },
+        ...{ position: 1, created_at: at, updated_at: at, deleted_at: null },
+      })
+      .execute();
+    await migrateToLatest(db);
+    const { rows } = await sql<{ seam: string }>`select seam from project`.execute(db);
+    expect(rows).toEqual([{ seam }]);
+  });
 });
 
 onEveryDatabase("a schema that differs", (database: Database) => {

@@ -38,7 +38,17 @@ test("the overview leads to what is new and to where each task is done", async (
 test("every task has its words, and every link its screen", async ({ page }) => {
   await loginAsAdmin(page);
   const tasks = [
-    ...["first-password", "admin-email", "public-url", "trust-proxy", "mail", "phone", "hr-email", "notify-email"],
+    ...[
+      "first-password",
+      "admin-email",
+      "public-url",
+      "trust-proxy",
+      "mail",
+      "phone",
+      "email",
+      "hr-email",
+      "notify-email",
+    ],
     ...["social-links", "sample-reviews", "security-contact"],
   ];
   const draftsOf = { project: 1, job: 2, faq: 0, review: 1 };

@@ -146,3 +146,76 @@ test("home never scrolls sideways", async ({ page }) => {
     ).toBe(0);
   }
 });
+
+test("on a telephone the five services are a strip to leaf through, and the page is the shorter for it", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  await awake(page);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(11_400);
+  const strip = page.getByRole("list", { name: "Five ways we help" });
+  const entries = strip.getByRole("listitem");
+  const section = page.locator("section").filter({ has: page.getByRole("heading", { name: "Five ways we help" }) });
+  await expect(section.getByText("01 / 05")).toBeVisible();
+  await section.getByRole("button", { name: "Next slide" }).click();
+  await expect(section.getByText("02 / 05")).toBeVisible();
+  await expect(entries.nth(1).getByRole("heading", { name: "Web 3.0" })).toBeInViewport({ ratio: 1 });
+  await section.getByRole("button", { name: "Previous slide" }).click();
+  await section.getByRole("button", { name: "Previous slide" }).click();
+  await expect(section.getByText("05 / 05")).toBeVisible();
+  await expect(entries.nth(4).getByRole("heading", { name: "Cloud" })).toBeInViewport({ ratio: 1 });
+  await strip.focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(section.getByText("04 / 05")).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(section.getByRole("button", { name: "Next slide" })).toBeHidden();
+});
+
+test("no hyphenated word of a title is broken, and no industry ends in a line of one word", async ({ page }) => {
+  await page.goto("/");
+  for (const width of [320, 390, 768, 992, 1200, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    const broken = await page.evaluate(() => {
+      const linesOf = (node: Node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 8))).size;
+      };
+      return [...document.querySelectorAll(".whole")]
+        .filter((word) => linesOf(word) > 1)
+        .map((word) => word.textContent);
+    });
+    expect(broken, `${width} px`).toEqual([]);
+    const widows = await page
+      .getByRole("listitem")
+      .filter({
+        has: page.getByRole("heading", { name: /^(DeFi|Education|Healthcare|Hospitality|E-Commerce|Real Estate)$/ }),
+      })
+      .locator("p")
+      .evaluateAll((texts) =>
+        texts.flatMap((text) => {
+          const node = text.firstChild;
+          if (!node?.textContent) return [];
+          const range = document.createRange();
+          const tops = [...node.textContent.matchAll(/\S+/g)].map(({ index, 0: word }) => {
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            return range.getBoundingClientRect().top;
+          });
+          const alone = tops.length > 3 && tops.at(-1) !== tops.at(-2) && tops.at(-2) === tops.at(0);
+          return alone ? [node.textContent] : [];
+        }),
+      );
+    expect(widows, `${width} px`).toEqual([]);
+  }
+  await expect(page.locator(".whole").first()).toHaveText("floor-price");
+});
+
+test("the contact form has columns 5 to 12 of a wide page for itself", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/");
+  const box = await page.locator("#contact-form").boundingBox();
+  expect(box?.width).toBeGreaterThan(800);
+});

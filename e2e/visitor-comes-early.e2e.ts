@@ -231,3 +231,48 @@ test("who goes to the next field while the page wakes gets there", async ({ page
   await expect(panel.getByLabel("Message")).toBeFocused();
   await expect.poll(() => panel.evaluate((dialog) => dialog.matches(":modal"))).toBe(true);
 });
+
+test("End, pressed before the rest is laid out, leads to the end of the page", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const script = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  await page.getByRole("contentinfo").waitFor({ state: "attached" });
+  await page.keyboard.press("End");
+  const left = () => page.evaluate(() => Math.round(document.documentElement.scrollHeight - innerHeight - scrollY));
+  await expect.poll(left).toBeLessThanOrEqual(1);
+  script.resolve();
+  await awake(page);
+  expect(await left()).toBeLessThanOrEqual(1);
+});
+
+test("the button of an empty form looks the same before and after the script takes over, and works in between", async ({
+  page,
+}) => {
+  const script = Promise.withResolvers<void>();
+  await page.route("**/assets/react-*.js", async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  await page.goto("/#contact");
+  const send = page.getByRole("main").getByRole("button", { name: "Send Message" });
+  const look = () =>
+    send.evaluate((button) =>
+      [button, ...button.children].map((part) => {
+        const { backgroundColor, backgroundImage, color, outline, borderTop, borderInlineStart } =
+          getComputedStyle(part);
+        return { backgroundColor, backgroundImage, color, outline, borderTop, borderInlineStart };
+      }),
+    );
+  await expect(send).toBeEnabled();
+  const early = await look();
+  expect(early[0]?.outline).toContain("dashed");
+  script.resolve();
+  await awake(page);
+  await expect(send).toBeDisabled();
+  await expect.poll(look).toEqual(early);
+});

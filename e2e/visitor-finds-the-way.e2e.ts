@@ -201,3 +201,38 @@ test("no path of the back office has the site's header and footer, in any letter
   await expect(page.getByRole("contentinfo")).toBeVisible();
   await expect(main).toBeVisible();
 });
+
+for (const reducedMotion of ["reduce", "no-preference"] as const)
+  test(`the header comes back on the way up and leaves on the way down, motion: ${reducedMotion}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto("/portfolio");
+    const header = page.getByRole("banner");
+    const to = (top: number) => page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), top);
+    const top = () => header.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+    await to(1_500);
+    await expect(header).not.toBeInViewport();
+    await to(1_300);
+    await expect.poll(top).toBe(0);
+    await expect(header.getByRole("link", { name: "Career" })).toBeInViewport({ ratio: 1 });
+    await to(1_500);
+    await expect(header).not.toBeInViewport();
+    // The keyboard finds it all the same.
+    await header.getByRole("link", { name: "Career" }).focus();
+    await expect.poll(top).toBe(0);
+    await to(0);
+    await expect(page.locator("html")).not.toHaveAttribute("data-header");
+  });
+
+test("the menu of a telephone says how to reach us", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Menu" }).click();
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await expect(menu.getByRole("link", { name: "hello@example.com" })).toHaveAttribute(
+    "href",
+    "mailto:hello@example.com",
+  );
+  await expect(menu.getByRole("link", { name: "+92 00 0000000" })).toHaveAttribute("href", "tel:+92000000000");
+  await expect(menu.getByRole("button", { name: "Dark theme" })).toBeVisible();
+  await expect(menu.getByRole("img", { name: "Jorna" })).toBeVisible();
+});

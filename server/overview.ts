@@ -62,6 +62,7 @@ async function openTasks(deps: Deps, alerts: Alert[]): Promise<SetUpTask[]> {
     // It is connected when it takes mail.
     mail: deps.config.smtpUrl === undefined || alerts.some(({ kind }) => kind === "mail"),
     phone: company.phone === builtIn.phone,
+    email: company.email === builtIn.email,
     "hr-email": company.hrEmail === builtIn.hrEmail,
     "notify-email": company.notifyEmail === builtIn.notifyEmail,
     "social-links": company.social.some(({ url }, index) => url === builtIn.social[index]?.url),

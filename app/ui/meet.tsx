@@ -28,7 +28,6 @@ export function Meet({ built, drawn, seam, alt, sizes, eager = false, isBuilt, s
   const [isLoaded, setLoaded] = useState(eager);
   const [isNear, setNear] = useState(false);
   const isSeen = useSeen(frame, isBuilt === undefined && !eager && !still);
-  usePlaceholder(frame);
   const unbuilt = isBuilt === undefined ? !isSeen : !(isBuilt && isLoaded);
   const [shown, tap] = useTap(frame);
   const state = [
@@ -54,7 +53,10 @@ export function Meet({ built, drawn, seam, alt, sizes, eager = false, isBuilt, s
             eager={eager}
             now={isBuilt !== undefined}
             className={`${styles.picture} ${styles.drawn}`}
-            onLoad={() => setNear(true)}
+            onLoad={(image) => {
+              markThere(image);
+              setNear(true);
+            }}
           />
         ) : (
           <CrossedBox />
@@ -91,18 +93,13 @@ function Handles() {
   );
 }
 
-/** The style sheet draws a box where a built picture is missing. One that has come is marked, since a transparent one would show it. */
+/** The style sheet draws a box where a picture is missing. One that has come is marked, since a transparent one would show it. */
 function markThere(image: HTMLImageElement) {
   image.dataset.there = "";
 }
 
-/** For a picture that came before the page was awake. */
-function usePlaceholder(frame: RefObject<HTMLElement | null>) {
-  useEffect(() => {
-    const image = frame.current?.querySelector<HTMLImageElement>(`img.${styles.built}`);
-    if (image?.complete && image.naturalWidth > 0) markThere(image);
-  }, [frame]);
-}
+/** For pictures that come before hydration: runs before the first paint. One constant text: the content policy names its hash. */
+export const markPicturesScript = `document.addEventListener("load",({target:t})=>{if(t instanceof HTMLImageElement)t.dataset.there=""},true)`;
 
 /** Below the first screen a picture waits drawn and builds itself once, when 40 % of it is in view. */
 function useSeen(frame: RefObject<HTMLElement | null>, waits: boolean): boolean {

@@ -63,7 +63,7 @@ export const projects = [
         heading: "A range, not a promise",
         description: "The forecast is a fan of 50% and 80% bands, with the likely line dotted inside.",
       },
-      { heading: "Past error in the open", description: "Every row carries the model's own error on that collection." },
+      { heading: "Past error in the open", description: "Every row carries the model’s own error on that collection." },
       { heading: "One slip to act on", description: "The rise and fall odds fit on one card." },
     ],
   },
@@ -131,7 +131,7 @@ export const projects = [
       { heading: "An auction you can follow", description: "Highest bid, time left and one action." },
       {
         heading: "Royalties in the contract",
-        description: "The artist's share is stated on the lot and paid by the contract.",
+        description: "The artist’s share is stated on the lot and paid by the contract.",
       },
     ],
   },

@@ -10,6 +10,7 @@ export const setUpTask = z.enum([
   "trust-proxy",
   "mail",
   "phone",
+  "email",
   "hr-email",
   "notify-email",
   "social-links",

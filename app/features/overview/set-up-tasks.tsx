@@ -46,6 +46,11 @@ const told: Record<SetUpTask, Told> = {
     text: "Every page shows a number of zeros.",
     links: [siteText("Phone", "company.phone")],
   },
+  email: {
+    title: "Enter the company’s e-mail address",
+    text: "Menu and contact section show an example address.",
+    links: [siteText("E-mail", "company.email")],
+  },
   "hr-email": {
     title: "Enter the address for applications",
     text: "Applications go to an example address.",

@@ -3,6 +3,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Meet } from "#app/ui/meet.tsx";
 import type { Photo } from "#app/ui/picture.tsx";
 import type { Seam } from "#app/ui/seam.ts";
+import { WholeWords } from "#app/ui/whole-words.tsx";
 import styles from "./project-row.module.css";
 import { TechnologyList } from "./technology-list.tsx";
 
@@ -50,7 +51,7 @@ export function ProjectRow({
       <div className={styles.words}>
         <p className={styles.place}>{String(place).padStart(2, "0")}</p>
         <h2 className="h3" dir="auto">
-          {title}
+          <WholeWords text={title} />
         </h2>
         <p className={styles.text} dir="auto">
           {description}

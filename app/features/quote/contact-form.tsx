@@ -35,11 +35,9 @@ export function ContactForm({ refusal }: { refusal?: Refusal }) {
     send: sendMessage,
   });
   const isFull = fields.every((field) => isFilled(form.values[field]));
-  const hint = form.isAwake && !isFull && form.notice.text === null && (
-    <p className={styles.hint}>Fill in all four fields to send.</p>
-  );
+  const hint = !isFull && form.notice.text === null && <p className={styles.hint}>Fill in all four fields to send.</p>;
   return (
-    <>
+    <div>
       <form id="contact-form" className={styles.form} method="post" action="/send/contact" {...form.props}>
         <div className={styles.pair}>
           <NameField {...form} />
@@ -71,7 +69,7 @@ export function ContactForm({ refusal }: { refusal?: Refusal }) {
         </div>
       </form>
       <Decoy form="contact-form" />
-    </>
+    </div>
   );
 }
 

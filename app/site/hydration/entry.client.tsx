@@ -3,6 +3,7 @@ import "#app/ui/tokens.css";
 import "#app/ui/base.css";
 import "#app/site/layout/site.css";
 import "#app/site/layout/print.css";
+import { showHeaderOnTheWayUp } from "#app/site/layout/header-on-the-way-up.ts";
 import { tintBrowser, toggleTheme } from "#app/site/layout/theme.ts";
 import { arriving } from "./arriving.ts";
 import { layOutTheRest } from "./lay-out.ts";
@@ -46,6 +47,7 @@ async function wakeUp() {
 
 function listen() {
   tintBrowser();
+  showHeaderOnTheWayUp();
   document.addEventListener("click", (event) => {
     const target = event.target as Element;
     if (target.closest("[data-theme-toggle]")) toggleTheme();

@@ -8,7 +8,7 @@ import styles from "./site-header.module.css";
 import { isEntryOf, isHere, sitePages } from "./site-pages.ts";
 
 interface SiteHeaderProps {
-  company: Pick<SiteContent["company"], "name" | "phone" | "address">;
+  company: Pick<SiteContent["company"], "name" | "email" | "phone" | "address">;
   path: string;
 }
 
@@ -44,15 +44,29 @@ export function SiteHeader({ company, path }: SiteHeaderProps) {
         <nav className={styles.big} aria-label="Menu">
           <PageLinks path={path} />
         </nav>
-        <div className={styles.reach}>
-          <p>
-            <a href={`tel:${company.phone.replace(/[^\d+]/g, "")}`}>{company.phone}</a>
-          </p>
-          <p>{company.address}</p>
-        </div>
-        <div className={styles.last}>
-          <QuoteLink />
-          <ThemeButton />
+        <div className={styles.foot}>
+          <dl className={styles.reach}>
+            <div>
+              <dt>Email</dt>
+              <dd>
+                <a href={`mailto:${company.email}`}>{company.email}</a>
+              </dd>
+            </div>
+            <div>
+              <dt>Phone</dt>
+              <dd>
+                <a href={`tel:${company.phone.replace(/[^\d+]/g, "")}`}>{company.phone}</a>
+              </dd>
+            </div>
+            <div>
+              <dt>Office</dt>
+              <dd>{company.address}</dd>
+            </div>
+          </dl>
+          <div className={styles.last}>
+            <QuoteLink />
+            <ThemeButton />
+          </div>
         </div>
       </SidePanel>
     </>

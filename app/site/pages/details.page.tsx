@@ -4,6 +4,7 @@ import { TechnologyList } from "#app/features/project/technology-list.tsx";
 import type { Pair, Photo } from "#app/site/render/page-data.ts";
 import { arrow } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { WholeWords } from "#app/ui/whole-words.tsx";
 import styles from "./details.module.css";
 
 export interface DetailsProps extends Pair {
@@ -36,7 +37,7 @@ export default function DetailsPage({
           <p className={styles.number}>{String(place).padStart(2, "0")}</p>
           <div className={styles.title}>
             <h1 className="h1" dir="auto">
-              {title}
+              <WholeWords text={title} />
             </h1>
             {description && (
               <p className={`lead muted ${styles.lead}`} dir="auto">
@@ -91,7 +92,7 @@ function NextProject({ label, number, title }: { label: string; number: number; 
       </span>
       <a href={`/details/${number}`}>
         <span className="h2" dir="auto">
-          {title}
+          <WholeWords text={title} />
         </span>
         <Icon of={arrow} />
       </a>

@@ -6,12 +6,13 @@ import { startAtTopScript } from "#app/site/hydration/start-at-top.ts";
 import { themeScript } from "#app/site/layout/theme.ts";
 import type { Head } from "#app/site/pages/load.server.ts";
 import { absolute } from "#app/site/seo/json-ld.server.ts";
+import { markPicturesScript } from "#app/ui/meet.tsx";
 import { seamRules, seamsIn } from "#app/ui/seam.ts";
 import type { Assets } from "./assets.ts";
 import type { PageData } from "./page-data.ts";
 
 /** What has to be known before the first paint. */
-const firstScript = `${themeScript};${startAtTopScript};${leaveOutScript}`;
+const firstScript = `${themeScript};${startAtTopScript};${leaveOutScript};${markPicturesScript}`;
 
 interface Parts {
   config: Config;

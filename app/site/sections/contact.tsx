@@ -24,8 +24,16 @@ export function Contact({ heading, lead, company }: ContactProps) {
               <dd>{company.address}</dd>
             </div>
             <div>
+              <dt>Email</dt>
+              <dd>
+                <a href={`mailto:${company.email}`}>{company.email}</a>
+              </dd>
+            </div>
+            <div>
               <dt>Phone</dt>
-              <dd>{company.phone}</dd>
+              <dd>
+                <a href={`tel:${company.phone.replace(/[^\d+]/g, "")}`}>{company.phone}</a>
+              </dd>
             </div>
           </dl>
         </div>

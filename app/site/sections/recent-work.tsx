@@ -2,6 +2,7 @@ import type { ProjectCard } from "#app/site/render/page-data.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Meet } from "#app/ui/meet.tsx";
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
+import { WholeWords } from "#app/ui/whole-words.tsx";
 import styles from "./recent-work.module.css";
 
 interface RecentWorkProps {
@@ -43,7 +44,9 @@ function Card({ number, title, description, ...pair }: ProjectCard) {
         className={styles.picture}
       />
       <h3 className="h3" dir="auto">
-        <a href={`/details/${number}`}>{title}</a>
+        <a href={`/details/${number}`}>
+          <WholeWords text={title} />
+        </a>
       </h3>
       <p dir="auto">{description}</p>
     </li>

@@ -1,15 +1,26 @@
 import type { ServiceEntry } from "#app/features/site-content/defaults/site-content.ts";
-import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
+import { Arrows } from "#app/ui/site/arrows.tsx";
+import { DrawnHeading, plainHeading } from "#app/ui/site/drawn-heading.tsx";
 import styles from "./service-list.module.css";
+import { useStrip } from "./use-strip.ts";
 
+/** The services in order: rows, and on a telephone a strip to leaf through. */
 export function ServiceList({ heading, services }: { heading: string; services: ServiceEntry[] }) {
+  const strip = useStrip(services.length);
   return (
     <section className="section solid lap">
       <div className="wrap">
         <div className="head">
           <DrawnHeading className="h2" text={heading} />
         </div>
-        <ol role="list">
+        <ol
+          ref={strip.ref}
+          id="services"
+          role="list"
+          className={styles.rows}
+          tabIndex={strip.isStrip ? 0 : undefined}
+          aria-label={strip.isStrip ? plainHeading(heading) : undefined}
+        >
           {services.map((service) => (
             <li key={service.count} className={styles.row}>
               <p className={styles.count}>{service.count}</p>
@@ -33,6 +44,12 @@ export function ServiceList({ heading, services }: { heading: string; services: 
             </li>
           ))}
         </ol>
+        <div className={styles.controls}>
+          <p>
+            {String(strip.current + 1).padStart(2, "0")} <span>/ {String(services.length).padStart(2, "0")}</span>
+          </p>
+          <Arrows onPrevious={() => strip.move(-1)} onNext={() => strip.move(1)} controls="services" />
+        </div>
       </div>
     </section>
   );

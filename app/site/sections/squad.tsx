@@ -25,10 +25,8 @@ export function Squad({ name }: { name: string }) {
     <svg className={styles.squad} viewBox="0 0 123 60" aria-hidden="true">
       <path className={styles.theirs} d={each("oc", square)} />
       <path className={styles.ours} d={each("f", square)} />
-      <path
-        className={styles.lines}
-        d={each("-", (x, y) => `M${x} ${y + 8}h16`) + each("c", (x, y) => `M${x + 3} ${y + 8}l4 4 6-8`)}
-      />
+      <path className={styles.theirs} d={each("c", (x, y) => `M${x + 3} ${y + 8}l4 4 6-8`)} />
+      <path d={each("-", (x, y) => `M${x} ${y + 8}h16`)} />
     </svg>
   );
 }

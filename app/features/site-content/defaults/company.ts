@@ -6,6 +6,7 @@ export const company = {
   tagline: line("Where Ideas meet Reality"),
   address: line("Lahore, Pakistan", { optional: true }),
   phone: phone("+92 00 0000000"),
+  email: email("hello@example.com", { label: "E-mail that visitors see" }),
   hrEmail: email("hr@example.com", { label: "HR e-mail" }),
   notifyEmail: email("hello@example.com", { label: "E-mail that hears of new messages" }),
   securityEmail: email("hello@example.com", { label: "E-mail for reports of security holes" }),

@@ -26,7 +26,7 @@ export const privacy = {
       },
       {
         title: "On your device",
-        text: "A message that cannot be sent waits in your browser, where you can see, send or discard it. If you choose light or dark colours, a cookie remembers the choice. Nothing else is stored, and no other company's files are loaded.",
+        text: "A message that cannot be sent waits in your browser, where you can see, send or discard it. If you choose light or dark colours, a cookie remembers the choice. Nothing else is stored, and no other company’s files are loaded.",
       },
       {
         title: "On our server",

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from "react";
+
+/**
+ * A list that the style sheet may lay out as a strip to scroll sideways: which entry is in view, and how to get on. It wraps at both ends.
+ * The entries snap (scroll-snap-type), so a move needs to name a place only.
+ */
+export function useStrip(count: number) {
+  const ref = useRef<HTMLOListElement>(null);
+  const [isStrip, setStrip] = useState(false);
+  const [current, setCurrent] = useState(0);
+
+  useEffect(() => {
+    const list = ref.current;
+    if (!list) return;
+    const look = () => {
+      setStrip(list.scrollWidth > list.clientWidth + 1);
+      setCurrent(nearest(list));
+    };
+    const sizes = new ResizeObserver(look);
+    sizes.observe(list);
+    list.addEventListener("scroll", look, { passive: true });
+    return () => {
+      sizes.disconnect();
+      list.removeEventListener("scroll", look);
+    };
+  }, []);
+
+  const move = (by: number) => {
+    const list = ref.current;
+    const next = list?.children[(current + by + count) % count];
+    if (!list || !next) return;
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    list.scrollBy({ left: startOf(next) - startOf(list), behavior: isStill ? "instant" : "smooth" });
+  };
+
+  return { ref, isStrip, current, move };
+}
+
+const startOf = (element: Element) => element.getBoundingClientRect().left;
+
+/** The entry whose start is nearest to the strip's own. */
+function nearest(list: HTMLElement): number {
+  const away = [...list.children].map((entry) => Math.abs(startOf(entry) - startOf(list)));
+  return away.indexOf(Math.min(...away));
+}
