@@ -92,7 +92,7 @@ test("DevOps is done by dedicated teams or as fixed price projects, on Home and 
 
 test("each of the five services has a number, two headings, two texts and a picture", async () => {
   const { html } = await (await site()).open("/");
-  const list = part(html, /<ol role="list">.*?<\/ol>/s);
+  const list = part(html, /<ol[^>]* role="list".*?<\/ol>/s);
   const rows = list.split("<li").slice(1);
   const names = ["Enterprise Solutions", "Web 3.0", "Consulting", "Staff Augmentation", "Cloud"];
   expect(headings(list, 3)).toEqual(names);
