@@ -32,7 +32,11 @@ export async function lockFolder(folder: string, port: number): Promise<() => vo
   const said = path.join(folder, holderFile);
   fs.writeFileSync(said, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
   return () => {
-    fs.rmSync(said, { force: true });
+    try {
+      fs.rmSync(said, { force: true });
+    } catch {
+      // On a disk that has become read-only it stays, as after a power cut: the lock alone decides.
+    }
     lock.close();
   };
 }

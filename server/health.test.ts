@@ -1,3 +1,5 @@
+import fs from "node:fs";
+import path from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Db } from "#db/schema.ts";
@@ -48,6 +50,12 @@ const refusals: Record<Database, { refuse(db: Db): Promise<unknown>; allow(db: D
   },
 };
 
+/** Every word of it takes room in the index. */
+const longMessage = Array.from({ length: 1_600 }, (_, n) => `word${n}`)
+  .join(" ")
+  .padEnd(10_000, "é")
+  .slice(0, 10_000);
+
 onEveryDatabase("a full disk", (database) => {
   test("is not ready, reads are answered and writes hear 503; with room again all is well by itself", async () => {
     const app = await createTestApp(database);
@@ -56,7 +64,7 @@ onEveryDatabase("a full disk", (database) => {
 
     await refusals[database].refuse(db);
     // What there is room for in the file goes in still; then it is full.
-    const longest = { ...ada, message: "a".repeat(10_000) };
+    const longest = { ...ada, message: longMessage };
     await expect.poll(async () => (await app.call("POST", "/quote/new", longest)).status).toBe(503);
     await expect.poll(() => readyz(app), { timeout: 3_000 }).toBe(503);
     const { headers, body } = await app.call("POST", "/quote/new", longest);
@@ -67,6 +75,26 @@ onEveryDatabase("a full disk", (database) => {
     await expect.poll(() => readyz(app)).toBe(200);
     expect((await app.call("POST", "/quote/new", longest)).status).toBe(201);
   });
+});
+
+test("a disk that becomes read-only while the site runs: reads are answered, writes hear 503, and it ends well", async () => {
+  const { dataDir } = await migratedPlace("sqlite");
+  const app = await createTestApp("sqlite", { place: { dataDir, databaseUrl: undefined } });
+  expect(await readyz(app)).toBe(200);
+  // A folder in its place cannot be removed as a file, not even by root: as little as the file on such a disk.
+  fs.rmSync(path.join(dataDir, "lock.json"));
+  fs.mkdirSync(path.join(dataDir, "lock.json"));
+
+  await byTheWriter(app.deps.db, "pragma query_only = on");
+  const lead = await app.call("POST", "/quote/new", ada);
+  expect([lead.status, lead.body.code, lead.headers.get("Retry-After")]).toEqual([503, "unavailable", "5"]);
+  await expect.poll(() => readyz(app), { timeout: 3_000 }).toBe(503);
+  expect((await app.call("GET", "/faq/get-all")).status).toBe(200);
+  expect((await app.request("/about")).status).toBe(200);
+  expect((await app.request("/healthz")).status).toBe(200);
+  await app.logIn();
+
+  await app.close();
 });
 
 test("however often it is asked for, readiness writes once a second", async () => {
