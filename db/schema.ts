@@ -70,6 +70,8 @@ export interface ReviewTable extends ManagedColumns {
   isSample: Bit;
 }
 
+export type LeadStatus = "new" | "replied" | "won" | "lost";
+
 export interface QuoteTable {
   id: Generated<number>;
   slug: string;
@@ -85,8 +87,28 @@ export interface QuoteTable {
   spamReason: string | null;
   /** When the office has read it. */
   readAt: string | null;
+  /** How far the office has come with it. */
+  status: Generated<LeadStatus>;
+  /** The administrator who sees to it; one who has been removed is no owner any more. */
+  ownerId: number | null;
+  nextStep: string | null;
+  /** YYYY-MM-DD. */
+  nextStepOn: string | null;
   createdAt: string;
   deletedAt: string | null;
+}
+
+/** What the office did with a lead and wrote about it, append-only. Goes with its quote. */
+export interface QuoteEventTable {
+  id: Generated<number>;
+  quoteId: number;
+  kind: "note" | "status" | "owner" | "next-step" | "reply";
+  /** A note's or a reply's words; else what it was set to. */
+  text: string;
+  userId: number | null;
+  /** Chosen by the browser: what is sent twice is kept once. */
+  requestKey: string | null;
+  createdAt: string;
 }
 
 /** Full-text index of quotes or subscriptions. SQLite: FTS5, whose key is `rowid`; PostgreSQL: a tsvector under `id`. */
@@ -253,12 +275,34 @@ export interface OutboxTable {
   triedAt: string | null;
   createdAt: string;
   sentAt: string | null;
+  /** The event of the lead whose words it carries, for an answer that the office wrote. */
+  eventId: number | null;
 }
 
 /** Raised in the transaction of every content write: a finished page belongs to one revision. */
 export interface ContentRevisionTable {
   id: number;
   revision: number;
+}
+
+/** What one request did to many entries of an inbox; kept for a while, so that it can be undone. */
+export interface BulkChangeTable {
+  id: Generated<number>;
+  noun: "quote" | "subscription";
+  /** JSON of what was done. */
+  action: string;
+  userId: number | null;
+  createdAt: string;
+}
+
+/** An entry that a bulk change has changed, with what it set as it was before. */
+export interface BulkChangeEntryTable {
+  bulkChangeId: number;
+  entryId: number;
+  status: LeadStatus | null;
+  isSpam: Bit | null;
+  spamReason: string | null;
+  readAt: string | null;
 }
 
 /** Numbers that are given once and never again. */
@@ -289,6 +333,7 @@ export interface Schema {
   faq: FaqTable;
   review: ReviewTable;
   quote: QuoteTable;
+  quoteEvent: QuoteEventTable;
   quoteSearch: SearchTable;
   subscription: SubscriptionTable;
   subscriptionSearch: SearchTable;
@@ -305,6 +350,8 @@ export interface Schema {
   change: ChangeTable;
   outbox: OutboxTable;
   contentRevision: ContentRevisionTable;
+  bulkChange: BulkChangeTable;
+  bulkChangeEntry: BulkChangeEntryTable;
   counter: CounterTable;
   setting: SettingTable;
   preview: PreviewTable;

@@ -19,7 +19,18 @@ const marked = {
   phoneNumber: "+49 171 99887766",
   message: `Plumbum quicksilver ${"vermilion ".repeat(700)}`,
 };
-const words = ["xanthippe", "zyzzyva", "qwertzu", "markerdomain", "99887766", "plumbum", "quicksilver", "vermilion"];
+const noted = "Cinnabar is what she asked for.";
+const words = [
+  "cinnabar",
+  "xanthippe",
+  "zyzzyva",
+  "qwertzu",
+  "markerdomain",
+  "99887766",
+  "plumbum",
+  "quicksilver",
+  "vermilion",
+];
 
 /** Every byte that the product keeps: SQLite's files as they are; PostgreSQL's tables, all columns, after VACUUM. */
 async function everything({ deps }: TestApp): Promise<string> {
@@ -81,7 +92,8 @@ onEveryDatabase("what is erased for good", (database) => {
     await crowd(app, 40);
     await app.call("POST", "/subscription/subscribe", { email: marked.email });
     await new MailWorker(app.deps, emailTemplates).sendDue();
-    for (const change of [{ isRead: true }, { isSpam: true }])
+    await app.call("POST", `/quote/note/${slug}`, { text: noted }, { token });
+    for (const change of [{ isRead: true }, { isSpam: true }, { nextStep: "Send cinnabar" }])
       await app.call("PUT", `/quote/${slug}`, change, { token });
     const trashed = await makeQuote(app, { ...marked, message: "Plumbum" });
     await app.call("DELETE", `/quote/${trashed.slug}`, undefined, { token });
@@ -102,7 +114,8 @@ onEveryDatabase("what is erased for good", (database) => {
   test("by its age leaves no byte, at the latest with the sweep after a crash", async () => {
     const app = await createTestApp(database);
     await crowd(app, 10);
-    await app.call("POST", "/quote/new", marked);
+    const { slug } = await makeQuote(app, marked);
+    await app.call("POST", `/quote/note/${slug}`, { text: noted }, { token: await signIn(app) });
     await app.call("POST", "/subscription/subscribe", { email: marked.email });
     const edits = [
       { path: "privacy.keepQuotesDays", value: 365 },

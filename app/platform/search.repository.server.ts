@@ -67,6 +67,15 @@ export const keepWords = (table: Indexed) =>
     return { compile: () => statement.compile(db) };
   });
 
+/** Finds a row by other words from now on. */
+export async function replaceWords(db: Db, table: Indexed, id: number, words: string): Promise<void> {
+  const index = sql.table(indexOf[table]);
+  if (dialectOf(db) === "sqlite") {
+    await dropWords(db, table, [id]);
+    await sql`insert into ${index} (rowid, words) values (${id}, ${words})`.execute(db);
+  } else await sql`update ${index} set words = to_tsvector('simple', ${words}) where id = ${id}`.execute(db);
+}
+
 /** Forgets the words of rows that were deleted. PostgreSQL's go with their rows. */
 export async function dropWords(db: Db, table: Indexed, ids: number[]): Promise<void> {
   if (dialectOf(db) === "sqlite" && ids.length > 0)

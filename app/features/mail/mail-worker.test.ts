@@ -3,6 +3,7 @@ import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { mailStates } from "#app/features/mail/outbox.repository.server.ts";
 import { recoverOutbox } from "#app/features/mail/outbox.service.server.ts";
 import { createMailer } from "#app/features/mail/smtp.service.server.ts";
+import { leadReference } from "#app/shared/lead-reference.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import type { Database } from "#test/place.ts";
@@ -41,12 +42,12 @@ onEveryDatabase("mail", (database) => {
     await mailWorker.sendDue();
     expect(mailbox.received.map(({ to, headers }) => [to, headers.subject, headers["reply-to"]])).toEqual([
       [["hello@example.com"], "New quote request from Ada Lovelace", "Ada Lovelace <ada@analytical.example>"],
-      [["ada@analytical.example"], `Jorna: we have your message (${slug})`, "Jorna <hello@example.com>"],
+      [["ada@analytical.example"], `Jorna: we have your message (${leadReference(slug)})`, "Jorna <hello@example.com>"],
     ]);
     expect(mailbox.received[0]?.headers.from).toBe("Jorna <office@site.example>");
     expect(mailbox.received[0]?.text).toContain("> weaves algebra.");
     expect(mailbox.received[0]?.text).toContain("An engine that<br>weaves algebra.");
-    expect(mailbox.received[0]?.text).toContain(`Reference: ${slug}`);
+    expect(mailbox.received[0]?.text).toContain(`Reference: ${leadReference(slug)}`);
     expect(mailbox.received.map(({ headers }) => headers["auto-submitted"])).toEqual([
       "auto-generated",
       "auto-replied",
@@ -70,7 +71,7 @@ onEveryDatabase("mail", (database) => {
     await mailWorker.sendDue();
     const theirs = mailbox.received.filter(({ to }) => to.includes(typed.email));
     expect(theirs).toHaveLength(2);
-    expect(theirs[0]?.text).toContain(`Reference: ${body.data.slug}`);
+    expect(theirs[0]?.text).toContain(`Reference: ${leadReference(body.data.slug)}`);
     for (const { raw, text, headers } of theirs) {
       for (const words of ["Cheap", "Pills", "555", "Buy", "bargain"]) expect(raw + text).not.toContain(words);
       expect(headers["auto-submitted"]).toMatch(/^auto-/);

@@ -26,8 +26,22 @@ export const quote = z.object({
 });
 export type Quote = z.infer<typeof quote>;
 
+/** How far the office has come with a lead. */
+export const leadStatus = z.enum(["new", "replied", "won", "lost"], {
+  error: "Status has to be new, replied, won or lost.",
+});
+export type LeadStatus = z.infer<typeof leadStatus>;
+
 /** A quote with what the office alone knows of it. */
 export const officeQuote = quote.extend({
+  /** What people call it, as `7K2M-9PXA`; both mails name it too. */
+  reference: z.string(),
+  status: leadStatus,
+  /** The administrator who sees to it. */
+  owner: z.object({ id: z.number(), name: z.string() }).optional(),
+  nextStep: z.string().optional(),
+  /** YYYY-MM-DD. */
+  nextStepOn: z.string().optional(),
   /** When the office read it. */
   readAt: z.string().optional(),
   isSpam: z.boolean(),
@@ -37,7 +51,34 @@ export const officeQuote = quote.extend({
 });
 export type OfficeQuote = z.infer<typeof officeQuote>;
 
+/** What was done with a lead or written about it. */
+export const leadEvent = z.object({
+  id: z.number(),
+  kind: z.enum(["note", "status", "owner", "next-step", "reply"]),
+  /** Of a note or a reply its words; else what it was set to, empty where it was taken away. */
+  text: z.string(),
+  /** Name of the administrator; empty when they have been removed. */
+  author: z.string(),
+  /** ISO 8601, UTC. */
+  createdAt: z.string(),
+  /** Of a reply that was sent from here: how its mail fares. */
+  mail: mailState.optional(),
+});
+export type LeadEvent = z.infer<typeof leadEvent>;
+
+/** A lead with its history and what the same person wrote before. */
+export const lead = officeQuote.extend({
+  /** The oldest first. */
+  history: z.array(leadEvent),
+  /** The newest first, at most 20; `message` is its beginning. */
+  earlier: z.array(officeQuote.pick({ slug: true, reference: true, message: true, status: true, createdAt: true })),
+});
+export type Lead = z.infer<typeof lead>;
+
 const filter = {
+  status: leadStatus.optional(),
+  /** Number of the administrator who sees to it. */
+  owner: z.coerce.number("owner has to be a number.").int().positive().optional(),
   source: z.enum(["quote", "contact"]).optional(),
   unread: flag("unread").optional(),
   /** Only what is suspected to be spam, or only what is not; without it all quotes. */
@@ -68,7 +109,24 @@ export const quoteCounts = z.object({
   fresh: z.number(),
 });
 
-const change = z.object({ isRead: z.boolean().optional(), isSpam: z.boolean().optional() });
+const change = z.object({
+  isRead: z.boolean().optional(),
+  isSpam: z.boolean().optional(),
+  status: leadStatus.optional(),
+  /** Number of an administrator, or null for nobody. */
+  ownerId: z.int().positive().nullable().optional(),
+  /** Empty for none. */
+  nextStep: text("Next step", limits.title).optional(),
+  /** YYYY-MM-DD, or empty for none. */
+  nextStepOn: z.union([z.literal(""), z.iso.date()], "The date of the next step has to be YYYY-MM-DD.").optional(),
+});
+export type LeadChange = z.infer<typeof change>;
+
+/** The same key for the same lead is kept once, so that what is sent again after a time-out is not doubled. */
+const requestKey = text("Key", 100).optional();
+
+export const noteInput = z.object({ text: filled("Note", limits.message), key: requestKey });
+export type NoteInput = z.infer<typeof noteInput>;
 
 export const quoteApi = {
   create: endpoint({
@@ -104,19 +162,39 @@ export const quoteApi = {
     reply: z.string(),
     file: "text/csv",
   }),
-  view: endpoint({ method: "GET", path: "/quote/:slug", summary: "One quote", reply: officeQuote }),
+  options: endpoint({
+    method: "GET",
+    path: "/quote/options",
+    summary: "Who can own a lead",
+    reply: z.object({ owners: z.array(z.object({ id: z.number(), name: z.string() })) }),
+  }),
+  view: endpoint({
+    method: "GET",
+    path: "/quote/:slug",
+    summary: "One quote with its history and what the same person wrote before",
+    reply: lead,
+  }),
   update: endpoint({
     method: "PUT",
     path: "/quote/:slug",
-    summary: "Mark a quote as read or unread, as spam or not. One that is no spam is notified of after all",
+    summary:
+      "Mark a quote as read or unread, as spam or not; set its status, owner and next step. One that is no spam is notified of after all",
     body: change,
-    reply: officeQuote,
+    reply: lead,
+  }),
+  addNote: endpoint({
+    method: "POST",
+    path: "/quote/note/:slug",
+    summary: "Add a private note to a quote",
+    body: noteInput,
+    reply: lead,
+    status: 201,
   }),
   retryMail: endpoint({
     method: "POST",
     path: "/quote/retry-mail/:slug",
     summary: "Send the mails of a quote again that wait or have failed",
-    reply: officeQuote,
+    reply: lead,
   }),
   remove: endpoint({ method: "DELETE", path: "/quote/:slug", summary: "Move a quote to the trash", reply: removed }),
 };

@@ -1,5 +1,6 @@
 import { type Company, emailHtml, emailText, type Words } from "#app/features/mail/email-layout.service.server.ts";
 import type { Address, Email } from "#app/platform/mailer.ts";
+import { leadReference } from "#app/shared/lead-reference.ts";
 import type { Quote } from "./quote.contract.ts";
 
 interface Frame {
@@ -13,7 +14,7 @@ export function quoteNotice(quote: Quote, { company, office, publicUrl }: Frame)
   const { slug, fullName, email, phoneNumber, message, source } = quote;
   const what = source === "contact" ? "New message" : "New quote request";
   const facts: [string, string][] = [
-    ["Reference", slug],
+    ["Reference", leadReference(slug)],
     ["Name", fullName],
     ["Email", email],
     ...(phoneNumber ? [["Phone", phoneNumber] as [string, string]] : []),
@@ -23,7 +24,7 @@ export function quoteNotice(quote: Quote, { company, office, publicUrl }: Frame)
     blocks: [
       { kind: "facts", facts },
       { kind: "quoted", text: message },
-      { kind: "button", label: "Open the inbox", href: `${publicUrl}/admin/quote` },
+      { kind: "button", label: "Open the message", href: `${publicUrl}/admin/quote/${slug}` },
       { kind: "small", text: `Answer this mail to write to ${fullName}.` },
     ],
   };
@@ -49,7 +50,7 @@ export function quoteReceipt(
     heading: "We have your message",
     blocks: [
       { kind: "text", text: thanks },
-      { kind: "facts", facts: [["Reference", slug]] },
+      { kind: "facts", facts: [["Reference", leadReference(slug)]] },
       { kind: "text", text: "Answer this mail to add something; the reference tells us which message is yours." },
       {
         kind: "small",
@@ -60,7 +61,7 @@ export function quoteReceipt(
   return {
     to: { name: "", address: email },
     replyTo: office,
-    subject: `${company.name}: we have your message (${slug})`,
+    subject: `${company.name}: we have your message (${leadReference(slug)})`,
     autoSubmitted: "auto-replied",
     ...drawn(words, company),
   };

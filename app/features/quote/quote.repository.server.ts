@@ -1,21 +1,34 @@
 import type { SelectQueryBuilder } from "kysely";
 import { mailStates } from "#app/features/mail/outbox.repository.server.ts";
 import { inPortions, ListStream } from "#app/platform/list-stream.ts";
-import { arrival, countRows, holds, isPaged, keepWords, withWords } from "#app/platform/search.repository.server.ts";
+import {
+  arrival,
+  countRows,
+  holds,
+  isPaged,
+  keepWords,
+  replaceWords,
+  withWords,
+} from "#app/platform/search.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
+import { leadReference, slugOfReference } from "#app/shared/lead-reference.ts";
 import type { MailState } from "#app/shared/mail-state.ts";
 import { searchWords } from "#app/shared/search-words.ts";
 import { prepared } from "#db/prepared.ts";
 import type { Db, Row, Schema } from "#db/schema.ts";
-import type { OfficeQuote, Quote, QuoteInput, QuoteQuery } from "./quote.contract.ts";
+import type { Lead, OfficeQuote, Quote, QuoteInput, QuoteQuery } from "./quote.contract.ts";
+import { listEvents } from "./quote-event.repository.server.ts";
 
 export type QuoteRow = Row<"quote">;
+
+type Filter = Pick<QuoteQuery, "q" | "source" | "unread" | "spam" | "status" | "owner">;
 
 type Live = SelectQueryBuilder<Schema, "quote", object>;
 
 /** Newest first, by the order of arrival and not by the clock. */
-export async function listQuotes(db: Db, which: QuoteQuery): Promise<ListStream<OfficeQuote>> {
+export async function listQuotes(db: Db, asked: QuoteQuery): Promise<ListStream<OfficeQuote>> {
+  const which = await withReference(db, asked);
   const live = filtered(db, which);
   const id = arrival(db, "quote", searchWords(which.q ?? ""));
   const before = which.before === undefined ? undefined : await idOf(db, which.before);
@@ -27,11 +40,12 @@ export async function listQuotes(db: Db, which: QuoteQuery): Promise<ListStream<
       if (!last && which.offset) page = page.offset(which.offset);
       return page.execute();
     },
-    toEntries: (rows) => withMail(db, rows),
+    toEntries: (rows) => toOfficeQuotes(db, rows),
     most: which.limit,
   });
-  if (!isPaged(which) || which.total === false) return new ListStream(list);
-  const isWhole = !(which.q?.trim() || which.source || which.unread !== undefined || which.spam);
+  if (!isPaged(asked) || which.total === false) return new ListStream(list);
+  const { q, source, unread, spam, status, owner, slug } = which;
+  const isWhole = !(q?.trim() || source || unread !== undefined || spam || status || owner || slug);
   return new ListStream(list, isWhole ? await countInbox(db, which.spam) : await countRows(db, live));
 }
 
@@ -44,8 +58,27 @@ function countInbox(db: Db, isSpam?: boolean): Promise<number> {
   return countRows(db, filtered(db, { spam: isSpam }), { table: "quote", but });
 }
 
-function filtered(db: Db, { q, source, unread, spam }: Pick<QuoteQuery, "q" | "source" | "unread" | "spam">): Live {
+/** A search for a reference that there is finds that quote alone, old ones too; any other text stays a search for words. */
+export async function withReference<F extends Filter>(db: Db, which: F): Promise<F & { slug?: string }> {
+  const start = slugOfReference(which.q ?? "");
+  if (start === undefined) return which;
+  const found = await db
+    .selectFrom("quote")
+    .select("slug")
+    .where("slug", ">=", start)
+    .where("slug", "<=", `${start}zzzzzzzz`)
+    .where("deletedAt", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return found ? { ...which, q: undefined, slug: found.slug } : which;
+}
+
+/** The quotes that a filter shows. */
+export function filtered(db: Db, { q, source, unread, spam, status, owner, slug }: Filter & { slug?: string }): Live {
   let live: Live = db.selectFrom("quote").where("quote.deletedAt", "is", null);
+  if (slug !== undefined) live = live.where("slug", "=", slug);
+  if (status) live = live.where("status", "=", status);
+  if (owner !== undefined) live = live.where("ownerId", "=", owner);
   if (spam !== undefined) live = live.where("quote.isSpam", "=", spam ? 1 : 0);
   if (source) live = live.where("source", "=", source);
   if (unread !== undefined) live = live.where("readAt", unread ? "is" : "is not", null);
@@ -67,10 +100,8 @@ async function idOf(db: Db, slug: string): Promise<number> {
 }
 
 /** All that a filter shows, in portions that leave time for others. */
-export async function* eachQuote(
-  db: Db,
-  which: Pick<QuoteQuery, "q" | "source" | "unread" | "spam">,
-): AsyncGenerator<QuoteRow[]> {
+export async function* eachQuote(db: Db, asked: Filter): AsyncGenerator<QuoteRow[]> {
+  const which = await withReference(db, asked);
   let before = Number.MAX_SAFE_INTEGER;
   const id = arrival(db, "quote", searchWords(which.q ?? ""));
   for (;;) {
@@ -87,11 +118,41 @@ export async function* eachQuote(
 }
 
 /** @throws AppError `not_found` */
-export async function getQuote(db: Db, slug: string): Promise<OfficeQuote> {
+export async function getQuoteRow(db: Db, slug: string): Promise<QuoteRow> {
   const row = await findQuote(db, slug);
   if (!row) throw new AppError("not_found", "This quote does not exist, or no longer.");
-  const [quote] = await withMail(db, [row]);
-  return quote as OfficeQuote;
+  return row;
+}
+
+/** A lead with its history and what the same person wrote before. @throws AppError `not_found` */
+export async function getLead(db: Db, slug: string): Promise<Lead> {
+  const row = await getQuoteRow(db, slug);
+  // One after the other: a transaction has one connection.
+  const [quote] = await toOfficeQuotes(db, [row]);
+  const history = await listEvents(db, row);
+  const earlier = await listEarlier(db, row);
+  return { ...(quote as OfficeQuote), history, earlier };
+}
+
+/** So much of an earlier message is told. */
+const beginning = 200;
+
+async function listEarlier(db: Db, { id, emailKey }: QuoteRow): Promise<Lead["earlier"]> {
+  const rows = await db
+    .selectFrom("quote")
+    .select(["slug", "message", "status", "createdAt"])
+    .where("emailKey", "=", emailKey)
+    .where("id", "<", id)
+    .where("deletedAt", "is", null)
+    .orderBy("id", "desc")
+    .limit(20)
+    .execute();
+  return rows.map(({ slug, message, ...rest }) => ({
+    slug,
+    reference: leadReference(slug),
+    message: message.slice(0, beginning),
+    ...rest,
+  }));
 }
 
 export function findQuote(db: Db, slug: string): Promise<QuoteRow | undefined> {
@@ -106,7 +167,7 @@ export async function insertQuote(
   at: Date,
 ): Promise<Quote> {
   const phone = phoneNumber || null;
-  const row: Omit<QuoteRow, "id"> = {
+  const row: NewQuote = {
     slug: randomName(),
     fullName,
     email,
@@ -121,14 +182,40 @@ export async function insertQuote(
     deletedAt: null,
   };
   await insertRow(db, row);
-  // A number is found without its spaces too.
-  const words = searchWords(fullName, email, phone ?? "", (phone ?? "").replace(/\D/g, ""), message).join(" ");
-  await insertWords(db, { slug: row.slug, words });
+  await insertWords(db, { slug: row.slug, words: wordsOf(row) });
   return toQuote(row);
 }
 
+/** By what a quote is found. A number is found without its spaces too. */
+function wordsOf({ fullName, email, phoneNumber, message }: NewQuote, notes: string[] = []): string {
+  const phone = phoneNumber ?? "";
+  return searchWords(fullName, email, phone, phone.replace(/\D/g, ""), message, ...notes).join(" ");
+}
+
+/** Adds what the office wrote about a quote to the words by which it is found. */
+export async function indexNotes(db: Db, row: QuoteRow): Promise<void> {
+  const notes = await db
+    .selectFrom("quoteEvent")
+    .select("text")
+    .where("quoteId", "=", row.id)
+    .where("kind", "in", ["note", "reply", "next-step"])
+    .execute();
+  await replaceWords(
+    db,
+    "quote",
+    row.id,
+    wordsOf(
+      row,
+      notes.map(({ text }) => text),
+    ),
+  );
+}
+
+/** A quote as it arrives: what the office makes of it comes later. */
+type NewQuote = Omit<QuoteRow, "id" | "status" | "ownerId" | "nextStep" | "nextStepOn">;
+
 // Without `returning`, for which SQLite takes five times as long (90 µs against 15).
-const insertRow = prepared((db, row: Omit<QuoteRow, "id">) =>
+const insertRow = prepared((db, row: NewQuote) =>
   db.insertInto("quote").values({
     slug: row.slug,
     fullName: row.fullName,
@@ -147,11 +234,11 @@ const insertRow = prepared((db, row: Omit<QuoteRow, "id">) =>
 
 const insertWords = keepWords("quote");
 
-/** Sets what is named. @returns whether there is such a quote */
+/** Sets what is named. */
 export async function updateQuote(
   db: Db,
   slug: string,
-  values: Partial<Pick<QuoteRow, "readAt" | "isSpam" | "spamReason">>,
+  values: Partial<Omit<QuoteRow, "id" | "slug" | "deletedAt">>,
 ): Promise<void> {
   if (Object.keys(values).length === 0) return;
   await db.updateTable("quote").set(values).where("slug", "=", slug).where("deletedAt", "is", null).execute();
@@ -186,23 +273,46 @@ export function countSuspected(db: Db, after: number): Promise<number> {
   return countRows(db, filtered(db, { spam: true, unread: true }).where("id", ">", after));
 }
 
-async function withMail(db: Db, rows: QuoteRow[]): Promise<OfficeQuote[]> {
+async function toOfficeQuotes(db: Db, rows: QuoteRow[]): Promise<OfficeQuote[]> {
   const mails = await mailStates(
     db,
     rows.map(({ slug }) => slug),
   );
-  return rows.map((row) => toOfficeQuote(row, mails.get(row.slug) ?? []));
+  const owners = await ownersOf(db, rows);
+  return rows.map((row) => toOfficeQuote(row, mails.get(row.slug) ?? [], owners));
 }
 
-export function toQuote(row: Omit<QuoteRow, "id">): Quote {
+type Owners = Map<number, { id: number; name: string }>;
+
+/** Those of the rows' owners who are administrators still. */
+export async function ownersOf(db: Db, rows: Pick<QuoteRow, "ownerId">[]): Promise<Owners> {
+  const ids = [...new Set(rows.flatMap(({ ownerId }) => ownerId ?? []))];
+  if (ids.length === 0) return new Map();
+  return new Map((await listOwners(db, ids)).map((owner) => [owner.id, owner]));
+}
+
+/** Who can own a lead: all administrators, or those of these numbers. */
+export async function listOwners(db: Db, ids?: number[]): Promise<{ id: number; name: string }[]> {
+  let users = db.selectFrom("user").select(["id", "fullName", "email"]).orderBy("id");
+  if (ids) users = users.where("id", "in", ids);
+  return (await users.execute()).map(({ id, fullName, email }) => ({ id, name: fullName || email }));
+}
+
+export function toQuote(row: NewQuote): Quote {
   const { slug, fullName, email, phoneNumber, message, source, createdAt } = row;
   return { slug, fullName, email, ...(phoneNumber !== null && { phoneNumber }), message, source, createdAt };
 }
 
-function toOfficeQuote(row: QuoteRow, mail: MailState[]): OfficeQuote {
-  const { readAt, isSpam, spamReason } = row;
+function toOfficeQuote(row: QuoteRow, mail: MailState[], owners: Owners): OfficeQuote {
+  const { slug, status, ownerId, nextStep, nextStepOn, readAt, isSpam, spamReason } = row;
+  const owner = owners.get(ownerId ?? 0);
   return {
     ...toQuote(row),
+    reference: leadReference(slug),
+    status,
+    ...(owner && { owner }),
+    ...(nextStep !== null && { nextStep }),
+    ...(nextStepOn !== null && { nextStepOn }),
     ...(readAt !== null && { readAt }),
     isSpam: Boolean(isSpam),
     ...(spamReason !== null && { spamReason }),

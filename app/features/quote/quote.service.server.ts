@@ -1,13 +1,26 @@
 import { cancelMail, findMail, retryMail } from "#app/features/mail/outbox.repository.server.ts";
 import { queueMail } from "#app/features/mail/outbox.service.server.ts";
-import type { Deps } from "#app/platform/deps.ts";
+import type { Db, Deps } from "#app/platform/deps.ts";
 import { type LeadKey, once } from "#app/platform/lead-key.server.ts";
 import { spamReason } from "#app/platform/spam.server.ts";
-import type { OfficeQuote, Quote, QuoteInput } from "./quote.contract.ts";
-import { getQuote, insertQuote, updateQuote } from "./quote.repository.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
+import type { Lead, LeadChange, LeadEvent, NoteInput, Quote, QuoteInput } from "./quote.contract.ts";
+import {
+  getLead,
+  getQuoteRow,
+  indexNotes,
+  insertQuote,
+  ownersOf,
+  type QuoteRow,
+  updateQuote,
+} from "./quote.repository.server.ts";
+import { insertEvent } from "./quote-event.repository.server.ts";
 
 /** The mails of a lead: one to the office, one to the visitor. */
-const mailsOf = ({ email }: Quote) => [{ kind: "quote-notice" }, { kind: "quote-receipt", to: email }];
+const mailsOf = ({ email }: Pick<Quote, "email">) => [{ kind: "quote-notice" }, { kind: "quote-receipt", to: email }];
+
+/** Why a quote is suspected that somebody in the office took for spam. */
+const markedByOffice = "Marked by the office.";
 
 /** Keeps the request and the promise of its mails, both or neither, before it is answered. The same key gives the same entry, so that a message sent twice is one lead. */
 export function receiveQuote(deps: Deps, key: LeadKey, input: QuoteInput): Promise<Quote> {
@@ -19,33 +32,82 @@ export function receiveQuote(deps: Deps, key: LeadKey, input: QuoteInput): Promi
   });
 }
 
-/** Marks a quote. What turns out to be no spam gets its mails after all, once; what turns out to be spam loses those that have not left. */
-export async function markQuote(
-  deps: Deps,
-  slug: string,
-  { isRead, isSpam }: { isRead?: boolean; isSpam?: boolean },
-): Promise<OfficeQuote> {
-  const marked = await deps.db.transaction().execute(async (db) => {
-    const before = await getQuote(db, slug);
-    await updateQuote(db, slug, {
-      ...(isRead !== undefined && { readAt: isRead ? (before.readAt ?? deps.now().toISOString()) : null }),
-      ...(isSpam !== undefined && {
-        isSpam: isSpam ? 1 : 0,
-        spamReason: isSpam ? (before.spamReason ?? "Marked by the office.") : null,
-      }),
-    });
-    if (isSpam === true) await cancelMail(db, slug);
-    if (isSpam === false && before.isSpam && !(await findMail(db, slug, "quote-notice")))
+/**
+ * Changes what the office made of a lead; what it sets stands in the lead's history. What turns out to be no spam gets its mails after
+ * all, once; what turns out to be spam loses those that have not left.
+ * @throws AppError `not_found`; `invalid` for an owner who is no administrator
+ */
+export async function changeLead(deps: Deps, slug: string, change: LeadChange, userId: number): Promise<Lead> {
+  const changed = await deps.db.transaction().execute(async (db) => {
+    const before = await getQuoteRow(db, slug);
+    await updateQuote(db, slug, { ...marks(before, change, deps.now()), ...work(change) });
+    for (const event of await eventsOf(db, before, change))
+      await insertEvent(db, { quoteId: before.id, ...event, userId, at: deps.now() });
+    if (change.nextStep) await indexNotes(db, before);
+    if (change.isSpam === true) await cancelMail(db, slug);
+    if (change.isSpam === false && before.isSpam && !(await findMail(db, slug, "quote-notice")))
       await queueMail(deps, db, slug, mailsOf(before));
-    return getQuote(db, slug);
+    return getLead(db, slug);
   });
   deps.mailWakeSignal.notify();
-  return marked;
+  return changed;
 }
 
-export async function sendMailAgain(deps: Deps, slug: string): Promise<OfficeQuote> {
-  await getQuote(deps.db, slug);
+/** Whoever has come further with a lead than new has read it. */
+function marks({ readAt, spamReason }: QuoteRow, { isRead, isSpam, status }: LeadChange, at: Date) {
+  const isOpened = isRead ?? (status !== undefined && status !== "new" ? true : undefined);
+  return {
+    ...(isOpened !== undefined && { readAt: isOpened ? (readAt ?? at.toISOString()) : null }),
+    ...(isSpam !== undefined && {
+      isSpam: isSpam ? (1 as const) : (0 as const),
+      spamReason: isSpam ? (spamReason ?? markedByOffice) : null,
+    }),
+  };
+}
+
+const work = ({ status, ownerId, nextStep, nextStepOn }: LeadChange) => ({
+  ...(status !== undefined && { status }),
+  ...(ownerId !== undefined && { ownerId }),
+  ...(nextStep !== undefined && { nextStep: nextStep.trim() ? nextStep : null }),
+  ...(nextStepOn !== undefined && { nextStepOn: nextStepOn || null }),
+});
+
+/** What of a change the history tells: nothing that was so before. */
+async function eventsOf(
+  db: Db,
+  before: QuoteRow,
+  change: LeadChange,
+): Promise<{ kind: LeadEvent["kind"]; text: string }[]> {
+  const events: { kind: LeadEvent["kind"]; text: string }[] = [];
+  const { status, ownerId, nextStep, nextStepOn } = change;
+  if (status !== undefined && status !== before.status) events.push({ kind: "status", text: status });
+  if (ownerId !== undefined && ownerId !== before.ownerId) {
+    const owner = (await ownersOf(db, [{ ownerId }])).get(ownerId ?? 0);
+    if (ownerId !== null && !owner) {
+      const message = "This administrator does not exist, or no longer.";
+      throw new AppError("invalid", message, { errors: [{ field: "ownerId", message }] });
+    }
+    events.push({ kind: "owner", text: owner?.name ?? "" });
+  }
+  const step = { what: nextStep ?? before.nextStep ?? "", on: nextStepOn ?? before.nextStepOn ?? "" };
+  if (step.what !== (before.nextStep ?? "") || step.on !== (before.nextStepOn ?? ""))
+    events.push({ kind: "next-step", text: [step.what, step.on].filter(Boolean).join(", ") });
+  return events;
+}
+
+/** Adds a private note. @throws AppError `not_found` */
+export function addNote(deps: Deps, slug: string, { text, key }: NoteInput, userId: number): Promise<Lead> {
+  return deps.db.transaction().execute(async (db) => {
+    const quote = await getQuoteRow(db, slug);
+    const id = await insertEvent(db, { quoteId: quote.id, kind: "note", text, userId, key, at: deps.now() });
+    if (id !== undefined) await indexNotes(db, quote);
+    return getLead(db, slug);
+  });
+}
+
+export async function sendMailAgain(deps: Deps, slug: string): Promise<Lead> {
+  await getQuoteRow(deps.db, slug);
   await retryMail(deps.db, deps.now(), slug);
   deps.mailWakeSignal.notify("urgent");
-  return getQuote(deps.db, slug);
+  return getLead(deps.db, slug);
 }

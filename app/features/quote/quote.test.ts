@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { leadReference } from "#app/shared/lead-reference.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { ada, charles, makeQuote, signIn } from "#test/make.ts";
 
@@ -19,9 +20,11 @@ onEveryDatabase("quotes", (database) => {
     });
     const token = await signIn(app);
     expect((await app.call("GET", "/quote/get-all", undefined, { token })).body).toEqual({
-      data: [{ ...sent.body.data, isSpam: false, mail: [] }],
+      data: [
+        { ...sent.body.data, reference: leadReference(sent.body.data.slug), status: "new", isSpam: false, mail: [] },
+      ],
     });
-    expect((await app.call("GET", `/quote/${sent.body.data.slug}`, undefined, { token })).body).toEqual({
+    expect((await app.call("GET", `/quote/${sent.body.data.slug}`, undefined, { token })).body).toMatchObject({
       data: { ...sent.body.data, isSpam: false, mail: [] },
     });
   });

@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { ada, charles, makeQuote, signIn } from "#test/make.ts";
+import type { Database } from "#test/place.ts";
+
+async function createOffice(database: Database) {
+  const app = await createTestApp(database);
+  const token = await signIn(app);
+  const ask = (method: string, path: string, body?: object) => app.call(method, path, body, { token });
+  const view = async (slug: string) => (await ask("GET", `/quote/${slug}`)).body.data;
+  const names = async (query: string) =>
+    (await ask("GET", `/quote/get-all?${query}`)).body.data.map(({ fullName }: { fullName: string }) => fullName);
+  return { app, token, ask, view, names };
+}
+
+onEveryDatabase("a lead", (database) => {
+  test("is new at first; its status, owner and next step are set, told in its history with who and when, and filter the list", async () => {
+    const { app, ask, view, names } = await createOffice(database);
+    const { slug } = await makeQuote(app, ada);
+    await makeQuote(app, charles);
+    expect(await view(slug)).toMatchObject({ ...ada, status: "new", history: [], earlier: [] });
+    const { owners } = (await ask("GET", "/quote/options")).body.data;
+    expect(owners).toMatchObject([{ name: "Grace Hopper" }]);
+
+    const change = { status: "won", ownerId: owners[0].id, nextStep: "Call her", nextStepOn: "2026-05-04" };
+    const { status, body } = await ask("PUT", `/quote/${slug}`, change);
+
+    expect([status, body.data]).toMatchObject([
+      200,
+      {
+        status: "won",
+        owner: owners[0],
+        nextStep: "Call her",
+        nextStepOn: "2026-05-04",
+        readAt: app.clock.now().toISOString(),
+        history: [
+          { kind: "status", text: "won", author: "Grace Hopper", createdAt: app.clock.now().toISOString() },
+          { kind: "owner", text: "Grace Hopper" },
+          { kind: "next-step", text: "Call her, 2026-05-04" },
+        ],
+      },
+    ]);
+    await ask("PUT", `/quote/${slug}`, change);
+    expect((await view(slug)).history).toHaveLength(3);
+    for (const [query, found] of [
+      ["status=won", [ada.fullName]],
+      ["status=new&limit=5", [charles.fullName]],
+      [`owner=${owners[0].id}`, [ada.fullName]],
+    ] as const)
+      expect([query, await names(query)]).toEqual([query, found]);
+    expect((await ask("GET", "/quote/get-all?status=won&limit=1")).body.total).toBe(1);
+    const cleared = await ask("PUT", `/quote/${slug}`, { ownerId: null, nextStep: "", nextStepOn: "" });
+    expect(Object.keys(cleared.body.data)).not.toEqual(expect.arrayContaining(["owner"]));
+    expect(cleared.body.data.nextStep).toBeUndefined();
+  });
+
+  test("is refused a status, an owner or a date that there is not, and stays as it was", async () => {
+    const { app, ask, view } = await createOffice(database);
+    const { slug } = await makeQuote(app, ada);
+    for (const [change, field] of [
+      [{ status: "lukewarm" }, "status"],
+      [{ status: "won", ownerId: 4711 }, "ownerId"],
+      [{ nextStepOn: "tomorrow" }, "nextStepOn"],
+      [{ nextStep: "x".repeat(301) }, "nextStep"],
+    ] as const) {
+      const { status, body } = await ask("PUT", `/quote/${slug}`, change);
+      expect([status, body.errors[0].field]).toEqual([422, field]);
+    }
+    expect(await view(slug)).toMatchObject({ status: "new", history: [] });
+    expect((await ask("PUT", "/quote/nobody", { status: "won" })).status).toBe(404);
+    expect((await ask("POST", "/quote/note/nobody", { text: "x" })).status).toBe(404);
+    expect((await app.call("POST", `/quote/note/${slug}`, { text: "x" })).status).toBe(401);
+    expect((await ask("POST", `/quote/note/${slug}`, { text: " " })).status).toBe(422);
+  });
+
+  test("keeps notes in their order, each once however often it is sent, finds by them, and exports them", async () => {
+    const { app, ask, names, token } = await createOffice(database);
+    const { slug } = await makeQuote(app, ada);
+    await makeQuote(app, charles);
+    const note = (text: string, key?: string) => ask("POST", `/quote/note/${slug}`, { text, key });
+    expect((await note("Met at the opera.", "one")).status).toBe(201);
+    app.clock.pass(60_000);
+    await note("Met at the opera.", "one");
+    const { body } = await note("Wants punched cards.\nSoon.", "two");
+    expect(body.data.history.map(({ text }: { text: string }) => text)).toEqual([
+      "Met at the opera.",
+      "Wants punched cards.\nSoon.",
+    ]);
+    expect(body.data.history[1].createdAt).toBe("2026-05-01T12:01:00.000Z");
+    for (const q of ["opera", "punched cards", "lovel opera"])
+      expect([q, await names(`q=${encodeURIComponent(q)}`)]).toEqual([q, [ada.fullName]]);
+    expect(await names("q=engine")).toEqual([charles.fullName, ada.fullName]);
+    const reply = await app.request("/api/quote/export?q=opera", { headers: { Authorization: `Bearer ${token}` } });
+    expect(await reply.text()).toContain("Met at the opera.\n\nWants punched cards.\nSoon.");
+  });
+
+  test("has a reference that finds it alone, and shows what the same person wrote before", async () => {
+    const { app, ask, view, names } = await createOffice(database);
+    const first = await makeQuote(app, { ...ada, message: "The first." });
+    await makeQuote(app, { ...ada, email: "someone@else.example" });
+    const second = await makeQuote(app, { ...ada, email: "ADA@Example.com", message: "The second." });
+    const { reference } = await view(first.slug);
+    expect(reference).toBe(`${first.slug.slice(0, 4)}-${first.slug.slice(4, 8)}`.toUpperCase());
+    for (const q of [reference, `#${reference.toLowerCase()}`])
+      expect((await ask("GET", `/quote/get-all?q=${encodeURIComponent(q)}`)).body).toMatchObject({
+        data: [{ slug: first.slug }],
+        total: 1,
+      });
+    expect(await names("q=zzzz-9999")).toEqual([]);
+    expect((await view(second.slug)).earlier).toMatchObject([
+      { slug: first.slug, reference, message: "The first.", status: "new" },
+    ]);
+    expect((await view(first.slug)).earlier).toEqual([]);
+    await ask("DELETE", `/quote/${first.slug}`);
+    expect((await view(second.slug)).earlier).toEqual([]);
+  });
+
+  test("of an administrator who is removed has no owner any more, and keeps its history", async () => {
+    const { app, ask, view } = await createOffice(database);
+    const invited = await ask("POST", "/user/invite", { email: "alan@example.com", fullName: "Alan Turing" });
+    const link = { token: invited.body.data.path.split("/").pop(), password: "Correct-horse-2" };
+    const alan = (await app.call("POST", "/user/invite/accept", link)).body.data;
+    const { slug } = await makeQuote(app, ada);
+    await ask("PUT", `/quote/${slug}`, { ownerId: alan.user.id });
+    expect((await view(slug)).owner).toEqual({ id: alan.user.id, name: "Alan Turing" });
+    expect((await ask("DELETE", `/user/${alan.user.id}`)).status).toBe(200);
+    const lead = await view(slug);
+    expect(lead.owner).toBeUndefined();
+    expect(lead.history).toMatchObject([{ kind: "owner", text: "Alan Turing", author: "Grace Hopper" }]);
+  });
+});
