@@ -4,16 +4,16 @@ import { AppError, type ErrorCode } from "#app/shared/app-error.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
 import { allRoutes, type MountedRoute } from "./api.ts";
 import { type App, type AppContext, type AppDeps, methodNotAllowed } from "./app-context.ts";
+import { acceptsGzip, type CachedResponse, cachedResponse, compress, responseOf } from "./cached-response.ts";
 import { clientAddress } from "./client-address.ts";
 import { failuresOf } from "./declared-failures.ts";
-import { acceptsGzip, type Finished, finish, pack, responseOf } from "./finished.ts";
 import { authorize } from "./guard.ts";
 import { bodyOf, jsonOf } from "./json-answer.ts";
 import { nameRoute } from "./observability/observe-requests.ts";
 import { openApi } from "./openapi.ts";
 import { dataHeaders } from "./security-headers.ts";
 
-/** In front of everything that may answer a call: what a cache keeps depends on the origin (server/cross-origin.ts names it). */
+/** In requestGate of everything that may answer a call: what a cache keeps depends on the origin (server/cross-origin.ts names it). */
 export function mountVary(app: App): void {
   const vary = async (c: AppContext, next: () => Promise<void>): Promise<void> => {
     await next();
@@ -25,15 +25,15 @@ export function mountVary(app: App): void {
 
 /** Mounts every call: guard, shape, handler, answer. What is not listed is a JSON 404, a wrong method 405. */
 export function mountApi(app: App, deps: AppDeps): void {
-  let description: Finished | undefined;
+  let description: CachedResponse | undefined;
   app.get("/api/openapi.json", async (c) => {
-    description ??= finish(
+    description ??= cachedResponse(
       200,
       { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-cache" },
       { identity: Buffer.from(JSON.stringify(openApi(deps.config.publicUrl))) },
       true,
     );
-    await pack(description, c.req.header("Accept-Encoding"));
+    await compress(description, c.req.header("Accept-Encoding"));
     return responseOf(c.req.raw, description);
   });
   const headers = {
@@ -41,9 +41,9 @@ export function mountApi(app: App, deps: AppDeps): void {
     "Content-Type": "application/json; charset=utf-8",
     "Cache-Control": "no-store",
   };
-  const packed = { ...headers, "Content-Encoding": "gzip", Vary: "Accept-Encoding" };
+  const compressed = { ...headers, "Content-Encoding": "gzip", Vary: "Accept-Encoding" };
   for (const route of allRoutes)
-    app.on(route.endpoint.method, route.path, (c) => answer(deps, route, c, { headers, packed }));
+    app.on(route.endpoint.method, route.path, (c) => answer(deps, route, c, { headers, compressed }));
   const methodsOf = Map.groupBy(
     [
       ...allRoutes.map(({ path, endpoint }) => ({ path, method: endpoint.method })),
@@ -70,7 +70,7 @@ async function answer(
   deps: AppDeps,
   route: MountedRoute,
   c: AppContext,
-  { headers, packed }: { headers: Headers; packed: Headers },
+  { headers, compressed }: { headers: Headers; compressed: Headers },
 ): Promise<Response> {
   const { endpoint, handle } = route;
   nameRoute(c, endpoint.method, route.path);
@@ -86,12 +86,12 @@ async function answer(
     if (reply instanceof Response) return reply;
     // All at once: put on one by one, the headers cost a lead as much as its search words.
     c.set("hasHeaders", true);
-    const { body: text, isPacked } = await bodyOf(
+    const { body: text, isCompressed } = await bodyOf(
       await jsonOf(reply),
       acceptsGzip(c.req.header("Accept-Encoding")),
       (error) => cutOff(deps, c, endpoint, error),
     );
-    return new Response(text, { status: endpoint.status ?? 200, headers: isPacked ? packed : headers });
+    return new Response(text, { status: endpoint.status ?? 200, headers: isCompressed ? compressed : headers });
   } catch (error) {
     const refusal = asAppError(error);
     if (!failuresOf(route).has(refusal.code))

@@ -4,7 +4,7 @@ import type { Deps } from "#app/platform/deps.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { PageCache } from "./page-cache.ts";
 
-/** What a request's receipt (server/front.ts) leaves with it. */
+/** What a request's receipt (server/request-gate.ts) leaves with it. */
 export interface Received {
   /** The body: Hono's listener takes this instead of reading. */
   rawBody?: Buffer;

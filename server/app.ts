@@ -5,8 +5,8 @@ import type { Assets } from "#app/site/render/assets.ts";
 import { mountAdmin } from "./admin.ts";
 import { mountApi, mountVary } from "./api-endpoints.ts";
 import type { App, AppDeps } from "./app-context.ts";
+import { cachedResponse, compress, responseOf } from "./cached-response.ts";
 import { refuseBody } from "./failure-page.ts";
-import { finish, pack, responseOf } from "./finished.ts";
 import { mountForms } from "./forms.ts";
 import { mountHealth } from "./health.ts";
 import { embeddable, mountImages } from "./images.ts";
@@ -50,7 +50,7 @@ function mountFile(app: App, deps: AppDeps, { path, handle }: (typeof files)[num
     if (!match) return next();
     const { status, type, body, lastModified } = await handle(deps, match.slice(1));
     const isText = typeof body === "string";
-    const finished = finish(
+    const cached = cachedResponse(
       status,
       {
         "Content-Type": type,
@@ -61,7 +61,7 @@ function mountFile(app: App, deps: AppDeps, { path, handle }: (typeof files)[num
       { identity: isText ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength) },
       isText,
     );
-    await pack(finished, c.req.header("Accept-Encoding"));
-    return responseOf(c.req.raw, finished);
+    await compress(cached, c.req.header("Accept-Encoding"));
+    return responseOf(c.req.raw, cached);
   });
 }

@@ -19,6 +19,7 @@ test("without an environment everything has its default", () => {
     trustProxy: 0,
     corsOrigins: [],
     rateLimit: true,
+    fastLane: true,
     seed: true,
     logLevel: "info",
   });
@@ -62,6 +63,7 @@ describe("a right value is taken", () => {
       { corsOrigins: ["https://app.example", "http://localhost:5173"] },
     ],
     ["RATE_LIMIT", "off", { rateLimit: false }],
+    ["FAST_LANE", "off", { fastLane: false }],
     ["SEED", "off", { seed: false }],
     ["LOG_LEVEL", "silent", { logLevel: "silent" }],
   ])("%s=%s", (name, value, expected) => {

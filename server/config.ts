@@ -84,6 +84,7 @@ const environment = z.object({
   BACKUP_SCRATCH_URL: address("postgres:", "postgresql:").optional(),
   METRICS_TOKEN: z.string().min(16, "has to be at least 16 characters long").optional(),
   RATE_LIMIT: onOff.default(true),
+  FAST_LANE: onOff.default(true),
   SEED: onOff.default(true),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"], { error: "has to be debug, info, warn, error or silent" })
@@ -138,6 +139,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     scratchUrl: env.BACKUP_SCRATCH_URL,
     metricsToken: env.METRICS_TOKEN,
     rateLimit: env.RATE_LIMIT,
+    fastLane: env.FAST_LANE,
     seed: env.SEED,
     logLevel: env.LOG_LEVEL,
   };

@@ -7,13 +7,13 @@ import { createServer as createViteServer, type Plugin } from "vite";
 import type { App } from "./app-context.ts";
 import { sourcesAsAssets } from "./dev-assets.ts";
 
-const front = createServer();
+const requestGate = createServer();
 const vite = await createViteServer({
   appType: "custom",
   plugins: [reloadForServerCode()],
   server: {
     middlewareMode: true,
-    hmr: { server: front },
+    hmr: { server: requestGate },
     fs: { deny: [".env*", "*.{crt,pem,key}", "**/.git/**", "**/data/**"] },
     watch: { ignored: ["**/data/**", "**/dist/**", "**/test-results/**"] },
   },
@@ -30,10 +30,10 @@ const firstAdmin = await firstStart(deps);
 const stopWorker = startWorker(deps);
 
 const currentApp = appOfNewestCode();
-front.on("request", (request, response) => {
+requestGate.on("request", (request, response) => {
   vite.middlewares(request, response, () => void getRequestListener(answer)(request, response));
 });
-front.listen(deps.config.port, deps.config.host, () => {
+requestGate.listen(deps.config.port, deps.config.host, () => {
   const site = `http://localhost:${deps.config.port}`;
   console.log(
     `\n  Site         ${site}\n  Back office  ${site}/admin/login\n${firstAdmin}\n  Pages, API and back office follow each change; restart for db/ and server/deps.ts.\n`,
@@ -90,7 +90,7 @@ function reloadForServerCode(): Plugin {
 
 async function end(): Promise<void> {
   stopWorker();
-  front.closeAllConnections();
+  requestGate.closeAllConnections();
   await vite.close();
   await deps.close();
   process.exit(0);

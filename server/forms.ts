@@ -12,9 +12,9 @@ import type { Assets } from "#app/site/render/assets.ts";
 import { renderPage } from "#app/site/render/render.server.tsx";
 import { clientOf } from "./api-endpoints.ts";
 import { type App, type AppContext, type AppDeps, methodNotAllowed } from "./app-context.ts";
+import { responseOf } from "./cached-response.ts";
 import { failurePage } from "./failure-page.ts";
-import { responseOf } from "./finished.ts";
-import { finishPage } from "./pages.ts";
+import { cachedPage } from "./pages.ts";
 
 type FormName = LeadKey["form"];
 type Values = Record<string, string>;
@@ -82,7 +82,7 @@ async function showAgain(
     status,
   });
   const wait: Record<string, string> = retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {};
-  return responseOf(request, finishPage(deps, page), wait);
+  return responseOf(request, cachedPage(deps, page), wait);
 }
 
 /** @returns what stands in a field; line breaks travel as CRLF in a form and as LF in JSON, and the office reads one kind */

@@ -90,16 +90,16 @@ onEveryDatabase("a page", (database) => {
     expect((await app.request("/about")).status).toBe(200);
   });
 
-  test("is sent packed, again as 304 to who has it, and without a body to who asks for none", async () => {
+  test("is sent compressed, again as 304 to who has it, and without a body to who asks for none", async () => {
     const app = await createTestApp(database);
     for (const round of ["first", "kept"]) {
       const whole = await app.request("/about", { headers: { "Accept-Encoding": "identity" } });
-      const packed = await app.request("/about", { headers: { "Accept-Encoding": "br, gzip" } });
+      const compressed = await app.request("/about", { headers: { "Accept-Encoding": "br, gzip" } });
       const refused = await app.request("/about", { headers: { "Accept-Encoding": "br;q=0, gzip" } });
       const again = await app.request("/about", { headers: { "If-None-Match": whole.headers.get("ETag") ?? "" } });
       const head = await app.request("/about", { method: "HEAD" });
       const body = await whole.text();
-      expect([round, (await packed.text()) === body, (await refused.text()) === body]).toEqual([round, true, true]);
+      expect([round, (await compressed.text()) === body, (await refused.text()) === body]).toEqual([round, true, true]);
       expect([round, refused.headers.get("Content-Encoding")]).toEqual([round, "gzip"]);
       expect([round, again.status, await again.text()]).toEqual([round, 304, ""]);
       expect([round, head.status, await head.text()]).toEqual([round, 200, ""]);

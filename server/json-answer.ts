@@ -5,21 +5,21 @@ import { ListStream } from "#app/platform/list-stream.ts";
 
 const gzip = promisify(zlib.gzip);
 
-/** Below this a packed answer saves no packet. */
-const packedFrom = 1_024;
+/** Below this a compressed answer saves no packet. */
+const compressedFrom = 1_024;
 
-/** An answer's body, packed where the client takes that and it is worth it. */
+/** An answer's body, compressed where the client takes that and it is worth it. */
 export async function bodyOf(
   json: string | AsyncIterable<string>,
-  isPacked: boolean,
+  isCompressed: boolean,
   onFailure: (error: unknown) => void,
-): Promise<{ body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>; isPacked: boolean }> {
+): Promise<{ body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>; isCompressed: boolean }> {
   if (typeof json === "string") {
-    if (!isPacked || json.length < packedFrom) return { body: json, isPacked: false };
-    return { body: await gzip(json), isPacked: true };
+    if (!isCompressed || json.length < compressedFrom) return { body: json, isCompressed: false };
+    return { body: await gzip(json), isCompressed: true };
   }
   const stream = streamOf(json, onFailure);
-  return { body: isPacked ? stream.pipeThrough(new CompressionStream("gzip")) : stream, isPacked };
+  return { body: isCompressed ? stream.pipeThrough(new CompressionStream("gzip")) : stream, isCompressed };
 }
 
 /** Made and sent in one turn of the event loop. */

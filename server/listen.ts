@@ -3,22 +3,22 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Config } from "#app/platform/config.ts";
 import type { App, AppDeps } from "./app-context.ts";
+import type { CachedResponse } from "./cached-response.ts";
 import { clientAddress } from "./client-address.ts";
 import { crossOrigin } from "./cross-origin.ts";
-import { FastLaneServer } from "./fast-lane.ts";
-import type { Finished } from "./finished.ts";
-import { finder, front } from "./front.ts";
 import { isOffice } from "./guard.ts";
 import { type HttpLimits, httpLimits } from "./http-limits.ts";
 import type { PageCache } from "./page-cache.ts";
+import { RawConnectionServer } from "./raw-connection/raw-connection-server.ts";
 import { closeAfterAnswer, hasBody } from "./request-body.ts";
+import { cacheLookup, requestGate } from "./request-gate.ts";
 
 /** What is served once the site is ready. */
 export interface Site {
   app: App;
   pages: PageCache;
   /** Files of the build by address. */
-  files: ReadonlyMap<string, Finished>;
+  files: ReadonlyMap<string, CachedResponse>;
   onCacheHit?: () => void;
   /** Whether this Authorization header holds a token of the office. */
   isOffice(authorization: string | undefined): Promise<boolean>;
@@ -61,20 +61,21 @@ export async function openPort(
   changes: Partial<HttpLimits> = {},
 ): Promise<OpenPort> {
   const limits = { ...httpLimits, ...changes };
-  let find: ReturnType<typeof finder> = () => undefined;
+  let lookup: ReturnType<typeof cacheLookup> = () => undefined;
   let answer: RequestListener = (request, response) => {
     if (hasBody(request)) closeAfterAnswer(request, response, limits);
     starting(request, response);
   };
   const allowOrigin = crossOrigin(config);
-  const server = new FastLaneServer(
+  const server = new RawConnectionServer(
     limits,
     // The connections of a proxy are those of all clients.
     ({ remoteAddress }) => (config.trustProxy > 0 ? undefined : clientAddress(remoteAddress, null, 0)),
-    (target, accepted) => find(target, accepted),
+    (target, accepted) => lookup(target, accepted),
     (request, response) => {
       if (!allowOrigin(request, response)) answer(request, response);
     },
+    { answersRaw: config.fastLane },
   );
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -86,11 +87,11 @@ export async function openPort(
     connections: () => server.clients.count,
     close: (graceMs = 7_500) => close(server, graceMs),
     serve({ app, pages, files, onCacheHit, isOffice, onBusy }) {
-      find = finder(pages, files, onCacheHit);
+      lookup = cacheLookup(pages, files, onCacheHit);
       const application = getRequestListener(app.fetch);
       const isFull = () => server.clients.isFull();
       const isAccepting = () => server.isAccepting;
-      answer = front(limits, { config, find, application, isOffice, isFull, isAccepting, onBusy });
+      answer = requestGate(limits, { config, lookup, application, isOffice, isFull, isAccepting, onBusy });
     },
   };
 }

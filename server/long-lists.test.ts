@@ -88,7 +88,7 @@ async function withoutQuotes({ deps: { db } }: TestApp, work: () => Promise<void
 }
 
 onEveryDatabase("a list without a limit", (database) => {
-  test("comes whole and in order, packed or not, and never holds the event loop", async () => {
+  test("comes whole and in order, compressed or not, and never holds the event loop", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const slugs = (await fillInbox(app, 3_000)).reverse();
@@ -102,12 +102,12 @@ onEveryDatabase("a list without a limit", (database) => {
     expect(slugsIn(text)).toEqual(slugs);
     expect(ms).toBeLessThan(50);
 
-    const packed = await app.request("/api/quote/get-all", {
+    const compressed = await app.request("/api/quote/get-all", {
       headers: { Authorization: `Bearer ${token}`, "Accept-Encoding": "gzip" },
     });
-    expect(packed.headers.get("Content-Encoding")).toBe("gzip");
-    expect(packed.headers.get("Vary")).toContain("Accept-Encoding");
-    expect(slugsIn(await packed.text())).toEqual(slugs);
+    expect(compressed.headers.get("Content-Encoding")).toBe("gzip");
+    expect(compressed.headers.get("Vary")).toContain("Accept-Encoding");
+    expect(slugsIn(await compressed.text())).toEqual(slugs);
     const { body } = await app.call("GET", "/quote/get-all?limit=450&offset=5", undefined, { token });
     expect(body.data.map(({ slug }: { slug: string }) => slug)).toEqual(slugs.slice(5, 455));
     expect(body.total).toBe(3_000);

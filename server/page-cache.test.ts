@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { finish } from "./finished.ts";
+import { cachedResponse } from "./cached-response.ts";
 import { type Made, PageCache } from "./page-cache.ts";
 
 const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000);
 const made = (text: string, validUntil = tomorrow): Made => ({
-  finished: finish(200, {}, { identity: Buffer.from(text) }),
+  cached: cachedResponse(200, {}, { identity: Buffer.from(text) }),
   validUntil,
 });
 const never = () => Promise.reject(new Error("nothing was to be rendered"));
@@ -98,7 +98,7 @@ test("when rendering fails the last good page is shown and the failure told; whe
 test("what is only for one visitor is not kept, and a page that has become that is forgotten", async () => {
   const cache = new PageCache();
   const { page } = asked(cache);
-  const gone = async () => ({ finished: made("gone").finished });
+  const gone = async () => ({ cached: made("gone").cached });
   await page(async () => made("a project"), "/details/0");
   cache.clear();
 

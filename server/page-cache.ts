@@ -1,8 +1,8 @@
 import type { PageCache as ClearablePages } from "#app/platform/page-cache.ts";
-import type { Finished } from "./finished.ts";
+import type { CachedResponse } from "./cached-response.ts";
 
 interface Kept {
-  finished: Finished;
+  cached: CachedResponse;
   generation: number;
   bornMs: number;
   untilMs: number;
@@ -10,7 +10,7 @@ interface Kept {
 
 /** What a render made. */
 export interface Made {
-  finished: Finished;
+  cached: CachedResponse;
   /** Until when others may be shown it: a page tells the year. Nothing: only this visitor sees it (errors, unknown addresses). */
   validUntil?: Date;
 }
@@ -18,12 +18,12 @@ export interface Made {
 const mostBytes = 96 * 1024 * 1024;
 
 /**
- * Finished pages in this process's memory, by canonical path. A content write makes all of them old at once. A page that was
+ * CachedResponse pages in this process's memory, by canonical path. A content write makes all of them old at once. A page that was
  * rendered across a write is answered and not kept; an old page is still good enough to show when rendering fails.
  */
 export class PageCache implements ClearablePages {
   #kept = new Map<string, Kept>();
-  #rendering = new Map<string, Promise<Finished>>();
+  #rendering = new Map<string, Promise<CachedResponse>>();
   #generation = 0;
   #bytes = 0;
   readonly #nowMs: () => number;
@@ -37,16 +37,16 @@ export class PageCache implements ClearablePages {
   }
 
   /** A page that is true now, or nothing. */
-  fresh(path: string): Finished | undefined {
+  fresh(path: string): CachedResponse | undefined {
     const kept = this.#kept.get(path);
     if (!kept || kept.generation !== this.#generation) return undefined;
     const nowMs = this.#nowMs();
-    return nowMs >= kept.bornMs && nowMs < kept.untilMs ? kept.finished : undefined;
+    return nowMs >= kept.bornMs && nowMs < kept.untilMs ? kept.cached : undefined;
   }
 
   /** Renders a page once for all who wait for it. When it fails the last good one is given, and `onFailure` told. */
-  async page(path: string, render: () => Promise<Made>, onFailure: (error: unknown) => void): Promise<Finished> {
-    // An odd spelling of an address finds its page here, not in front.
+  async page(path: string, render: () => Promise<Made>, onFailure: (error: unknown) => void): Promise<CachedResponse> {
+    // An odd spelling of an address finds its page here, not in requestGate.
     const fresh = this.fresh(path);
     if (fresh) return fresh;
     const running = `${this.#generation} ${path}`;
@@ -57,26 +57,30 @@ export class PageCache implements ClearablePages {
     return rendering;
   }
 
-  async #render(path: string, render: () => Promise<Made>, onFailure: (error: unknown) => void): Promise<Finished> {
+  async #render(
+    path: string,
+    render: () => Promise<Made>,
+    onFailure: (error: unknown) => void,
+  ): Promise<CachedResponse> {
     const generation = this.#generation;
     try {
-      const { finished, validUntil } = await render();
+      const { cached, validUntil } = await render();
       if (!validUntil) this.#forget(path);
       else if (generation === this.#generation)
-        this.#keep(path, { finished, generation, bornMs: this.#nowMs(), untilMs: validUntil.getTime() });
-      return finished;
+        this.#keep(path, { cached, generation, bornMs: this.#nowMs(), untilMs: validUntil.getTime() });
+      return cached;
     } catch (error) {
       const last = this.#kept.get(path);
       if (!last) throw error;
       onFailure(error);
-      return last.finished;
+      return last.cached;
     }
   }
 
   #keep(path: string, kept: Kept): void {
     this.#forget(path);
     this.#kept.set(path, kept);
-    this.#bytes += kept.finished.size;
+    this.#bytes += kept.cached.size;
     for (const oldest of this.#kept.keys()) {
       if (this.#bytes <= mostBytes) break;
       this.#forget(oldest);
@@ -87,6 +91,6 @@ export class PageCache implements ClearablePages {
     const kept = this.#kept.get(path);
     if (!kept) return;
     this.#kept.delete(path);
-    this.#bytes -= kept.finished.size;
+    this.#bytes -= kept.cached.size;
   }
 }

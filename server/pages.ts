@@ -3,10 +3,10 @@ import type { Assets } from "#app/site/render/assets.ts";
 import { type PageRequest, type RenderedPage, renderPage } from "#app/site/render/render.server.tsx";
 import type { App, AppDeps } from "./app-context.ts";
 import { methodNotAllowed } from "./app-context.ts";
+import { type CachedResponse, cachedResponse, compress, responseOf } from "./cached-response.ts";
 import { failurePage } from "./failure-page.ts";
-import { type Finished, finish, pack, responseOf } from "./finished.ts";
-import { canonicalPath } from "./front.ts";
 import type { Made } from "./page-cache.ts";
+import { canonicalPath } from "./request-gate.ts";
 import { commonHeaders, contentPolicy } from "./security-headers.ts";
 
 /** Whatever is left is a public page, known or not. */
@@ -16,14 +16,14 @@ export function mountPages(app: App, deps: AppDeps, assets: Assets): void {
     const path = canonicalPath(c.req.path);
     const render = () => make(deps, assets, { path: c.req.path });
     try {
-      const finished = await deps.pages.page(path, render, (error) =>
+      const cached = await deps.pages.page(path, render, (error) =>
         deps.log.error("an old page was shown", { path, ...errorFacts(error) }),
       );
       deps.metrics.cache.add({ result: "miss" });
-      await pack(finished, c.req.header("Accept-Encoding")).catch((error: unknown) =>
+      await compress(cached, c.req.header("Accept-Encoding")).catch((error: unknown) =>
         deps.log.error("a page left without compression", { path, ...errorFacts(error) }),
       );
-      return responseOf(c.req.raw, finished);
+      return responseOf(c.req.raw, cached);
     } catch (error) {
       return failurePage(deps, c, error);
     }
@@ -32,11 +32,11 @@ export function mountPages(app: App, deps: AppDeps, assets: Assets): void {
 
 async function make(deps: AppDeps, assets: Assets, request: PageRequest): Promise<Made> {
   const page = await renderPage(deps, assets, request);
-  return { finished: finishPage(deps, page), ...(page.kind === "page" && { validUntil: page.validUntil }) };
+  return { cached: cachedPage(deps, page), ...(page.kind === "page" && { validUntil: page.validUntil }) };
 }
 
-/** A page as finished bytes. It asks the browser to come back each time, and 304 is the usual answer. */
-export function finishPage({ config }: AppDeps, { status, html, location, csp, kind }: RenderedPage): Finished {
+/** A page as cached bytes. It asks the browser to come back each time, and 304 is the usual answer. */
+export function cachedPage({ config }: AppDeps, { status, html, location, csp, kind }: RenderedPage): CachedResponse {
   const headers = {
     ...commonHeaders(config),
     "Content-Type": "text/html; charset=utf-8",
@@ -46,5 +46,5 @@ export function finishPage({ config }: AppDeps, { status, html, location, csp, k
     ...(location !== undefined && { Location: location }),
   };
   // Only what is kept is worth packing: errors leave by Hono's listener, as they are.
-  return finish(status, headers, { identity: Buffer.from(html) }, kind === "page");
+  return cachedResponse(status, headers, { identity: Buffer.from(html) }, kind === "page");
 }

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { type Finished, finish } from "./finished.ts";
+import { type CachedResponse, cachedResponse } from "./cached-response.ts";
 
 const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -18,8 +18,12 @@ const types: Record<string, string> = {
  * The build's files by address, read once: no path of a request ever reaches the disk. Files under an `assets` folder carry
  * their hash in the name and never change.
  */
-export function readStaticFiles(folder: string, base: string, headers: Record<string, string>): Map<string, Finished> {
-  const files = new Map<string, Finished>();
+export function readStaticFiles(
+  folder: string,
+  base: string,
+  headers: Record<string, string>,
+): Map<string, CachedResponse> {
+  const files = new Map<string, CachedResponse>();
   if (!fs.existsSync(folder)) return files;
   for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
@@ -29,7 +33,7 @@ export function readStaticFiles(folder: string, base: string, headers: Record<st
     const isHashed = address.includes("/assets/");
     files.set(
       address,
-      finish(
+      cachedResponse(
         200,
         {
           ...headers,

@@ -34,6 +34,8 @@ export interface Config {
   /** Opens GET /metrics to whoever brings it; `undefined`: to this machine alone. */
   metricsToken: string | undefined;
   rateLimit: boolean;
+  /** Whether plain GETs of cached responses are answered on the raw connection (server/raw-connection). */
+  fastLane: boolean;
   seed: boolean;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
 }

@@ -50,7 +50,7 @@ onEveryDatabase("what search engines, readers and other sites ask for", (databas
     expect(xml).toContain("<pubDate>Sat, 02 May 2026 12:00:00 GMT</pubDate>");
   });
 
-  test("feed and site map say when they changed, are not sent twice, and travel packed", async () => {
+  test("feed and site map say when they changed, are not sent twice, and travel compressed", async () => {
     const { request, call, logIn, clock } = await createTestApp(database, { seed: true });
     clock.pass(86_400_000);
     await call("PUT", "/project/edit/nft-marketplace", { title: "Agora" }, { token: await logIn() });

@@ -1,23 +1,26 @@
 import { type IncomingMessage, type RequestListener, Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { Connections } from "./connections.ts";
-import { type Finished, messageOf } from "./finished.ts";
-import type { HttpLimits } from "./http-limits.ts";
+import { type CachedResponse, rawMessage } from "../cached-response.ts";
+import { Connections } from "../connections.ts";
+import type { HttpLimits } from "../http-limits.ts";
 import { OneAtATime } from "./one-at-a-time.ts";
 import { readPlainGet } from "./plain-get.ts";
 
-type Find = (target: string, acceptEncoding: string | undefined) => Finished | undefined;
+type Lookup = (target: string, acceptEncoding: string | undefined) => CachedResponse | undefined;
 
 const manyTurns = 8;
 
 /**
- * An HTTP server with a short way for what nearly all requests are: a plain GET of something finished. Its bytes are written to
- * the connection as they are. Node's parser, request and response cost more than twice as much as sending (docs/decisions/0023).
+ * An HTTP server with a fast path for what nearly all requests are: a plain GET of a cached response. Its bytes are written straight
+ * to the connection. Node's parser, request and response cost more than twice as much as sending (docs/decisions/0023).
  * Whatever is not exactly that goes to Node's own server, unread, and the connection stays there, one request at a time.
+ * FAST_LANE=off leaves every connection to Node from its first byte.
  */
-export class FastLaneServer extends Server {
-  readonly #find: Find;
-  readonly #inLane = new Set<Socket>();
+export class RawConnectionServer extends Server {
+  readonly #lookup: Lookup;
+  readonly #answersRaw: boolean;
+  /** Connections that Node has not been given yet. */
+  readonly #raw = new Set<Socket>();
   readonly #parsed = new Map<Socket, OneAtATime>();
   readonly clients: Connections;
   #hasNew = false;
@@ -27,8 +30,9 @@ export class FastLaneServer extends Server {
   constructor(
     limits: HttpLimits,
     addressOf: (socket: Socket) => string | undefined,
-    find: Find,
+    lookup: Lookup,
     listener: RequestListener,
+    { answersRaw = true } = {},
   ) {
     super(
       {
@@ -39,7 +43,8 @@ export class FastLaneServer extends Server {
       },
       listener,
     );
-    this.#find = find;
+    this.#lookup = lookup;
+    this.#answersRaw = answersRaw;
     this.maxConnections = limits.connections;
     this.clients = new Connections(limits, addressOf);
     this.timeout = limits.stalledMs;
@@ -55,7 +60,8 @@ export class FastLaneServer extends Server {
     if (event !== "connection") return super.emit(event, ...values);
     this.#countAccepted();
     this.clients.add(values[0]);
-    this.#welcome(values[0]);
+    if (this.#answersRaw) this.#readRaw(values[0]);
+    else this.#parse(values[0]);
     return true;
   }
 
@@ -89,15 +95,15 @@ export class FastLaneServer extends Server {
   override closeIdleConnections(): void {
     super.closeIdleConnections();
     // Who has just come may have asked already; the answer is the last then.
-    for (const socket of this.#inLane) if (socket.bytesWritten > 0) socket.destroySoon();
+    for (const socket of this.#raw) if (socket.bytesWritten > 0) socket.destroySoon();
   }
 
   override closeAllConnections(): void {
     super.closeAllConnections();
-    for (const socket of this.#inLane) socket.destroy();
+    for (const socket of this.#raw) socket.destroy();
   }
 
-  #welcome(socket: Socket): void {
+  #readRaw(socket: Socket): void {
     const take = (chunk: Buffer) => {
       this.clients.moved(socket);
       // Who has not taken the last answer yet gets no more by this way.
@@ -108,21 +114,21 @@ export class FastLaneServer extends Server {
     };
     const end = () => socket.end();
     const destroy = () => socket.destroy();
-    const forget = () => this.#inLane.delete(socket);
+    const forget = () => this.#raw.delete(socket);
     const handOver = (chunk: Buffer) => {
       socket.off("data", take).off("end", end).off("error", destroy).off("timeout", destroy).off("close", forget);
       socket.setTimeout(0);
       forget();
       this.#parse(socket, chunk);
     };
-    this.#inLane.add(socket);
+    this.#raw.add(socket);
     socket.on("data", take).on("end", end).on("error", destroy).on("timeout", destroy).on("close", forget);
     // A second more than the client was told, as Node does: who asks at the last moment is still heard.
     socket.setTimeout(this.keepAliveTimeout + 1_000);
   }
 
   /** From here on Node's server has the connection, and gets its bytes from `OneAtATime` instead of from the socket itself. */
-  #parse(socket: Socket, chunk: Buffer): void {
+  #parse(socket: Socket, chunk?: Buffer): void {
     super.emit("connection", socket);
     const parse = socket.listeners("data").at(-1) as (piece: Buffer) => void;
     socket.off("data", parse);
@@ -130,12 +136,12 @@ export class FastLaneServer extends Server {
     const requests = new OneAtATime(socket, parse, isBusy);
     this.#parsed.set(socket, requests);
     socket.on("data", () => this.clients.moved(socket)).once("close", () => this.#parsed.delete(socket));
-    requests.take(chunk);
+    if (chunk) requests.take(chunk);
   }
 
   #message(chunk: Buffer): Buffer[] | undefined {
     const request = readPlainGet(chunk);
-    const finished = request && this.#find(request.target, request.acceptEncoding);
-    return finished && messageOf(finished, request, this.keepAliveTimeout);
+    const cached = request && this.#lookup(request.target, request.acceptEncoding);
+    return cached && rawMessage(cached, request, this.keepAliveTimeout);
   }
 }

@@ -1,8 +1,12 @@
 import net from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createTestApp } from "#test/app.ts";
+import { cachedResponse } from "../cached-response.ts";
+import { readConfig } from "../config.ts";
+import { httpLimits } from "../http-limits.ts";
 import { readPlainGet } from "./plain-get.ts";
+import { RawConnectionServer } from "./raw-connection-server.ts";
 
 /** A connection of a browser's own making: what is written is exactly what is sent. */
 async function dial(url: string) {
@@ -34,7 +38,7 @@ function isWhole(heard: string): boolean {
 const get = (address: string, ...fields: string[]) =>
   [`GET ${address} HTTP/1.1`, "Host: site.example", ...fields, "\r\n"].join("\r\n");
 
-/** A site whose home page is finished. */
+/** A site whose home page is cached. */
 async function readySite() {
   const app = await createTestApp("sqlite");
   const home = await (await app.request("/", { headers: { "Accept-Encoding": "identity" } })).text();
@@ -48,7 +52,45 @@ const namesOf = (heard: string) =>
     .map((line) => line.split(":")[0]?.toLowerCase())
     .sort();
 
-test("a finished page is the same, by the short way and by Node's own", async () => {
+test.each([
+  ["on", "answered raw"],
+  ["off", "answered by Node"],
+])("FAST_LANE=%s: a plain GET of a cached response is %s", async (setting, expected) => {
+  const { fastLane } = readConfig({ FAST_LANE: setting });
+  const raw = cachedResponse(200, {}, { identity: Buffer.from("answered raw") });
+  const server = new RawConnectionServer(
+    httpLimits,
+    () => undefined,
+    () => raw,
+    (_, response) => response.setHeader("Content-Length", 16).end("answered by Node"),
+    { answersRaw: fastLane },
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as net.AddressInfo;
+  const client = await dial(`http://127.0.0.1:${port}`);
+
+  client.say(get("/"));
+
+  expect(await client.answers(1)).toMatch(new RegExp(`${expected}$`));
+  client.socket.destroy();
+});
+
+test("FAST_LANE=off: pages, a lead and pages again are answered on one connection, each in its turn", async () => {
+  const app = await createTestApp("sqlite", { config: { fastLane: false } });
+  const home = await (await app.request("/", { headers: { "Accept-Encoding": "identity" } })).text();
+  const line = await dial(app.url);
+  const lead = JSON.stringify({ fullName: "Ada Lovelace", email: "ada@example.com", message: "One line for all." });
+  const fields = ["Content-Type: application/json", `Content-Length: ${lead.length}`];
+
+  line.say(get("/") + get("/", ...fields).replace("GET / ", "POST /api/quote/new ") + lead + get("/"));
+
+  const heard = await line.answers(3);
+  expect(statuses(heard)).toEqual([200, 201, 200]);
+  expect(Buffer.from(heard.slice(heard.lastIndexOf("\r\n\r\n") + 4), "latin1").toString()).toBe(home);
+});
+
+test("a cached page is the same, by the short way and by Node's own", async () => {
   const { url, home } = await readySite();
   const short = await dial(url);
   short.say(get("/"));

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { finish, pack, responseOf } from "./finished.ts";
+import { cachedResponse, compress, responseOf } from "./cached-response.ts";
 
 const text = Buffer.from("A page. ".repeat(500));
 const asked = (encoding: string) => new Request("http://site.example/", { headers: { "Accept-Encoding": encoding } });
@@ -10,16 +10,16 @@ for (const [encoding, unpack] of [
   ["br", brotliDecompressSync],
 ] as const)
   test(`a compression by ${encoding} that fails is tried anew, and meanwhile the page leaves as it is`, async () => {
-    const page = finish(200, { "Content-Type": "text/html" }, { identity: text }, true);
+    const page = cachedResponse(200, { "Content-Type": "text/html" }, { identity: text }, true);
     const { identity } = page.variants;
     // What cannot be compressed stands for a compressor that runs out of memory.
     page.variants.identity = { ...identity, body: {} as Buffer };
-    const failing = [pack(page, encoding), pack(page, encoding)];
+    const failing = [compress(page, encoding), compress(page, encoding)];
     expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     page.variants.identity = identity;
     expect(await responseOf(asked(encoding), page).text()).toBe(text.toString());
 
-    await pack(page, encoding);
+    await compress(page, encoding);
 
     const response = responseOf(asked(encoding), page);
     expect(response.headers.get("Content-Encoding")).toBe(encoding);

@@ -6,8 +6,8 @@ import zlib from "node:zlib";
 const gzip = promisify(zlib.gzip);
 const brotli = promisify(zlib.brotliCompress);
 
-type Packed = "gzip" | "br";
-type Encoding = "identity" | Packed;
+type Compressed = "gzip" | "br";
+type Encoding = "identity" | Compressed;
 type Headers = Record<string, string>;
 
 interface Variant {
@@ -24,7 +24,7 @@ interface Sent {
 }
 
 /** An answer that is ready to leave as it is: body and headers for each encoding, made once. */
-export interface Finished {
+export interface CachedResponse {
   status: number;
   etag: string;
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
@@ -34,19 +34,24 @@ export interface Finished {
   /** With what each encoding leaves. */
   shared: Headers;
   /** Encodings that are made when the first browser asks for them; without it there are no more than `variants`. */
-  packing?: Map<Packed, Promise<void>>;
+  compressing?: Map<Compressed, Promise<void>>;
 }
 
 type Bodies = Partial<Record<Encoding, Buffer>> & { identity: Buffer };
 
-/** Finishes an answer from its bodies. `isPackable`: it is compressed when it is asked for; else it is left as it is. */
-export function finish(status: number, headers: Headers, bodies: Bodies, isPackable = false): Finished {
+/** Finishes an answer from its bodies. `isCompressible`: it is compressed when it is asked for; else it is left as it is. */
+export function cachedResponse(
+  status: number,
+  headers: Headers,
+  bodies: Bodies,
+  isCompressible = false,
+): CachedResponse {
   const etag = `W/"${createHash("sha256")
     .update(bodies.identity)
     .update(headers["Content-Security-Policy"] ?? "")
     .digest("base64url")
     .slice(0, 22)}"`;
-  const varies = isPackable || bodies.gzip || bodies.br;
+  const varies = isCompressible || bodies.gzip || bodies.br;
   const shared = { ...headers, ETag: etag, ...(varies && { Vary: "Accept-Encoding" }) };
   const variants = Object.fromEntries(
     Object.entries(bodies).map(([encoding, body]) => [encoding, variantOf(shared, encoding, body)]),
@@ -55,12 +60,12 @@ export function finish(status: number, headers: Headers, bodies: Bodies, isPacka
   return {
     status,
     etag,
-    variants: variants as Finished["variants"],
+    variants: variants as CachedResponse["variants"],
     notModified: { body: nothing, headers: flat(shared) },
     // Both packed forms of a page are about half of it.
-    size: isPackable ? size * 1.5 : size,
+    size: isCompressible ? size * 1.5 : size,
     shared,
-    ...(isPackable && { packing: new Map() }),
+    ...(isCompressible && { compressing: new Map() }),
   };
 }
 
@@ -76,34 +81,37 @@ const variantOf = (shared: Headers, encoding: string, body: Buffer): Variant => 
 });
 
 /** The encoding that a browser gets, if there is one besides the plain text. */
-const wanted = (accepted: string | string[] | undefined): Packed | undefined =>
+const wanted = (accepted: string | string[] | undefined): Compressed | undefined =>
   accepts(accepted, "br") ? "br" : accepts(accepted, "gzip") ? "gzip" : undefined;
 
 /** Whether the answer is there as this browser wants it. */
-export function isPacked({ packing, variants }: Finished, accepted: string | string[] | undefined): boolean {
-  const encoding = packing && wanted(accepted);
+export function hasEncoding(
+  { compressing, variants }: CachedResponse,
+  accepted: string | string[] | undefined,
+): boolean {
+  const encoding = compressing && wanted(accepted);
   return encoding === undefined || variants[encoding] !== undefined;
 }
 
 /** Compresses an answer as this browser wants it, once for all who ask, in the thread pool. What fails is tried anew by the next who asks. */
-export async function pack(finished: Finished, accepted: string | undefined): Promise<void> {
+export async function compress(cached: CachedResponse, accepted: string | undefined): Promise<void> {
   const encoding = wanted(accepted);
-  if (!finished.packing || encoding === undefined) return;
-  const { packing } = finished;
-  const running = packing.get(encoding) ?? packOnce(finished, encoding);
-  packing.set(encoding, running);
+  if (!cached.compressing || encoding === undefined) return;
+  const { compressing } = cached;
+  const running = compressing.get(encoding) ?? compressOnce(cached, encoding);
+  compressing.set(encoding, running);
   await running.catch((error: unknown) => {
-    packing.delete(encoding);
+    compressing.delete(encoding);
     throw error;
   });
 }
 
-async function packOnce({ variants, shared }: Finished, encoding: Packed): Promise<void> {
+async function compressOnce({ variants, shared }: CachedResponse, encoding: Compressed): Promise<void> {
   variants[encoding] = variantOf(shared, encoding, await compressors[encoding](variants.identity.body));
 }
 
 // At quality 9 brotli searches for ten times as long (27 ms against 2 ms for the home page) and saves 64 bytes.
-const compressors: Record<Packed, (text: Buffer) => Promise<Buffer>> = {
+const compressors: Record<Compressed, (text: Buffer) => Promise<Buffer>> = {
   gzip: (text) => gzip(text, { level: 6 }),
   br: (text) =>
     brotli(text, {
@@ -111,29 +119,29 @@ const compressors: Record<Packed, (text: Buffer) => Promise<Buffer>> = {
     }),
 };
 
-/** Answers with finished bytes, or 304 when the browser has them. */
-export function sendFinished(request: IncomingMessage, response: ServerResponse, finished: Finished): void {
-  if (holds(request.headers["if-none-match"], finished.etag)) {
-    response.writeHead(304, finished.notModified.headers);
+/** Answers with cached bytes, or 304 when the browser has them. */
+export function sendCached(request: IncomingMessage, response: ServerResponse, cached: CachedResponse): void {
+  if (holds(request.headers["if-none-match"], cached.etag)) {
+    response.writeHead(304, cached.notModified.headers);
     response.end();
     return;
   }
-  const { body, headers } = choose(finished, request.headers["accept-encoding"]);
-  response.writeHead(finished.status, headers);
+  const { body, headers } = choose(cached, request.headers["accept-encoding"]);
+  response.writeHead(cached.status, headers);
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
 /** The same answer as the bytes of an HTTP/1.1 message on a connection that stays open for `keepAliveMs`. */
-export function messageOf(
-  finished: Finished,
+export function rawMessage(
+  cached: CachedResponse,
   { acceptEncoding, ifNoneMatch }: { acceptEncoding?: string; ifNoneMatch?: string },
   keepAliveMs: number,
 ): Buffer[] {
-  const isKnown = holds(ifNoneMatch, finished.etag);
-  const variant = isKnown ? finished.notModified : choose(finished, acceptEncoding);
+  const isKnown = holds(ifNoneMatch, cached.etag);
+  const variant = isKnown ? cached.notModified : choose(cached, acceptEncoding);
   const second = Math.floor(Date.now() / 1000);
   if (variant.sent?.second !== second)
-    variant.sent = { second, parts: messageParts(isKnown ? 304 : finished.status, variant, second, keepAliveMs) };
+    variant.sent = { second, parts: messageParts(isKnown ? 304 : cached.status, variant, second, keepAliveMs) };
   return variant.sent.parts;
 }
 
@@ -150,19 +158,17 @@ function messageParts(status: number, { headers, body }: Variant, second: number
 }
 
 /** The same answer for Hono's listener, which the first visitor of a page comes through; the next ones do not. */
-export function responseOf(request: Request, finished: Finished, more: Record<string, string> = {}): Response {
-  const isKnown = finished.status === 200 && holds(request.headers.get("If-None-Match") ?? undefined, finished.etag);
-  const variant = isKnown
-    ? finished.notModified
-    : choose(finished, request.headers.get("Accept-Encoding") ?? undefined);
+export function responseOf(request: Request, cached: CachedResponse, more: Record<string, string> = {}): Response {
+  const isKnown = cached.status === 200 && holds(request.headers.get("If-None-Match") ?? undefined, cached.etag);
+  const variant = isKnown ? cached.notModified : choose(cached, request.headers.get("Accept-Encoding") ?? undefined);
   const { body, headers } = variant;
   const all = new Headers(more);
   for (let i = 0; i < headers.length; i += 2) all.set(headers[i] ?? "", headers[i + 1] ?? "");
   const isEmpty = request.method === "HEAD" || body.length === 0;
-  return new Response(isEmpty ? null : new Uint8Array(body), { status: isKnown ? 304 : finished.status, headers: all });
+  return new Response(isEmpty ? null : new Uint8Array(body), { status: isKnown ? 304 : cached.status, headers: all });
 }
 
-function choose({ variants }: Finished, accepted: string | string[] | undefined): Variant {
+function choose({ variants }: CachedResponse, accepted: string | string[] | undefined): Variant {
   if (variants.br && accepts(accepted, "br")) return variants.br;
   if (variants.gzip && accepts(accepted, "gzip")) return variants.gzip;
   return variants.identity;

@@ -3,8 +3,8 @@ import type { Config } from "#app/platform/config.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { Received } from "./app-context.ts";
 import { busySite } from "./busy-site.ts";
+import { type CachedResponse, hasEncoding, sendCached } from "./cached-response.ts";
 import { clientAddress } from "./client-address.ts";
-import { type Finished, isPacked, sendFinished } from "./finished.ts";
 import { bodyLimitOf, type HttpLimits, isLead, isUpload } from "./http-limits.ts";
 import type { PageCache } from "./page-cache.ts";
 import { closeAfterAnswer, hasBody, RequestBodies } from "./request-body.ts";
@@ -14,22 +14,26 @@ import { WorkQueue } from "./work-queue.ts";
 type Incoming = IncomingMessage & Received;
 type Listener = (request: Incoming, response: ServerResponse) => void;
 
-/** Finds what is finished for an address: a file of the build, or a page that is true now. */
-export function finder(pages: PageCache, files: ReadonlyMap<string, Finished>, onHit: () => void = () => {}) {
-  return (target: string, accepted: string | string[] | undefined): Finished | undefined => {
+/** Finds what is cached for an address: a file of the build, or a page that is true now. */
+export function cacheLookup(
+  pages: PageCache,
+  files: ReadonlyMap<string, CachedResponse>,
+  onHit: () => void = () => {},
+) {
+  return (target: string, accepted: string | string[] | undefined): CachedResponse | undefined => {
     // A query string changes no page and no file, and so must not multiply the cache.
     const end = target.indexOf("?");
     const address = end < 0 ? target : target.slice(0, end);
-    const finished = files.get(address) ?? pages.fresh(canonicalPath(address));
-    if (!finished || !isPacked(finished, accepted)) return undefined;
+    const cached = files.get(address) ?? pages.fresh(canonicalPath(address));
+    if (!cached || !hasEncoding(cached, accepted)) return undefined;
     onHit();
-    return finished;
+    return cached;
   };
 }
 
-export interface Behind {
+export interface GateOptions {
   config: Config;
-  find: ReturnType<typeof finder>;
+  lookup: ReturnType<typeof cacheLookup>;
   /** Ends when the answer is made. */
   application(request: IncomingMessage, response: ServerResponse): unknown;
   /** Whether this is a token of the office: an image is received from nobody else. */
@@ -43,12 +47,12 @@ export interface Behind {
 }
 
 /**
- * What every request passes. Its body is received first, whole and counted. Then finished pages and files leave at once, and all
+ * What every request passes. Its body is received first, whole and counted. Then cached pages and files leave at once, and all
  * else becomes work, which waits for its turn (server/work-queue.ts): a client that is still sending holds nobody up.
  */
-export function front(
+export function requestGate(
   limits: HttpLimits,
-  { config, find, application, isOffice, isFull, isAccepting, onBusy }: Behind,
+  { config, lookup, application, isOffice, isFull, isAccepting, onBusy }: GateOptions,
 ): Listener {
   const queue = new WorkQueue(limits.work, isAccepting);
   const bodies = new RequestBodies(limits);
@@ -56,8 +60,8 @@ export function front(
 
   function answer(request: Incoming, response: ServerResponse, path: string, address: string): void {
     const isRead = request.method === "GET" || request.method === "HEAD";
-    const finished = isRead ? find(request.url ?? "/", request.headers["accept-encoding"]) : undefined;
-    if (finished) sendFinished(request, response, finished);
+    const cached = isRead ? lookup(request.url ?? "/", request.headers["accept-encoding"]) : undefined;
+    if (cached) sendCached(request, response, cached);
     else if (isAboutHealth(path)) application(request, response);
     else if (isFull()) refuse(request, response);
     else
