@@ -52,14 +52,16 @@ test("every task has its words, and every link its screen", async ({ page }) => 
     ...["social-links", "sample-reviews", "security-contact"],
   ];
   const draftsOf = { project: 1, job: 2, faq: 0, review: 1 };
+  const backup = { provedAt: new Date(Date.now() - 3 * 60 * 60_000).toISOString(), isTrouble: false };
+  const figures = { newQuotes: 1_234, newSubscriptions: 0, drafts: 4, draftsOf };
   await page.route("**/api/overview", (route) =>
-    route.fulfill({
-      json: {
-        data: { alerts: [], isDamaged: false, tasks, newQuotes: 1_234, newSubscriptions: 0, drafts: 4, draftsOf },
-      },
-    }),
+    route.fulfill({ json: { data: { alerts: [], isDamaged: false, backup, tasks, ...figures } } }),
   );
   await page.goto("/admin/overview");
+  const backups = page.getByRole("region", { name: "Backup" });
+  await expect(backups.getByText("Last proved backup: 3 hours ago")).toBeVisible();
+  await backups.getByRole("button", { name: "Download" }).click();
+  await expect(backups.getByLabel("Current password")).toBeFocused();
   await expect(page.getByRole("region", { name: "Set-up" }).getByRole("listitem")).toHaveCount(tasks.length);
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 });

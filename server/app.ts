@@ -5,6 +5,7 @@ import type { Assets } from "#app/site/render/assets.ts";
 import { mountAdmin } from "./admin.ts";
 import { mountApi, mountVary } from "./api-endpoints.ts";
 import type { App, AppDeps } from "./app-context.ts";
+import { mountBackupDownload } from "./backup/download.ts";
 import { cachedResponse, compress, responseOf } from "./cached-response.ts";
 import { refuseBody } from "./failure-page.ts";
 import { mountForms } from "./forms.ts";
@@ -35,6 +36,7 @@ export function createApp(deps: AppDeps, assets: Assets, adminHtml: () => Promis
   mountMetrics(app, deps);
   mountApi(app, deps);
   mountImages(app, deps);
+  mountBackupDownload(app, deps);
   mountAdmin(app, deps, adminHtml);
   mountPreviews(app, deps, assets);
   mountNewsletter(app, deps);

@@ -8,6 +8,7 @@ import { countDrafts } from "#app/platform/content.repository.server.ts";
 import { contentTypes } from "#app/platform/content-types.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { route } from "#app/platform/http.server.ts";
+import { readBackupState } from "./backup/backup-state.ts";
 import { readAlerts } from "./observability/alerts.ts";
 
 const week = 7 * 24 * 60 * 60 * 1000;
@@ -31,6 +32,7 @@ type Figures = Omit<Overview, "alerts" | "isDamaged">;
 
 const nothing: Figures = {
   tasks: [],
+  backup: null,
   newQuotes: 0,
   newSubscriptions: 0,
   drafts: 0,
@@ -42,12 +44,19 @@ async function readFigures(deps: Deps, alerts: Alert[]): Promise<Figures> {
   const draftsOf: Overview["draftsOf"] = {};
   for (const type of contentTypes) draftsOf[type.name] = await countDrafts(deps.db, type);
   return {
+    backup: await readBackup(deps, alerts),
     tasks: await openTasks(deps, alerts),
     newQuotes: await countNew(deps.db, "quote", since),
     newSubscriptions: await countNew(deps.db, "subscription", since),
     drafts: Object.values(draftsOf).reduce((sum, count) => sum + count, 0),
     draftsOf,
   };
+}
+
+async function readBackup({ db, config }: Deps, alerts: Alert[]): Promise<Overview["backup"]> {
+  if (!config.backup) return null;
+  const { state } = await readBackupState({ db });
+  return { provedAt: state?.provedAt ?? null, isTrouble: alerts.some(({ kind }) => kind === "backup") };
 }
 
 async function openTasks(deps: Deps, alerts: Alert[]): Promise<SetUpTask[]> {

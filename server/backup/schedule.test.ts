@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
-import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { runCommand } from "#test/commands.ts";
 import { signIn } from "#test/make.ts";
 import { freshFolder, freshPlace } from "#test/place.ts";
@@ -136,6 +136,35 @@ onEveryDatabase("a scheduled backup", (database) => {
     await run(begin());
     expect(await alerts()).toEqual([]);
     expect(made()).not.toContain(proved);
+  });
+
+  test("that is proved can be downloaded by an administrator who confirms the own password, once", async () => {
+    const { app, folder, begin, made } = await openSite(database);
+    const token = await signIn(app);
+    const ask = (currentPassword: string, options = { token }) =>
+      app.call("POST", "/backup/download", { currentPassword }, options);
+    expect((await ask(admin.password)).status).toBe(404);
+    const overview = async () => (await app.call("GET", "/overview", undefined, { token })).body.data.backup;
+    expect(await overview()).toEqual({ provedAt: null, isTrouble: false });
+    await run(begin());
+    expect(await overview()).toEqual({ provedAt: app.clock.now().toISOString(), isTrouble: false });
+
+    expect((await app.call("POST", "/backup/download", { currentPassword: admin.password })).status).toBe(401);
+    expect((await ask("Wrong-horse-1")).status).toBe(422);
+    const { address } = (await ask(admin.password)).body.data;
+    const elsewhere = { headers: { "Sec-Fetch-Site": "cross-site" } };
+    expect((await app.request(address, elsewhere)).status).toBe(404);
+    expect((await app.request(address, { method: "HEAD" })).status).toBe(404);
+    const answer = await app.request(address, { headers: { "Sec-Fetch-Site": "same-origin" } });
+    const [name = ""] = made();
+    expect(answer.headers.get("Content-Disposition")).toBe(`attachment; filename="${name}"`);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(fs.readFileSync(path.join(folder, name)))).toBe(true);
+    expect(app.logged.join()).toMatch(/"backup downloaded","userId":1,"file":"jorna-/);
+    expect((await app.request(address)).status).toBe(404);
+
+    const late = (await ask(admin.password)).body.data.address;
+    app.clock.pass(60_001);
+    expect((await app.request(late)).status).toBe(404);
   });
 
   test("that is too old is an alert", async () => {

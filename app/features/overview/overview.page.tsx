@@ -8,9 +8,10 @@ import { Screen } from "#app/ui/admin/screen.tsx";
 
 import { alert as alertSign } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { LastBackup } from "./last-backup.tsx";
 import type { Alert, Overview } from "./overview.contract.ts";
 import styles from "./overview.module.css";
-import { overviewView } from "./overview.queries.ts";
+import { downloadBackup, overviewView } from "./overview.queries.ts";
 import { SetUpTasks } from "./set-up-tasks.tsx";
 
 /** What is new, and what is left to do before the site is shown to clients. */
@@ -27,6 +28,7 @@ export default function OverviewPage() {
           {!data.isDamaged && (
             <>
               <Figures overview={data} />
+              {data.backup && <LastBackup backup={data.backup} download={downloadBackup} />}
               <SetUpTasks open={data.tasks} mailTrouble={data.alerts.find(({ kind }) => kind === "mail")?.message} />
             </>
           )}

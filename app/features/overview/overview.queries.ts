@@ -9,3 +9,7 @@ export const overviewView = () =>
     queryKey: ["overview"],
     queryFn: async ({ signal }) => (await call("GET", "/overview", { signal })).data,
   });
+
+/** @returns where the browser saves the newest proved backup from, once */
+export const downloadBackup = async (currentPassword: string) =>
+  (await call("POST", "/backup/download", { body: { currentPassword } })).data.address;
