@@ -45,6 +45,7 @@ const server: UserConfig = {
         admin: "server/commands/admin.ts",
         backup: "server/commands/backup.ts",
         restore: "server/commands/restore.ts",
+        move: "server/commands/move.ts",
         "image-worker": "server/image-worker.ts",
         "sqlite-reader": "db/sqlite-reader.ts",
         "sqlite-scrub": "db/sqlite-scrub.ts",

@@ -128,6 +128,21 @@ async function migratedInMemory(names: string[]): Promise<AnyDb> {
   return memory;
 }
 
+/** How many rows each table of a database has that the migrations of this build have just made. */
+export async function rowsOfNewDatabase(): Promise<Record<string, number>> {
+  const memory = await migratedInMemory(migrationNames);
+  try {
+    const counts: Record<string, number> = {};
+    for (const table of (await readShape(memory)).keys()) {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(memory);
+      counts[table] = rows[0]?.count ?? 0;
+    }
+    return counts;
+  } finally {
+    await memory.destroy();
+  }
+}
+
 /** Whether every migration of this build has been made. */
 export async function isMigrated(db: AnyDb): Promise<boolean> {
   const done = new Set(await executedMigrations(db));

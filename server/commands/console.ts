@@ -1,5 +1,7 @@
 import { errorFacts } from "#app/platform/log.ts";
 import { BackupError } from "#db/backup-facts.ts";
+import { NewerDatabase } from "#db/migrate.server.ts";
+import { CannotMove } from "#db/move/move.ts";
 import { CannotOpen } from "#db/open-database.ts";
 import type { Manifest } from "../backup/archive.ts";
 import { names } from "../backup/restore.ts";
@@ -21,7 +23,9 @@ export async function runCommand(command: (args: string[]) => Promise<string>): 
 }
 
 function reason(error: unknown): string {
-  const isPlain = [WrongUsage, WrongEnvironment, BackupError, CannotOpen].some((kind) => error instanceof kind);
+  const isPlain = [WrongUsage, WrongEnvironment, BackupError, CannotMove, CannotOpen, NewerDatabase].some(
+    (kind) => error instanceof kind,
+  );
   return isPlain ? (error as Error).message : JSON.stringify(errorFacts(error));
 }
 

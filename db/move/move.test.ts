@@ -1,0 +1,155 @@
+import { hash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { openDatabase } from "#db/open.server.ts";
+import { createTestApp, type TestApp } from "#test/app.ts";
+import { type CommandOutcome, runCommand } from "#test/commands.ts";
+import { ada, charles, makeFaq, makeProject, signIn } from "#test/make.ts";
+import { atServer, freshFolder, freshPlace, type Place } from "#test/place.ts";
+
+const placeOf = ({ dataDir, databaseUrl }: Place): string => databaseUrl ?? dataDir;
+
+const move = (from: Place, to: Place, cutOff?: AbortSignal): Promise<CommandOutcome> =>
+  runCommand("move", ["--from", placeOf(from), "--to", placeOf(to)], {}, cutOff);
+
+/** Opens a site on this place, asks, and closes it again. */
+async function withSite<T>(place: Place, work: (app: TestApp) => Promise<T>, isNew = false): Promise<T> {
+  const app = await createTestApp(place.databaseUrl ? "postgres" : "sqlite", { place, seed: true, hasAdmin: isNew });
+  const result = await work(app);
+  await app.close();
+  return result;
+}
+
+/** What a visitor and the office are shown, as checksums by address. */
+async function everything(app: TestApp): Promise<Record<string, string>> {
+  const token = await signIn(app);
+  const bytesAt = async (address: string) => {
+    const answer = await app.request(address, { headers: { Authorization: `Bearer ${token}` } });
+    expect([address, answer.status]).toEqual([address, 200]);
+    return Buffer.from(await answer.arrayBuffer()).toString("latin1");
+  };
+  const map = await bytesAt("/sitemap.xml");
+  const pages = [...map.matchAll(/<loc>http:\/\/site\.example([^<]*)<\/loc>/g)].map(([, address = ""]) => address);
+  const office = ["quote/export", "subscription/export", "trash/get-all", "site/get-all", "quote/get-all?q=engi"];
+  const shown = [...pages, "/feed.xml", "/sitemap.xml", ...office.map((call) => `/api/${call}`)];
+  const texts: Record<string, string> = {};
+  for (const address of shown) texts[address] = await bytesAt(address);
+  const pictures = Object.values(texts)
+    .join()
+    .matchAll(/\/uploads\/[0-9a-f]{32}\.webp/g);
+  for (const [address] of pictures) texts[address] ??= await bytesAt(address);
+  return Object.fromEntries(Object.entries(texts).map(([address, text]) => [address, hash("sha256", text)]));
+}
+
+async function writeSite(app: TestApp): Promise<void> {
+  const token = await signIn(app);
+  for (let count = 0; count < 3; count++) await app.call("POST", "/quote/new", { ...ada, message: `Engine ${count}` });
+  await app.call("POST", "/quote/new", { ...charles, message: "Ärger mit 日本語, \u2028 “quoted” \\ ' 😀" });
+  await app.call("POST", "/subscription/subscribe", { email: "ada@example.org" });
+  const project = await makeProject(app);
+  const faq = await makeFaq(app);
+  await app.call("DELETE", `/project/${project.slug}`, undefined, { token });
+  await app.call("DELETE", `/faq/${faq.slug}`, undefined, { token });
+  const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#369" } })
+    .png()
+    .toBuffer();
+  const body = new FormData();
+  body.append("file", new Blob([new Uint8Array(png)]), "picture.png");
+  const headers = { Authorization: `Bearer ${token}` };
+  expect((await app.request("/upload", { method: "POST", headers, body })).status).toBe(201);
+}
+
+test("a site goes from SQLite to PostgreSQL and back: pages, exports and pictures are equal byte for byte", async () => {
+  const [first, second, third] = [await freshPlace("sqlite"), await freshPlace("postgres"), await freshPlace("sqlite")];
+  const before = await withSite(
+    first,
+    async (app) => {
+      await writeSite(app);
+      return everything(app);
+    },
+    true,
+  );
+  expect(Object.keys(before).length).toBeGreaterThan(30);
+
+  expect(await move(first, second)).toMatchObject({
+    code: 0,
+    err: "",
+    out: expect.stringContaining("checksums equal"),
+  });
+  expect(await withSite(second, everything)).toEqual(before);
+  expect(await move(second, third)).toMatchObject({ code: 0, err: "" });
+  expect(await withSite(third, everything)).toEqual(before);
+
+  // Numbers that were given are not given again: those of deleted entries neither.
+  const numbers = (place: Place) =>
+    withSite(place, async (app) => {
+      const project = await makeProject(app);
+      await app.call("POST", "/quote/new", ada);
+      const { id } = await app.deps.db.selectFrom("quote").select("id").orderBy("id", "desc").executeTakeFirstOrThrow();
+      return [project.number, id];
+    });
+  expect(await numbers(second)).toEqual(await numbers(third));
+}, 120_000);
+
+test("a place that holds data is not moved into, and stays as it is", async () => {
+  const from = await freshPlace("sqlite");
+  await withSite(from, async (app) => void (await app.call("POST", "/quote/new", ada)), true);
+  const folder = freshFolder();
+  fs.writeFileSync(path.join(folder, "site.json"), "{}");
+  const occupied = await freshPlace("postgres");
+  await atServer(occupied.databaseUrl ?? "", "create table notes (text text); insert into notes values ('Ada')");
+  const inUse = await freshPlace("postgres");
+  await withSite(inUse, async (app) => void (await app.call("POST", "/quote/new", charles)), true);
+  for (const [to, why] of [
+    [{ dataDir: folder, databaseUrl: undefined }, /holds a site already/],
+    [occupied, /holds data already \(notes\)/],
+    [inUse, /holds data already/],
+    [from, /Both places are/],
+  ] as const)
+    expect(await move(from, to)).toMatchObject({ code: 1, err: expect.stringMatching(why) });
+  expect(fs.readdirSync(folder)).toEqual(["site.json"]);
+}, 60_000);
+
+test("a site that runs is not moved, on both databases", async () => {
+  for (const database of ["sqlite", "postgres"] as const) {
+    const from = await freshPlace(database);
+    const app = await createTestApp(database, { place: from });
+    expect(await move(from, await freshPlace("sqlite"))).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/in use by/),
+    });
+    await app.close();
+  }
+}, 60_000);
+
+test("a move that is cut off leaves nothing that holds data, and can be begun again", async () => {
+  const from = await freshPlace("sqlite");
+  await withSite(from, async () => {}, true);
+  const { db, close } = await openDatabase(from);
+  const bytes = Buffer.alloc(30_000_000, 7);
+  await db.insertInto("upload").values({ hash: "0", mime: "", bytes, width: 1, height: 1, createdAt: "" }).execute();
+  await close();
+
+  const folder = await freshPlace("sqlite");
+  const cutOff = new AbortController();
+  const watcher = fs.watch(folder.dataDir, (_, name) => name === ".moving" && cutOff.abort());
+  expect((await move(from, folder, cutOff.signal)).code).toBe(null);
+  watcher.close();
+  expect(fs.readdirSync(folder.dataDir)).not.toContain("jorna.sqlite");
+  expect(await move(from, folder)).toMatchObject({ code: 0, err: "" });
+
+  const server = await freshPlace("postgres");
+  const other = new pg.Client({ connectionString: server.databaseUrl });
+  await other.connect();
+  const ending = new AbortController();
+  const moving = move(from, server, ending.signal);
+  const isMigrated = async () => (await other.query("select to_regclass('outbox') as found")).rows[0]?.found !== null;
+  await expect.poll(isMigrated, { timeout: 30_000, interval: 5 }).toBe(true);
+  ending.abort();
+  expect((await moving).code).toBe(null);
+  await other.end();
+  expect(await move(from, server)).toMatchObject({ code: 0, err: "" });
+}, 120_000);
