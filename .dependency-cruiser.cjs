@@ -61,7 +61,8 @@ const rules = [
       path: "^app/features/",
       pathNot: [
         "^app/features/$1/",
-        "^app/features/(content|upload|sort-order|preview|revision)/[a-z-]+[.]queries[.]ts$",
+        "^app/features/content/",
+        "^app/features/(upload|sort-order|preview|revision)/[a-z-]+[.]queries[.]ts$",
         "^app/features/mail/(outbox[.]service|outbox[.]repository|email-layout[.]service)[.]server[.]ts$",
       ],
     },

@@ -1,12 +1,14 @@
 import { request as httpRequest } from "node:http";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { contentTypes } from "#app/platform/content-types.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import {
   agora,
   compilerEngineer,
   gracesReview,
   makeDetail,
+  makeEntry,
   makeFaq,
   makeJob,
   makeProject,
@@ -19,6 +21,9 @@ import { allRoutes, type MountedRoute } from "./api.ts";
 
 const nameOf = ({ path, endpoint }: MountedRoute) => `${endpoint.method} ${path}`;
 const closed = allRoutes.filter(({ access }) => access === "admin");
+
+/** Content types beside those of the specification: of each, visitors read the list and an entry. */
+const unspecifiedTypes = contentTypes.filter(({ specified }) => specified === undefined);
 
 /** The address of an endpoint where an entry stands behind it: everything is called agora. */
 const addressOf = ({ path }: MountedRoute) => path.replace(/:noun|:kind/, "project").replace(/:\w+/g, "agora");
@@ -55,6 +60,7 @@ async function furnished(database: "sqlite" | "postgres"): Promise<TestApp> {
   await makeJob(app, { ...compilerEngineer, title: "Agora" });
   await makeFaq(app, { ...whatIsABug, question: "Agora" });
   await makeReview(app, { ...gracesReview, fullName: "Agora" });
+  for (const type of unspecifiedTypes) await makeEntry(type)(app, { [type.title]: "Agora" });
   await makeQuote(app);
   return app;
 }
@@ -70,6 +76,7 @@ test("nobody has opened an endpoint unseen: these are all that open to visitors"
     "GET /api/faq/:slug",
     "GET /api/review/get-all",
     "GET /api/review/:slug",
+    ...unspecifiedTypes.flatMap(({ path }) => [`GET /api/${path}/get-all`, `GET /api/${path}/:slug`]),
     "POST /api/quote/new",
     "POST /api/subscription/subscribe",
     "POST /api/user/login",

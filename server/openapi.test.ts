@@ -1,8 +1,21 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { contentTypes } from "#app/platform/content-types.ts";
 import { createTestApp, type TestApp } from "#test/app.ts";
-import { charles, makeDetail, makeFaq, makeJob, makeProject, makeQuote, makeReview, signIn } from "#test/make.ts";
+import {
+  charles,
+  makeDetail,
+  makeEntry,
+  makeFaq,
+  makeJob,
+  makeProject,
+  makeQuote,
+  makeReview,
+  signIn,
+} from "#test/make.ts";
 import { allRoutes } from "./api.ts";
+
+const unspecifiedTypes = contentTypes.filter(({ specified }) => specified === undefined);
 
 // biome-ignore lint/suspicious/noExplicitAny: a document whose shape is what is tested
 type Json = any;
@@ -94,6 +107,7 @@ test("what the calls answer is what the description says", async () => {
     review: review.slug,
     quote: quote.slug,
   };
+  for (const type of unspecifiedTypes) values[type.path] = (await makeEntry(type)(app)).slug;
 
   for (const [path, item] of Object.entries<Json>(paths)) {
     const schema = item.get?.responses["200"].content["application/json"]?.schema;
@@ -121,13 +135,15 @@ test("If-Match is described where a save over a newer version is refused, and no
     Object.entries<Json>(item).flatMap(([method, operation]) => (takes(operation) ? [`${method} ${path}`] : [])),
   );
 
-  expect(versioned.sort()).toEqual([
+  const expected = [
     "delete /api/site/{path}",
     "put /api/faq/edit/{slug}",
+    ...unspecifiedTypes.map(({ path }) => `put /api/${path}/edit/{slug}`),
     "put /api/job/{slug}",
     "put /api/order/{noun}",
     "put /api/project/detail/edit/{slug}/{detailId}",
     "put /api/project/edit/{slug}",
     "put /api/review/edit/{slug}",
-  ]);
+  ];
+  expect(versioned.sort()).toEqual(expected.sort());
 });

@@ -9,7 +9,7 @@ import { makeOneAhead } from "#app/features/upload/upload.service.server.ts";
 import { contentTypes } from "#app/platform/content-types.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { openMailbox } from "#test/mailbox.ts";
-import { ada, charles, makeDetail, makeFaq, makeJob, makeProject, makeQuote, makeReview, signIn } from "#test/make.ts";
+import { ada, charles, makeDetail, makeEntry, makeFaq, makeProject, makeQuote, signIn } from "#test/make.ts";
 import { freshPlace, migratedPlace, type Place } from "#test/place.ts";
 import { fullScans, pictureReads, type Statement } from "#test/query-plans.ts";
 import { readBuiltInPictures } from "./built-in.ts";
@@ -179,21 +179,27 @@ async function exported(app: TestApp, path: string): Promise<void> {
 }
 
 async function manage(app: TestApp, office: Office): Promise<void> {
+  const entries = await Promise.all(
+    contentTypes.map(async (type) => ({ type, path: type.path, slug: (await makeEntry(type)(app)).slug })),
+  );
+  for (const { type, path, slug } of entries) {
+    const change = (type.calls?.update ?? `/${path}/edit/:slug`).replace(":slug", slug);
+    await office("PUT", change, { [type.title]: "Other words" });
+    await office("GET", `/${path}/get-all?q=words&limit=5`);
+    await office("GET", `/history/${type.name}/${slug}`);
+    await office("GET", `/history/${type.name}/${slug}?before=99&limit=5`);
+    await office("PUT", `/order/${type.name}`, { slugs: [slug] });
+  }
   const project = await makeProject(app);
   const detail = await makeDetail(app, project);
-  const entries = { job: await makeJob(app), faq: await makeFaq(app), review: await makeReview(app), project };
-  await office("PUT", `/project/edit/${project.slug}`, { title: "Agora II" });
-  await office("PUT", `/faq/edit/${entries.faq.slug}`, { question: "Why?" });
-  for (const [noun, { slug }] of Object.entries(entries)) {
-    await office("GET", `/history/${noun}/${slug}`);
-    await office("GET", `/history/${noun}/${slug}?before=99&limit=5`);
-    await office("PUT", `/order/${noun}`, { slugs: [slug] });
-  }
   await office("DELETE", `/project/detail/${project.slug}/${detail._id}`);
-  for (const [noun, { slug }] of Object.entries(entries)) await office("DELETE", `/${noun}/${slug}`);
+  const remove = async () => {
+    for (const { path, slug } of entries) await office("DELETE", `/${path}/${slug}`);
+  };
+  await remove();
   const { body } = await office("GET", "/trash/get-all");
   for (const { kind, id } of body.data) await office("POST", "/trash/restore", { kind, id });
-  for (const [noun, { slug }] of Object.entries(entries)) await office("DELETE", `/${noun}/${slug}`);
+  await remove();
   for (const { kind, id } of body.data) await office("DELETE", `/trash/${kind}/${id}`);
 }
 

@@ -6,6 +6,7 @@ import type { Review } from "#app/features/review/review.type.ts";
 import { insertSession } from "#app/features/user/session.repository.server.ts";
 import { findUserByEmail } from "#app/features/user/user.repository.server.ts";
 import { randomToken, sha256 } from "#app/platform/secret.server.ts";
+import { type AnyEntry, type ContentType, editableFields, type Field } from "#app/shared/content-type.ts";
 import { admin, type TestApp } from "./app.ts";
 
 // Small, named, real: the people and entries that tests are about. Each maker goes through the API and takes what the test cares for.
@@ -75,3 +76,31 @@ export const makeQuote = maker<Quote>("/quote/new", ada);
 
 export const makeDetail = (app: TestApp, project: { slug: string }, changes: object = {}): Promise<ProjectDetail> =>
   maker<ProjectDetail>(`/project/detail/${project.slug}`, agoraVoting)(app, changes);
+
+const known: Record<string, Record<string, string>> = {
+  project: agora,
+  job: compilerEngineer,
+  faq: whatIsABug,
+  review: gracesReview,
+};
+
+/** A body that makes an entry of this type: of one that has no people here, of its description. */
+export const bodyOf = (type: ContentType): Record<string, unknown> =>
+  known[type.name] ?? Object.fromEntries(editableFields(type).map(([name, field]) => [name, sampleOf(name, field)]));
+
+const samples: Record<Field["kind"], unknown> = {
+  text: "Ada Lovelace",
+  longText: "She would like to build an engine.",
+  textList: ["Weaving", "Numbers"],
+  image: "https://example.com/ada.webp",
+  boolean: true,
+  number: 7,
+  json: null,
+};
+
+const sampleOf = (name: string, { kind }: Field): unknown =>
+  kind === "text" ? `${samples.text} ${name}` : samples[kind];
+
+/** Makes an entry of any content type. */
+export const makeEntry = (type: ContentType) =>
+  maker<AnyEntry>(type.calls?.create ?? `/${type.path}/add`, bodyOf(type));

@@ -1,17 +1,6 @@
-import {
-  briefcase,
-  browser,
-  checklist,
-  folder,
-  type Glyph,
-  help,
-  inbox,
-  mail,
-  newspaper,
-  person,
-  speech,
-  trash,
-} from "#app/ui/glyphs.ts";
+import { contentTypes } from "#app/platform/content-types.ts";
+import { type ContentType, labelOf, listPath } from "#app/shared/content-type.ts";
+import { browser, checklist, type Glyph, inbox, mail, newspaper, person, trash } from "#app/ui/glyphs.ts";
 
 export interface NavLine {
   label: string;
@@ -20,26 +9,35 @@ export interface NavLine {
   glyph: Glyph;
 }
 
-/** The side bar, in the specification's words and order. */
-export const nav: NavLine[] = [
-  { label: "Project", to: "/", glyph: folder },
-  { label: "Quote", to: "/quote", glyph: inbox },
-  { label: "Subscription", to: "/subscription", glyph: newspaper },
-  { label: "Jobs", to: "/job", glyph: briefcase },
-  { label: "Faq", to: "/faq", glyph: help },
-  { label: "Review", to: "/review", glyph: speech },
-  // Ours, beside the specification's.
-  { label: "Overview", to: "/overview", glyph: checklist },
-  { label: "Site", to: "/site", glyph: browser },
-  { label: "Mail", to: "/mail", glyph: mail },
-  { label: "Personal data", to: "/personal-data", glyph: person },
-  { label: "Trash", to: "/trash", glyph: trash },
-];
+const lineFor = (type: ContentType): NavLine => ({ label: labelOf(type), to: listPath(type), glyph: type.glyph });
+const [project, ...specified] = contentTypes.filter(({ specified }) => specified !== undefined).map(lineFor);
 
-/** The line that a path (below /admin) belongs to: forms and details of projects have paths of their own, a history belongs to its noun, the account has no line. */
+/** The side bar, with a rule between its groups: first the specification's six lines in its words and order. */
+export const nav: NavLine[][] = [
+  [
+    project as NavLine,
+    { label: "Quote", to: "/quote", glyph: inbox },
+    { label: "Subscription", to: "/subscription", glyph: newspaper },
+    ...specified,
+  ],
+  contentTypes.filter(({ specified }) => specified === undefined).map(lineFor),
+  [
+    { label: "Overview", to: "/overview", glyph: checklist },
+    { label: "Site", to: "/site", glyph: browser },
+    { label: "Mail", to: "/mail", glyph: mail },
+    { label: "Personal data", to: "/personal-data", glyph: person },
+    { label: "Trash", to: "/trash", glyph: trash },
+  ],
+].filter((group) => group.length > 0);
+
+const lines = nav.flat();
+
+/** The line that a path (below /admin) belongs to: forms and details of projects have paths of their own, a history belongs to its type, the account has no line. */
 export function lineOf(path: string): NavLine | undefined {
   const [, top = "", noun = "", slug = ""] = path.toLowerCase().split("/");
-  const first = `/${top !== "history" ? top : noun === "order" ? slug : noun}`;
-  if (first === "/account") return undefined;
-  return nav.find((line) => line.to === first) ?? nav[0];
+  if (top === "account") return undefined;
+  const name = noun === "order" ? slug : noun;
+  const type = top === "history" ? contentTypes.find((each) => each.name === name) : undefined;
+  const first = type ? listPath(type) : `/${top === "history" ? name : top}`;
+  return lines.find((line) => line.to === first) ?? lines[0];
 }

@@ -1,27 +1,34 @@
 import type { ComponentType } from "react";
 import { Navigate, type RouteObject } from "react-router";
+import { contentTypes } from "#app/platform/content-types.ts";
+import { type ContentType, createPath, listPath, updatePath } from "#app/shared/content-type.ts";
 import { Broken } from "./broken.tsx";
 
 type Screen = () => Promise<{ default: ComponentType }>;
 
+const found = import.meta.glob<{ default: ComponentType }>("../features/*/*.page.tsx");
+
+/** The three screens of a content type: those of its folder, or those that its description makes. */
+function screensOf(type: ContentType): Record<string, Screen> {
+  const below = (path: string) => path.replace(/^\//, "");
+  const own = (role: "list" | "form") => found[`../features/${type.name}/${type.name}-${role}.page.tsx`];
+  const list = own("list") ?? (async () => drawn((await import("#app/features/content/entry-list.page.tsx")).default));
+  const form = own("form") as Screen;
+  const drawn = (Screen: ComponentType<{ type: ContentType }>) => ({ default: () => <Screen type={type} /> });
+  return {
+    [below(listPath(type))]: list,
+    [below(createPath(type))]: form,
+    [below(updatePath(type, ":slug"))]: form,
+  };
+}
+
 /** Every screen of the back office below /admin, each a script of its own but the first, which main.tsx brings along (spec §2). Matching ignores case and a trailing slash. */
 const screens: Record<string, Screen> = {
-  "": () => import("#app/features/project/project-list.page.tsx"),
-  create: () => import("#app/features/project/project-form.page.tsx"),
-  "update/:slug": () => import("#app/features/project/project-form.page.tsx"),
+  ...Object.assign({}, ...contentTypes.map(screensOf)),
   "detail/:slug": () => import("#app/features/project/detail-list.page.tsx"),
   "detail/create/:slug": () => import("#app/features/project/detail-form.page.tsx"),
   "quote/:slug?": () => import("#app/features/quote/quote-list.page.tsx"),
   subscription: () => import("#app/features/subscription/subscription-list.page.tsx"),
-  job: () => import("#app/features/job/job-list.page.tsx"),
-  "job/create": () => import("#app/features/job/job-form.page.tsx"),
-  "job/update/:slug": () => import("#app/features/job/job-form.page.tsx"),
-  faq: () => import("#app/features/faq/faq-list.page.tsx"),
-  "faq/create": () => import("#app/features/faq/faq-form.page.tsx"),
-  "faq/update/:slug": () => import("#app/features/faq/faq-form.page.tsx"),
-  review: () => import("#app/features/review/review-list.page.tsx"),
-  "review/create": () => import("#app/features/review/review-form.page.tsx"),
-  "review/update/:slug": () => import("#app/features/review/review-form.page.tsx"),
   overview: () => import("#app/features/overview/overview.page.tsx"),
   site: () => import("./site.page.tsx"),
   "history/:noun/:slug": () => import("./history.page.tsx"),

@@ -86,30 +86,32 @@ function Lines({ unread, mailFails, onLogOut }: SideBarProps) {
   return (
     <>
       <nav aria-label="Back office">
-        <ul>
-          {nav.map((line) => {
-            const badge = badgeOf(line);
-            return (
-              <li key={line.to} className={styles.item}>
-                <Link
-                  to={line.to}
-                  className={styles.line}
-                  aria-current={line === current ? "page" : undefined}
-                  aria-describedby={badge && `${id}${line.to}`}
-                >
-                  <Icon of={line.glyph} small />
-                  {line.label}
-                </Link>
-                {badge && (
-                  <span id={`${id}${line.to}`} className={styles.count}>
-                    {badge.text}
-                    <span className="vh">{badge.spoken}</span>
-                  </span>
-                )}
-              </li>
-            );
-          })}
-        </ul>
+        {nav.map((group) => (
+          <ul key={group[0]?.to} className={styles.group}>
+            {group.map((line) => {
+              const badge = badgeOf(line);
+              return (
+                <li key={line.to} className={styles.item}>
+                  <Link
+                    to={line.to}
+                    className={styles.line}
+                    aria-current={line === current ? "page" : undefined}
+                    aria-describedby={badge && `${id}${line.to}`}
+                  >
+                    <Icon of={line.glyph} small />
+                    {line.label}
+                  </Link>
+                  {badge && (
+                    <span id={`${id}${line.to}`} className={styles.count}>
+                      {badge.text}
+                      <span className="vh">{badge.spoken}</span>
+                    </span>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        ))}
       </nav>
       <button type="button" className={`${styles.line} ${styles.logOut}`} onClick={onLogOut}>
         <Icon of={logOut} small />

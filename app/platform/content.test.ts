@@ -1,76 +1,48 @@
 import { describe, expect, test } from "vitest";
+import { type ContentType, fieldsOfKind } from "#app/shared/content-type.ts";
+import { limits } from "#app/shared/limits.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
-import {
-  agora,
-  compilerEngineer,
-  gracesReview,
-  makeFaq,
-  makeJob,
-  makeProject,
-  makeReview,
-  signIn,
-  whatIsABug,
-} from "#test/make.ts";
+import { bodyOf, makeEntry, signIn } from "#test/make.ts";
+import { contentTypes } from "./content-types.ts";
 
-// What the four content nouns promise alike. What is a noun's own stands in its room.
+// What all content types promise alike. What is a type's own stands in its room.
 
 interface Noun {
+  type: ContentType;
   noun: string;
-  /** Paths of the specification; the nouns do not spell them alike. */
+  /** Paths of the specification; the types do not spell them alike. */
   add: string;
   edit: (slug: string) => string;
-  usual: Record<string, string>;
+  usual: Record<string, unknown>;
   make: (app: TestApp, changes?: object) => Promise<{ slug: string; version: number }>;
   /** The field that gives the slug, and a longer one that is searched too. */
   title: string;
   words: string;
 }
 
-const nouns: Noun[] = [
-  {
-    noun: "project",
-    add: "/project/new",
-    edit: (slug) => `/project/edit/${slug}`,
-    usual: agora,
-    make: makeProject,
-    title: "title",
-    words: "description",
-  },
-  {
-    noun: "job",
-    add: "/job/add",
-    edit: (slug) => `/job/${slug}`,
-    usual: compilerEngineer,
-    make: makeJob,
-    title: "title",
-    words: "description",
-  },
-  {
-    noun: "faq",
-    add: "/faq/add",
-    edit: (slug) => `/faq/edit/${slug}`,
-    usual: whatIsABug,
-    make: makeFaq,
-    title: "question",
-    words: "answer",
-  },
-  {
-    noun: "review",
-    add: "/review/add",
-    edit: (slug) => `/review/edit/${slug}`,
-    usual: gracesReview,
-    make: makeReview,
-    title: "fullName",
-    words: "feedback",
-  },
-];
+const nouns: Noun[] = contentTypes.map((type) => ({
+  type,
+  noun: type.name,
+  add: type.calls?.create ?? `/${type.path}/add`,
+  edit: (slug) => (type.calls?.update ?? `/${type.path}/edit/:slug`).replace(":slug", slug),
+  usual: bodyOf(type),
+  make: makeEntry(type),
+  title: type.title,
+  words: fieldsOfKind(type, "longText", "text").findLast((name) => name !== type.title) ?? type.title,
+}));
+
+/** A text of this many characters fits, and none that is longer. */
+const limitOf = ({ fields }: ContentType, name: string): number => {
+  const field = fields[name];
+  return field?.kind === "text" ? field.limit : limits.longText;
+};
 
 const slugsOf = (reply: { body: { data: { slug: string }[] } }) => reply.body.data.map(({ slug }) => slug);
 
 onEveryDatabase("content", (database) => {
-  describe.each(nouns)("$noun", ({ noun, add, edit, usual, make, title, words }) => {
-    const list = `/${noun}/get-all`;
-    const one = (slug: string) => `/${noun}/${slug}`;
+  describe.each(nouns)("$noun", ({ type, add, edit, usual, make, title, words }) => {
+    const list = `/${type.path}/get-all`;
+    const one = (slug: string) => `/${type.path}/${slug}`;
 
     test("what the office adds, visitors read at once, alone and in the list", async () => {
       const app = await createTestApp(database);
@@ -195,7 +167,7 @@ onEveryDatabase("content", (database) => {
       const app = await createTestApp(database);
 
       for (const name of ["🚀🚀", "2026", "—!?"])
-        expect((await make(app, { [title]: name })).slug).toMatch(new RegExp(`^${noun}-[a-z2-9]{4}$`));
+        expect((await make(app, { [title]: name })).slug).toMatch(new RegExp(`^${type.slugPrefix}-[a-z2-9]{4}$`));
     });
 
     test("new entries stand last, and a change of words moves nothing", async () => {
@@ -241,7 +213,7 @@ onEveryDatabase("content", (database) => {
 
       expect(again.slug).toBe(`${slug}-2`);
       const rows = await app.deps.db
-        .selectFrom(noun as "faq")
+        .selectFrom(type.table as "faq")
         .select(["slug", "deletedAt"])
         .orderBy("id")
         .execute();
@@ -398,19 +370,17 @@ onEveryDatabase("content", (database) => {
     test("text at its limit is kept whole, one character more is refused", async () => {
       const app = await createTestApp(database);
       const token = await signIn(app);
-      const titleLimit = noun === "review" ? 200 : 300;
+      const [mostTitle, mostWords] = [limitOf(type, title), limitOf(type, words)];
+      const whole = { [title]: "a".repeat(mostTitle), [words]: "ä".repeat(mostWords) };
 
-      expect(await make(app, { [title]: "a".repeat(titleLimit), [words]: "ä".repeat(50_000) })).toMatchObject({
-        [title]: "a".repeat(titleLimit),
-        [words]: "ä".repeat(50_000),
-      });
-      expect(
-        (await app.call("POST", add, { ...usual, [title]: "a".repeat(titleLimit + 1) }, { token })).body.errors[0]
-          .field,
-      ).toBe(title);
-      expect(
-        (await app.call("POST", add, { ...usual, [words]: "a".repeat(50_001) }, { token })).body.errors[0].field,
-      ).toBe(words);
+      expect(await make(app, whole)).toMatchObject(whole);
+      for (const [field, most] of [
+        [title, mostTitle],
+        [words, mostWords],
+      ] as const) {
+        const { body } = await app.call("POST", add, { ...usual, [field]: "a".repeat(most + 1) }, { token });
+        expect(body.errors[0].field).toBe(field);
+      }
     });
 
     test("keys that are none of the entry's are ignored, and set nothing", async () => {

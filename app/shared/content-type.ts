@@ -65,7 +65,11 @@ export interface ContentType {
   page: (entry: AnyEntry) => string;
   /** Its page shows one entry at a time, or only a few: a preview puts the entry in question first. */
   previewedFirst?: true;
-  /** In the back office; without it everything is called by `many` and lies below `path`. */
+  /** Where that is, for the office: "the career page". */
+  shownOn: string;
+  /** Its line in the side bar (app/ui/glyphs.ts). */
+  glyph: string | { lines: string; dots?: string; weight?: number };
+  /** What the specification calls it in the back office; without it everything is called by `one` and `many` and lies below `path`. */
   office?: {
     /** Of its list, below /admin: "" is the start. */
     root?: "";
@@ -73,6 +77,10 @@ export interface ContentType {
     label?: string;
     /** Heading of its list, and what leads back to it. */
     list?: string;
+    /** Button that leads to the form of a new one. */
+    add?: string;
+    /** Heading of an empty list. */
+    none?: string;
   };
   history: {
     /** Counts up with every change of `fields`. */
@@ -135,10 +143,14 @@ export const fieldsOfKind = ({ fields }: ContentType, ...kinds: Field["kind"][])
 /** "team member" as a heading says it. */
 export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
+const titled = (words: string): string => words.split(" ").map(capitalised).join(" ");
+
 /** Below /admin: the list of a type, and the form of an entry. */
 export const listPath = ({ path, office }: ContentType): string => (office?.root === "" ? "/" : `/${path}`);
 export const createPath = (type: ContentType): string => `${formRoot(type)}/create`;
 export const updatePath = (type: ContentType, slug: string): string => `${formRoot(type)}/update/${slug}`;
+
+export const historyPath = ({ name }: ContentType, slug: string): string => `/history/${name}/${slug}`;
 
 const formRoot = (type: ContentType) => listPath(type).replace(/\/$/, "");
 
@@ -147,3 +159,9 @@ export const labelOf = ({ many, office }: ContentType): string => office?.label 
 
 /** What its list is headed by. */
 export const listHeading = ({ many, office }: ContentType): string => office?.list ?? capitalised(many);
+
+/** What leads to the form of a new one, in the specification's way: "Add Job". */
+export const addLabel = ({ one, office }: ContentType): string => office?.add ?? `Add ${titled(one)}`;
+
+/** Heading of its empty list, in the specification's way: "Jobs Not Found!". */
+export const noneHeading = ({ many, office }: ContentType): string => office?.none ?? `${titled(many)} Not Found!`;

@@ -1,5 +1,6 @@
 import { contentType, type EntryOf } from "#app/shared/content-type.ts";
 import { limits } from "#app/shared/limits.ts";
+import { help } from "#app/ui/glyphs.ts";
 
 /** A question of the about page. */
 export const faqType = contentType({
@@ -17,8 +18,10 @@ export const faqType = contentType({
   title: "question",
   specified: 3,
   page: () => "/about#questions",
+  shownOn: "the about page",
+  glyph: help,
   previewedFirst: true,
-  office: { label: "Faq", list: "FAQ's" },
+  office: { label: "Faq", list: "FAQ's", add: "Add Questions", none: "FAQ's Not Found!" },
   history: { version: 1, fields: ["slug", "question", "answer", "bullets", "published", "version"], upgrades: {} },
 });
 

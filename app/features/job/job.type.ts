@@ -1,5 +1,6 @@
 import { contentType, type EntryOf } from "#app/shared/content-type.ts";
 import { limits } from "#app/shared/limits.ts";
+import { briefcase } from "#app/ui/glyphs.ts";
 
 /** An opening of the career page; of the specification's, jobTitle = title, jobExperience = experience, its `experience` list = experienceDetails. */
 export const jobType = contentType({
@@ -33,6 +34,8 @@ export const jobType = contentType({
   calls: { update: "/job/:slug" },
   specified: 2,
   page: ({ slug }) => `/career/${slug}`,
+  shownOn: "the career page",
+  glyph: briefcase,
   history: {
     version: 1,
     fields: [

@@ -1,5 +1,6 @@
 import { contentType } from "#app/shared/content-type.ts";
 import { limits } from "#app/shared/limits.ts";
+import { folder } from "#app/ui/glyphs.ts";
 
 /** A case study; of the specification's, name = title, desc = description, mainImage = projectImage, details = detail. */
 export const projectType = contentType({
@@ -34,6 +35,8 @@ export const projectType = contentType({
   calls: { create: "/project/new" },
   specified: 1,
   page: ({ number }) => `/details/${number}`,
+  shownOn: "the portfolio page",
+  glyph: folder,
   office: { root: "", label: "Project", list: "All Projects" },
   history: {
     version: 1,

@@ -1,5 +1,6 @@
 import { contentType, type EntryOf } from "#app/shared/content-type.ts";
 import { limits } from "#app/shared/limits.ts";
+import { speech } from "#app/ui/glyphs.ts";
 
 /** A testimonial of the home page; of the specification's, name = fullName, rank = company, para = feedback, img = profileImage. */
 export const reviewType = contentType({
@@ -25,6 +26,8 @@ export const reviewType = contentType({
   subtitle: "company",
   specified: 4,
   page: () => "/#reviews",
+  shownOn: "the home page",
+  glyph: speech,
   previewedFirst: true,
   office: { label: "Review", list: "All Reviews" },
   history: {

@@ -1,0 +1,138 @@
+import type { ComponentProps, ReactNode } from "react";
+import { useEntryList } from "#app/features/sort-order/sort-order.queries.ts";
+import {
+  type AnyEntry,
+  addLabel,
+  type ContentType,
+  createPath,
+  fieldsOfKind,
+  historyPath,
+  listHeading,
+  noneHeading,
+  updatePath,
+} from "#app/shared/content-type.ts";
+import { AdminList } from "#app/ui/admin/admin-list.tsx";
+import { Avatar } from "#app/ui/admin/avatar.tsx";
+import { Card, Excerpt } from "#app/ui/admin/card.tsx";
+import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
+import { ShowMore } from "#app/ui/admin/inbox.tsx";
+import { useFilter } from "#app/ui/admin/inbox-filter.tsx";
+import { ListBar, ListLine } from "#app/ui/admin/list-bar.tsx";
+import { CardMenu } from "#app/ui/admin/menu.tsx";
+import { tellMoved } from "#app/ui/admin/sort-order-notice.tsx";
+import { contentQueries } from "./content.queries.ts";
+import styles from "./entry-list.page.module.css";
+
+/** The list of a content type that has no screen of its own: picture, title, what stands beside it, and its first long text. */
+export default function EntryListPage({ type }: { type: ContentType }) {
+  const [picture] = fieldsOfKind(type, "image");
+  const [words] = fieldsOfKind(type, "longText");
+  const say = (entry: AnyEntry, field: string | undefined) => (field ? String(entry[field] ?? "") : "");
+  return (
+    <EntryList<AnyEntry> type={type} layout="three">
+      {(entry, { menu }) => (
+        <Card
+          title={
+            <span className={styles.head}>
+              {picture && (
+                <Avatar image={say(entry, picture)} name={say(entry, type.title)} className={styles.picture} />
+              )}
+              <span>
+                <span className={styles.title} dir="auto">
+                  {say(entry, type.title)}
+                </span>
+                <span className={styles.subtitle} dir="auto">
+                  {say(entry, type.subtitle)}
+                </span>
+              </span>
+            </span>
+          }
+          isDraft={!entry.published}
+          menu={menu}
+        >
+          {words && <Excerpt text={say(entry, words)} />}
+        </Card>
+      )}
+    </EntryList>
+  );
+}
+
+type Entry = Pick<AnyEntry, "slug" | "published">;
+
+interface EntryListProps<E extends Entry> {
+  type: ContentType;
+  layout: ComponentProps<typeof AdminList>["layout"];
+  /** What menus and the question before a deletion call an entry; its title unless said otherwise. */
+  nameOf?: (entry: E) => string;
+  /** What is deleted with it. */
+  alsoDeleted?: (entry: E) => string | undefined;
+  /** Draws an entry. `menu`: what every card offers; `place`: in the list, counted from zero. */
+  children: (entry: E, card: { menu: ReactNode; askDelete: () => void; place: number }) => ReactNode;
+}
+
+/** The list of a content type, in the editors' order: to search, to sort, to delete from and to add to. */
+export function EntryList<E extends Entry>({ type, layout, nameOf, alsoDeleted, children }: EntryListProps<E>) {
+  const { name, one, many, shownOn } = type;
+  const queries = contentQueries<ContentType, E>(type);
+  const titleOf = (entry: E) => String((entry as Record<string, unknown>)[type.title]);
+  const called = nameOf ?? titleOf;
+  const filter = useFilter([], many);
+  const list = useEntryList(name, queries.read, filter.q);
+  const { ask, isGone } = useDeletion();
+  const deletionId = ({ slug }: E) => `${name}:${slug}`;
+  const askDelete = (entry: E) =>
+    ask({
+      id: deletionId(entry),
+      name: called(entry),
+      also: alsoDeleted?.(entry),
+      remove: () => queries.remove(entry.slug),
+      trash: { kind: name, id: entry.slug },
+      reload: list.reload,
+    });
+  const entries = list.entries?.filter((entry) => !isGone(deletionId(entry)));
+  const total = list.total - ((list.entries?.length ?? 0) - (entries?.length ?? 0));
+  const save = async (move: { key: string; to: number } & Parameters<typeof tellMoved>[0]) => {
+    const undo = await list.move(move.key, move.to);
+    if (undo) tellMoved(move, undo);
+  };
+  return (
+    <AdminList
+      heading={listHeading(type)}
+      subline={
+        filter.line || (total > 0 && <ListLine total={total} names={[one, many]} history={`/history/order/${name}`} />)
+      }
+      bar={list.entries && <ListBar what={many} q={filter.q} total={total} onSearch={(q) => filter.set("q", q)} />}
+      empty={
+        filter.isOn
+          ? { text: `None of the ${many} holds “${filter.q}”.` }
+          : {
+              heading: noneHeading(type),
+              text: `Nothing here yet. The first ${one} you add will also appear on ${shownOn}.`,
+            }
+      }
+      add={{ to: createPath(type), label: addLabel(type) }}
+      entries={entries}
+      error={list.query.error}
+      onRetry={list.query.refetch}
+      layout={layout}
+      keyOf={(entry) => entry.slug}
+      order={filter.isOn ? undefined : { nameOf: titleOf, total, save }}
+      foot={<ShowMore query={list.query} />}
+    >
+      {(entry, place) =>
+        children(entry, {
+          menu: (
+            <CardMenu
+              name={called(entry)}
+              update={updatePath(type, entry.slug)}
+              history={historyPath(type, entry.slug)}
+              onDelete={() => askDelete(entry)}
+            />
+          ),
+          askDelete: () => askDelete(entry),
+          place,
+        })
+      }
+    </AdminList>
+  );
+}

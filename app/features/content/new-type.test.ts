@@ -1,0 +1,226 @@
+import { expect, test, vi } from "vitest";
+import type { ContentType } from "#app/shared/content-type.ts";
+import { openApi } from "#server/openapi.ts";
+import { sweep } from "#server/worker.ts";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { migratedDatabase } from "#test/content-table.ts";
+import { makeFaq, signIn } from "#test/make.ts";
+import { freshPlace } from "#test/place.ts";
+
+// A content type that the product does not have, with a name of two words and every kind of field that has no code of its own: what a
+// new folder with a description gets without an edit anywhere else. It stands in the registry as if it had been found there.
+const { caseNoteType } = vi.hoisted(() => ({
+  caseNoteType: {
+    name: "case-note",
+    one: "case note",
+    many: "case notes",
+    table: "caseNote",
+    path: "case-note",
+    slugPrefix: "note",
+    fields: {
+      headline: { kind: "text", label: "Headline", limit: 100, required: true },
+      shortLine: { kind: "text", label: "Short line", limit: 100 },
+      whatHappened: { kind: "longText", label: "What happened" },
+      lessonsLearned: { kind: "textList", label: "Lessons learned", entryName: "lesson" },
+      coverPicture: { kind: "image", label: "Cover picture" },
+      isPinned: { kind: "boolean", label: "Pinned" },
+    },
+    title: "headline",
+    subtitle: "shortLine",
+    page: () => "/about",
+    shownOn: "the about page",
+    glyph: "",
+    history: {
+      version: 1,
+      fields: [
+        "slug",
+        "headline",
+        "shortLine",
+        "whatHappened",
+        "lessonsLearned",
+        "coverPicture",
+        "isPinned",
+        "published",
+        "version",
+      ],
+      upgrades: {},
+    },
+  } satisfies ContentType,
+}));
+
+vi.mock("#app/platform/content-types.ts", async (original) => {
+  const { contentTypes } = await original<typeof import("#app/platform/content-types.ts")>();
+  const all = [...contentTypes, caseNoteType];
+  return { contentTypes: all, findContentType: (name: string) => all.find((type) => type.name === name) };
+});
+
+const dayMs = 24 * 60 * 60 * 1000;
+const blank = {
+  shortLine: "",
+  whatHappened: "",
+  lessonsLearned: [],
+  coverPicture: "",
+  isPinned: false,
+  published: true,
+  version: 1,
+};
+
+onEveryDatabase("a content type of two words", (database) => {
+  async function start() {
+    const place = await freshPlace(database);
+    await migratedDatabase(place, {
+      case_note: {
+        headline: "text",
+        short_line: "text",
+        what_happened: "text",
+        lessons_learned: "text",
+        cover_picture: "text",
+        is_pinned: "integer",
+      },
+    });
+    const app = await createTestApp(database, { place });
+    const token = await signIn(app);
+    const office = async (method: string, path: string, body?: unknown) => app.call(method, path, body, { token });
+    const add = async (headline: string, rest: object = {}) =>
+      (await office("POST", "/case-note/add", { headline, ...rest })).body.data;
+    const slugs = async () =>
+      (await app.call("GET", "/case-note/get-all")).body.data.map(({ slug }: { slug: string }) => slug);
+    return { app, office, add, slugs };
+  }
+
+  test("is created with what was given and empty fields, refused with the field's name, listed, read and changed", async () => {
+    const { app, office, add } = await start();
+
+    const first = await add("Café au lait");
+    expect(first).toEqual({ slug: "cafe-au-lait", headline: "Café au lait", ...blank });
+    const whole = {
+      lessonsLearned: ["Ask", "Draw"],
+      isPinned: true,
+      coverPicture: "/uploads/a.webp",
+      published: false,
+    };
+    expect(await add("Second", whole)).toEqual({ slug: "second", headline: "Second", ...blank, ...whole });
+    expect((await add("🚀")).slug).toMatch(/^note-[a-z2-9]{4}$/);
+    expect(await office("POST", "/case-note/add", { shortLine: "No headline" })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "headline", message: "Headline is required." }] },
+    });
+    expect((await office("POST", "/case-note/add", { headline: "x", isPinned: "yes" })).status).toBe(422);
+    expect((await office("POST", "/case-note/add", { headline: "x", coverPicture: "javascript:1" })).status).toBe(422);
+
+    const changed = await office("PUT", "/case-note/edit/second", { isPinned: false });
+    expect(changed.body.data).toMatchObject({ lessonsLearned: ["Ask", "Draw"], isPinned: false, version: 2 });
+    expect((await app.call("GET", "/case-note/second")).status, "a draft").toBe(404);
+    expect((await app.call("POST", "/case-note/add", { headline: "x" })).status, "a visitor").toBe(401);
+  });
+
+  test("is found by its texts and its lists", async () => {
+    const { app, add } = await start();
+    await add("First", { whatHappened: "A moth in the relay." });
+    await add("Second", { lessonsLearned: ["Close the window"] });
+    const find = async (q: string) =>
+      (await app.call("GET", `/case-note/get-all?q=${q}`)).body.data.map(({ slug }: { slug: string }) => slug);
+
+    expect([await find("MOTH"), await find("window"), await find("nowhere")]).toEqual([["first"], ["second"], []]);
+  });
+
+  test("has an order that is changed, remembered and taken back", async () => {
+    const { office, add, slugs } = await start();
+    for (const headline of ["A", "B", "C"]) await add(headline);
+
+    const { body } = await office("PUT", "/order/case-note/c", { place: 1 });
+    expect(await slugs()).toEqual(["c", "a", "b"]);
+    expect((await office("GET", "/order/case-note/history")).body.data[0].moved).toEqual({ name: "C", from: 3, to: 1 });
+    await office("PUT", "/order/case-note", { version: body.data.before });
+    expect(await slugs()).toEqual(["a", "b", "c"]);
+  });
+
+  test("has a history whose states are whole and of today's shape", async () => {
+    const { office, add } = await start();
+    await add("A");
+    await office("PUT", "/case-note/edit/a", { shortLine: "Second" });
+
+    expect((await office("GET", "/history/case-note/a")).body.data).toMatchObject([
+      { action: "update", version: 2, isCurrent: true, data: { shortLine: "Second" } },
+      { action: "create", version: 1, isCurrent: true, data: { headline: "A", ...blank } },
+    ]);
+  });
+
+  test("goes to the trash, comes back as it was, and is erased with its history and its picture", async () => {
+    const { app, office, add } = await start();
+    const { url } = await upload(app);
+    await add("A", { coverPicture: url });
+    const before = (await app.call("GET", "/case-note/get-all")).body;
+    await office("DELETE", "/case-note/a");
+
+    expect((await office("GET", "/trash/get-all")).body.data).toMatchObject([
+      { kind: "case-note", id: "a", title: "A" },
+    ]);
+    expect((await office("POST", "/trash/restore", { kind: "case-note", id: "a" })).status).toBe(200);
+    expect((await app.call("GET", "/case-note/get-all")).body).toEqual(before);
+
+    // Somebody else's picture is kept, this one goes with the entry.
+    const other = await add("B", { coverPicture: (await upload(app, 2)).url });
+    await office("DELETE", "/case-note/a");
+    app.clock.pass(30 * dayMs + 1_000);
+    await sweep(app.deps);
+    const now = await signIn(app);
+    expect((await app.call("GET", "/trash/get-all", undefined, { token: now })).body.data).toEqual([]);
+    expect((await app.call("GET", "/history/case-note/a", undefined, { token: now })).body.data).toEqual([]);
+    expect((await app.request(url)).status).toBe(404);
+    expect((await app.request(other.coverPicture)).status).toBe(200);
+  });
+
+  test("an image that only it shows is kept while something else is erased", async () => {
+    const { app, office, add } = await start();
+    const { url } = await upload(app);
+    await add("A", { coverPicture: url });
+    const faq = await makeFaq(app, { answer: url });
+    await office("DELETE", `/faq/${faq.slug}`);
+    await app.deps.db.deleteFrom("change").where("noun", "=", "case-note").execute();
+
+    await office("DELETE", `/trash/faq/${faq.slug}`);
+
+    expect((await app.request(url)).status).toBe(200);
+  });
+
+  test("is previewed on its page, and counted among the drafts of the overview", async () => {
+    const { app, office, add } = await start();
+    await add("A", { published: false });
+
+    const { status, body } = await office("POST", "/preview/new", {
+      noun: "case-note",
+      slug: "a",
+      body: { shortLine: "B" },
+    });
+    expect(status).toBe(201);
+    expect((await app.request(body.data.url)).status).toBe(200);
+    expect((await office("POST", "/preview/new", { noun: "case-note", body: { headline: "" } })).status).toBe(422);
+    expect((await office("GET", "/overview")).body.data).toMatchObject({
+      drafts: 1,
+      draftsOf: { "case-note": 1, faq: 0 },
+    });
+  });
+
+  test("is described in the API's description", async () => {
+    const { paths } = openApi("http://site.example") as { paths: Record<string, object> };
+    expect(Object.keys(paths).filter((path) => path.includes("case-note"))).toEqual([
+      "/api/case-note/get-all",
+      "/api/case-note/{slug}",
+      "/api/case-note/add",
+      "/api/case-note/edit/{slug}",
+    ]);
+  });
+});
+
+async function upload(app: TestApp, shade = 1): Promise<{ url: string }> {
+  const { default: sharp } = await import("sharp");
+  const background = { r: shade, g: 0, b: 0 };
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.set("file", new Blob([new Uint8Array(bytes)]), "a.png");
+  const headers = { Authorization: `Bearer ${await signIn(app)}` };
+  return (await app.request("/upload", { method: "POST", body: form, headers })).json();
+}

@@ -1,0 +1,27 @@
+import { dialectOf, withId } from "#db/dialect.ts";
+import { migrateToLatest } from "#db/migrate.server.ts";
+import { openDatabase } from "#db/open.server.ts";
+import type { Place } from "./place.ts";
+
+/** Migrates a place and gives it tables of content types that the product does not have: the columns that all share, and these. */
+export async function migratedDatabase(
+  place: Place,
+  tables: Record<string, Record<string, "text" | "integer">>,
+): Promise<void> {
+  const { db, close } = await openDatabase(place);
+  await migrateToLatest(db);
+  for (const [name, columns] of Object.entries(tables)) {
+    const table = withId(db.schema.createTable(name), dialectOf(db))
+      .addColumn("slug", "text", (column) => column.notNull().unique())
+      .addColumn("published", "integer", (column) => column.notNull())
+      .addColumn("position", "integer", (column) => column.notNull())
+      .addColumn("version", "integer", (column) => column.notNull())
+      .addColumn("created_at", "text", (column) => column.notNull())
+      .addColumn("updated_at", "text", (column) => column.notNull())
+      .addColumn("deleted_at", "text");
+    await Object.entries(columns)
+      .reduce((built, [column, type]) => built.addColumn(column, type, (c) => c.notNull()), table)
+      .execute();
+  }
+  await close();
+}
