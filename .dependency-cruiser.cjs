@@ -52,10 +52,11 @@ const rules = [
   {
     name: "rooms-stay-apart",
     comment:
-      "A room does not enter another room. Exceptions: what serves every room (the outbox and the layout of mails, some queries), and the rooms that gather from every room (mail names all templates).",
+      "A room does not enter another room. Exceptions: what serves every room (the outbox and the layout of mails, some queries), and the rooms that gather from every room (mail names all templates, data-subject all erasers).",
     from: {
       path: "^app/features/([^/]+)/",
-      pathNot: "^app/features/mail/templates[.]service[.]server[.]ts$|[.]test[.]ts$",
+      pathNot:
+        "^app/features/mail/templates[.]service[.]server[.]ts$|^app/features/data-subject/erase-visitor-data[.]service[.]server[.]ts$|[.]test[.]ts$",
     },
     to: {
       path: "^app/features/",

@@ -26,7 +26,7 @@ export class Busy extends Error {
 export const isBusy = (error: unknown): boolean => code(error).startsWith("SQLITE_BUSY");
 
 /** How long a write waits for its turn and for other processes, counted from when it was asked for. */
-export const patienceMs = 5_000;
+export const busyTimeoutMs = 5_000;
 
 /** No connection to PostgreSQL could be had, or the one in use was lost: what was asked last may have been done or not. */
 export class ConnectionLost extends Error {

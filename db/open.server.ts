@@ -6,7 +6,7 @@ import { CannotOpen, type OpenDatabase, type Options, type PoolSettings } from "
 import { plugins } from "./plugins.ts";
 import type { Schema } from "./schema.ts";
 import { setUpConnection } from "./sqlite-connection.ts";
-import { TwoLaneSqliteDialect } from "./sqlite-driver.server.ts";
+import { ReaderWriterSqliteDialect } from "./sqlite-driver.server.ts";
 import { makeFolder, sqliteFile } from "./sqlite-file.server.ts";
 import { ReaderThreads } from "./sqlite-reader-thread.server.ts";
 import { scrubSqlite } from "./sqlite-scrub-thread.server.ts";
@@ -54,7 +54,10 @@ async function openSqlite(dataDir: string, options: Options): Promise<OpenDataba
     reader.pragma("query_only = ON");
     const log = new WriteAheadLog(writer, file);
     const threads = new ReaderThreads(file);
-    const db = new Kysely<Schema>({ dialect: new TwoLaneSqliteDialect(writer, reader, { threads, log }), ...options });
+    const db = new Kysely<Schema>({
+      dialect: new ReaderWriterSqliteDialect(writer, reader, { threads, log }),
+      ...options,
+    });
     let scrubbing: Promise<void> = Promise.resolve();
     const scrub = () => {
       scrubbing = scrubbing.catch(() => {}).then(() => log.handOver((marks) => scrubSqlite({ file, marks })));

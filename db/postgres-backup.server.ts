@@ -8,7 +8,7 @@ import { findTool, libpqAddress, runTool } from "./postgres-tools.server.ts";
 type Environment = Record<string, string | undefined>;
 
 /** A migration may hold a table; a backup waits so long for it. */
-const lockPatience = "30s";
+const lockTimeout = "30s";
 
 /**
  * Writes the database into the new file `target` by pg_dump, in its own format, while the site goes on. Rows are counted in the very
@@ -25,7 +25,7 @@ export async function dumpPostgres(databaseUrl: string, target: string, environm
     const { address, environment: secret } = libpqAddress(databaseUrl);
     const args = [
       ...["--format=custom", "--compress=1", "--no-owner", "--no-privileges", "--no-comments", "--no-password"],
-      ...[`--lock-wait-timeout=${lockPatience}`, `--snapshot=${rows[0]?.snapshot}`, `--file=${target}`],
+      ...[`--lock-wait-timeout=${lockTimeout}`, `--snapshot=${rows[0]?.snapshot}`, `--file=${target}`],
       `--dbname=${address}`,
     ];
     await runTool(tool, args, { ...environment, ...secret });

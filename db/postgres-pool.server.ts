@@ -48,8 +48,8 @@ export class PostgresPools {
     });
     this.#pool.on("error", () => {});
     this.#pool.on("connect", (client) => this.#remember(client as unknown as PostgresConnection));
-    this.ordinary = this.#lane(new Slots(size - keptForLeads));
-    this.leads = this.#lane(new Slots(size));
+    this.ordinary = this.#poolWith(new Slots(size - keptForLeads));
+    this.leads = this.#poolWith(new Slots(size));
   }
 
   /** From now on every connection that is taken is a new one: those that are open may lead to a server that has no say any more. */
@@ -64,7 +64,7 @@ export class PostgresPools {
     for (const connection of this.#open) connection.cut();
   }
 
-  #lane(slots: Slots): PostgresPool {
+  #poolWith(slots: Slots): PostgresPool {
     return { connect: () => this.#lease(slots), end: async () => {}, options: {} };
   }
 

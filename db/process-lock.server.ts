@@ -10,7 +10,7 @@ const lockFile = "lock.sqlite";
 const holderFile = "lock.json";
 
 /** How long a start waits for a process that is just ending. */
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 interface Holder {
   pid: number;
@@ -44,7 +44,7 @@ export async function lockFolder(folder: string, port: number): Promise<() => vo
 async function takeLock(folder: string): Promise<SQLite.Database> {
   const file = path.join(folder, lockFile);
   if (!fs.existsSync(file)) fs.writeFileSync(file, "", { mode: 0o600, flag: "a" });
-  const deadlineMs = performance.now() + patienceMs;
+  const deadlineMs = performance.now() + timeoutMs;
   for (;;) {
     const lock = new SQLite(file, { timeout: 0 });
     try {

@@ -72,12 +72,12 @@ async function requireWhole(
   file: string,
   damage: DatabaseDamage,
   ends: (() => unknown)[],
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<void> {
   if (!fs.existsSync(file)) return;
   const check = checkIntegrity(file);
   ends.push(check.stop);
-  const found = await within(patienceMs, check);
+  const found = await within(timeoutMs, check);
   if (found !== undefined) throw damaged(file, found);
   check.result.then((late) => late === undefined || damage.report(late));
 }

@@ -10,7 +10,7 @@ import { lastCommits, logFile, makeFolder, readHeader, sqliteFile } from "./sqli
 import { sqliteSums } from "./sqlite-tables.server.ts";
 
 /** How long it waits for its turn where another process has the file for itself. */
-const patienceMs = 10_000;
+const busyTimeoutMs = 10_000;
 
 /**
  * Writes the database as it is at this moment into the new file `target`, while the site goes on writing: `VACUUM INTO` reads one
@@ -22,7 +22,7 @@ export function dumpSqlite(dataDir: string, target: string): DumpFacts {
   requireDump(file, dataDir);
   fs.writeFileSync(target, "", { mode: 0o600 });
   try {
-    const source = new SQLite(file, { readonly: true, timeout: patienceMs });
+    const source = new SQLite(file, { readonly: true, timeout: busyTimeoutMs });
     try {
       source.prepare("vacuum into ?").run(target);
     } finally {

@@ -9,7 +9,7 @@ import {
   SqliteAdapter,
   SqliteDialect,
 } from "kysely";
-import { Busy, isBusy, patienceMs } from "./failures.ts";
+import { Busy, busyTimeoutMs, isBusy } from "./failures.ts";
 import type { ReaderThreads } from "./sqlite-reader-thread.server.ts";
 import type { WriteAheadLog } from "./write-ahead-log.server.ts";
 
@@ -27,7 +27,7 @@ interface FileParts {
   log?: WriteAheadLog;
 }
 
-export class TwoLaneSqliteDialect extends SqliteDialect {
+export class ReaderWriterSqliteDialect extends SqliteDialect {
   readonly #writer: SQLite.Database;
   readonly #reader: SQLite.Database;
   readonly #file: FileParts;
@@ -40,7 +40,7 @@ export class TwoLaneSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return new TwoLaneDriver(this.#writer, this.#reader, this.#file);
+    return new ReaderWriterDriver(this.#writer, this.#reader, this.#file);
   }
 
   override createAdapter(): DialectAdapter {
@@ -60,30 +60,30 @@ class ManyConnections extends SqliteAdapter {
   }
 }
 
-class TwoLaneDriver implements Driver {
-  readonly #writer: Lane;
-  readonly #reader: Lane;
+class ReaderWriterDriver implements Driver {
+  readonly #writer: SqliteConnection;
+  readonly #reader: SqliteConnection;
   readonly #file: FileParts;
-  readonly #turns = new Turns();
+  readonly #writeQueue = new WriteQueue();
 
   constructor(writer: SQLite.Database, reader: SQLite.Database, file: FileParts) {
-    this.#writer = new Lane(writer);
-    this.#reader = new Lane(reader);
+    this.#writer = new SqliteConnection(writer);
+    this.#reader = new SqliteConnection(reader);
     this.#file = file;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Connection> {
-    return new Connection(this.#writer, this.#reader, this.#file, this.#turns);
+    return new Connection(this.#writer, this.#reader, this.#file, this.#writeQueue);
   }
 
   async beginTransaction(connection: Connection): Promise<void> {
-    const deadlineMs = performance.now() + patienceMs;
-    const done = await this.#turns.take(deadlineMs);
+    const deadlineMs = performance.now() + busyTimeoutMs;
+    const done = await this.#writeQueue.take(deadlineMs);
     try {
-      await patiently(deadlineMs, () => this.#writer.run(CompiledQuery.raw("begin immediate")));
-      connection.endTurn = done;
+      await retryWhileBusy(deadlineMs, () => this.#writer.run(CompiledQuery.raw("begin immediate")));
+      connection.releaseWriter = done;
     } catch (error) {
       done();
       throw error;
@@ -119,34 +119,34 @@ class TwoLaneDriver implements Driver {
   }
 
   #end(connection: Connection): void {
-    connection.endTurn?.();
-    connection.endTurn = undefined;
+    connection.releaseWriter?.();
+    connection.releaseWriter = undefined;
   }
 }
 
 class Connection implements DatabaseConnection {
   /** Set while a transaction of this connection has the writer. */
-  endTurn: (() => void) | undefined;
-  readonly #writer: Lane;
-  readonly #reader: Lane;
+  releaseWriter: (() => void) | undefined;
+  readonly #writer: SqliteConnection;
+  readonly #reader: SqliteConnection;
   readonly #file: FileParts;
-  readonly #turns: Turns;
+  readonly #writeQueue: WriteQueue;
 
-  constructor(writer: Lane, reader: Lane, file: FileParts, turns: Turns) {
+  constructor(writer: SqliteConnection, reader: SqliteConnection, file: FileParts, writeQueue: WriteQueue) {
     this.#writer = writer;
     this.#reader = reader;
     this.#file = file;
-    this.#turns = turns;
+    this.#writeQueue = writeQueue;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.endTurn) return this.#writer.run(query);
-    const deadlineMs = performance.now() + patienceMs;
+    if (this.releaseWriter) return this.#writer.run(query);
+    const deadlineMs = performance.now() + busyTimeoutMs;
     if (SelectQueryNode.is(query.query) || this.#reader.isReading(query))
-      return patiently(deadlineMs, () => this.#read<R>(query));
-    const done = await this.#turns.take(deadlineMs);
+      return retryWhileBusy(deadlineMs, () => this.#read<R>(query));
+    const done = await this.#writeQueue.take(deadlineMs);
     try {
-      const result = await patiently(deadlineMs, () => this.#writer.run<R>(query));
+      const result = await retryWhileBusy(deadlineMs, () => this.#writer.run<R>(query));
       this.#file.log?.afterCommit();
       return result;
     } finally {
@@ -176,7 +176,7 @@ const lookup = new RegExp(
 );
 
 /** One connection to the file. The same few statements come with every request: each is prepared once. */
-class Lane {
+class SqliteConnection {
   readonly database: SQLite.Database;
   readonly #kept = new Map<string, SQLite.Statement>();
   readonly #lookups = new Map<string, boolean>();
@@ -217,11 +217,11 @@ class Lane {
   }
 }
 
-/** Writers come one after the other, in the order in which they asked. */
-class Turns {
+/** Hands the writer to one transaction or statement at a time, in the order in which they asked. */
+class WriteQueue {
   #last: Promise<void> = Promise.resolve();
 
-  /** @returns how to end the turn. @throws Busy when it did not come in time */
+  /** Waits for the writer. @returns how to release it. @throws Busy when it was not free in time */
   async take(deadlineMs: number): Promise<() => void> {
     const ended = Promise.withResolvers<void>();
     const before = this.#last;
@@ -240,7 +240,7 @@ class Turns {
   }
 }
 
-async function patiently<T>(deadlineMs: number, work: () => T | Promise<T>): Promise<T> {
+async function retryWhileBusy<T>(deadlineMs: number, work: () => T | Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await work();

@@ -2,10 +2,10 @@ import SQLite from "better-sqlite3";
 import { Kysely } from "kysely";
 import type { AnyDb } from "./dialect.ts";
 import { plugins } from "./plugins.ts";
-import { TwoLaneSqliteDialect } from "./sqlite-driver.server.ts";
+import { ReaderWriterSqliteDialect } from "./sqlite-driver.server.ts";
 
 /** An empty SQLite that is kept nowhere: to see what migrations make. */
 export function openInMemory(): AnyDb {
   const sqlite = new SQLite(":memory:");
-  return new Kysely({ dialect: new TwoLaneSqliteDialect(sqlite, sqlite), plugins });
+  return new Kysely({ dialect: new ReaderWriterSqliteDialect(sqlite, sqlite), plugins });
 }

@@ -17,11 +17,11 @@ const fullTextTables = ["quote_search", "subscription_search"];
 const pagesInStep = 8;
 
 /** So long a step waits for another writer, or the end for a long read. */
-const patienceMs = 4_000;
+const busyTimeoutMs = 4_000;
 
 const sqlite = new SQLite(workerData.file);
 setUpConnection(sqlite);
-sqlite.pragma(`busy_timeout = ${patienceMs}`);
+sqlite.pragma(`busy_timeout = ${busyTimeoutMs}`);
 sqlite.pragma("wal_autocheckpoint = 0");
 try {
   for (const table of fullTextTables) mergeWords(table);

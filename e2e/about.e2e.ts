@@ -1,5 +1,5 @@
-import { awake } from "./support/awake.ts";
 import { expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
+import { hydrated } from "./support/hydrated.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 
 const first = "Do you work on projects beyond web3?";
@@ -48,7 +48,7 @@ test("About names its values, its six ways to work and its figures", async ({ pa
 test("About's counters run for three seconds when they are first seen, and once", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 600 });
   await page.goto("/about");
-  await awake(page);
+  await hydrated(page);
   await page.clock.install();
   const figures = page.getByRole("main").locator("li b");
   await expect(figures).toHaveText(["6+", "50+", "200+"]);

@@ -80,7 +80,7 @@ test("logging out keeps a visitor's message that waits in this browser", async (
   const panel = page.getByRole("dialog", { name: "Get a Quote" });
   for (const [label, value] of Object.entries({ "Full name": "Ada", Email: "ada@example.com", Message: "Kept" }))
     await panel.getByLabel(label).fill(value);
-  await page.waitForSelector("html[data-awake]", { state: "attached" });
+  await page.waitForSelector("html[data-hydrated]", { state: "attached" });
   await panel.getByRole("button", { name: "Send Message" }).click();
   await expect(panel.getByRole("alert")).toContainText("The message is kept");
 

@@ -1,5 +1,5 @@
-import { awake } from "./support/awake.ts";
 import { expect, test } from "./support/fixtures.ts";
+import { hydrated } from "./support/hydrated.ts";
 
 test("the hero's arrows lead through all slides and wrap at both ends", async ({ page }) => {
   await page.goto("/");
@@ -20,7 +20,7 @@ test("the hero answers to the arrow keys while the focus is in it", async ({ pag
   await page.goto("/");
   const heading = page.getByRole("heading", { level: 1 });
 
-  await awake(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "Start Building" }).focus();
   await page.keyboard.press("ArrowRight");
   await expect(heading).toHaveText("From contract to first user");
@@ -28,7 +28,7 @@ test("the hero answers to the arrow keys while the focus is in it", async ({ pag
   await expect(heading).toHaveText("Where Ideas meet Reality");
 });
 
-test("a button pressed before the page is awake is not lost", async ({ page }) => {
+test("a button pressed before the page is hydrated is not lost", async ({ page }) => {
   await page.goto("/", { waitUntil: "commit" });
   await page.getByRole("region", { name: "What we do" }).getByRole("button", { name: "Next slide" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("From contract to first user");
@@ -43,7 +43,7 @@ test("a finger swipes the hero on", async ({ browser, site }) => {
   });
   const page = await context.newPage();
   await page.goto("/");
-  await awake(page);
+  await hydrated(page);
 
   const finger = await context.newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", x: number) =>
@@ -58,7 +58,7 @@ test("a finger swipes the hero on", async ({ browser, site }) => {
 
 test("only words fade when the hero moves on: its frame is never empty", async ({ page }) => {
   await page.goto("/");
-  await awake(page);
+  await hydrated(page);
   await page.getByRole("region", { name: "What we do" }).hover();
   await expect(page.getByRole("group", { name: "2 of 3", includeHidden: true })).toBeAttached();
   const seen = await page.evaluate(async () => {

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { awake } from "./support/awake.ts";
 import { admin, expect, test } from "./support/fixtures.ts";
+import { hydrated } from "./support/hydrated.ts";
 import { startSite } from "./support/server.ts";
 
 const paths = ["/", "/portfolio", "/about", "/career"];
@@ -77,7 +77,7 @@ test("home is whole without its pictures", async ({ page, problems }) => {
   problems.expect(/net::ERR_FAILED/);
   await page.route(/\/(uploads|art)\//, (route) => route.abort());
   await page.goto("/");
-  await awake(page);
+  await hydrated(page);
   await expectWhole(page);
   await page.getByRole("button", { name: "Start Building" }).click();
   await expect(page.getByRole("dialog", { name: "Get a Quote" })).toBeVisible();
@@ -97,7 +97,7 @@ test("home is whole and sends where the script never arrives", async ({ page, pr
   await expect(page.getByText("Your message has been sent successfully.")).toBeVisible();
 });
 
-test("on a slow line the page reads at once and keeps what is typed before it is awake", async ({ page }) => {
+test("on a slow line the page reads at once and keeps what is typed before it is hydrated", async ({ page }) => {
   const line = await page.context().newCDPSession(page);
   await line.send("Network.enable");
   // Slow 3G.
@@ -111,7 +111,7 @@ test("on a slow line the page reads at once and keeps what is typed before it is
   const form = page.getByRole("main");
   await form.getByLabel("Full name").fill("Ada");
   await form.getByLabel("Message").fill("Typed early.");
-  await awake(page);
+  await hydrated(page);
   await expect(form.getByLabel("Message")).toHaveValue("Typed early.");
   await form.getByLabel("Email").fill("ada@example.com");
   await form.getByLabel("Phone number").fill("0300");
@@ -122,7 +122,7 @@ test("a server that does not answer is given up after ten seconds, and the text 
   problems.expect(/^console: .*The message is kept/);
   problems.expect(/^failed: POST/);
   await page.goto("/");
-  await awake(page);
+  await hydrated(page);
   const form = page.getByRole("main");
   await form.getByLabel("Full name").fill("Ada");
   await form.getByLabel("Email").fill("ada@example.com");

@@ -1,5 +1,5 @@
-import { awake } from "./support/awake.ts";
 import { expect, expectNoAxeViolations, shot, test } from "./support/fixtures.ts";
+import { hydrated } from "./support/hydrated.ts";
 
 test("home tells the whole story in order", async ({ page }) => {
   await page.goto("/");
@@ -49,7 +49,7 @@ test("the five services stand in order with number, words and picture", async ({
 
 test("the counters run to their figures in three seconds", async ({ page }) => {
   await page.goto("/");
-  await awake(page);
+  await hydrated(page);
   const figures = page
     .getByRole("main")
     .getByRole("listitem")
@@ -89,7 +89,7 @@ for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto("/");
-    await awake(page);
+    await hydrated(page);
     await expectNoAxeViolations(page);
     await shot(page, `home-${width}`);
   });
@@ -153,7 +153,7 @@ test("on a telephone the five services are a strip to leaf through, and the page
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/");
-  await awake(page);
+  await hydrated(page);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(11_400);
   const strip = page.getByRole("list", { name: "Five ways we help" });
   const entries = strip.getByRole("listitem");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { awake } from "./support/awake.ts";
 import { expect, test } from "./support/fixtures.ts";
+import { hydrated } from "./support/hydrated.ts";
 
 const reviews = (page: Page) => page.getByRole("region", { name: "What clients say" });
 
@@ -68,7 +68,7 @@ test("the reviews move by themselves, stop at Pause and go on at Play", async ({
 test("the reviews wait while a pointer rests on them", async ({ page }) => {
   await page.goto("/");
   await reviews(page).getByRole("group", { name: "1 of 5" }).hover();
-  await awake(page);
+  await hydrated(page);
   const held = await shown(page);
   await page.waitForTimeout(2_800);
   expect(await shown(page)).toEqual(held);
@@ -92,7 +92,7 @@ test("arrows and dots lead round the ring of reviews in both directions", async 
 test("nothing moves by itself where less motion is asked for", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
-  await awake(page);
+  await hydrated(page);
   await expect(reviews(page).getByRole("button", { name: "Pause" })).toBeHidden();
   await page.waitForTimeout(2_800);
   expect(await shown(page)).toEqual(["1 of 5", "2 of 5", "3 of 5"]);
@@ -100,7 +100,7 @@ test("nothing moves by itself where less motion is asked for", async ({ page }) 
 
 test("a review moves for 500 ms, every two seconds, round and round", async ({ page }) => {
   await page.goto("/");
-  await awake(page);
+  await hydrated(page);
   await reviews(page).scrollIntoViewIfNeeded();
   await page.mouse.move(5, 5);
   const movements = await reviews(page).evaluate(async (region) => {
@@ -126,7 +126,7 @@ test("a review moves for 500 ms, every two seconds, round and round", async ({ p
 
 test("the reviews wait until they are in view", async ({ page }) => {
   await page.goto("/");
-  await awake(page);
+  await hydrated(page);
   const strip = page.locator("#reviews");
   await expect(strip).toHaveAttribute("aria-live", "polite");
   await strip.scrollIntoViewIfNeeded();

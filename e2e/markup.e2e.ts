@@ -1,5 +1,5 @@
-import { awake } from "./support/awake.ts";
 import { expect, test } from "./support/fixtures.ts";
+import { hydrated } from "./support/hydrated.ts";
 import { expectSoundMarkup, expectSoundSource } from "./support/markup.ts";
 
 const pages = [
@@ -7,13 +7,13 @@ const pages = [
   ...["/privacy", "/nowhere", "/sent/quote", "/sent/subscription"],
 ];
 
-test("every served document keeps the standard's rules, as it is sent and awake", async ({ page, problems }) => {
+test("every served document keeps the standard's rules, as it is sent and hydrated", async ({ page, problems }) => {
   problems.expect(/^404 GET \/nowhere$/);
   for (const path of pages) {
     await page.goto(path);
     await expectSoundSource(page, await (await page.request.get(path)).text(), `${path} as sent`);
-    await awake(page);
-    await expectSoundMarkup(page, `${path} awake`);
+    await hydrated(page);
+    await expectSoundMarkup(page, `${path} hydrated`);
   }
 });
 
@@ -25,7 +25,7 @@ test("a form that was refused, the open panel and the open menu keep them too", 
     await expectSoundSource(page, await refused.text(), `${name} refused`);
   }
   await page.setViewportSize({ width: 390, height: 800 });
-  await awake(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "Menu" }).click();
   await expectSoundMarkup(page, "the menu");
   await page.getByRole("dialog", { name: "Menu" }).getByRole("button", { name: "Get a Quote" }).click();

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { awake } from "./support/awake.ts";
 import { expect, test } from "./support/fixtures.ts";
+import { hydrated } from "./support/hydrated.ts";
 
 const KB = 1024;
 
-test("the home page wakes with at most 80 KB of script, and none of it is the admin's", async ({ page }) => {
+test("the home page hydrates with at most 80 KB of script, and none of it is the admin's", async ({ page }) => {
   const scripts = await loaded(page, "script");
   expect(scripts.length).toBeGreaterThan(1);
   expect(scripts.filter(({ url }) => new URL(url).pathname.startsWith("/admin"))).toEqual([]);
@@ -22,7 +22,7 @@ interface File {
   bytes: number;
 }
 
-/** What the home page loads of a kind until it is awake, in bytes as they travel. */
+/** What the home page loads of a kind until it is hydrated, in bytes as they travel. */
 async function loaded(page: Page, kind: "script" | "font"): Promise<File[]> {
   const files: Promise<File>[] = [];
   page.on("requestfinished", (request) => {
@@ -30,7 +30,7 @@ async function loaded(page: Page, kind: "script" | "font"): Promise<File[]> {
       files.push(request.sizes().then((sizes) => ({ url: request.url(), bytes: sizes.responseBodySize })));
   });
   await page.goto("/");
-  await awake(page);
+  await hydrated(page);
   return Promise.all(files);
 }
 

@@ -1,5 +1,5 @@
-import { awake } from "./support/awake.ts";
 import { admin, expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
+import { hydrated } from "./support/hydrated.ts";
 import { expectNoSidewaysScroll, seamOf } from "./support/looks.ts";
 import { startSite } from "./support/server.ts";
 
@@ -80,7 +80,7 @@ test("a finger's first tap on a picture shows it built, a second one or one else
   const page = await context.newPage();
   for (const path of ["/portfolio", "/"]) {
     await page.goto(path);
-    await awake(page);
+    await hydrated(page);
     const picture = page.locator("[data-card]").first().locator("img").last();
     await picture.scrollIntoViewIfNeeded();
     const seam = () => seamOf(picture);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { awake } from "./support/awake.ts";
 import { expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
+import { hydrated } from "./support/hydrated.ts";
 
 const panelOf = (page: Page) => page.getByRole("dialog", { name: "Get a Quote" });
 const sent = "Your message has been sent successfully.";
@@ -46,7 +46,7 @@ test("the panel closes by its button and by the scrim, and the space bar opens i
   await expect(panel).toBeHidden();
   await page.getByRole("button", { name: "Start Building" }).press(" ");
   await expect(panel).toBeVisible();
-  await awake(page);
+  await hydrated(page);
   // A press that began in the panel (a text being marked) is none on the scrim.
   await panel.getByLabel("Full name").hover();
   await page.mouse.down();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { awake } from "./support/awake.ts";
 import { expect, test } from "./support/fixtures.ts";
+import { hydrated } from "./support/hydrated.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 
 // What lies below the first screen is laid out after the page has loaded. Whoever comes there earlier misses nothing.
@@ -36,10 +36,10 @@ test("before its script arrives a page is as wide as its window, and its solid s
 
 for (const [part, file] of [
   ["the library", /\/assets\/react-[^/]*\.js/],
-  ["the waking", /\/assets\/hydrate-[^/]*\.js/],
+  ["the hydration", /\/assets\/hydrate-[^/]*\.js/],
   ["the page's own part", /\/assets\/home\.page-[^/]*\.js/],
 ] as const)
-  test(`where ${part} of the script fails to arrive, it is asked for again and the page wakes`, async ({
+  test(`where ${part} of the script fails to arrive, it is asked for again and the page hydrates`, async ({
     page,
     problems,
   }) => {
@@ -50,7 +50,7 @@ for (const [part, file] of [
       return calls <= 2 ? route.abort("connectionreset") : route.continue();
     });
     await page.goto("/");
-    await awake(page);
+    await hydrated(page);
     expect(calls).toBeGreaterThan(2);
   });
 
@@ -90,10 +90,10 @@ test("where the script never arrives nothing stays left out", async ({ page, pro
   await expect(page.getByRole("contentinfo")).toHaveCSS("content-visibility", "visible");
 });
 
-test("once the page is awake every part of it is laid out", async ({ page }) => {
+test("once the page is hydrated every part of it is laid out", async ({ page }) => {
   for (const path of paths) {
     await page.goto(path);
-    await awake(page);
+    await hydrated(page);
     const left = await page.evaluate(
       () =>
         [...document.querySelectorAll("main > *, main li, footer")].filter(
@@ -109,7 +109,7 @@ for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/#contact", { waitUntil: "commit" });
     await expect.poll(() => topOf(page)).toBe(0);
-    await awake(page);
+    await hydrated(page);
     expect(await topOf(page)).toBe(0);
 
     await page.goto("/portfolio");
@@ -118,7 +118,7 @@ for (const width of [390, 1440]) {
     await page.evaluate(() => {
       location.hash = "#contact";
     });
-    await awake(page);
+    await hydrated(page);
     await expect.poll(() => topOf(page)).toBe(0);
   });
 
@@ -137,12 +137,12 @@ for (const width of [390, 1440]) {
     const placeOf = () => read.evaluate((heading) => heading.getBoundingClientRect().top);
     const before = await placeOf();
     script.resolve();
-    await awake(page);
+    await hydrated(page);
     expect(Math.abs((await placeOf()) - before)).toBeLessThan(4);
   });
 }
 
-test("who types in the panel while the page wakes goes on typing where they are", async ({ page }) => {
+test("who types in the panel while the page hydrates goes on typing where they are", async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route("**/assets/react-*.js", async (route) => {
     await held.promise;
@@ -154,12 +154,12 @@ test("who types in the panel while the page wakes goes on typing where they are"
   await message.click();
   await page.keyboard.type("Half before, ");
   held.resolve();
-  await awake(page);
+  await hydrated(page);
   await page.keyboard.type("half after");
   await expect(message).toHaveValue("Half before, half after");
 });
 
-test("a panel that is open when the page wakes stays under the pointer", async ({ page }) => {
+test("a panel that is open when the page hydrates stays under the pointer", async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route("**/assets/react-*.js", async (route) => {
     await held.promise;
@@ -177,8 +177,8 @@ test("a panel that is open when the page wakes stays under the pointer", async (
         let frames = 0;
         const look = () => {
           seen.add(dialog.getBoundingClientRect().left);
-          // Some frames after the waking too: a movement would take twenty.
-          if ("awake" in document.documentElement.dataset) frames++;
+          // Some frames after the hydration too: a movement would take twenty.
+          if ("hydrated" in document.documentElement.dataset) frames++;
           if (frames > 5) resolve([...seen]);
           else requestAnimationFrame(look);
         };
@@ -187,7 +187,7 @@ test("a panel that is open when the page wakes stays under the pointer", async (
   );
   await page.mouse.down();
   held.resolve();
-  await awake(page);
+  await hydrated(page);
   expect(await places).toHaveLength(1);
   await page.mouse.up();
   await expect(panel).toBeHidden();
@@ -196,8 +196,8 @@ test("a panel that is open when the page wakes stays under the pointer", async (
   await expect(panel).toHaveCSS("animation-duration", "0.3s");
 });
 
-test("who goes to the next field while the page wakes gets there", async ({ page }) => {
-  // React has taken over and waits for its turn, which is held back: the change of the field makes it wake there and then.
+test("who goes to the next field while the page hydrates gets there", async ({ page }) => {
+  // React has taken over and waits for its turn, which is held back: the change of the field makes it hydrate there and then.
   await page.addInitScript(() => {
     const held: (() => void)[] = [];
     const post = MessagePort.prototype.postMessage;
@@ -222,12 +222,12 @@ test("who goes to the next field while the page wakes gets there", async ({ page
   await page.keyboard.type("ada@example.com");
   script.resolve();
   await page.locator("html[data-held]").waitFor({ state: "attached" });
-  await expect(page.locator("html")).not.toHaveAttribute("data-awake");
-  // As a telephone's keyboard or a screen reader goes on, without a key or a press that would wake the page first.
+  await expect(page.locator("html")).not.toHaveAttribute("data-hydrated");
+  // As a telephone's keyboard or a screen reader goes on, without a key or a press that would hydrate the page first.
   await panel.getByLabel("Message").evaluate((message) => message.focus());
   await page.keyboard.type("An engine");
   await expect(panel.getByLabel("Message")).toHaveValue("An engine");
-  await awake(page);
+  await hydrated(page);
   await expect(panel.getByLabel("Message")).toBeFocused();
   await expect.poll(() => panel.evaluate((dialog) => dialog.matches(":modal"))).toBe(true);
 });
@@ -246,7 +246,7 @@ test("End, pressed before the rest is laid out, leads to the end of the page", a
   const left = () => page.evaluate(() => Math.round(document.documentElement.scrollHeight - innerHeight - scrollY));
   await expect.poll(left).toBeLessThanOrEqual(1);
   script.resolve();
-  await awake(page);
+  await hydrated(page);
   expect(await left()).toBeLessThanOrEqual(1);
 });
 
@@ -272,7 +272,7 @@ test("the button of an empty form looks the same before and after the script tak
   const early = await look();
   expect(early[0]?.outline).toContain("dashed");
   script.resolve();
-  await awake(page);
+  await hydrated(page);
   await expect(send).toBeDisabled();
   await expect.poll(look).toEqual(early);
 });

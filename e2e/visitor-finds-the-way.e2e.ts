@@ -1,5 +1,5 @@
-import { awake } from "./support/awake.ts";
 import { expect, test } from "./support/fixtures.ts";
+import { hydrated } from "./support/hydrated.ts";
 
 const pages = [
   ["Home", "/"],
@@ -101,7 +101,7 @@ test("Escape closes the menu before the page's script is there, and gives the fo
   await expect(opener).toBeFocused();
 
   script.resolve();
-  await expect(page.locator("html")).toHaveAttribute("data-awake");
+  await expect(page.locator("html")).toHaveAttribute("data-hydrated");
   await expect(menu).toBeHidden();
 });
 
@@ -134,29 +134,29 @@ for (const path of ["/", "/portfolio", "/about", "/career"]) {
       await expect.poll(place).toBe(400);
     };
     await page.goto(path);
-    await awake(page);
+    await hydrated(page);
     await scrollDown();
     await page.reload();
-    await awake(page);
+    await hydrated(page);
     expect(await place()).toBe(0);
 
     await scrollDown();
     await page.goto("/privacy");
     await page.goBack();
-    await awake(page);
+    await hydrated(page);
     await expect.poll(place).toBe(400);
   });
 }
 
 test("a page that is loaded again with a place in its address begins at that place", async ({ page }) => {
   await page.goto("/#contact");
-  await awake(page);
+  await hydrated(page);
   const top = () =>
     page.locator("#contact").evaluate((place) => Math.abs(Math.round(place.getBoundingClientRect().top)));
   await page.mouse.wheel(0, -300);
   await expect.poll(top).toBe(300);
   await page.reload();
-  await awake(page);
+  await hydrated(page);
   await expect.poll(top).toBe(0);
 });
 
@@ -166,7 +166,7 @@ for (const path of ["/", "/about"]) {
     for (const reducedMotion of ["no-preference", "reduce"] as const) {
       await page.emulateMedia({ reducedMotion });
       await page.goto(path);
-      await page.waitForFunction(() => document.documentElement.dataset.awake !== undefined);
+      await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
       const passed = await page.evaluate(async (text) => {
         scrollTo({ top: 3_000, behavior: "instant" });
         const seen = new Set<number>();

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { BrowserContext, Page, Route } from "@playwright/test";
 import { chromium } from "@playwright/test";
-import { awake } from "./support/awake.ts";
 import { admin, expect, test } from "./support/fixtures.ts";
+import { hydrated } from "./support/hydrated.ts";
 
 // A message of a visitor arrives, and once, whatever happens between the browser and the server.
 
@@ -26,7 +26,7 @@ const press = (page: Page) => formOf(page).getByRole("button", { name: "Send Mes
 
 async function open(page: Page, message: string) {
   await page.goto("/");
-  await awake(page);
+  await hydrated(page);
   await write(page, message);
 }
 
@@ -117,7 +117,7 @@ test("a message that waits leaves on the next visit to any page, and its draft w
   await page.goto("/career");
   await expect.poll(() => leads(page, "Reloaded elsewhere")).toBe(1);
   await page.goto("/");
-  await awake(page);
+  await hydrated(page);
   await expect(formOf(page).getByLabel("Message")).toHaveValue("");
   expect(await leads(page, "Reloaded elsewhere")).toBe(1);
 });
@@ -175,7 +175,7 @@ test("a double click and two tabs are one lead", async ({ page, context }) => {
   await formOf(page).getByRole("button", { name: "Send Message" }).dblclick();
   const second = await context.newPage();
   await second.goto("/about");
-  await awake(second);
+  await hydrated(second);
   await expect(formOf(page).getByRole("status").getByText(sent)).toBeVisible();
   expect(await leads(page, "Doubleclick")).toBe(1);
 });
@@ -243,7 +243,7 @@ test("what the server refuses for good is not kept; the form says what to mend",
   await press(page);
   await expect(formOf(page).getByLabel("Email")).toHaveAccessibleDescription("Not this one.");
   await page.reload();
-  await awake(page);
+  await hydrated(page);
   await expect(bar(page)).toHaveCount(0);
 });
 

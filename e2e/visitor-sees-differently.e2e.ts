@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { awake } from "./support/awake.ts";
 import { expect, test } from "./support/fixtures.ts";
+import { hydrated } from "./support/hydrated.ts";
 import { expectNoSidewaysScroll, expectPaintedReadable } from "./support/looks.ts";
 
 // Forced colours, less motion, twice the size, no pictures, a theme of one's own.
@@ -12,7 +12,7 @@ test("in forced colours text, fields, buttons and the open panel keep their outl
 }) => {
   await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
   await page.goto("/");
-  await awake(page);
+  await hydrated(page);
   for (const control of [
     page.getByRole("button", { name: "Start Building" }),
     page.getByRole("main").getByLabel("Message"),
@@ -42,7 +42,7 @@ for (const colorScheme of ["light", "dark"] as const)
     await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce", colorScheme });
     for (const path of paths) {
       await page.goto(path);
-      await awake(page);
+      await hydrated(page);
       await page.keyboard.press("Tab");
       await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
       await expectPaintedReadable(page, path);
@@ -59,7 +59,7 @@ test("with text set wide apart every page stays within its window, and every fig
     await page.setViewportSize({ width, height: 900 });
     for (const path of paths) {
       await page.goto(path);
-      await awake(page);
+      await hydrated(page);
       if (path === "/about") expect(await linesOfFigures(page), `${width} px`).toEqual([1, 1, 1]);
       // WCAG 1.4.12, as a visitor's own style sheet sets it.
       await page.evaluate(() => {
@@ -111,7 +111,7 @@ test("where less motion is asked for nothing on any page moves, glides or fades"
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const path of paths) {
     await page.goto(path);
-    await awake(page);
+    await hydrated(page);
     const moving = await page.evaluate(() => {
       const longest = (list: string) => Math.max(...list.split(",").map(Number.parseFloat));
       const found = [...document.querySelectorAll("*")].filter((element) =>
@@ -179,7 +179,7 @@ test("at 320 px and at twice the size of text every page can be used", async ({ 
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of paths) {
     await page.goto(path);
-    await awake(page);
+    await hydrated(page);
     await expectNoSidewaysScroll(page);
     const small = await page.evaluate(() =>
       [...document.querySelectorAll("header a, header button, main button, main summary, footer a, footer button")]
@@ -219,7 +219,7 @@ test("every page is whole with pictures off, and says what they would show", asy
   await page.route(/\/(uploads|art)\//, (route) => route.abort());
   for (const path of paths.slice(1)) {
     await page.goto(path);
-    await awake(page);
+    await hydrated(page);
     await expectNoSidewaysScroll(page);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { awake } from "./support/awake.ts";
 import { expect, test } from "./support/fixtures.ts";
+import { hydrated } from "./support/hydrated.ts";
 
 const filled = {
   "Full name": "Ada",
@@ -11,7 +11,7 @@ const filled = {
 
 async function fillContact(page: Page) {
   await page.goto("/");
-  await awake(page);
+  await hydrated(page);
   const form = page.getByRole("main");
   for (const [label, value] of Object.entries(filled)) await form.getByLabel(label).fill(value);
   return { form, send: form.getByRole("button", { name: "Send Message" }) };
@@ -70,7 +70,7 @@ test("too long a message is refused with a word, not cut", async ({ page }) => {
   await form.getByLabel("Email").fill("ada@example.com");
   await form.getByLabel("Phone number").fill("0300");
   await form.getByLabel("Message").fill("x".repeat(10_001));
-  await awake(page);
+  await hydrated(page);
   await form.getByRole("button", { name: "Send Message" }).click();
   await expect(form.getByLabel("Message")).toHaveAccessibleDescription(
     "Shorten this to 10,000 characters; it has 10,001",
@@ -182,7 +182,7 @@ test("a subscription that fails is logged and told, thanks nobody, and keeps the
   problems.expect(/^500 POST .*\/subscription\/subscribe$/);
   problems.expect(/^console: /);
   await page.goto("/career");
-  await awake(page);
+  await hydrated(page);
   await page.route("**/subscription/subscribe", (route) => route.fulfill({ status: 500, body: "not even JSON" }));
   const logged = page.waitForEvent("console", (message) => message.type() === "error");
   const footer = page.getByRole("contentinfo");

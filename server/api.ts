@@ -1,5 +1,5 @@
+import { dataSubjectRoutes } from "#app/features/data-subject/data-subject.routes.server.ts";
 import { mailRoutes } from "#app/features/mail/mail.routes.server.ts";
-import { personRoutes } from "#app/features/person/person.routes.server.ts";
 import { quoteRoutes } from "#app/features/quote/quote.routes.server.ts";
 import { revisionRoutes } from "#app/features/revision/revision.routes.server.ts";
 import { siteContentRoutes } from "#app/features/site-content/site-content.routes.server.ts";
@@ -7,7 +7,7 @@ import { sortOrderRoutes } from "#app/features/sort-order/sort-order.routes.serv
 import { subscriptionRoutes } from "#app/features/subscription/subscription.routes.server.ts";
 import { trashRoutes } from "#app/features/trash/trash.routes.server.ts";
 import { uploadRoute } from "#app/features/upload/upload.routes.server.ts";
-import { peopleRoutes } from "#app/features/user/people.routes.server.ts";
+import { administratorRoutes } from "#app/features/user/administrator.routes.server.ts";
 import { secondFactorRoutes } from "#app/features/user/second-factor.routes.server.ts";
 import { userRoutes } from "#app/features/user/user.routes.server.ts";
 import type { Route } from "#app/platform/http.server.ts";
@@ -15,7 +15,6 @@ import type { Endpoint } from "#app/shared/endpoint.ts";
 import { backupRoutes } from "./backup/download.ts";
 import { contents } from "./content.ts";
 import { overviewRoutes } from "./overview.ts";
-import { rooms } from "./personal-data.ts";
 import { previewRoutes } from "./preview.ts";
 import { siteFields } from "./site-fields.ts";
 import { trashes } from "./trash.ts";
@@ -31,7 +30,7 @@ const publicWrites = ["/quote/new", "/subscription/subscribe"];
 const office = [
   userRoutes,
   secondFactorRoutes,
-  peopleRoutes,
+  administratorRoutes,
   [uploadRoute],
   sortOrderRoutes,
   revisionRoutes,
@@ -41,7 +40,7 @@ const office = [
   overviewRoutes,
   backupRoutes,
   mailRoutes,
-  personRoutes(rooms),
+  dataSubjectRoutes,
 ];
 
 /** Calls of somebody who is not logged in: by password, by an invitation's token, by a reset link's token. */

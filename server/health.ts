@@ -24,7 +24,7 @@ export function mountHealth(app: App, deps: AppDeps): void {
 /** However often it is asked, no more than one write a second is made for it. */
 const holdsMs = { ready: 1_000, notReady: 250 };
 /** While the database takes its time, what was last known is answered. */
-const patienceMs = 400;
+const checkTimeoutMs = 400;
 
 function readiness(deps: AppDeps): () => Promise<boolean> {
   let known: { isReady: boolean; untilMs: number } | undefined;
@@ -56,6 +56,6 @@ function readiness(deps: AppDeps): () => Promise<boolean> {
     running ??= learn();
     if (!known) return running;
     const { isReady } = known;
-    return Promise.race([running, pause(patienceMs, isReady, { ref: false })]);
+    return Promise.race([running, pause(checkTimeoutMs, isReady, { ref: false })]);
   };
 }

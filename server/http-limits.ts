@@ -42,11 +42,11 @@ export interface WorkLimits {
   leadsAtOnce: number;
   /** Requests that wait, for each of the two. */
   waiting: number;
-  /** Up to so many may wait for `fewPatienceMs`: a page with all its pictures on a machine that is short of time is no overload. */
+  /** Up to so many may wait for `fewMaxWaitMs`: a page with all its pictures on a machine that is short of time is no overload. */
   few: number;
-  fewPatienceMs: number;
+  fewMaxWaitMs: number;
   /** How long one waits in a burst … */
-  patienceMs: number;
+  maxWaitMs: number;
   /** … and how long once the queue has not been empty for `standingMs`. */
   strictMs: number;
   standingMs: number;
@@ -76,8 +76,8 @@ export const httpLimits: HttpLimits = {
     leadsAtOnce: 256,
     waiting: 512,
     few: 32,
-    fewPatienceMs: 5_000,
-    patienceMs: 400,
+    fewMaxWaitMs: 5_000,
+    maxWaitMs: 400,
     strictMs: 40,
     standingMs: 500,
     lateMs: 30,

@@ -57,7 +57,7 @@ async function holdUp(db: Awaited<ReturnType<typeof createTestApp>>["deps"]["db"
 }
 
 test("a site without a free place refuses people by a page and programs by JSON; finished pages, health and leads pass", async () => {
-  const work = { ...httpLimits.work, few: 0, patienceMs: 50 };
+  const work = { ...httpLimits.work, few: 0, maxWaitMs: 50 };
   const none = await createTestApp("sqlite", { httpLimits: { work } });
   await none.request("/about");
   // No place from here on.

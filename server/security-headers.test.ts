@@ -105,7 +105,7 @@ test("the site's own origin and those in CORS_ORIGINS may call the API and uploa
 });
 
 test("an allowed origin may also read that the site is busy, starting, or takes no such body, and its preflight never waits", async () => {
-  const work = { ...httpLimits.work, few: 0, patienceMs: 50 };
+  const work = { ...httpLimits.work, few: 0, maxWaitMs: 50 };
   const app = await createTestApp("sqlite", { config: { corsOrigins: ["https://app.example"] }, httpLimits: { work } });
   const config = { ...app.deps.config, port: 0 };
   const starting = await openPort(config, startingSite(config));

@@ -24,14 +24,14 @@ const groupSize = 8;
 /**
  * Decides which requests are worked on, which wait and which are told to come again. Nothing is begun while the event loop is late
  * or enough is under way. What waits is begun in turns, one of each address, so that one client delays only itself. In a burst it
- * waits `patienceMs` at most. A queue that does not get empty is an overload: then only what has just come is begun (newest first,
+ * waits `maxWaitMs` at most. A queue that does not get empty is an overload: then only what has just come is begun (newest first,
  * `strictMs`) and the rest is refused at once, so that whoever is served is served soon. This is CoDel's idea with an adaptive LIFO
  * (Maurer, "Fail at Scale", ACM Queue 13(8), 2015). A few that wait are no overload, however late the event loop is.
  */
 export class WorkQueue {
   readonly #limits: WorkLimits;
   readonly #isAccepting: () => boolean;
-  readonly #lanes: Lane[];
+  readonly #lists: WaitingList[];
   #beat: ReturnType<typeof setInterval> | undefined;
   #beatAtMs = 0;
   #isScheduled = false;
@@ -40,26 +40,26 @@ export class WorkQueue {
   constructor(limits: WorkLimits, isAccepting: () => boolean = () => false) {
     this.#limits = limits;
     this.#isAccepting = isAccepting;
-    this.#lanes = [new Lane(limits, () => limits.leadsAtOnce), new Lane(limits, () => limits.atOnce)];
+    this.#lists = [new WaitingList(limits, () => limits.leadsAtOnce), new WaitingList(limits, () => limits.atOnce)];
   }
 
   /** Begins the work now, later, or refuses it. */
   offer(work: Work): void {
-    const lane = this.#laneOf(work);
+    const list = this.#listOf(work);
     this.#startBeat();
-    if (lane.length === 0 && lane.hasPlaceFor(work.address) && !this.#isLate()) this.#begin(lane, work);
+    if (list.length === 0 && list.hasPlaceFor(work.address) && !this.#isLate()) this.#begin(list, work);
     else {
-      lane.add({ work, sinceMs: performance.now() })?.work.refuse();
+      list.add({ work, sinceMs: performance.now() })?.work.refuse();
       this.#schedule();
     }
   }
 
-  #laneOf({ isLead }: Work): Lane {
-    return this.#lanes[isLead ? 0 : 1] as Lane;
+  #listOf({ isLead }: Work): WaitingList {
+    return this.#lists[isLead ? 0 : 1] as WaitingList;
   }
 
-  #begin(lane: Lane, work: Work): void {
-    const done = lane.begin(work.address);
+  #begin(list: WaitingList, work: Work): void {
+    const done = list.begin(work.address);
     Promise.resolve(work.run()).then(
       () => this.#end(done),
       () => this.#end(done),
@@ -68,7 +68,7 @@ export class WorkQueue {
 
   #end(done: () => void): void {
     done();
-    if (this.#lanes.some(({ length }) => length > 0)) this.#schedule();
+    if (this.#lists.some(({ length }) => length > 0)) this.#schedule();
   }
 
   #schedule(): void {
@@ -84,13 +84,13 @@ export class WorkQueue {
   #pump(): void {
     const nowMs = performance.now();
     let begun = 0;
-    for (const lane of this.#lanes) {
-      for (const work of lane.expired(nowMs)) work.refuse();
+    for (const list of this.#lists) {
+      for (const work of list.expired(nowMs)) work.refuse();
       while (begun < groupSize && !this.#isLate()) {
-        const next = lane.take(nowMs);
+        const next = list.take(nowMs);
         if (!next) break;
         begun++;
-        this.#begin(lane, next);
+        this.#begin(list, next);
       }
     }
     // A full group means that there may be more: once what was begun has come as far as it can in this turn of the event loop.
@@ -109,7 +109,7 @@ export class WorkQueue {
     this.#beatAtMs = performance.now();
     this.#beat = setInterval(() => {
       this.#beatAtMs = performance.now();
-      if (this.#lanes.every(({ isIdle }) => isIdle)) {
+      if (this.#lists.every(({ isIdle }) => isIdle)) {
         clearInterval(this.#beat);
         this.#beat = undefined;
       } else this.#pump();
@@ -118,7 +118,7 @@ export class WorkQueue {
 }
 
 /** One kind of work: what is under way and what waits, by address. */
-class Lane {
+class WaitingList {
   readonly #limits: WorkLimits;
   readonly #atOnce: () => number;
   readonly #runningOf = new Map<string, number>();
@@ -181,8 +181,8 @@ class Lane {
 
   /** Takes out what has waited too long. */
   *expired(nowMs: number): Generator<Work> {
-    const { few, fewPatienceMs, strictMs, patienceMs } = this.#limits;
-    const longestMs = this.length <= few ? fewPatienceMs : this.#isStanding(nowMs) ? strictMs : patienceMs;
+    const { few, fewMaxWaitMs, strictMs, maxWaitMs } = this.#limits;
+    const longestMs = this.length <= few ? fewMaxWaitMs : this.#isStanding(nowMs) ? strictMs : maxWaitMs;
     for (const [address, own] of this.#waitingOf)
       while (own[0] && nowMs - own[0].sinceMs > longestMs) {
         const oldest = this.#removeOldest(address);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { eraseOld } from "#app/features/data-subject/erase-visitor-data.service.server.ts";
 import { startMailWorker } from "#app/features/mail/start-mail-worker.service.server.ts";
 import { deletePreviews } from "#app/features/preview/preview.repository.server.ts";
 import { tellOfHeldBack } from "#app/features/quote/held-back.service.server.ts";
@@ -20,7 +21,6 @@ import { contentVersion } from "#app/platform/revision.repository.server.ts";
 import type { AppDeps } from "./app-context.ts";
 import { scheduleBackups } from "./backup/schedule.ts";
 import { tellAlerts } from "./observability/tell-alerts.ts";
-import { eraseOld } from "./personal-data.ts";
 import { previewTtlMs } from "./preview.ts";
 import { trashes } from "./trash.ts";
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ErasePane } from "#app/features/person/erase-pane.tsx";
-import { erasePerson } from "#app/features/person/person.queries.ts";
+import { eraseDataSubject } from "#app/features/data-subject/data-subject.queries.ts";
+import { ErasePane } from "#app/features/data-subject/erase-pane.tsx";
 import { siteEdits } from "#app/features/site-content/site-content.queries.ts";
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
@@ -18,7 +18,7 @@ export default function PersonalDataPage() {
         {error && <Failure text="The periods could not be loaded. Try again." error={error} onRetry={refetch} />}
         {!data && !error && <Placeholder layout="form" />}
         {data && <RetentionForm edits={data} />}
-        <ErasePane erase={erasePerson} onErased={() => void client.invalidateQueries()} />
+        <ErasePane erase={eraseDataSubject} onErased={() => void client.invalidateQueries()} />
       </div>
     </Screen>
   );

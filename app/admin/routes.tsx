@@ -33,10 +33,10 @@ const screens: Record<string, Screen> = {
   site: () => import("./site.page.tsx"),
   "history/:noun/:slug": () => import("./history.page.tsx"),
   mail: () => import("#app/features/mail/mail.page.tsx"),
-  "personal-data": () => import("./personal-data.page.tsx"),
+  "personal-data": () => import("#app/admin/personal-data.page.tsx"),
   trash: () => import("#app/features/trash/trash-list.page.tsx"),
   account: () => import("#app/features/user/account.page.tsx"),
-  "account/people": () => import("#app/features/user/people-list.page.tsx"),
+  "account/people": () => import("#app/features/user/administrator-list.page.tsx"),
   "account/invite": () => import("#app/features/user/invite-form.page.tsx"),
 };
 

@@ -1,5 +1,5 @@
 import { dialectOf } from "#db/dialect.ts";
-import { Busy, isBusy, isDatabaseAway, patienceMs } from "#db/failures.ts";
+import { Busy, busyTimeoutMs, isBusy, isDatabaseAway } from "#db/failures.ts";
 import type { Db } from "#db/schema.ts";
 import type { Commits } from "./deps.ts";
 
@@ -52,7 +52,7 @@ export function groupCommits(db: Db): Commits {
         waiting.delete(task);
         reject(new Busy());
       };
-      const task: Task = { work, resolve, reject, timer: setTimeout(giveUp, patienceMs) };
+      const task: Task = { work, resolve, reject, timer: setTimeout(giveUp, busyTimeoutMs) };
       waiting.add(task);
       if (!isRunning) {
         isRunning = true;

@@ -121,6 +121,6 @@ describe("100,000 characters cost no more than reading them", () => {
   });
 });
 
-test("the newsletter's button wakes at the fifth character, with an @", () => {
+test("the newsletter's button is enabled at the fifth character, with an @", () => {
   expect(["a@b.", "abcde", "a@b.c", " a@b "].map(mayBeEmail)).toEqual([false, false, true, false]);
 });

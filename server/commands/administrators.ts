@@ -1,5 +1,5 @@
+import { readAdministrators } from "#app/features/user/administrator.service.server.ts";
 import { makeResetLink } from "#app/features/user/password-reset.service.server.ts";
-import { readPeople } from "#app/features/user/people.service.server.ts";
 import { findUserByEmail } from "#app/features/user/user.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 
@@ -27,8 +27,8 @@ export async function runAdminCommand(tools: Tools, args: string[]): Promise<str
 }
 
 async function list({ db }: Tools): Promise<string> {
-  const people = await readPeople({ db }, null);
-  const lines = people.map(({ email, fullName, hasSecondFactor, createdAt }) =>
+  const administrators = await readAdministrators({ db }, null);
+  const lines = administrators.map(({ email, fullName, hasSecondFactor, createdAt }) =>
     [
       email,
       fullName,
@@ -36,7 +36,7 @@ async function list({ db }: Tools): Promise<string> {
       hasSecondFactor ? "second factor on" : "second factor off",
     ].join("  ·  "),
   );
-  // Names are what people typed: no control character of theirs reaches the terminal.
+  // Names are what administrators typed: no control character of theirs reaches the terminal.
   return lines.map((line) => line.replaceAll(/\p{Cc}/gu, " ")).join("\n");
 }
 

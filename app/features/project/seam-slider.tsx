@@ -27,7 +27,7 @@ interface SeamSliderProps {
  */
 export function SeamSlider({ built, drawn, seam, alt, labels }: SeamSliderProps) {
   const frame = useRef<HTMLDivElement>(null);
-  // Unknown until the script is awake: the style sheet knows where the seam rests at this width.
+  // Unknown until the page is hydrated: the style sheet knows where the seam rests at this width.
   const [value, setValue] = useState<number | null>(null);
 
   useEffect(() => setValue(clamped(styleNumber(frame.current, "--rest") * enlargement(frame.current))), []);
@@ -41,7 +41,7 @@ export function SeamSlider({ built, drawn, seam, alt, labels }: SeamSliderProps)
   return (
     <div ref={frame} className={`${styles.slab} ${seamClass(seam ?? usualSeam)}`}>
       {/* The slider below is its equal for keyboards and screen readers. */}
-      <div className={built && value !== null ? styles.awake : undefined} {...(built && value !== null && drag)}>
+      <div className={built && value !== null ? styles.hydrated : undefined} {...(built && value !== null && drag)}>
         <Meet
           className={styles.picture}
           built={built}
@@ -102,7 +102,7 @@ const pictureOf = (frame: HTMLElement | null) => frame?.querySelector<HTMLElemen
 const enlargement = (frame: HTMLElement | null) => styleNumber(frame, "--enlarged") || 1;
 
 interface SliderProps {
-  /** How much is drawn, from 0 to 100; unknown until the script is awake. */
+  /** How much is drawn, from 0 to 100; unknown until the page is hydrated. */
   value: number | null;
   onMove(value: number): void;
   drag: ReturnType<typeof useDrag>;
@@ -125,7 +125,7 @@ function Slider({ value, onMove, drag, labels: [drawn, built] }: SliderProps) {
     event.preventDefault();
     onMove(clamped(next));
   };
-  const awake = {
+  const handlers = {
     role: "slider",
     tabIndex: 0,
     "aria-label": `${built} to ${drawn}`,
@@ -139,7 +139,7 @@ function Slider({ value, onMove, drag, labels: [drawn, built] }: SliderProps) {
   return (
     <div className={styles.range}>
       <span>{built}</span>
-      <div className={styles.track} {...(value !== null && awake)} />
+      <div className={styles.track} {...(value !== null && handlers)} />
       <span>{drawn}</span>
     </div>
   );

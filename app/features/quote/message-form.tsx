@@ -75,13 +75,13 @@ export function Outcome({ alert, notice }: Pick<MessageForm, "alert" | "notice">
   );
 }
 
-/** Asleep the button is live, so that the form works without a script; awake it waits until the form is filled. */
+/** Before hydration the button is live, so that the form works without a script; afterwards it waits until the form is filled. */
 export function SendButton({
   form,
   isReady,
   hint,
 }: {
-  form: Pick<MessageForm, "isAwake" | "isBusy">;
+  form: Pick<MessageForm, "isHydrated" | "isBusy">;
   isReady: boolean;
   hint?: ReactNode;
 }) {
@@ -90,7 +90,7 @@ export function SendButton({
       <Button
         type="submit"
         label="Send Message"
-        disabled={form.isAwake && !isReady && !form.isBusy}
+        disabled={form.isHydrated && !isReady && !form.isBusy}
         busy={form.isBusy}
       />
       {hint}

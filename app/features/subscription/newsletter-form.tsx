@@ -50,7 +50,7 @@ export function NewsletterForm({ refusal }: { refusal?: Refusal }) {
             type="submit"
             label="Subscribe"
             glyph={null}
-            disabled={form.isAwake && !mayBeEmail(form.values.email) && !form.isBusy}
+            disabled={form.isHydrated && !mayBeEmail(form.values.email) && !form.isBusy}
             busy={form.isBusy}
           />
         </div>

@@ -1,8 +1,8 @@
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { Moment } from "#app/ui/admin/inbox.tsx";
+import type { Invitation } from "./administrator.contract.ts";
 import styles from "./invitation-pane.module.css";
-import type { Invitation } from "./people.contract.ts";
 
 interface InvitationPaneProps {
   invitations: Invitation[] | undefined;

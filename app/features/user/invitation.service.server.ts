@@ -3,6 +3,7 @@ import type { Caller } from "#app/platform/http.server.ts";
 import { hashPassword } from "#app/platform/password-hash.server.ts";
 import { randomToken, sha256 } from "#app/platform/secret.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
+import type { AcceptInput, Invitation, InviteInput, OneTimeLink } from "./administrator.contract.ts";
 import {
   deleteInvitation,
   findInvitation,
@@ -10,7 +11,6 @@ import {
   listInvitations,
   replaceInvitation,
 } from "./invitation.repository.server.ts";
-import type { AcceptInput, Invitation, InviteInput, OneTimeLink } from "./people.contract.ts";
 import { type Origin, openSession } from "./session.service.server.ts";
 import type { Login } from "./user.contract.ts";
 import { emailKey, findUserByEmail, insertUser, toUser } from "./user.repository.server.ts";

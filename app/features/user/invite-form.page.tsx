@@ -9,7 +9,7 @@ import { Screen } from "#app/ui/admin/screen.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { back, plus } from "#app/ui/glyphs.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import { fullAddress, invite } from "./people.queries.ts";
+import { fullAddress, invite } from "./administrator.queries.ts";
 
 const blank = { fullName: "", email: "" };
 const labels = { fullName: "Full name", email: "Email" };

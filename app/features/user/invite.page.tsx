@@ -6,10 +6,10 @@ import { PasswordField } from "#app/ui/admin/password-field.tsx";
 import { SmallForm } from "#app/ui/admin/small-form.tsx";
 import { useSending } from "#app/ui/admin/use-sending.ts";
 import { TextField } from "#app/ui/text-field.tsx";
+import { acceptInvitation, invitationOf } from "./administrator.queries.ts";
 import styles from "./entrance.module.css";
 import { Entrance } from "./entrance.tsx";
 import { LinkStates } from "./link-states.tsx";
-import { acceptInvitation, invitationOf } from "./people.queries.ts";
 
 export default function InvitePage() {
   const { token = "" } = useParams();

@@ -5,7 +5,7 @@ import { SmallForm } from "#app/ui/admin/small-form.tsx";
 import { useSending } from "#app/ui/admin/use-sending.ts";
 import { Button } from "#app/ui/button.tsx";
 import { key } from "#app/ui/glyphs.ts";
-import type { Person } from "./people.contract.ts";
+import type { Administrator } from "./administrator.contract.ts";
 import styles from "./reset-link-dialog.module.css";
 
 interface Link {
@@ -15,19 +15,19 @@ interface Link {
 
 interface ResetLinkDialogProps {
   /** Undefined: closed. */
-  person: Person | undefined;
+  administrator: Administrator | undefined;
   make: (id: number, dropsSecondFactor: boolean) => Promise<Link>;
   onClose: () => void;
 }
 
 /** A link with which somebody else sets a new password. It is handed over by whatever way the two trust. */
-export function ResetLinkDialog({ person, make, onClose }: ResetLinkDialogProps) {
+export function ResetLinkDialog({ administrator, make, onClose }: ResetLinkDialogProps) {
   const [link, setLink] = useState<Link>();
   const [drops, setDrops] = useState(false);
-  const sending = useSending(() => make(person?.id ?? 0, drops), setLink);
-  const name = person?.fullName ?? "";
+  const sending = useSending(() => make(administrator?.id ?? 0, drops), setLink);
+  const name = administrator?.fullName ?? "";
   return (
-    <Dialog isOpen={person !== undefined} size="wide" title="Reset link" onClose={onClose}>
+    <Dialog isOpen={administrator !== undefined} size="wide" title="Reset link" onClose={onClose}>
       {link ? (
         <>
           <p className={styles.text}>Hand this to {name} by a way that you trust. It works once, for 24 hours.</p>
@@ -47,7 +47,7 @@ export function ResetLinkDialog({ person, make, onClose }: ResetLinkDialogProps)
             isIncomplete={false}
             beside={<Button kind="line" size="office" label="Cancel" onClick={onClose} />}
           >
-            {person?.hasSecondFactor && (
+            {administrator?.hasSecondFactor && (
               <label className={styles.choice}>
                 <input type="checkbox" checked={drops} onChange={(event) => setDrops(event.target.checked)} />
                 Also switch off the second factor: the app and the recovery codes are lost

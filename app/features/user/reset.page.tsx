@@ -7,10 +7,10 @@ import { SmallForm } from "#app/ui/admin/small-form.tsx";
 import { useSending } from "#app/ui/admin/use-sending.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { check } from "#app/ui/glyphs.ts";
+import { resetOf, resetPassword } from "./administrator.queries.ts";
 import styles from "./entrance.module.css";
 import { Entrance } from "./entrance.tsx";
 import { LinkStates } from "./link-states.tsx";
-import { resetOf, resetPassword } from "./people.queries.ts";
 
 export default function ResetPage() {
   const { token = "" } = useParams();

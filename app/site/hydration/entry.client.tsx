@@ -5,7 +5,7 @@ import "#app/site/layout/site.css";
 import "#app/site/layout/print.css";
 import { showHeaderOnTheWayUp } from "#app/site/layout/header-on-the-way-up.ts";
 import { tintBrowser, toggleTheme } from "#app/site/layout/theme.ts";
-import { arriving } from "./arriving.ts";
+import { importWithRetry } from "./import-with-retry.ts";
 import { layOutTheRest } from "./lay-out.ts";
 
 // The document works without any script. Its script comes in two steps: a few listeners at once, React when the first screen stands.
@@ -27,7 +27,7 @@ function whenItMatters(task: () => void) {
   else addEventListener("load", idle, { once: true });
 }
 
-/** A button that was pressed before the page was awake is pressed again when it is. Links, forms and details need no help. */
+/** A button that was pressed before the page was hydrated is pressed again when it is. Links, forms and details need no help. */
 async function wakeUp() {
   const pressed: HTMLElement[] = [];
   const note = (event: MouseEvent) => {
@@ -36,12 +36,12 @@ async function wakeUp() {
   };
   document.addEventListener("click", note, true);
   // One after the other: run together they would keep a slow telephone from answering for a tenth of a second.
-  const react = arriving(() => import("react-dom/client"));
+  const react = importWithRetry(() => import("react-dom/client"));
   await layOutTheRest();
   await react;
   await new Promise((resolve) => setTimeout(resolve));
-  const { wake } = await arriving(() => import("./hydrate.tsx"));
-  await wake(() => document.removeEventListener("click", note, true));
+  const { hydrate } = await importWithRetry(() => import("./hydrate.tsx"));
+  await hydrate(() => document.removeEventListener("click", note, true));
   for (const button of pressed) button.click();
 }
 
@@ -64,9 +64,9 @@ function listen() {
   });
 }
 
-/** Until a panel is awake it is shown by the address alone, and Escape would not be heard. */
+/** Until a panel is hydrated it is shown by the address alone, and Escape would not be heard. */
 function closeEarly() {
-  const panel = document.querySelector("dialog:target:not([data-awake])");
+  const panel = document.querySelector("dialog:target:not([data-hydrated])");
   if (!panel) return;
   location.hash = "#closed";
   const openers = document.querySelectorAll<HTMLElement>(`a[href="#${panel.id}"]`);

@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { onOutbox, stuck, watchOutbox } from "#app/browser/outbox.ts";
 import SiteLayout from "#app/site/layout/site.layout.tsx";
 import type { PageData } from "#app/site/render/page-data.ts";
-import { arriving } from "./arriving.ts";
+import { importWithRetry } from "./import-with-retry.ts";
 
 const pages = import.meta.glob<{ default: ComponentType<object> }>("../pages/*.page.tsx");
 
@@ -11,25 +11,25 @@ const pages = import.meta.glob<{ default: ComponentType<object> }>("../pages/*.p
  * Draws the page that the document names over the server's HTML. Resolves when it answers; from `onTakeOver` on nothing that is
  * pressed is lost, since React keeps it until then.
  */
-export async function wake(onTakeOver: () => void) {
+export async function hydrate(onTakeOver: () => void) {
   const data = JSON.parse(document.getElementById("page-data")?.textContent ?? "null") as PageData<object> | null;
   const load = data && pages[`../pages/${data.page}.page.tsx`];
   const place = document.getElementById("page");
   if (!load || !place) return;
-  const { default: Page } = await arriving(load);
+  const { default: Page } = await importWithRetry(load);
   await new Promise<void>((resolve) => {
     const site = (
-      <Awake onAwake={resolve}>
+      <Hydrated onHydrated={resolve}>
         <SiteLayout frame={data.frame}>
           <Page {...data.props} />
         </SiteLayout>
-      </Awake>
+      </Hydrated>
     );
     // As a transition the work is done in slices, between which the browser answers.
     startTransition(() => void hydrateRoot(place, site));
     onTakeOver();
   });
-  document.documentElement.dataset.awake = "";
+  document.documentElement.dataset.hydrated = "";
   onOutbox(() => void showWaiting());
   void watchOutbox().then(showWaiting);
   // Whoever writes may lose the connection: the list of what waits is there before it is needed.
@@ -49,11 +49,11 @@ async function showWaiting() {
 }
 
 /** Tells when the page answers: after the effects of all its parts, and after what those set going as transitions. */
-function Awake({ onAwake, children }: { onAwake(): void; children: ReactNode }) {
+function Hydrated({ onHydrated, children }: { onHydrated(): void; children: ReactNode }) {
   const [isUp, setUp] = useState(false);
   useEffect(() => {
-    if (isUp) onAwake();
+    if (isUp) onHydrated();
     else startTransition(() => setUp(true));
-  }, [isUp, onAwake]);
+  }, [isUp, onHydrated]);
   return children;
 }

@@ -27,7 +27,7 @@ interface Parts {
 
 /**
  * Puts a page into its document. Nothing inline but two blocks whose hashes the content policy names; the script that
- * wakes the page is a module of low priority at the very end, so that it delays nothing that is seen.
+ * hydrates the page is a module of low priority at the very end, so that it delays nothing that is seen.
  */
 export function documentOf(parts: Parts) {
   const { config, assets, data, head, isFindable } = parts;

@@ -3,7 +3,7 @@ import type { FieldError } from "#app/shared/app-error.ts";
 import type { Photo } from "#app/ui/picture.tsx";
 import type { Seam } from "#app/ui/seam.ts";
 
-// What one document carries from the server to the script that wakes it: the page's name and what the page was drawn from.
+// What one document carries from the server to the script that hydrates it: the page's name and what the page was drawn from.
 // Types only; the names double as the keys under which the entry finds each page's component.
 
 export type PageName =

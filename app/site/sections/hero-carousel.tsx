@@ -19,7 +19,7 @@ interface HeroCarouselProps {
  * by the script at the first sign of interest, so that their pictures cost a visitor nothing before.
  */
 export function HeroCarousel({ slides, pictures }: HeroCarouselProps) {
-  const { current, isAwake, isWarm, hasMoved, warm, move } = useSlides(slides.length);
+  const { current, isHydrated, isWarm, hasMoved, warm, move } = useSlides(slides.length);
   const swipe = useSwipe(
     () => move(1),
     () => move(-1),
@@ -29,7 +29,7 @@ export function HeroCarousel({ slides, pictures }: HeroCarouselProps) {
     if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
     const wasInSlide = (event.target as Element).closest("[role=group]") !== null;
     flushSync(() => move(event.key === "ArrowRight" ? 1 : -1));
-    // The slide that held the focus is asleep now; its successor takes it over.
+    // The slide that held the focus is inert now; its successor takes it over.
     if (wasInSlide)
       section.current?.querySelector<HTMLElement>("[role=group]:not([inert]) a")?.focus({ preventScroll: true });
   };
@@ -55,7 +55,7 @@ export function HeroCarousel({ slides, pictures }: HeroCarouselProps) {
       >
         {slide(0, { isCurrent: current === 0, action: <StartBuilding /> })}
         {isWarm && rest.map((index) => slide(index, { isCurrent: current === index, action: <StartBuilding /> }))}
-        {!isAwake && <noscript>{rest.map((index) => slide(index, { isCurrent: true }))}</noscript>}
+        {!isHydrated && <noscript>{rest.map((index) => slide(index, { isCurrent: true }))}</noscript>}
       </div>
       {slides.length > 1 && (
         <div className={`wrap ${styles.controls}`}>
@@ -71,16 +71,16 @@ export function HeroCarousel({ slides, pictures }: HeroCarouselProps) {
 /** Which slide shows; it wraps at both ends (spec §4). */
 function useSlides(count: number) {
   const [current, setCurrent] = useState(0);
-  const [isAwake, setAwake] = useState(false);
+  const [isHydrated, setHydrated] = useState(false);
   const [isWarm, setWarm] = useState(false);
   const [hasMoved, setMoved] = useState(false);
-  useEffect(() => startTransition(() => setAwake(true)), []);
+  useEffect(() => startTransition(() => setHydrated(true)), []);
   const move = (by: number) => {
     setWarm(true);
     setMoved(true);
     setCurrent((now) => (now + by + count) % count);
   };
-  return { current, isAwake, isWarm, hasMoved, move, warm: () => setWarm(true) };
+  return { current, isHydrated, isWarm, hasMoved, move, warm: () => setWarm(true) };
 }
 
 interface SlideProps {

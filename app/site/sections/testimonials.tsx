@@ -27,7 +27,7 @@ export function Testimonials({ heading, reviews }: { heading: string; reviews: R
           <div
             ref={ring.view}
             id="reviews"
-            className={ring.isAwake ? `${styles.view} ${styles.awake}` : styles.view}
+            className={ring.isHydrated ? `${styles.view} ${styles.hydrated}` : styles.view}
             aria-live={autoplay.isMoving ? "off" : "polite"}
             {...swipe}
           >
@@ -40,9 +40,9 @@ export function Testimonials({ heading, reviews }: { heading: string; reviews: R
                   aria-roledescription="slide"
                   aria-label={`${index + 1} of ${reviews.length}`}
                   className={styles.slide}
-                  style={ring.isAwake ? { order: ring.slotOf(index) } : undefined}
+                  style={ring.isHydrated ? { order: ring.slotOf(index) } : undefined}
                 >
-                  <Review {...review} index={index} isNear={ring.isAwake} />
+                  <Review {...review} index={index} isNear={ring.isHydrated} />
                 </div>
               ))}
             </div>
@@ -65,7 +65,7 @@ export function Testimonials({ heading, reviews }: { heading: string; reviews: R
   );
 }
 
-/** Once awake the pictures are fetched, so that none comes in empty. */
+/** Once hydrated the pictures are fetched, so that none comes in empty. */
 function Review({
   fullName,
   company,

@@ -16,7 +16,7 @@ export function useAutoplay(next: () => void) {
   const held = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    // What came to rest on it before the page was awake is not told again.
+    // What came to rest on it before the page was hydrated is not told again.
     setPointed(held.current?.matches(":hover") ?? false);
     setFocused(held.current?.contains(document.activeElement) ?? false);
     const reduced = matchMedia("(prefers-reduced-motion: reduce)");

@@ -9,7 +9,7 @@ export function useRing(count: number) {
   const view = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);
   const moving = useRef<Animation>(undefined);
-  const [isAwake, setAwake] = useState(false);
+  const [isHydrated, setHydrated] = useState(false);
   const [start, setStart] = useState(0);
   const slotOf = (index: number) => mod(index - start, count);
 
@@ -17,7 +17,7 @@ export function useRing(count: number) {
   useEffect(() => {
     const strip = view.current;
     if (strip && count > 0) setStart(mod(Math.round(strip.scrollLeft / stepOf(track.current)), count));
-    startTransition(() => setAwake(true));
+    startTransition(() => setHydrated(true));
     strip?.scrollTo({ left: 0, behavior: "instant" });
     return () => moving.current?.cancel();
   }, [count]);
@@ -57,7 +57,7 @@ export function useRing(count: number) {
     if (ahead > 0) move(ahead <= count / 2 ? ahead : ahead - count);
   }
 
-  return { view, track, isAwake, start, slotOf, move, moveTo };
+  return { view, track, isHydrated, start, slotOf, move, moveTo };
 }
 
 const mod = (value: number, count: number) => ((value % count) + count) % count;

@@ -29,7 +29,7 @@ interface SidePanelProps {
 const slideMs = 300;
 
 /**
- * A panel from the right edge. Without a script it is the target of `#id`; awake it is a modal dialog that keeps the focus,
+ * A panel from the right edge. Without a script it is the target of `#id`; once hydrated it is a modal dialog that keeps the focus,
  * gives it back, and closes by its button, Escape and the scrim. What was typed in it stays.
  */
 export function SidePanel({ id, title, hideTitle, lead, open, first, solid, children }: SidePanelProps) {
@@ -99,7 +99,7 @@ function useOpening(ref: React.RefObject<HTMLDialogElement | null>, id: string, 
     [ref],
   );
 
-  // In one go with the page's waking: a press between the two would find neither the address nor the script in charge.
+  // In one go with the page's hydration: a press between the two would find neither the address nor the script in charge.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
@@ -113,10 +113,10 @@ function useOpening(ref: React.RefObject<HTMLDialogElement | null>, id: string, 
         show();
       }
       // From here on the address alone no longer shows it. Not before: hidden for a moment, it would lose the focus of who is typing.
-      dialog.dataset.awake = "";
+      dialog.dataset.hydrated = "";
       if (location.hash === `#${id}`) history.replaceState(history.state, "", location.pathname + location.search);
     };
-    // The page may wake while the focus is on its way from one field to the next, when nothing has it: then let it arrive.
+    // The page may be hydrated while the focus is on its way from one field to the next, when nothing has it: then let it arrive.
     const arrival = isShown() && document.activeElement === document.body ? setTimeout(takeOver) : takeOver();
     const follow = (event: globalThis.MouseEvent) => {
       const link = (event.target as Element | null)?.closest<HTMLElement>(`a[href="#${id}"]`);

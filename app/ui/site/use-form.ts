@@ -31,7 +31,7 @@ interface FormOptions<F extends string> {
 }
 
 /**
- * A form that works before this hook wakes (it has an action), keeps what was typed over closing and reload, and sends without leaving
+ * A form that works before hydration (it has an action), keeps what was typed over closing and reload, and sends without leaving
  * the page. Its inputs keep their own values; what is typed before hydration stays.
  */
 export function useForm<F extends string>(options: FormOptions<F>) {
@@ -39,7 +39,7 @@ export function useForm<F extends string>(options: FormOptions<F>) {
   const form = useRef<HTMLFormElement>(null);
   const key = useRef<{ of: string; key: string } | null>(null);
   const touchedMs = useRef<number | null>(null);
-  const [isAwake, setAwake] = useState(false);
+  const [isHydrated, setHydrated] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [values, setValues] = useState<Values<F>>(() => blank(fields, refusal?.values));
   const [errors, setErrors] = useState<Errors<F>>(() => byField(fields, refusal?.errors ?? []));
@@ -52,7 +52,7 @@ export function useForm<F extends string>(options: FormOptions<F>) {
     if (!form.current) return;
     key.current = restored(form.current, name, fields);
     setValues(read(form.current, fields));
-    setAwake(true);
+    setHydrated(true);
   }, [name, fields]);
 
   useArrivals((sent) => {
@@ -116,10 +116,10 @@ export function useForm<F extends string>(options: FormOptions<F>) {
     values,
     errors,
     alert,
-    isAwake,
+    isHydrated,
     isBusy,
     /** For the form element. Native checks hold until the script brings its own. */
-    props: { ref: form, tabIndex: -1, noValidate: isAwake, onInput: input, onSubmit: submit },
+    props: { ref: form, tabIndex: -1, noValidate: isHydrated, onInput: input, onSubmit: submit },
     /** For the field of that name. After a refusal the browser, still without a script, goes to where something is wrong. */
     field: (name: F) => ({
       name: name as string,

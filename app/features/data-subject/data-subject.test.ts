@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { sweep } from "#server/worker.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { ada, makeQuote, signIn } from "#test/make.ts";
-import { eraseOld } from "./personal-data.ts";
-import { sweep } from "./worker.ts";
+import { eraseOld } from "./erase-visitor-data.service.server.ts";
 
 const day = 24 * 60 * 60_000;
 

@@ -17,7 +17,7 @@ export const receipt = z.object({
 });
 export type Receipt = z.infer<typeof receipt>;
 
-export const personApi = {
+export const dataSubjectApi = {
   erase: endpoint({
     method: "POST",
     path: "/person/erase",
@@ -27,4 +27,4 @@ export const personApi = {
     status: 200,
   }),
 };
-export type PersonApi = typeof personApi;
+export type DataSubjectApi = typeof dataSubjectApi;

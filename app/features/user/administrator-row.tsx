@@ -4,19 +4,19 @@ import { Moment } from "#app/ui/admin/inbox.tsx";
 import { Menu, MenuItem } from "#app/ui/admin/menu.tsx";
 import { key, more, trash } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { Person } from "./people.contract.ts";
-import styles from "./person-row.module.css";
+import type { Administrator } from "./administrator.contract.ts";
+import styles from "./administrator-row.module.css";
 
-interface PersonRowProps {
-  person: Person;
+interface AdministratorRowProps {
+  administrator: Administrator;
   /** Undefined where it makes no sense: for oneself. */
   onReset?: () => void;
   /** Undefined for the last one. */
   onRemove?: () => void;
 }
 
-export function PersonRow({ person, onReset, onRemove }: PersonRowProps) {
-  const { fullName, email, profileImage, createdAt, isYou, hasSecondFactor } = person;
+export function AdministratorRow({ administrator, onReset, onRemove }: AdministratorRowProps) {
+  const { fullName, email, profileImage, createdAt, isYou, hasSecondFactor } = administrator;
   return (
     <article className={styles.row}>
       <Avatar image={profileImage} name={fullName} className={styles.image} />

@@ -6,7 +6,7 @@ import { ended, login, newPassword } from "./user.contract.ts";
 
 // Everybody who may log in: there is one role, so each of them may invite and remove the others.
 
-export const person = z.object({
+export const administrator = z.object({
   id: z.number(),
   fullName: z.string(),
   email: z.string(),
@@ -16,7 +16,7 @@ export const person = z.object({
   /** The one that asks. */
   isYou: z.boolean(),
 });
-export type Person = z.infer<typeof person>;
+export type Administrator = z.infer<typeof administrator>;
 
 export const invitation = z.object({
   id: z.number(),
@@ -48,12 +48,12 @@ export type AcceptInput = z.infer<typeof acceptInput>;
 export const resetInput = z.object({ token, newPassword });
 export type ResetInput = z.infer<typeof resetInput>;
 
-export const peopleApi = {
+export const administratorApi = {
   list: endpoint({
     method: "GET",
     path: "/user/get-all",
     summary: "All administrators, the first one first",
-    reply: z.array(person),
+    reply: z.array(administrator),
     list: true,
   }),
   invitations: endpoint({
@@ -128,4 +128,4 @@ export const peopleApi = {
     failures: ["conflict"],
   }),
 };
-export type PeopleApi = typeof peopleApi;
+export type AdministratorApi = typeof administratorApi;

@@ -2,35 +2,35 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
 import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
-import { InvitationPane } from "./invitation-pane.tsx";
-import type { Invitation, Person } from "./people.contract.ts";
+import type { Administrator, Invitation } from "./administrator.contract.ts";
 import {
+  administratorList,
   fullAddress,
   invitationList,
   makeResetLink,
-  peopleList,
-  removePerson,
+  removeAdministrator,
   withdrawInvitation,
-} from "./people.queries.ts";
-import { PersonRow } from "./person-row.tsx";
+} from "./administrator.queries.ts";
+import { AdministratorRow } from "./administrator-row.tsx";
+import { InvitationPane } from "./invitation-pane.tsx";
 import { ResetLinkDialog } from "./reset-link-dialog.tsx";
 
-const personId = ({ id }: Person) => `person:${id}`;
+const administratorId = ({ id }: Administrator) => `person:${id}`;
 const invitationId = ({ id }: Invitation) => `invitation:${id}`;
 
-export default function PeopleListPage() {
-  const people = useQuery(peopleList());
+export default function AdministratorListPage() {
+  const administrators = useQuery(administratorList());
   const invitations = useQuery(invitationList());
   const client = useQueryClient();
   const { ask, isGone } = useDeletion();
-  const [resetting, setResetting] = useState<Person>();
+  const [resetting, setResetting] = useState<Administrator>();
   const reload = () => client.invalidateQueries({ queryKey: ["user"] }, { throwOnError: true });
-  const askRemove = (person: Person) =>
+  const askRemove = (administrator: Administrator) =>
     ask({
-      id: personId(person),
-      name: person.fullName,
-      also: person.isYou ? "your own way in" : "every session of theirs",
-      remove: () => removePerson(person.id),
+      id: administratorId(administrator),
+      name: administrator.fullName,
+      also: administrator.isYou ? "your own way in" : "every session of theirs",
+      remove: () => removeAdministrator(administrator.id),
       reload,
     });
   const askWithdraw = (invitation: Invitation) =>
@@ -40,7 +40,7 @@ export default function PeopleListPage() {
       remove: () => withdrawInvitation(invitation.id),
       reload,
     });
-  const shown = people.data?.filter((person) => !isGone(personId(person)));
+  const shown = administrators.data?.filter((administrator) => !isGone(administratorId(administrator)));
   const waiting = invitations.data?.filter((invitation) => !isGone(invitationId(invitation)));
   return (
     <>
@@ -50,10 +50,10 @@ export default function PeopleListPage() {
         empty={{ text: "Nobody." }}
         add={{ to: "/account/invite", label: "Invite" }}
         entries={shown}
-        error={people.error}
-        onRetry={people.refetch}
+        error={administrators.error}
+        onRetry={administrators.refetch}
         layout="rows"
-        keyOf={personId}
+        keyOf={administratorId}
         foot={
           <InvitationPane
             invitations={waiting}
@@ -63,17 +63,17 @@ export default function PeopleListPage() {
           />
         }
       >
-        {(person) => (
-          <PersonRow
-            person={person}
-            onReset={person.isYou ? undefined : () => setResetting(person)}
-            onRemove={shown?.length === 1 ? undefined : () => askRemove(person)}
+        {(administrator) => (
+          <AdministratorRow
+            administrator={administrator}
+            onReset={administrator.isYou ? undefined : () => setResetting(administrator)}
+            onRemove={shown?.length === 1 ? undefined : () => askRemove(administrator)}
           />
         )}
       </AdminList>
       <ResetLinkDialog
         key={resetting?.id}
-        person={resetting}
+        administrator={resetting}
         make={async (id, dropsSecondFactor) => {
           const { path, expiresAt } = await makeResetLink(id, dropsSecondFactor);
           return { address: fullAddress(path), expiresAt };

@@ -1,4 +1,3 @@
-import type { Forget } from "#app/features/person/person.routes.server.ts";
 import { eraseQuotes, quotesBefore, quotesOf } from "#app/features/quote/quote-erase.repository.server.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import {
@@ -8,9 +7,13 @@ import {
 } from "#app/features/subscription/subscription-erase.repository.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { markErasure } from "#app/platform/erasure.server.ts";
+import type { Receipt } from "./data-subject.contract.ts";
 
-/** Every room that keeps something of visitors. */
-export const rooms: Forget[] = [
+/** Erases what one room keeps of an e-mail address. @returns how many rows of each kind */
+type Eraser = (db: Db, emailKey: string) => Promise<Partial<Receipt["erased"]>>;
+
+/** Of every room that keeps something of visitors. */
+export const erasers: Eraser[] = [
   async (db, emailKey) => eraseQuotes(db, await quotesOf(db, emailKey)),
   async (db, emailKey) => eraseSubscriptions(db, await subscriptionsOf(db, emailKey)),
 ];

@@ -1,12 +1,15 @@
 import type { Deps } from "#app/platform/deps.ts";
 import type { Caller } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import type { Person } from "./people.contract.ts";
+import type { Administrator } from "./administrator.contract.ts";
 import { listProtectedUsers } from "./second-factor.repository.server.ts";
 import { deleteUser, listUsers, lockUsers, toUser } from "./user.repository.server.ts";
 import { forgetFirstPassword } from "./user.service.server.ts";
 
-export async function readPeople({ db }: Pick<Deps, "db">, caller: Pick<Caller, "id"> | null): Promise<Person[]> {
+export async function readAdministrators(
+  { db }: Pick<Deps, "db">,
+  caller: Pick<Caller, "id"> | null,
+): Promise<Administrator[]> {
   const [users, isProtected] = await Promise.all([listUsers(db), listProtectedUsers(db)]);
   return users.map((row) => ({
     ...toUser(row),
@@ -20,7 +23,7 @@ export async function readPeople({ db }: Pick<Deps, "db">, caller: Pick<Caller, 
  * Removes an administrator with all sessions, and the invitations and reset links of their making. Oneself too, but never the last one.
  * One who is gone already is no error. @throws AppError `conflict`
  */
-export async function removePerson({ db, log }: Deps, caller: Caller, id: number): Promise<void> {
+export async function removeAdministrator({ db, log }: Deps, caller: Caller, id: number): Promise<void> {
   const isRemoved = await db.transaction().execute(async (trx) => {
     // Two who remove each other in one moment would leave nobody.
     await lockUsers(trx);

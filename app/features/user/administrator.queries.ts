@@ -1,13 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import { sender } from "#app/browser/send.ts";
 import { dropLogin, keepLogin, leaveTo, officeSender, storedUser } from "#app/browser/session.ts";
-import type { AcceptInput, InviteInput, PeopleApi, ResetInput } from "./people.contract.ts";
+import type { AcceptInput, AdministratorApi, InviteInput, ResetInput } from "./administrator.contract.ts";
 
-const call = officeSender<PeopleApi>();
+const call = officeSender<AdministratorApi>();
 /** For those who come by a link and are not logged in. */
-const visit = sender<PeopleApi>();
+const visit = sender<AdministratorApi>();
 
-export const peopleList = () =>
+export const administratorList = () =>
   queryOptions({
     queryKey: ["user", "people"],
     queryFn: async ({ signal }) => (await call("GET", "/user/get-all", { signal })).data,
@@ -26,7 +26,7 @@ export const withdrawInvitation = (id: number) => call("DELETE", "/user/invite/:
 export const makeResetLink = async (id: number, dropSecondFactor: boolean) =>
   (await call("POST", "/user/reset-link/:id", { params: { id: String(id) }, body: { dropSecondFactor } })).data;
 
-export const removePerson = (id: number) => call("DELETE", "/user/:id", { params: { id: String(id) } });
+export const removeAdministrator = (id: number) => call("DELETE", "/user/:id", { params: { id: String(id) } });
 
 /** Looked up once: using it ends it, and that is no news to whoever does. */
 const once = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;

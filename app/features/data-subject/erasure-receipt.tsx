@@ -3,8 +3,8 @@ import { offer } from "#app/browser/office-file.ts";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { CopyField } from "#app/ui/admin/copy-field.tsx";
 import { download } from "#app/ui/glyphs.ts";
+import type { Receipt } from "./data-subject.contract.ts";
 import styles from "./erasure-receipt.module.css";
-import type { Receipt } from "./person.contract.ts";
 
 /** What was erased, to be copied or kept as a file: nothing of it is stored. */
 export function ErasureReceipt({ receipt }: { receipt: Receipt }) {

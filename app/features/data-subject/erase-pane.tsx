@@ -7,8 +7,8 @@ import { SmallForm } from "#app/ui/admin/small-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { trash } from "#app/ui/glyphs.ts";
 import { TextField } from "#app/ui/text-field.tsx";
+import type { Receipt } from "./data-subject.contract.ts";
 import { ErasureReceipt } from "./erasure-receipt.tsx";
-import type { Receipt } from "./person.contract.ts";
 
 interface ErasePaneProps {
   erase: (email: string) => Promise<Receipt>;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sweep } from "#server/worker.ts";
 import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import type { Database } from "#test/place.ts";
-import { peopleApi } from "./people.contract.ts";
+import { administratorApi } from "./administrator.contract.ts";
 import { secondFactorApi } from "./second-factor.contract.ts";
 import { userApi } from "./user.contract.ts";
 
@@ -305,7 +305,7 @@ onEveryDatabase("somebody with no token", (database) => {
 
   test("is turned away everywhere else", async () => {
     const { call, deps } = await createTestApp(database);
-    const calls = [...Object.values(userApi), ...Object.values(secondFactorApi), ...Object.values(peopleApi)];
+    const calls = [...Object.values(userApi), ...Object.values(secondFactorApi), ...Object.values(administratorApi)];
     const open = ["/user/login", "/user/invite/check", "/user/invite/accept", "/user/reset/check", "/user/reset"];
     const closed = calls.filter(({ path }) => !open.includes(path));
     expect(closed).toHaveLength(calls.length - open.length);

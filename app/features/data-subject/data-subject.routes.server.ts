@@ -1,0 +1,27 @@
+import { markErasure, overwriteErasedWithin } from "#app/platform/erasure.server.ts";
+import { office, route } from "#app/platform/http.server.ts";
+import { dataSubjectApi, type Receipt } from "./data-subject.contract.ts";
+import { erasers } from "./erase-visitor-data.service.server.ts";
+
+/** The browser gives a call up after 10 s. */
+const overwriteMs = 7_000;
+
+/** Erases a data subject in all rooms or in none. */
+export const dataSubjectRoutes = [
+  route(dataSubjectApi.erase, async (call) => {
+    const { deps, body } = call;
+    const erased = { quotes: 0, subscriptions: 0, mails: 0, keys: 0 };
+    await deps.db.transaction().execute(async (db) => {
+      for (const erase of erasers) add(erased, await erase(db, body.email.toLowerCase()));
+      await markErasure(deps, db);
+    });
+    const bytes = await overwriteErasedWithin(deps, overwriteMs);
+    // Who did it and how much it was; the address itself must not be kept.
+    deps.log.info("data subject erased", { userId: office(call).id, ...erased });
+    return { data: { email: body.email, erasedAt: deps.now().toISOString(), erased, bytes } };
+  }),
+];
+
+function add(sum: Receipt["erased"], more: Partial<Receipt["erased"]>): void {
+  for (const [kind, count] of Object.entries(more)) sum[kind as keyof Receipt["erased"]] += count;
+}
