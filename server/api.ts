@@ -1,5 +1,6 @@
 import { dataSubjectRoutes } from "#app/features/data-subject/data-subject.routes.server.ts";
 import { mailRoutes } from "#app/features/mail/mail.routes.server.ts";
+import { replyTemplates } from "#app/features/mail/templates.service.server.ts";
 import { quoteRoutes } from "#app/features/quote/quote.routes.server.ts";
 import { revisionRoutes } from "#app/features/revision/revision.routes.server.ts";
 import { siteContentRoutes } from "#app/features/site-content/site-content.routes.server.ts";
@@ -23,7 +24,7 @@ import { trashes } from "./trash.ts";
 const content = contents.map(({ routes }) => routes);
 
 /** Inbox: visitors write it, by one call of each noun; only the office reads it. */
-const inbox = [quoteRoutes, subscriptionRoutes];
+const inbox = [quoteRoutes(replyTemplates), subscriptionRoutes];
 const publicWrites = ["/quote/new", "/subscription/subscribe"];
 
 /** Only the office calls these, except to log in. */

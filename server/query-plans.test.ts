@@ -7,6 +7,7 @@ import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import { findSubscription } from "#app/features/subscription/subscription.repository.server.ts";
 import { makeOneAhead } from "#app/features/upload/upload.service.server.ts";
 import { contentTypes } from "#app/platform/content-types.ts";
+import { leadReference } from "#app/shared/lead-reference.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { ada, charles, makeDetail, makeEntry, makeFaq, makeProject, makeQuote, signIn } from "#test/make.ts";
@@ -16,7 +17,16 @@ import { readBuiltInPictures } from "./built-in.ts";
 import { sweep } from "./worker.ts";
 
 /** Tables that grow with the years and with visitors. */
-const growing = ["quote", "subscription", "change", "lead_key", "outbox", "session"];
+const growing = [
+  "quote",
+  "quote_event",
+  "bulk_change_entry",
+  "subscription",
+  "change",
+  "lead_key",
+  "outbox",
+  "session",
+];
 /** Written by the office and read whole for its pages; of their trash each statement reads what it shows alone. */
 const managed = [
   ...contentTypes.map(({ table }) => table.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
@@ -152,6 +162,10 @@ async function readInbox(app: TestApp, office: Office): Promise<void> {
     "unread=true&spam=false",
     "spam=true",
     "spam=false",
+    "status=new",
+    "status=won&spam=false",
+    "owner=1",
+    `q=${leadReference(slug)}`,
     "q=engine",
     "q=%23",
   ])
@@ -161,6 +175,19 @@ async function readInbox(app: TestApp, office: Office): Promise<void> {
   await office("GET", `/quote/${slug}`);
   for (const change of [{ isRead: true }, { isSpam: true }, { isSpam: false }])
     await office("PUT", `/quote/${slug}`, change);
+  await office("PUT", `/quote/${slug}`, { status: "won", ownerId: 1, nextStep: "Call", nextStepOn: "2026-05-04" });
+  await office("POST", `/quote/note/${slug}`, { text: "Met at the opera.", key: "one" });
+  await office("POST", `/quote/reply/${slug}`, { text: "Gladly.", key: "two" });
+  await office("GET", "/quote/options");
+  for (const selection of [
+    { slugs: [slug] },
+    { all: { until: slug, q: "engine", except: [slug] } },
+    { all: { until: slug } },
+  ])
+    for (const action of ["replied", "read", "unread", "spam", "not-spam", "delete"]) {
+      const { body } = await office("POST", "/quote/bulk", { selection, action });
+      await office("POST", `/quote/bulk/undo/${body.data.id}`);
+    }
   await office("POST", `/quote/retry-mail/${slug}`);
   await office("GET", "/subscription/get-all?limit=50");
   await office("GET", "/subscription/get-all?limit=50&offset=50");

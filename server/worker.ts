@@ -11,6 +11,7 @@ import { deleteOldPasswordResets } from "#app/features/user/password-reset.repos
 import { resetTtlMs } from "#app/features/user/password-reset.service.server.ts";
 import { deleteOldSessions } from "#app/features/user/session.repository.server.ts";
 import { absoluteLimitMs } from "#app/features/user/session.service.server.ts";
+import { deleteOldBulkChanges } from "#app/platform/bulk-change.repository.server.ts";
 import type { BackupSchedule } from "#app/platform/config.ts";
 import { overwriteErased } from "#app/platform/erasure.server.ts";
 import { deleteOldLeadKeys } from "#app/platform/lead-key.repository.server.ts";
@@ -18,6 +19,7 @@ import { apiKeyTtlMs } from "#app/platform/lead-key.server.ts";
 import { errorFacts } from "#app/platform/log.ts";
 import { retentionTime } from "#app/platform/retention-clock.server.ts";
 import { contentVersion } from "#app/platform/revision.repository.server.ts";
+import { trashDays } from "#app/platform/trash.server.ts";
 import type { AppDeps } from "./app-context.ts";
 import { scheduleBackups } from "./backup/schedule.ts";
 import { tellAlerts } from "./observability/tell-alerts.ts";
@@ -101,6 +103,7 @@ export async function sweep(
   await deleteOldInvitations(db, before(invitationTtlMs));
   await deleteOldPasswordResets(db, before(resetTtlMs));
   await deleteOldLeadKeys(db, before(apiKeyTtlMs));
+  await deleteOldBulkChanges(db, before(trashDays * 24 * 60 * 60_000));
   await deletePreviews(db, before(previewTtlMs));
   await purgeTrash(trashes, aged);
   await eraseOld(aged);

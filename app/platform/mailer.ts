@@ -10,8 +10,8 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
-  /** RFC 3834: every mail of the product says that a program sent it, so that holiday notices do not answer. */
-  autoSubmitted: "auto-generated" | "auto-replied";
+  /** RFC 3834: what the product writes by itself says so, and holiday notices do not answer. An answer that somebody wrote does not. */
+  autoSubmitted?: "auto-generated" | "auto-replied";
   headers?: Record<string, string>;
 }
 

@@ -9,7 +9,8 @@ import { longestPauseMs, mostAttempts, nextProbeMs, pauseMs } from "./retry-plan
 import { asMailError, MailError } from "./smtp.service.server.ts";
 
 /** Renders an email from its lead, at the moment it is sent. Null: there is no longer a reason to send it. */
-export type EmailTemplate = (deps: Deps, reference: string) => Promise<Email | null>;
+/** `eventId`: of what the mail carries, where its lead has several of a kind. */
+export type EmailTemplate = (deps: Deps, reference: string, eventId: number | null) => Promise<Email | null>;
 
 export interface EmailTemplates {
   /** By the kind of mail. */
@@ -86,10 +87,10 @@ export class MailWorker {
     }
   }
 
-  async #render({ job: { kind, reference } }: Claim): Promise<Email | null> {
+  async #render({ job: { kind, reference, eventId } }: Claim): Promise<Email | null> {
     const template = this.#templates.kinds[kind];
     if (!template) throw new MailError(`This release has no template for mail of kind ${kind}.`, false);
-    return template(this.#deps, reference).catch((error: unknown) => {
+    return template(this.#deps, reference, eventId).catch((error: unknown) => {
       if (isDatabaseAway(error)) throw error;
       this.#deps.log.error("email not rendered", { kind, reference, ...errorFacts(error) });
       throw new MailError("The email could not be rendered; the log says why.", false);

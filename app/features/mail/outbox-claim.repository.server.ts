@@ -4,7 +4,8 @@ import type { Db, Row } from "#db/schema.ts";
 // How queued mail is sent. A job is claimed by moving its due time behind a lease, with one conditional update that
 // SQLite and PostgreSQL understand alike: of several processes that see a job, one gets it.
 
-export interface Job extends Pick<Row<"outbox">, "id" | "kind" | "messageId" | "attempts" | "dueAt" | "createdAt"> {
+export interface Job
+  extends Pick<Row<"outbox">, "id" | "kind" | "messageId" | "attempts" | "dueAt" | "createdAt" | "eventId"> {
   /** What the mail is about: the slug of its lead. */
   reference: string;
 }
@@ -53,7 +54,7 @@ export function claimProbe(db: Db, claiming: Claiming, isAnother: boolean): Prom
 const waiting = (db: Db) =>
   db
     .selectFrom("outbox")
-    .select(["id", "kind", "subject as reference", "messageId", "attempts", "dueAt", "createdAt"])
+    .select(["id", "kind", "subject as reference", "messageId", "attempts", "dueAt", "createdAt", "eventId"])
     .where("state", "=", "waiting");
 
 async function claim(

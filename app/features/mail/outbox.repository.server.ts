@@ -11,6 +11,8 @@ export interface QueuedMail {
   reference: string;
   messageId: string;
   recipientHash: string | null;
+  /** What of the lead it carries, where there are several of a kind. */
+  eventId: number | null;
 }
 
 export async function insertMail(db: Db, mails: QueuedMail[], at: Date): Promise<void> {
@@ -140,7 +142,7 @@ export async function countMail(db: Db): Promise<MailCounts> {
 }
 
 /** Mail to those who wrote: that one of them has no mailbox is no trouble of the site's. */
-const kindsToVisitors = ["quote-receipt", "subscription-confirm"];
+const kindsToVisitors = ["quote-receipt", "quote-reply", "subscription-confirm"];
 
 export interface MailTrouble {
   /** The newest error. */

@@ -15,6 +15,8 @@ export interface MailToQueue {
   kind: string;
   /** The address, where a visitor entered it; without it the mail goes to the office. */
   to?: string;
+  /** What of the lead it carries, where there are several of a kind. */
+  eventId?: number;
 }
 
 /**
@@ -32,11 +34,11 @@ export async function queueMail(
   const { hostname } = new URL(config.publicUrl);
   const day: [Date, Date] = [new Date(now().getTime() - dayMs), new Date(now().getTime() + clockSkewMs)];
   const queued: QueuedMail[] = [];
-  for (const { kind, to } of mails) {
+  for (const { kind, to, eventId = null } of mails) {
     const recipientHash = to === undefined ? null : sha256("recipient", to.toLowerCase());
     const isFull =
       recipientHash !== null && (await countQueued(db, recipientHash, day, mostMailsToStranger)) >= mostMailsToStranger;
-    if (!isFull) queued.push({ kind, reference, recipientHash, messageId: `<${randomName(24)}@${hostname}>` });
+    if (!isFull) queued.push({ kind, reference, recipientHash, eventId, messageId: `<${randomName(24)}@${hostname}>` });
   }
   await insertMail(db, queued, now());
   return queued.length;

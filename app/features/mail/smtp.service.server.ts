@@ -64,7 +64,10 @@ function composed({ from, to, replyTo, subject, text, html, autoSubmitted, heade
     subject: oneLine(subject),
     text,
     html,
-    headers: { ...headers, "Auto-Submitted": autoSubmitted, "X-Auto-Response-Suppress": "All" },
+    headers: {
+      ...headers,
+      ...(autoSubmitted && { "Auto-Submitted": autoSubmitted, "X-Auto-Response-Suppress": "All" }),
+    },
     messageId,
     date,
   };

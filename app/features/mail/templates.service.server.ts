@@ -1,5 +1,6 @@
-import { heldBackNotice, quoteNotice, quoteReceipt } from "#app/features/quote/quote.email.server.ts";
+import { heldBackNotice, quoteNotice, quoteReceipt, quoteReply } from "#app/features/quote/quote.email.server.ts";
 import { countSuspected, findQuote, toQuote } from "#app/features/quote/quote.repository.server.ts";
+import { findReply } from "#app/features/quote/quote-event.repository.server.ts";
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { subscriptionConfirm } from "#app/features/subscription/subscription.email.server.ts";
@@ -47,6 +48,10 @@ export const emailTemplates: EmailTemplates = {
       const [quote, words] = await Promise.all([wantedQuote(deps, slug), frame(deps)]);
       return quote && words.content.mail.receipt ? quoteReceipt(quote, words.content.mail.receiptText, words) : null;
     },
+    async "quote-reply"(deps, _slug, eventId) {
+      const reply = eventId === null ? undefined : await findReply(deps.db, eventId);
+      return reply ? quoteReply(reply, await frame(deps)) : null;
+    },
     async "held-back"(deps, after) {
       const count = await countSuspected(deps.db, Number(after));
       return count > 0 ? heldBackNotice(count, await frame(deps)) : null;
@@ -59,6 +64,9 @@ export const emailTemplates: EmailTemplates = {
     },
   },
 };
+
+/** Texts to answer a lead with. */
+export const replyTemplates = async (deps: Deps) => (await readSiteContent(deps)).mail.replies;
 
 /** Where the company receives its own mail. */
 export const companyAddress = async (deps: Deps): Promise<Address> => officeOf(await readSiteContent(deps));

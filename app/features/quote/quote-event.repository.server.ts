@@ -30,6 +30,12 @@ export async function insertEvent(
   return row?.id;
 }
 
+/** Keeps events of many leads. */
+export async function insertEvents(db: Db, events: Omit<NewEvent, "key">[]): Promise<void> {
+  const rows = events.map(({ at, ...event }) => ({ ...event, requestKey: null, createdAt: at.toISOString() }));
+  if (rows.length > 0) await db.insertInto("quoteEvent").values(rows).execute();
+}
+
 /** The history of a lead, the oldest first, with each author's name and how the mail of a reply fares. */
 export async function listEvents(db: Db, quote: Pick<Row<"quote">, "id" | "slug">): Promise<LeadEvent[]> {
   const rows = await db
@@ -77,13 +83,15 @@ export async function notesOf(db: Db, quoteIds: number[]): Promise<Map<number, s
   return notes;
 }
 
-/** The words of a reply; nothing when it has been erased. */
-export async function findReply(db: Db, id: number): Promise<string | undefined> {
-  const row = await db
+export type Reply = Pick<Row<"quote">, "slug" | "fullName" | "email" | "message"> & { text: string };
+
+/** A reply and whom it is for, also where the lead lies in the trash; nothing when it has been erased. */
+export function findReply(db: Db, eventId: number): Promise<Reply | undefined> {
+  return db
     .selectFrom("quoteEvent")
-    .select("text")
-    .where("id", "=", id)
+    .innerJoin("quote", "quote.id", "quoteEvent.quoteId")
+    .select(["quote.slug", "quote.fullName", "quote.email", "quote.message", "quoteEvent.text"])
+    .where("quoteEvent.id", "=", eventId)
     .where("kind", "=", "reply")
     .executeTakeFirst();
-  return row?.text;
 }

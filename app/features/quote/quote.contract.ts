@@ -128,6 +128,43 @@ const requestKey = text("Key", 100).optional();
 export const noteInput = z.object({ text: filled("Note", limits.message), key: requestKey });
 export type NoteInput = z.infer<typeof noteInput>;
 
+export const replyInput = z.object({
+  text: filled("Reply", limits.message),
+  /** One for each answer that is written: sent again under the same key, it leaves once. */
+  key: filled("Key", 100),
+});
+export type ReplyInput = z.infer<typeof replyInput>;
+
+const slugs = (most: number) =>
+  z.array(z.string().max(100)).max(most, `At most ${most.toLocaleString("en-GB")} can be named.`);
+
+/** Quotes by their slugs, or all that a filter shows up to the newest that the office has seen. */
+export const quoteSelection = z
+  .object({
+    slugs: slugs(10_000).optional(),
+    all: z
+      .object({
+        q: text("q", 200).optional(),
+        source: z.enum(["quote", "contact"]).optional(),
+        unread: z.boolean().optional(),
+        spam: z.boolean().optional(),
+        status: leadStatus.optional(),
+        owner: z.int().positive().optional(),
+        /** Slug of the newest of them: what has come since is left alone. */
+        until: z.string().max(100),
+        /** Slugs of those that are left alone. */
+        except: slugs(5_000).default([]),
+      })
+      .optional(),
+  })
+  .refine(({ slugs, all }) => (slugs === undefined) !== (all === undefined), "Name either slugs or all.");
+export type QuoteSelection = z.infer<typeof quoteSelection>;
+
+export const bulkAction = z.enum(["delete", "read", "unread", "spam", "not-spam", ...leadStatus.options], {
+  error: "Action has to be delete, read, unread, spam, not-spam, or a status.",
+});
+export type BulkAction = z.infer<typeof bulkAction>;
+
 export const quoteApi = {
   create: endpoint({
     method: "POST",
@@ -165,8 +202,14 @@ export const quoteApi = {
   options: endpoint({
     method: "GET",
     path: "/quote/options",
-    summary: "Who can own a lead",
-    reply: z.object({ owners: z.array(z.object({ id: z.number(), name: z.string() })) }),
+    summary: "Who can own a lead, and the texts to answer with",
+    reply: z.object({
+      owners: z.array(z.object({ id: z.number(), name: z.string() })),
+      /** Texts to answer with, in which {visitor} and {reference} are filled in. */
+      templates: z.array(z.object({ title: z.string(), text: z.string() })),
+      /** Whether a mail server is set up, so that an answer can be sent from here. */
+      canSend: z.boolean(),
+    }),
   }),
   view: endpoint({
     method: "GET",
@@ -189,6 +232,45 @@ export const quoteApi = {
     body: noteInput,
     reply: lead,
     status: 201,
+  }),
+  reply: endpoint({
+    method: "POST",
+    path: "/quote/reply/:slug",
+    summary: "Send an answer by mail, once for a key; the lead is replied then",
+    body: replyInput,
+    reply: lead,
+    status: 201,
+    failures: ["conflict"],
+  }),
+  bulk: endpoint({
+    method: "POST",
+    path: "/quote/bulk",
+    summary: "Do the same to many quotes, by their slugs or to all that a filter shows",
+    body: z.object({ selection: quoteSelection, action: bulkAction }),
+    reply: z.object({
+      /** By which it is undone. */
+      id: z.number(),
+      changed: z.number(),
+    }),
+    status: 200,
+    failures: ["not_found"],
+  }),
+  undoBulk: endpoint({
+    method: "POST",
+    path: "/quote/bulk/undo/:id",
+    summary: "Undo what was done to many quotes, within 30 days; what somebody has changed since keeps that",
+    reply: z.object({ undone: z.number(), left: z.number() }),
+    status: 200,
+  }),
+  exportSelected: endpoint({
+    method: "POST",
+    path: "/quote/export",
+    summary: "The selected quotes, as CSV",
+    body: quoteSelection,
+    reply: z.string(),
+    file: "text/csv",
+    status: 200,
+    failures: ["not_found"],
   }),
   retryMail: endpoint({
     method: "POST",

@@ -2,6 +2,7 @@ import { type Company, emailHtml, emailText, type Words } from "#app/features/ma
 import type { Address, Email } from "#app/platform/mailer.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import type { Quote } from "./quote.contract.ts";
+import type { Reply } from "./quote-event.repository.server.ts";
 
 interface Frame {
   company: Company;
@@ -63,6 +64,24 @@ export function quoteReceipt(
     replyTo: office,
     subject: `${company.name}: we have your message (${leadReference(slug)})`,
     autoSubmitted: "auto-replied",
+    ...drawn(words, company),
+  };
+}
+
+/** To the visitor: an answer that somebody in the office wrote, over the message that it answers. */
+export function quoteReply({ slug, fullName, email, message, text }: Reply, { company, office }: Frame): Email {
+  const words: Words = {
+    heading: `Your message to ${company.name}`,
+    blocks: [
+      { kind: "text", text },
+      { kind: "facts", facts: [["Reference", leadReference(slug)]] },
+      { kind: "quoted", text: message },
+    ],
+  };
+  return {
+    to: { name: fullName, address: email },
+    replyTo: office,
+    subject: `Re: your message to ${company.name} (${leadReference(slug)})`,
     ...drawn(words, company),
   };
 }

@@ -93,7 +93,8 @@ export function filtered(db: Db, { q, source, unread, spam, status, owner, slug 
   return withWords(db, "quote", live, words);
 }
 
-async function idOf(db: Db, slug: string): Promise<number> {
+/** The place of a quote in the order of arrival, of a deleted one too. @throws AppError `not_found` */
+export async function idOf(db: Db, slug: string): Promise<number> {
   const row = await db.selectFrom("quote").select("id").where("slug", "=", slug).executeTakeFirst();
   if (!row) throw new AppError("not_found", "The list has changed. Load it again.");
   return row.id;

@@ -1,9 +1,9 @@
 import { csvMoment, csvResponse } from "#app/platform/csv.ts";
-import type { Db } from "#app/platform/deps.ts";
-import { fileRoute, office, route } from "#app/platform/http.server.ts";
+import type { Db, Deps } from "#app/platform/deps.ts";
+import { fileRoute, office, route, rowId } from "#app/platform/http.server.ts";
 import { leadKey } from "#app/platform/lead-key.server.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
-import { quoteApi } from "./quote.contract.ts";
+import { type QuoteSelection, quoteApi } from "./quote.contract.ts";
 import {
   countQuotes,
   eachQuote,
@@ -13,11 +13,16 @@ import {
   ownersOf,
   type QuoteRow,
 } from "./quote.repository.server.ts";
-import { addNote, changeLead, receiveQuote, sendMailAgain } from "./quote.service.server.ts";
+import { addNote, changeLead, receiveQuote, sendMailAgain, sendReply } from "./quote.service.server.ts";
+import { quotesById, selectedIds } from "./quote-bulk.repository.server.ts";
+import { changeMany, undoMany } from "./quote-bulk.service.server.ts";
 import { trashQuote } from "./quote-erase.repository.server.ts";
 import { notesOf } from "./quote-event.repository.server.ts";
 
-export const quoteRoutes = [
+/** The texts to answer with, which are the site's. */
+type ReplyTemplates = (deps: Deps) => Promise<{ title: string; text: string }[]>;
+
+export const quoteRoutes = (replyTemplates: ReplyTemplates) => [
   route(quoteApi.create, async (call) => {
     const form = call.body.phoneNumber ? "contact" : "quote";
     return { data: await receiveQuote(call.deps, leadKey(call, form), call.body) };
@@ -25,13 +30,31 @@ export const quoteRoutes = [
   route(quoteApi.list, ({ deps, query }) => listQuotes(deps.db, query)),
   route(quoteApi.counts, async ({ deps, query }) => ({ data: await countQuotes(deps.db, query.since) })),
   fileRoute(quoteApi.export, async ({ deps, query }) => csvResponse("quotes", columns, exported(deps.db, query))),
-  route(quoteApi.options, async ({ deps }) => ({ data: { owners: await listOwners(deps.db) } })),
+  fileRoute(quoteApi.exportSelected, async ({ deps, body }) =>
+    csvResponse("quotes", columns, exportedIds(deps.db, body)),
+  ),
+  route(quoteApi.bulk, async (call) => ({
+    data: await changeMany(call.deps, call.body.selection, call.body.action, office(call).id),
+  })),
+  route(quoteApi.undoBulk, async (call) => ({
+    data: await undoMany(call.deps, rowId(call.params.id), office(call).id),
+  })),
+  route(quoteApi.options, async ({ deps }) => ({
+    data: {
+      owners: await listOwners(deps.db),
+      templates: await replyTemplates(deps),
+      canSend: deps.mailer !== null && deps.mailer !== undefined,
+    },
+  })),
   route(quoteApi.view, async ({ deps, params }) => ({ data: await getLead(deps.db, params.slug) })),
   route(quoteApi.update, async (call) => ({
     data: await changeLead(call.deps, call.params.slug, call.body, office(call).id),
   })),
   route(quoteApi.addNote, async (call) => ({
     data: await addNote(call.deps, call.params.slug, call.body, office(call).id),
+  })),
+  route(quoteApi.reply, async (call) => ({
+    data: await sendReply(call.deps, call.params.slug, call.body, office(call).id),
   })),
   route(quoteApi.retryMail, async ({ deps, params }) => ({ data: await sendMailAgain(deps, params.slug) })),
   route(quoteApi.remove, async ({ deps, params }) => {
@@ -46,16 +69,22 @@ const columns = [
 ];
 
 async function* exported(db: Db, filter: Parameters<typeof eachQuote>[1]): AsyncGenerator<string[][]> {
-  for await (const rows of eachQuote(db, filter)) {
-    const [owners, notes] = await Promise.all([
-      ownersOf(db, rows),
-      notesOf(
-        db,
-        rows.map(({ id }) => id),
-      ),
-    ]);
-    yield rows.map((row) => [...cells(row), owners.get(row.ownerId ?? 0)?.name ?? "", ...work(row, notes.get(row.id))]);
-  }
+  for await (const rows of eachQuote(db, filter)) yield rowsOf(db, rows);
+}
+
+async function* exportedIds(db: Db, selection: QuoteSelection): AsyncGenerator<string[][]> {
+  for await (const ids of selectedIds(db, selection)) yield rowsOf(db, await quotesById(db, ids));
+}
+
+async function rowsOf(db: Db, rows: QuoteRow[]): Promise<string[][]> {
+  const [owners, notes] = await Promise.all([
+    ownersOf(db, rows),
+    notesOf(
+      db,
+      rows.map(({ id }) => id),
+    ),
+  ]);
+  return rows.map((row) => [...cells(row), owners.get(row.ownerId ?? 0)?.name ?? "", ...work(row, notes.get(row.id))]);
 }
 
 const cells = ({ slug, createdAt, source, fullName, email, phoneNumber, message, isSpam, status }: QuoteRow) => [

@@ -4,7 +4,7 @@ import type { Db, Deps } from "#app/platform/deps.ts";
 import { type LeadKey, once } from "#app/platform/lead-key.server.ts";
 import { spamReason } from "#app/platform/spam.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import type { Lead, LeadChange, LeadEvent, NoteInput, Quote, QuoteInput } from "./quote.contract.ts";
+import type { Lead, LeadChange, LeadEvent, NoteInput, Quote, QuoteInput, ReplyInput } from "./quote.contract.ts";
 import {
   getLead,
   getQuoteRow,
@@ -17,7 +17,10 @@ import {
 import { insertEvent } from "./quote-event.repository.server.ts";
 
 /** The mails of a lead: one to the office, one to the visitor. */
-const mailsOf = ({ email }: Pick<Quote, "email">) => [{ kind: "quote-notice" }, { kind: "quote-receipt", to: email }];
+export const mailsOf = ({ email }: Pick<Quote, "email">) => [
+  { kind: "quote-notice" },
+  { kind: "quote-receipt", to: email },
+];
 
 /** Why a quote is suspected that somebody in the office took for spam. */
 const markedByOffice = "Marked by the office.";
@@ -93,6 +96,31 @@ async function eventsOf(
   if (step.what !== (before.nextStep ?? "") || step.on !== (before.nextStepOn ?? ""))
     events.push({ kind: "next-step", text: [step.what, step.on].filter(Boolean).join(", ") });
   return events;
+}
+
+/**
+ * Sends an answer from here, once for a key: it stands in the lead's history and goes to the outbox in one transaction.
+ * @throws AppError `conflict` where no mail is set up, `not_found`
+ */
+export async function sendReply(deps: Deps, slug: string, { text, key }: ReplyInput, userId: number): Promise<Lead> {
+  if (!deps.mailer) throw new AppError("conflict", "No mail server is set up. Answer with your own mail program.");
+  const replied = await deps.db.transaction().execute(async (db) => {
+    const quote = await getQuoteRow(db, slug);
+    const at = deps.now();
+    const eventId = await insertEvent(db, { quoteId: quote.id, kind: "reply", text, userId, key, at });
+    if (eventId === undefined) return getLead(db, slug);
+    await queueMail(deps, db, slug, [{ kind: "quote-reply", eventId }]);
+    await indexNotes(db, quote);
+    await updateQuote(db, slug, {
+      readAt: quote.readAt ?? at.toISOString(),
+      ...(quote.status === "new" && { status: "replied" }),
+    });
+    if (quote.status === "new")
+      await insertEvent(db, { quoteId: quote.id, kind: "status", text: "replied", userId, at });
+    return getLead(db, slug);
+  });
+  deps.mailWakeSignal.notify();
+  return replied;
 }
 
 /** Adds a private note. @throws AppError `not_found` */

@@ -1,4 +1,22 @@
-import { onOff, text } from "./site-text.ts";
+import { line, list, onOff, text } from "./site-text.ts";
+
+const replies = [
+  {
+    title: "Thanks, and a call",
+    words:
+      "Hello {visitor},\n\nthank you for your message. I would like to understand what you need before we say anything about time or price. When could we talk for half an hour this week?",
+  },
+  {
+    title: "A few questions first",
+    words:
+      "Hello {visitor},\n\nthank you for writing to us. Three things would help us to answer well: who will use it, what has to be there on the first day, and when you need it.",
+  },
+  {
+    title: "Not for us",
+    words:
+      "Hello {visitor},\n\nthank you for thinking of us. This is not work that we do well, so we would rather say so today. I wish you good luck with it.",
+  },
+];
 
 /** The mails that visitors get. */
 export const mail = {
@@ -8,6 +26,11 @@ export const mail = {
     "Thank you for writing to us. A person reads every message; we answer with questions first, then with a scope and a price.",
     { label: "Thanks in that mail" },
   ),
+  /** Offered when a lead is answered; {visitor} and {reference} are filled in there. */
+  replies: list("Text to answer with", replies, ({ title, words }) => ({
+    title: line(title, { label: "Title" }),
+    text: text(words, { label: "Text" }),
+  })),
   newsletterText: text("Case studies and open roles, a few times a year. Leave with one click, from every mail.", {
     label: "What the newsletter is, in the mail that asks for confirmation",
   }),

@@ -1,0 +1,140 @@
+import { type BulkChangeEntry, insertBulkChangeEntries } from "#app/platform/bulk-change.repository.server.ts";
+import { arrival } from "#app/platform/search.repository.server.ts";
+import { searchWords } from "#app/shared/search-words.ts";
+import type { Db } from "#db/schema.ts";
+import type { BulkAction, LeadStatus, QuoteSelection } from "./quote.contract.ts";
+import { filtered, idOf, type QuoteRow, withReference } from "./quote.repository.server.ts";
+
+// Many quotes changed at once, in portions: visitors' messages are stored between two of them.
+
+const portion = 500;
+
+/** The numbers of all that is selected, newest first. What came after the newest that the office has seen is none of it. */
+export async function* selectedIds(db: Db, { slugs, all }: QuoteSelection): AsyncGenerator<number[]> {
+  if (!all) {
+    for (let from = 0; from < (slugs ?? []).length; from += portion)
+      yield await idsOf(db, slugs?.slice(from, from + portion) ?? []);
+    return;
+  }
+  const { until, except, ...filter } = all;
+  const which = await withReference(db, filter);
+  const spared = new Set<number>();
+  for (let from = 0; from < except.length; from += portion)
+    for (const id of await idsOf(db, except.slice(from, from + portion))) spared.add(id);
+  const id = arrival(db, "quote", searchWords(which.q ?? ""));
+  for (let before = (await idOf(db, until)) + 1; ; ) {
+    const rows = await filtered(db, which)
+      .select("quote.id as id")
+      .where(id, "<", before)
+      .orderBy(id, "desc")
+      .limit(portion)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    before = last.id;
+    yield rows.map((row) => row.id).filter((each) => !spared.has(each));
+  }
+}
+
+async function idsOf(db: Db, slugs: string[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom("quote")
+    .select("id")
+    .where("slug", "in", slugs)
+    .where("deletedAt", "is", null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The rows of a portion of what is selected, as they are now. */
+export async function quotesById(db: Db, ids: number[]): Promise<QuoteRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("quote")
+    .selectAll()
+    .where("id", "in", ids)
+    .where("deletedAt", "is", null)
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** What an action sets. `at`: the same for a whole bulk change, by which a deletion is known again. */
+export function valuesOf(action: BulkAction, at: string) {
+  if (action === "delete") return { deletedAt: at };
+  if (action === "read" || action === "unread") return { readAt: action === "read" ? at : null };
+  if (action === "spam" || action === "not-spam") {
+    const isSpam = action === "spam";
+    return { isSpam: isSpam ? (1 as const) : (0 as const), spamReason: isSpam ? "Marked by the office." : null };
+  }
+  return { status: action as LeadStatus };
+}
+
+/** Whether an action changes this quote. */
+export function isChangedBy(action: BulkAction, { status, isSpam, readAt }: QuoteRow): boolean {
+  if (action === "delete") return true;
+  if (action === "read" || action === "unread") return (readAt === null) === (action === "read");
+  if (action === "spam" || action === "not-spam") return Boolean(isSpam) !== (action === "spam");
+  return status !== action;
+}
+
+/** Changes rows and keeps what they were before. */
+export async function changeQuotes(
+  db: Db,
+  bulkChangeId: number,
+  rows: QuoteRow[],
+  values: ReturnType<typeof valuesOf>,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await insertBulkChangeEntries(
+    db,
+    bulkChangeId,
+    rows.map(({ id, status, isSpam, spamReason, readAt }) => ({ entryId: id, status, isSpam, spamReason, readAt })),
+  );
+  await db
+    .updateTable("quote")
+    .set(values)
+    .where(
+      "id",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .execute();
+}
+
+/** Sets quotes back to what they were; one that somebody has changed since keeps that. @returns those that were set back, as they were before that */
+export async function setBackQuotes(
+  db: Db,
+  action: BulkAction,
+  at: string,
+  entries: BulkChangeEntry[],
+): Promise<QuoteRow[]> {
+  const before = new Map(entries.map((entry) => [entry.entryId, entry]));
+  const rows = await db
+    .selectFrom("quote")
+    .selectAll()
+    .where("id", "in", [...before.keys()])
+    .execute();
+  const back = rows.filter((row) =>
+    action === "delete" ? row.deletedAt === at : row.deletedAt === null && !isChangedBy(action, row),
+  );
+  const groups = Map.groupBy(back, ({ id }) => JSON.stringify(wereBefore(action, before.get(id))));
+  for (const [values, some] of groups)
+    await db
+      .updateTable("quote")
+      .set(JSON.parse(values))
+      .where(
+        "id",
+        "in",
+        some.map(({ id }) => id),
+      )
+      .execute();
+  return back;
+}
+
+function wereBefore(action: BulkAction, entry: BulkChangeEntry | undefined) {
+  if (action === "delete") return { deletedAt: null };
+  if (action === "read" || action === "unread") return { readAt: entry?.readAt ?? null };
+  if (action === "spam" || action === "not-spam")
+    return { isSpam: entry?.isSpam ?? 0, spamReason: entry?.spamReason ?? null };
+  return { status: entry?.status ?? "new" };
+}

@@ -1,0 +1,173 @@
+import { expect, test } from "vitest";
+import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
+import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
+import { sweep } from "#server/worker.ts";
+import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { openMailbox } from "#test/mailbox.ts";
+import { ada, makeQuote, signIn } from "#test/make.ts";
+import type { Database } from "#test/place.ts";
+
+type List = { slug: string; fullName: string; status: string; isSpam: boolean; readAt?: string }[];
+
+async function createInbox(database: Database, count: number, config: object = {}) {
+  const app = await createTestApp(database, { config });
+  const token = await signIn(app);
+  const slugs: string[] = [];
+  for (let n = 1; n <= count; n++) slugs.push((await makeQuote(app, { ...ada, fullName: `Lead ${n}` })).slug);
+  const ask = (method: string, path: string, body?: object) => app.call(method, path, body, { token });
+  const list = async (query = ""): Promise<List> => (await ask("GET", `/quote/get-all?${query}`)).body.data;
+  const names = async (query = "") => (await list(query)).map(({ fullName }) => fullName);
+  const bulk = (selection: object, action: string) => ask("POST", "/quote/bulk", { selection, action });
+  const undo = (id: number) => ask("POST", `/quote/bulk/undo/${id}`);
+  return { app, token, slugs, ask, list, names, bulk, undo };
+}
+
+onEveryDatabase("many quotes", (database) => {
+  test("are deleted in one request and come back by one undo, which works once", async () => {
+    const { slugs, names, bulk, undo } = await createInbox(database, 4);
+    const { status, body } = await bulk({ slugs: [...slugs.slice(0, 3), "nobody"] }, "delete");
+    expect([status, body.data.changed]).toEqual([200, 3]);
+    expect(await names()).toEqual(["Lead 4"]);
+    expect((await undo(body.data.id)).body.data).toEqual({ undone: 3, left: 0 });
+    expect(await names()).toEqual(["Lead 4", "Lead 3", "Lead 2", "Lead 1"]);
+    expect((await undo(body.data.id)).status).toBe(404);
+  });
+
+  test("that a filter shows are changed up to the newest that was seen, but for those that are left out", async () => {
+    const { app, slugs, names, list, bulk, undo, ask } = await createInbox(database, 5);
+    await ask("PUT", `/quote/${slugs[1]}`, { status: "won" });
+    await makeQuote(app, { ...ada, fullName: "Came later" });
+    const all = { until: slugs[4], status: "new", except: [slugs[0]] };
+    const { body } = await bulk({ all }, "lost");
+    expect(body.data.changed).toBe(3);
+    expect(await names("status=lost")).toEqual(["Lead 5", "Lead 4", "Lead 3"]);
+    expect(await names("status=new")).toEqual(["Came later", "Lead 1"]);
+    const { history } = (await ask("GET", `/quote/${slugs[2]}`)).body.data;
+    expect(history).toMatchObject([{ kind: "status", text: "lost", author: "Grace Hopper" }]);
+    await ask("PUT", `/quote/${slugs[4]}`, { status: "won" });
+    expect((await undo(body.data.id)).body.data).toEqual({ undone: 2, left: 1 });
+    expect((await list()).map(({ status }) => status)).toEqual(["new", "won", "new", "new", "won", "new"]);
+  });
+
+  test("found by a word, read or unread, are marked, and each is set back to what it was", async () => {
+    const { app, slugs, list, bulk, undo, ask } = await createInbox(database, 3);
+    await ask("PUT", `/quote/${slugs[0]}`, { isRead: true });
+    const readAt = app.clock.now().toISOString();
+    app.clock.pass(60_000);
+    const read = await bulk({ all: { until: slugs[2], q: "lead engine" } }, "read");
+    expect(read.body.data.changed).toBe(2);
+    expect(await list("unread=true")).toEqual([]);
+    await undo(read.body.data.id);
+    expect((await list()).map((quote) => quote.readAt)).toEqual([undefined, undefined, readAt]);
+  });
+
+  test("that turn out to be spam or not lose their mails or get them, once", async () => {
+    const mailbox = await openMailbox();
+    const { app, slugs, list, bulk, undo } = await createInbox(database, 3, { smtpUrl: mailbox.url });
+    const mails = async () => (await list()).map((quote) => (quote as unknown as { mail: unknown[] }).mail.length);
+    const spam = await bulk({ slugs: slugs.slice(0, 2) }, "spam");
+    expect(await mails()).toEqual([2, 0, 0]);
+    expect((await list("spam=true")).length).toBe(2);
+    await undo(spam.body.data.id);
+    expect((await list("spam=true")).length).toBe(0);
+    await new MailWorker(app.deps, emailTemplates).sendDue();
+    expect(mailbox.received.filter(({ to }) => to.includes("hello@example.com"))).toHaveLength(3);
+  });
+
+  test("are refused without a selection or an action, and to visitors; what is older than 30 days is not undone", async () => {
+    const { app, slugs, names, bulk } = await createInbox(database, 2);
+    for (const [selection, action] of [
+      [{}, "delete"],
+      [{ slugs, all: { until: slugs[0] } }, "delete"],
+      [{ slugs }, "paint"],
+      [{ slugs: Array.from({ length: 10_001 }, () => "x") }, "delete"],
+    ] as const)
+      expect((await bulk(selection, action)).status).toBe(422);
+    expect((await bulk({ all: { until: "nobody" } }, "delete")).status).toBe(404);
+    expect((await app.call("POST", "/quote/bulk", { selection: { slugs }, action: "delete" })).status).toBe(401);
+    expect(await names()).toEqual(["Lead 2", "Lead 1"]);
+    const { body } = await bulk({ slugs }, "won");
+    app.clock.pass(31 * 24 * 60 * 60_000);
+    await sweep(app.deps);
+    const token = await signIn(app);
+    for (const id of [body.data.id, "nothing"])
+      expect((await app.call("POST", `/quote/bulk/undo/${id}`, undefined, { token })).status).toBe(404);
+  });
+
+  test("are exported by what is selected", async () => {
+    const { app, slugs, token } = await createInbox(database, 3);
+    const reply = await app.request("/api/quote/export", {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ slugs: [slugs[0], slugs[2]] }),
+    });
+    const text = await reply.text();
+    expect(reply.headers.get("Content-Disposition")).toBe('attachment; filename="quotes.csv"');
+    expect([text.includes("Lead 1"), text.includes("Lead 2"), text.includes("Lead 3")]).toEqual([true, false, true]);
+  });
+
+  test("as many as ten thousand are changed and set back while a visitor's message is stored", async () => {
+    const { app, slugs, bulk, undo, list, ask } = await createInbox(database, 1);
+    const row = await app.deps.db.selectFrom("quote").selectAll().executeTakeFirstOrThrow();
+    const { id: _, ...copy } = row;
+    for (let from = 0; from < 10_000; from += 500) {
+      const copies = Array.from({ length: 500 }, (_, n) => ({ ...copy, slug: `copy${from + n}` }));
+      await app.deps.db.insertInto("quote").values(copies).execute();
+    }
+    const changing = bulk({ all: { until: "copy9999" } }, "lost");
+    const sent = app.call("POST", "/quote/new", { ...ada, fullName: "Meanwhile" });
+    const first = await Promise.race([changing.then(() => "all of them"), sent.then(() => "the visitor")]);
+    expect(first).toBe("the visitor");
+    const { body } = await changing;
+    expect(body.data.changed).toBe(10_001);
+    expect((await ask("GET", "/quote/get-all?status=lost&limit=1")).body.total).toBe(10_001);
+    expect((await undo(body.data.id)).body.data).toEqual({ undone: 10_001, left: 0 });
+    expect((await list("status=lost&limit=1")).length).toBe(0);
+    expect(slugs).toHaveLength(1);
+  }, 60_000);
+});
+
+onEveryDatabase("an answer", (database) => {
+  test("sent from here leaves once however often it is sent, stands in the history with its mail, and makes the lead replied", async () => {
+    const mailbox = await openMailbox();
+    const { app, slugs, ask, names } = await createInbox(database, 1, { smtpUrl: mailbox.url });
+    const reply = (key: string, text = "We would love to.\nWhen?") =>
+      ask("POST", `/quote/reply/${slugs[0]}`, { text, key });
+    const worker = new MailWorker(app.deps, emailTemplates);
+    expect((await reply("one")).status).toBe(201);
+    await reply("one");
+    await worker.sendDue();
+    expect((await reply("one")).body.data).toMatchObject({
+      status: "replied",
+      readAt: expect.any(String),
+      history: [
+        { kind: "reply", text: "We would love to.\nWhen?", author: "Grace Hopper", mail: { state: "sent" } },
+        { kind: "status", text: "replied" },
+      ],
+    });
+    await worker.sendDue();
+    const theirs = mailbox.received.filter(({ headers }) => headers.subject?.startsWith("Re: "));
+    expect(theirs).toHaveLength(1);
+    const reference = slugs[0]?.slice(0, 4).toUpperCase();
+    expect(theirs[0]).toMatchObject({ to: [ada.email], headers: { "reply-to": "Jorna <hello@example.com>" } });
+    expect(theirs[0]?.headers.subject).toContain(`(${reference}-`);
+    expect(theirs[0]?.headers["auto-submitted"]).toBeUndefined();
+    expect(theirs[0]?.text).toContain("We would love to.\r\nWhen?");
+    expect(theirs[0]?.text).toContain(`> ${ada.message}`);
+    expect(await names("q=love")).toEqual(["Lead 1"]);
+    for (const key of ["two", "three", "four", "five"]) await reply(key, `Answer ${key}`);
+    await ask("DELETE", `/quote/${slugs[0]}`);
+    await worker.sendDue();
+    expect(mailbox.received.filter(({ headers }) => headers.subject?.startsWith("Re: "))).toHaveLength(5);
+  });
+
+  test("is refused where no mail is set up; the texts to answer with are the site's", async () => {
+    const { slugs, ask } = await createInbox(database, 1);
+    const { status, body } = await ask("POST", `/quote/reply/${slugs[0]}`, { text: "Gladly.", key: "one" });
+    expect([status, body.message]).toEqual([409, "No mail server is set up. Answer with your own mail program."]);
+    expect((await ask("GET", `/quote/${slugs[0]}`)).body.data).toMatchObject({ status: "new", history: [] });
+    await ask("PUT", "/site/edit", { edits: [{ path: "mail.replies.0.text", value: "Dear {visitor}" }] });
+    const { data } = (await ask("GET", "/quote/options")).body;
+    expect([data.canSend, data.templates[0]]).toMatchObject([false, { text: "Dear {visitor}" }]);
+  });
+});
