@@ -1,0 +1,71 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { httpLimits } from "#server/http-limits.ts";
+import { freshFolder } from "#test/place.ts";
+
+const deploy = path.resolve(import.meta.dirname, "../deploy");
+const read = (name: string) => fs.readFileSync(path.join(deploy, name), "utf8");
+const isThere = (program: string) => spawnSync(program, ["--version"]).error === undefined;
+
+test("the systemd unit gives the process time to end, starts it again, and lets it write to its own folders alone", () => {
+  const unit = read("jorna.service");
+  for (const line of [
+    "Restart=on-failure",
+    "TimeoutStopSec=20",
+    "ProtectSystem=strict",
+    "NoNewPrivileges=yes",
+    "User=jorna",
+  ])
+    expect(unit).toContain(`\n${line}\n`);
+  if (!isThere("systemd-analyze")) return;
+  const { status, stderr } = spawnSync("systemd-analyze", ["verify", path.join(deploy, "jorna.service")], {
+    encoding: "utf8",
+  });
+  expect([status, stderr]).toEqual([0, ""]);
+});
+
+test("nginx keeps connections to the site, lets uploads through, and closes idle connections before the site does", () => {
+  const config = read("nginx.conf");
+  expect(config.match(/proxy_http_version 1\.1;\s+proxy_set_header Connection "";/g)).toHaveLength(
+    config.match(/proxy_pass /g)?.length ?? 0,
+  );
+  const most = Number(/client_max_body_size (\d+)m;/.exec(config)?.[1]) * 1024 * 1024;
+  expect(most).toBeGreaterThan(10 * 1024 * 1024 + 64 * 1024);
+  for (const file of [config, read("Caddyfile")]) {
+    const idle = Number(/keepalive(?:_timeout)? (\d+)s/.exec(file)?.[1]) * 1000;
+    expect(idle).toBeLessThan(httpLimits.keepAliveMs);
+  }
+  if (!isThere("nginx") || !isThere("openssl")) return;
+  const folder = freshFolder();
+  const subject = ["-subj", "/CN=example.com", "-keyout", "site.key", "-out", "site.pem"];
+  execFileSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", ...subject], {
+    cwd: folder,
+    stdio: "ignore",
+  });
+  const site = config.replaceAll("/etc/ssl/", `${folder}/`);
+  fs.writeFileSync(
+    path.join(folder, "nginx.conf"),
+    `pid ${folder}/pid; error_log stderr; events {}\nhttp { access_log off;\n${site}\n}\n`,
+  );
+  const { status, stderr } = spawnSync("nginx", ["-t", "-p", folder, "-c", path.join(folder, "nginx.conf")], {
+    encoding: "utf8",
+  });
+  expect([status, stderr]).toEqual([0, expect.stringContaining("test is successful")]);
+});
+
+test("containers run as another user than root, on a root that they cannot write, with time to end", () => {
+  expect(read("Dockerfile")).toMatch(/\nUSER node\n/);
+  for (const name of ["compose.sqlite.yaml", "compose.postgres.yaml"]) {
+    const file = read(name);
+    for (const line of [
+      "read_only: true",
+      "cap_drop: [ALL]",
+      "no-new-privileges:true",
+      "stop_grace_period: 20s",
+      'TRUST_PROXY: "1"',
+    ])
+      expect(file).toContain(line);
+  }
+});

@@ -1,0 +1,108 @@
+// `npm run release`: one archive that runs with Node alone, on machines of this platform: no npm, no build, no network.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { buildIfStale } from "./build.mjs";
+import { inRightNode } from "./run.mjs";
+import { root } from "./setup.mjs";
+
+/** What the server's bundle leaves outside (vite.config.ts), but for vite, which only `npm run dev` loads. */
+const packages = ["better-sqlite3", "sharp", "harfbuzzjs", "nodemailer", "pg"];
+
+/** Files that the running product reads, beside `dist/`. */
+const files = [
+  "db/seed/pictures",
+  "app/site/seo/share/archivo.ttf",
+  "LICENSE",
+  "CHANGELOG.md",
+  "docs/operating.md",
+  "deploy",
+];
+
+/** Of packages, what no running program reads: sources to compile, types, and binaries of other platforms. */
+const leftOut = [
+  /better-sqlite3\/(deps|src|build|binding\.gyp)/,
+  /\/(README|CHANGELOG|HISTORY)[^/]*$/i,
+  /\.(d\.[cm]?ts|map|md|markdown)$/,
+  /sharp\/(src|install)\//,
+  /\.o$/,
+];
+
+await inRightNode();
+await buildIfStale();
+
+const { name, version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+const title = `${name}-${version}-${process.platform}-${process.arch}`;
+const target = path.resolve(
+  process.env.INIT_CWD ?? process.cwd(),
+  process.argv[2] ?? path.join(root, ".runtime/release"),
+);
+const staging = path.join(root, ".runtime/release-staging");
+const folder = path.join(staging, title);
+
+rmSync(staging, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+mkdirSync(target, { recursive: true });
+cpSync(path.join(root, "dist"), path.join(folder, "dist"), { recursive: true });
+for (const file of files) cpSync(path.join(root, file), path.join(folder, file), { recursive: true });
+cpSync(path.join(root, "scripts/release/jorna.mjs"), path.join(folder, "jorna.mjs"));
+for (const each of closure(packages)) copyPackage(each);
+writeFileSync(
+  path.join(folder, "package.json"),
+  `${JSON.stringify({ name, version, private: true, type: "module", engines: { node: ">=24.14.1" } }, undefined, 2)}\n`,
+);
+
+const archive = path.join(target, `${title}.tar.gz`);
+const packed = spawnSync("tar", ["-czf", `${archive}.part`, "-C", staging, title], { stdio: "inherit" });
+if (packed.status !== 0) throw new Error("tar could not write the archive; it says why above.");
+renameSync(`${archive}.part`, archive);
+const sum = createHash("sha256").update(readFileSync(archive)).digest("hex");
+writeFileSync(`${archive}.sha256`, `${sum}  ${path.basename(archive)}\n`);
+const unpackedMB = (sizeOf(folder) / 1e6).toFixed(1);
+rmSync(staging, { recursive: true, force: true });
+console.log(`${archive}: ${(statSync(archive).size / 1e6).toFixed(1)} MB, unpacked ${unpackedMB} MB.`);
+
+/** These packages and all they need, as they are installed. */
+function closure(names, found = new Set()) {
+  for (const each of names) {
+    const manifest = path.join(root, "node_modules", each, "package.json");
+    // An optional one of another platform.
+    if (found.has(each) || !existsSync(manifest)) continue;
+    found.add(each);
+    const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(manifest, "utf8"));
+    // Headers for compiling, which nobody does.
+    closure(
+      [...Object.keys(dependencies), ...Object.keys(optionalDependencies)].filter((need) => need !== "node-addon-api"),
+      found,
+    );
+  }
+  return found;
+}
+
+function copyPackage(each) {
+  const from = path.join(root, "node_modules", each);
+  const isWanted = (file) => {
+    const inside = path.relative(path.join(root, "node_modules"), file).split(path.sep).join("/");
+    const prebuilt = /\/prebuilds\/(\w+)-(\w+)\.node$/.exec(inside);
+    if (prebuilt) return prebuilt[1].startsWith(process.platform) && prebuilt[2] === process.arch;
+    return !leftOut.some((pattern) => pattern.test(inside));
+  };
+  cpSync(from, path.join(folder, "node_modules", each), { recursive: true, dereference: true, filter: isWanted });
+}
+
+function sizeOf(place) {
+  return readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
+}

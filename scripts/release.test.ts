@@ -1,0 +1,102 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import sharp from "sharp";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { freshFolder, freshPlace } from "#test/place.ts";
+import { firstAdmin, freePort, isReady, logIn } from "#test/process.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+const made = path.join(root, ".runtime/release-test");
+
+/** A release as it lies on a server, and a PATH that holds Node and nothing else. */
+const app = path.join(made, "app");
+const bin = path.join(made, "bin");
+
+beforeAll(() => {
+  fs.rmSync(made, { recursive: true, force: true });
+  for (const folder of [app, bin]) fs.mkdirSync(folder, { recursive: true });
+  execFileSync(process.execPath, [path.join(root, "scripts/release.mjs"), made], { stdio: "ignore" });
+  execFileSync("tar", ["-xzf", archive(), "-C", app, "--strip-components=1"]);
+  fs.symlinkSync(process.execPath, path.join(bin, "node"));
+}, 240_000);
+
+const archive = (): string => path.join(made, fs.readdirSync(made).find((name) => name.endsWith(".tar.gz")) ?? "");
+
+/** Runs the release by its own front script. */
+function run(args: string[], environment: Record<string, string>) {
+  const env = { PATH: bin, HOST: "127.0.0.1", ...firstAdmin, ...environment };
+  // Away from the checkout, whose packages it would find.
+  const child = spawn(path.join(bin, "node"), [path.join(app, "jorna.mjs"), ...args], { cwd: "/", env });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text));
+  const ended = new Promise<[number | null, string]>((resolve) => child.on("close", (code) => resolve([code, said])));
+  return { child, ended };
+}
+
+async function serve(environment: Record<string, string>) {
+  const port = await freePort();
+  const { child, ended } = run([], { PORT: String(port), ...environment });
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await isReady(url))) if (child.exitCode !== null) throw new Error((await ended)[1]);
+  const end = () => {
+    child.kill("SIGTERM");
+    return ended.then(([code]) => code);
+  };
+  return { url, port, end };
+}
+
+test("a release is small, and holds no packages that only build or test", () => {
+  expect(fs.statSync(archive()).size).toBeLessThan(20_000_000);
+  expect(spawnSync("sha256sum", ["-c", `${archive()}.sha256`], { cwd: made }).status).toBe(0);
+  const packages = fs.readdirSync(path.join(app, "node_modules"));
+  expect(packages).toEqual(expect.arrayContaining(["better-sqlite3", "harfbuzzjs", "nodemailer", "pg", "sharp"]));
+  for (const other of ["vite", "typescript", "vitest", "react", "subset-font"]) expect(packages).not.toContain(other);
+});
+
+test("a release serves with Node alone, takes pictures and leads, and is backed up and proved by its own commands", async () => {
+  const data = { DATA_DIR: freshFolder() };
+  const site = await serve(data);
+  expect(await (await fetch(site.url)).text()).toMatch(/<h1/);
+  const share = await fetch(`${site.url}/share/home.png`);
+  expect([share.status, share.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+  const lead = { fullName: "Ada Lovelace", email: "ada@example.com", message: "An engine, please." };
+  const sent = await fetch(`${site.url}/api/quote/new`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(lead),
+  });
+  expect(sent.status).toBe(201);
+  const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#369" } })
+    .png()
+    .toBuffer();
+  const body = new FormData();
+  body.append("file", new Blob([new Uint8Array(png)]), "picture.png");
+  const headers = { Authorization: `Bearer ${await logIn(site.url)}` };
+  expect((await fetch(`${site.url}/upload`, { method: "POST", headers, body })).status).toBe(201);
+
+  // What the image's health check runs.
+  const dockerfile = fs.readFileSync(path.join(root, "deploy/Dockerfile"), "utf8");
+  const [, check = ""] = /HEALTHCHECK[^\n]*\n\s+CMD (\[.*\])/.exec(dockerfile) ?? [];
+  const [, ...args] = JSON.parse(check) as string[];
+  const isHealthy = (port: number) =>
+    new Promise((resolve) =>
+      spawn(process.execPath, args, { env: { PORT: String(port) } }).on("close", (code) => resolve(code === 0)),
+    );
+  expect(await isHealthy(site.port)).toBe(true);
+
+  const file = path.join(freshFolder(), "site.tar");
+  expect(await run(["backup", file], data).ended).toEqual([0, expect.stringContaining("Backup made")]);
+  expect(await run(["backup", "--prove", file], data).ended).toEqual([0, expect.stringContaining("is proved")]);
+  expect(await site.end()).toBe(0);
+  expect(await isHealthy(site.port)).toBe(false);
+  expect(await run(["dance"], data).ended).toEqual([1, expect.stringMatching(/^There is no command dance\./)]);
+}, 120_000);
+
+test("a release serves from PostgreSQL", async () => {
+  const { databaseUrl = "", dataDir } = await freshPlace("postgres");
+  const site = await serve({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
+  expect((await fetch(`${site.url}/portfolio`)).status).toBe(200);
+  expect(await site.end()).toBe(0);
+}, 60_000);

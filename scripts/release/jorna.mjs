@@ -1,0 +1,48 @@
+// Starts a release, or runs one of its commands, with nothing but Node: `node jorna.mjs`, `node jorna.mjs backup FILE` …
+import { existsSync, mkdirSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+
+const oldest = [24, 14, 1];
+const commands = ["admin", "backup", "restore", "move", "upgrade"];
+
+const found = process.versions.node.split(".").map(Number);
+const place = oldest.findIndex((part, index) => found[index] !== part);
+if (place >= 0 && found[place] < oldest[place])
+  stop(`This needs Node ${oldest.join(".")} or newer, and this is ${process.versions.node}.`);
+
+const folder = import.meta.dirname;
+const [word, ...rest] = process.argv.slice(2);
+const isCommand = commands.includes(word);
+if (word !== undefined && word !== "start" && !isCommand)
+  stop(`There is no command ${word}. There are: start (also without a word), ${commands.join(", ")}.`);
+
+const program = path.join(folder, "dist/server", `${isCommand ? word : "main"}.js`);
+if (!existsSync(program)) stop(`${program} is missing. Unpack the release again.`);
+const env = {
+  // Compiled code is kept from one start to the next, where there is a place for it.
+  NODE_COMPILE_CACHE: cacheFolder(),
+  // glibc's malloc: large blocks, as of uploads, go back to the machine, and threads keep little for themselves.
+  MALLOC_ARENA_MAX: "2",
+  MALLOC_MMAP_THRESHOLD_: "131072",
+  ...process.env,
+  NODE_ENV: "production",
+};
+const args = isCommand ? [program, ...rest] : ["--expose-gc", program];
+// No shell and no parent stays behind: signals and exit code are its own.
+process.execve(process.execPath, [process.execPath, ...args], env);
+
+function cacheFolder() {
+  const cache = path.join(os.tmpdir(), `jorna-compiled-${process.getuid?.() ?? 0}`);
+  try {
+    mkdirSync(cache, { mode: 0o700, recursive: true });
+    return cache;
+  } catch {
+    return "";
+  }
+}
+
+function stop(message) {
+  console.error(message);
+  process.exit(1);
+}
