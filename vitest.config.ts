@@ -1,17 +1,31 @@
+import { globSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+
+/** What `npm test -- quick` leaves to the whole run: it starts processes, waits for time-outs, loads the machine, or is about PostgreSQL. */
+const slow = [
+  "db/migrate.test.ts",
+  "scripts/bare-machine.test.ts",
+  "server/backup/*.test.ts",
+  "server/{connections,overload,request-body,work-queue}.test.ts",
+  "server/{database-away,dead-connections,freshness,health}.test.ts",
+  "server/{fuzz,hostile,image-process,lead-orders,long-lists,long-run,query-plans}.test.ts",
+  "server/{interrupted-start,last-resort,shutdown,start}.test.ts",
+  "test/torture/*.test.ts",
+];
+for (const pattern of slow)
+  if (globSync(pattern).length === 0) throw new Error(`vitest.config.ts: no test at ${pattern}`);
 
 export default defineConfig({
   test: {
     include: ["{app,db,server,test,scripts}/**/*.test.{ts,tsx}"],
-    globalSetup: ["test/postgres.setup.ts"],
+    ...(process.env.TEST_DATABASES === "sqlite" && { exclude: slow }),
+    globalSetup: ["test/databases.setup.ts"],
     allowOnly: false,
     // They wait for databases and sockets more than they compute.
     maxWorkers: "100%",
     // Tests start real servers and hash real passwords, on machines that may be busy.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // Tests over real servers and time-outs, on machines that may be busy.
-    retry: 1,
     restoreMocks: true,
     unstubEnvs: true,
   },

@@ -1,4 +1,5 @@
-// `npm test`: all there is to check, on a machine that has only Node and npm. Its last line is `N passed, N failed`.
+// `npm test`: all there is to check, on a machine that has only Node and npm. `npm test -- quick` is the check and what runs in a
+// minute or two, on SQLite; `npm test -- FILE …` is what belongs to these files. The last line is `N passed, N failed`.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -7,29 +8,56 @@ import { buildIfStale } from "./build.mjs";
 import { check } from "./check.mjs";
 import { inRightNode } from "./run.mjs";
 import { root } from "./setup.mjs";
+import { testsOf } from "./tests-of.mjs";
 
 const reports = path.join(root, "test-results");
 const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
 const playwright = path.join(root, "node_modules/@playwright/test/cli.js");
 
-const parts = [
-  ["Check", check],
-  ["Build", build],
-  ["Tests", runVitest],
-  ["Journeys", runPlaywright],
-];
+const asked = process.argv.slice(2);
+const isQuick = asked[0] === "quick";
+
+const parts = isQuick
+  ? [
+      ["Check", check],
+      ["Tests on SQLite", () => runVitest([], { TEST_DATABASES: "sqlite" })],
+    ]
+  : asked.length > 0
+    ? await partsFor(asked)
+    : [
+        ["Check", check],
+        ["Build", build],
+        ["Tests", () => runVitest([])],
+        ["Journeys", () => runPlaywright([])],
+      ];
 
 await inRightNode({ withTools: true });
 mkdirSync(reports, { recursive: true });
 const total = { passed: 0, failed: 0 };
 for (const [title, run] of parts) {
+  const begun = Date.now();
   console.log(`\n== ${title}`);
   const { passed, failed } = await run().catch(failure);
   total.passed += passed;
   total.failed += failed;
+  console.log(`${title}: ${Math.round((Date.now() - begun) / 1000)} s`);
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed ? 1 : 0;
+
+/** Only what belongs to these files (scripts/tests-of.mjs). */
+async function partsFor(files) {
+  const { tests, journeys } = testsOf(files);
+  if (tests.length + journeys.length === 0) {
+    console.error(`No test belongs to ${files.join(", ")}. npm test runs them all.`);
+    process.exit(1);
+  }
+  return [
+    ...(tests.length > 0 ? [["Tests", () => runVitest(tests)]] : []),
+    ...(journeys.length > 0 ? [["Build", build]] : []),
+    ...(journeys.length > 0 ? [["Journeys", () => runPlaywright(journeys)]] : []),
+  ];
+}
 
 /** A part that could not be run at all counts as one that failed. */
 function failure(error) {
@@ -42,15 +70,14 @@ async function build() {
   return { passed: 1, failed: 0 };
 }
 
-async function runVitest() {
+async function runVitest(files, env = {}) {
   const file = path.join(reports, "vitest.json");
-  const code = await run([vitest, "run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`], file);
-  const report = JSON.parse(readFileSync(file, "utf8"));
-  const tests = report.testResults.flatMap((result) => result.assertionResults);
+  const report = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const code = await run([vitest, "run", ...report, ...files], file, env);
+  const { testResults } = JSON.parse(readFileSync(file, "utf8"));
+  const tests = testResults.flatMap((result) => result.assertionResults);
   // A file that cannot even be loaded has no tests to fail.
-  const broken = report.testResults.filter(
-    (result) => result.status === "failed" && !result.assertionResults.some(hasFailed),
-  );
+  const broken = testResults.filter((result) => result.status === "failed" && !result.assertionResults.some(hasFailed));
   return sum({
     passed: tests.filter((test) => test.status === "passed").length,
     failed: tests.filter(hasFailed).length + broken.length,
@@ -63,17 +90,15 @@ function hasFailed(test) {
   return test.status === "failed";
 }
 
-async function runPlaywright() {
+async function runPlaywright(files) {
   const browser = await findBrowser();
   const file = path.join(reports, "playwright.json");
   const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  const code = await run([playwright, "test", "--reporter=list,json"], file, env);
+  const code = await run([playwright, "test", "--reporter=list,json", ...files], file, env);
   const { stats, suites, errors } = JSON.parse(readFileSync(file, "utf8"));
   const skipped = specs(suites).filter((spec) => spec.tests.some((test) => test.status === "skipped"));
-  for (const spec of specs(suites).filter(({ tests }) => tests.some(({ status }) => status === "flaky")))
-    console.log(`Passed only when tried again: ${spec.title}`);
   return sum({
-    passed: stats.expected + stats.flaky,
+    passed: stats.expected,
     failed: stats.unexpected + (stats.unexpected ? 0 : errors.length),
     skipped: skipped.map((spec) => spec.title),
     code,

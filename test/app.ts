@@ -15,9 +15,16 @@ import { listen, siteOf } from "#server/listen.ts";
 import { undescribed } from "./described-answers.ts";
 import { type Database, migratedPlace, type Place } from "./place.ts";
 
-/** Registers the tests once for each database that the product promises. */
+const databases: Database[] = process.env.TEST_DATABASES === "sqlite" ? ["sqlite"] : ["sqlite", "postgres"];
+
+/** Registers the tests once for each database that the product promises; `npm test -- quick` leaves PostgreSQL out. */
 export function onEveryDatabase(name: string, tests: (database: Database) => void): void {
-  describe.each<Database>(["sqlite", "postgres"])(`${name} on %s`, tests);
+  describe.each(databases)(`${name} on %s`, tests);
+}
+
+/** Registers what is about PostgreSQL alone. */
+export function onPostgres(tests: () => void): void {
+  if (databases.includes("postgres")) tests();
 }
 
 export const admin = { email: "office@example.com", password: "Correct-horse-1" };

@@ -4,13 +4,16 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, inject, onTestFinished } from "vitest";
-import { migrateToLatest } from "#db/migrate.server.ts";
 import { openDatabase } from "#db/open.server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A PostgreSQL server in which databases may be made (test/postgres.setup.ts). */
+    /** A PostgreSQL server in which databases may be made (test/databases.setup.ts). */
     postgresUrl: string;
+    /** A database there, as the migrations leave it. */
+    postgresTemplate: string;
+    /** SQLite's folder, as the migrations leave it. */
+    migratedFolder: string;
   }
 }
 
@@ -28,14 +31,13 @@ export async function freshPlace(database: Database): Promise<Place> {
 }
 
 /**
- * A place as the migrations leave it, made once in a file: SQLite's folder is copied for each test, and PostgreSQL's database
- * handed on emptied, for making its tables takes half a second.
+ * A place as the migrations leave it, made once in a run: SQLite's folder is copied for each test, PostgreSQL's database for each
+ * file, where it is handed on emptied.
  */
 export async function migratedPlace(database: Database): Promise<Place> {
   const dataDir = freshFolder();
   if (database === "postgres") return { dataDir, databaseUrl: await migratedPostgres() };
-  migratedFolder ??= migrateFolder();
-  fs.cpSync(await migratedFolder, dataDir, { recursive: true });
+  fs.cpSync(inject("migratedFolder"), dataDir, { recursive: true });
   return { dataDir, databaseUrl: undefined };
 }
 
@@ -45,22 +47,12 @@ export function freshFolder(): string {
   return folder;
 }
 
-let migratedFolder: Promise<string> | undefined;
-
-async function migrateFolder(): Promise<string> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "site-test-"));
-  const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: undefined });
-  await migrateToLatest(db);
-  await close();
-  return folder;
-}
-
 const made: string[] = [];
-const idle: { url: string; empty: string }[] = [];
+const idle: EmptyingPlace[] = [];
 
 async function migratedPostgres(): Promise<string> {
-  const place = idle.pop() ?? (await migrate(await makePostgres()));
-  await atServer(place.url, place.empty);
+  const place = idle.pop() ?? (await emptying(await makePostgres(inject("postgresTemplate"))));
+  await empty(place);
   onTestFinished(() => void idle.push(place));
   return place.url;
 }
@@ -71,9 +63,9 @@ async function freshPostgres(): Promise<string> {
   return url;
 }
 
-async function makePostgres(): Promise<string> {
+async function makePostgres(template = "template1"): Promise<string> {
   const name = `t_${randomUUID().replaceAll("-", "")}`;
-  await atServer(inject("postgresUrl"), `create database ${name}`);
+  await atServer(inject("postgresUrl"), `create database ${name} template ${template}`);
   const url = Object.assign(new URL(inject("postgresUrl")), { pathname: `/${name}` }).href;
   made.push(url);
   return url;
@@ -84,35 +76,57 @@ async function dropPostgres(url: string): Promise<void> {
 }
 
 afterAll(async () => {
-  if (migratedFolder) fs.rmSync(await migratedFolder, { recursive: true });
   for (const url of made) await dropPostgres(url);
 });
 
-/** Migrates, and writes down what it takes to come back to this state: no rows but those that the migrations wrote. */
-async function migrate(url: string): Promise<{ url: string; empty: string }> {
+/** Writes down what it takes to come back to this state: no rows but those that the migrations wrote. */
+async function emptying(url: string): Promise<EmptyingPlace> {
   const { db, close } = await openDatabase({ dataDir: "", databaseUrl: url });
-  await migrateToLatest(db);
   const tables = await db.introspection.getTables();
-  const statements = tables.map(async ({ name }) => {
+  const states = tables.map(async ({ name }) => {
     const rows = await db
       .withoutPlugins()
       .selectFrom(name as "faq")
       .selectAll()
       .execute();
     const table = pg.escapeIdentifier(name);
-    return `delete from ${table}; insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, ${pg.escapeLiteral(JSON.stringify(rows))});`;
+    const insert = `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, ${pg.escapeLiteral(JSON.stringify(rows))})`;
+    return { table, hasRows: rows.length > 0, empty: `delete from ${table}`, insert };
   });
-  const empty = (await Promise.all(statements)).join("\n");
+  const all = await Promise.all(states);
   await close();
-  return { url, empty };
+  const written = all.filter(({ hasRows }) => hasRows).flatMap(({ empty, insert }) => [empty, insert]);
+  const others = all.filter(({ hasRows }) => !hasRows);
+  const filled = others.map(
+    ({ table, empty }) => `select ${pg.escapeLiteral(empty)} as empty where exists (select from ${table})`,
+  );
+  return { url, filled: filled.join(" union all "), written };
+}
+
+interface EmptyingPlace {
+  url: string;
+  /** Answers the statements that empty the tables which hold rows: to delete from one without any costs as much as a test. */
+  filled: string;
+  /** Bring back the rows of the migrations. */
+  written: string[];
+}
+
+async function empty({ url, filled, written }: EmptyingPlace): Promise<void> {
+  await withClient(url, async (client) => {
+    const { rows } = await client.query<{ empty: string }>(filled);
+    await client.query(["begin", ...rows.map(({ empty }) => empty), ...written, "commit"].join("; "));
+  });
 }
 
 /** Runs statements on a connection of its own. */
-export async function atServer(url: string, statements: string): Promise<void> {
+export const atServer = (url: string, statements: string): Promise<void> =>
+  withClient(url, async (client) => void (await client.query(statements)));
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statements);
+    await work(client);
   } finally {
     await client.end();
   }

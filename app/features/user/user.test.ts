@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hashPassword } from "#app/platform/password-hash.server.ts";
 import { sweep } from "#server/worker.ts";
-import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { admin, createTestApp, onEveryDatabase, onPostgres, type TestApp } from "#test/app.ts";
 import { insertUser } from "./user.repository.server.ts";
 
 const hour = 60 * 60 * 1000;
@@ -281,15 +281,17 @@ onEveryDatabase("users", (database) => {
   });
 });
 
-test("a session ends on another process at once, too", async () => {
-  const app = await createTestApp("postgres");
-  const token = await app.logIn();
-  const other = await createTestApp("postgres", { place: app.deps.config, hasAdmin: false });
-  expect((await me(other, token)).status).toBe(200);
+onPostgres(() => {
+  test("a session ends on another process at once, too", async () => {
+    const app = await createTestApp("postgres");
+    const token = await app.logIn();
+    const other = await createTestApp("postgres", { place: app.deps.config, hasAdmin: false });
+    expect((await me(other, token)).status).toBe(200);
 
-  await app.call("POST", "/user/logout", undefined, { token });
+    await app.call("POST", "/user/logout", undefined, { token });
 
-  expect((await me(other, token)).status).toBe(401);
+    expect((await me(other, token)).status).toBe(401);
+  });
 });
 
 // Promise 12 of the threat model: whoever measures how long a refusal takes must not learn who exists. Without the work for nobody

@@ -1,0 +1,1 @@
+export function testsOf(files: string[]): { tests: string[]; journeys: string[] };
