@@ -8,7 +8,7 @@ const retryAfterSeconds = 2;
 
 /**
  * Tells a client that the site is too busy, at as little cost as can be: programs by JSON, people by a page, each made once. The
- * browser keeps a message and sends it again (app/browser/outbox.ts).
+ * browser keeps a message and sends it again (app/browser/unsent-messages.ts).
  */
 export function busySite(config: Config): (request: IncomingMessage, response: ServerResponse) => void {
   const answer = (body: string, headers: Record<string, string>) => ({

@@ -3,7 +3,7 @@ import { receiveQuote } from "#app/features/quote/quote.service.server.ts";
 import { subscriptionInput } from "#app/features/subscription/subscription.contract.ts";
 import { subscribe } from "#app/features/subscription/subscription.service.server.ts";
 import { asAppError, check, readBody } from "#app/platform/http.server.ts";
-import { formKeyTtlMs, type LeadKey } from "#app/platform/lead-key.server.ts";
+import { formKeyTtlMs, type Submission } from "#app/platform/idempotency.server.ts";
 import { errorFacts } from "#app/platform/log.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { decoyField } from "#app/shared/visitor-signals.ts";
@@ -16,7 +16,7 @@ import { responseOf } from "./cached-response.ts";
 import { failurePage } from "./failure-page.ts";
 import { cachedPage } from "./pages.ts";
 
-type FormName = LeadKey["form"];
+type FormName = Submission["form"];
 type Values = Record<string, string>;
 
 const fieldsOf: Record<FormName, string[]> = {
@@ -40,7 +40,7 @@ async function receive(deps: AppDeps, assets: Assets, form: FormName, c: AppCont
   const values = Object.fromEntries(fieldsOf[form].map((field) => [field, body(field)]));
   // Pages are shared by all visitors and carry no key: the form's whole content is its key. An address that comes again is one
   // row without a key, and may come back the day it left.
-  const key: LeadKey = {
+  const submission: Submission = {
     form,
     key: form === "subscription" ? undefined : JSON.stringify(values),
     client: clientOf(deps, c),
@@ -48,8 +48,8 @@ async function receive(deps: AppDeps, assets: Assets, form: FormName, c: AppCont
     signals: { decoy: body(decoyField).trim() !== "" },
   };
   try {
-    if (form === "subscription") await subscribe(deps, key, check(subscriptionInput, values));
-    else await receiveQuote(deps, key, checkLead(form, values));
+    if (form === "subscription") await subscribe(deps, submission, check(subscriptionInput, values));
+    else await receiveQuote(deps, submission, checkLead(form, values));
     return c.redirect(`/sent/${form}`, 303);
   } catch (error) {
     const known = asAppError(error);

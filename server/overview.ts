@@ -4,7 +4,7 @@ import { defaultContent } from "#app/features/site-content/defaults/site-content
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { findUserByEmail } from "#app/features/user/user.repository.server.ts";
 import { hasFirstPassword } from "#app/features/user/user.service.server.ts";
-import { countDrafts } from "#app/platform/content.repository.server.ts";
+import { countUnpublished } from "#app/platform/content.repository.server.ts";
 import { contentTypes } from "#app/platform/content-types.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { route } from "#app/platform/http.server.ts";
@@ -42,7 +42,7 @@ const nothing: Figures = {
 async function readFigures(deps: Deps, alerts: Alert[]): Promise<Figures> {
   const since = new Date(deps.now().getTime() - week);
   const draftsOf: Overview["draftsOf"] = {};
-  for (const type of contentTypes) draftsOf[type.name] = await countDrafts(deps.db, type);
+  for (const type of contentTypes) draftsOf[type.name] = await countUnpublished(deps.db, type);
   return {
     backup: await readBackup(deps, alerts),
     tasks: await openTasks(deps, alerts),

@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigationType } from "react-router";
-import { openDrafts } from "#app/browser/form-draft.ts";
+import { openDrafts } from "#app/browser/admin-draft.ts";
 import { leaveTo } from "#app/browser/session.ts";
 import { restoreFromTrash } from "#app/features/trash/trash.queries.ts";
 import { logOut, me } from "#app/features/user/user.queries.ts";

@@ -1,6 +1,6 @@
 import { AppError } from "#app/shared/app-error.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
-import { countDrafts } from "./form-draft.ts";
+import { countDrafts } from "./admin-draft.ts";
 import { sender } from "./send.ts";
 
 /** What the browser keeps of the logged-in administrator under `userData` (spec §3): no password, no token. */

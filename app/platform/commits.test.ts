@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
-import { insertLeadKey } from "./lead-key.repository.server.ts";
+import { insertIdempotencyKey } from "./idempotency-key.repository.server.ts";
 
 onEveryDatabase("commits of one moment", (database) => {
   /** Ten works at once; `keys` says which key each remembers. */
@@ -16,7 +16,7 @@ onEveryDatabase("commits of one moment", (database) => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 10 }, (_, n) =>
         deps.leads.commit(async (db) => {
-          await insertLeadKey(db, row(n), new Date(0));
+          await insertIdempotencyKey(db, row(n), new Date(0));
           work(n);
           return n;
         }),

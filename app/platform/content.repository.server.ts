@@ -310,7 +310,7 @@ function trashOf<E extends Pick<AnyEntry, "slug" | "version">>(
 }
 
 /** How many live entries visitors do not see. */
-export async function countDrafts(db: Db, type: ContentType): Promise<number> {
+export async function countUnpublished(db: Db, type: ContentType): Promise<number> {
   const { count } = await db
     .selectFrom(any(type))
     .select((eb) => eb.fn.countAll().as("count"))

@@ -5,7 +5,7 @@ import { productRoot } from "#app/platform/product-root.server.ts";
 import { BackupError, type DumpFacts } from "#db/backup-facts.ts";
 import { dumpSqlite } from "#db/sqlite-backup.server.ts";
 import { isArchive, type Manifest, manifestOf, syncFolderOf, writeArchive } from "./archive.ts";
-import { draftOf, removeLeftovers } from "./drafts.ts";
+import { partialFile, removeLeftovers } from "./partial-files.ts";
 
 type Site = Pick<Config, "dataDir" | "databaseUrl">;
 
@@ -24,23 +24,23 @@ export async function makeBackup(
   removeLeftovers(path.dirname(target), path.basename(target));
   const database = site.databaseUrl === undefined ? "sqlite" : "postgres";
   const name = database === "sqlite" ? "database.sqlite" : "database.dump";
-  const draft = draftOf(target, "tar");
-  const dump = draftOf(target, "database");
+  const partial = partialFile(target, "tar");
+  const dump = partialFile(target, "database");
   const createdAt = new Date().toISOString();
   try {
     const facts = await makeDump(site, dump, environment);
     const payload = { name, bytes: fs.statSync(dump).size } as const;
     const version = productVersion();
     const manifest = manifestOf({ version, database, ...facts, createdAt, payload });
-    await writeArchive(draft, manifest, dump);
-    fs.renameSync(draft, target);
+    await writeArchive(partial, manifest, dump);
+    fs.renameSync(partial, target);
     syncFolderOf(target);
     return manifest;
   } catch (cause) {
     if ((cause as { syscall?: string }).syscall === undefined) throw cause;
     throw new BackupError(`${target} cannot be written (${(cause as Error).message}).`, { cause });
   } finally {
-    for (const each of [draft, dump, `${dump}-journal`]) fs.rmSync(each, { force: true });
+    for (const each of [partial, dump, `${dump}-journal`]) fs.rmSync(each, { force: true });
   }
 }
 

@@ -5,7 +5,7 @@ import { BackupError } from "#db/backup-facts.ts";
 import { CannotOpen } from "#db/open-database.ts";
 import { PageFailed, renderSite } from "../render-site.ts";
 import { type Manifest, readArchive } from "./archive.ts";
-import { draftOf, removeLeftovers } from "./drafts.ts";
+import { partialFile, removeLeftovers } from "./partial-files.ts";
 import { restoreArchive } from "./restore.ts";
 
 export interface Proof {
@@ -26,7 +26,7 @@ export async function proveBackup(
 ): Promise<Proof> {
   const archive = await readArchive(file);
   removeLeftovers(path.dirname(file), path.basename(file));
-  const dataDir = draftOf(file, "proof");
+  const dataDir = partialFile(file, "proof");
   const scratch = { ...config, dataDir, port: 0, backup: undefined };
   const prove = async (databaseUrl: string | undefined) => {
     const place = { ...scratch, databaseUrl };

@@ -7,7 +7,7 @@ import { errorFacts } from "#app/platform/log.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import type { AppDeps } from "../app-context.ts";
 import { type BackupState, readBackupState, replaceBackupState } from "./backup-state.ts";
-import { removeLeftovers } from "./drafts.ts";
+import { removeLeftovers } from "./partial-files.ts";
 
 const hourMs = 60 * 60_000;
 /** After a failure: the disk may be back. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
-import { hasDraft } from "#app/browser/form-draft.ts";
+import { hasDraft } from "#app/browser/admin-draft.ts";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
 import { Card, Excerpt } from "#app/ui/admin/card.tsx";
 import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { deliver } from "#app/browser/outbox.ts";
+import { deliver } from "#app/browser/unsent-messages.ts";
 import { isEmail } from "#app/shared/email.ts";
 import { limits } from "#app/shared/limits.ts";
 import type { VisitorSignals } from "#app/shared/visitor-signals.ts";

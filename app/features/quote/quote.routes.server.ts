@@ -1,7 +1,7 @@
 import { csvMoment, csvResponse } from "#app/platform/csv.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { fileRoute, office, route, rowId } from "#app/platform/http.server.ts";
-import { leadKey } from "#app/platform/lead-key.server.ts";
+import { submissionOf } from "#app/platform/idempotency.server.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import { type QuoteSelection, quoteApi } from "./quote.contract.ts";
 import {
@@ -25,7 +25,7 @@ type ReplyTemplates = (deps: Deps) => Promise<{ title: string; text: string }[]>
 export const quoteRoutes = (replyTemplates: ReplyTemplates) => [
   route(quoteApi.create, async (call) => {
     const form = call.body.phoneNumber ? "contact" : "quote";
-    return { data: await receiveQuote(call.deps, leadKey(call, form), call.body) };
+    return { data: await receiveQuote(call.deps, submissionOf(call, form), call.body) };
   }),
   route(quoteApi.list, ({ deps, query }) => listQuotes(deps.db, query)),
   route(quoteApi.counts, async ({ deps, query }) => ({ data: await countQuotes(deps.db, query.since) })),

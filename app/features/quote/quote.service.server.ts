@@ -1,7 +1,7 @@
 import { cancelMail, findMail, retryMail } from "#app/features/mail/outbox.repository.server.ts";
 import { queueMail } from "#app/features/mail/outbox.service.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
-import { type LeadKey, once } from "#app/platform/lead-key.server.ts";
+import { type Submission, withIdempotencyKey } from "#app/platform/idempotency.server.ts";
 import { spamReason } from "#app/platform/spam.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { Lead, LeadChange, LeadEvent, NoteInput, Quote, QuoteInput, ReplyInput } from "./quote.contract.ts";
@@ -26,8 +26,8 @@ export const mailsOf = ({ email }: Pick<Quote, "email">) => [
 const markedByOffice = "Marked by the office.";
 
 /** Keeps the request and the promise of its mails, both or neither, before it is answered. The same key gives the same entry, so that a message sent twice is one lead. */
-export function receiveQuote(deps: Deps, key: LeadKey, input: QuoteInput): Promise<Quote> {
-  return once(deps, key, input, async (db, posting) => {
+export function receiveQuote(deps: Deps, submission: Submission, input: QuoteInput): Promise<Quote> {
+  return withIdempotencyKey(deps, submission, input, async (db, posting) => {
     const reason = spamReason(posting, input.message);
     const quote = await insertQuote(db, input, reason, deps.now());
     if (reason === null) await queueMail(deps, db, quote.slug, mailsOf(quote));

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { dropDraft, keepDraft, readDraft } from "#app/browser/form-draft.ts";
+import { dropDraft, keepDraft, readDraft } from "#app/browser/admin-draft.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { SiteConflict, SiteEdit, SiteEditInput } from "./site-content.contract.ts";
 

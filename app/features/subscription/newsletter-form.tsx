@@ -1,4 +1,4 @@
-import { deliver } from "#app/browser/outbox.ts";
+import { deliver } from "#app/browser/unsent-messages.ts";
 import { isEmail, mayBeEmail } from "#app/shared/email.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Alert, Notice } from "#app/ui/notice.tsx";

@@ -1,5 +1,5 @@
 import { deleteMail } from "#app/features/mail/outbox.repository.server.ts";
-import { deleteLeadKeys } from "#app/platform/lead-key.repository.server.ts";
+import { deleteIdempotencyKeys } from "#app/platform/idempotency-key.repository.server.ts";
 import { inPortions } from "#app/platform/list-stream.ts";
 import { dropWords } from "#app/platform/search.repository.server.ts";
 import type { Erased, Trash } from "#app/platform/trash.server.ts";
@@ -29,7 +29,7 @@ export async function eraseSubscriptions(
   for (let from = 0; from < slugs.length; from += 500) {
     const some = slugs.slice(from, from + 500);
     erased.mails += await deleteMail(db, some);
-    erased.keys += await deleteLeadKeys(db, some);
+    erased.keys += await deleteIdempotencyKeys(db, some);
     const rows = await db.deleteFrom("subscription").where("slug", "in", some).returning("id").execute();
     erased.subscriptions += rows.length;
     await dropWords(

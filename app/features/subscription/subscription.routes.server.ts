@@ -1,7 +1,7 @@
 import { csvMoment, csvResponse } from "#app/platform/csv.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { fileRoute, route } from "#app/platform/http.server.ts";
-import { leadKey } from "#app/platform/lead-key.server.ts";
+import { submissionOf } from "#app/platform/idempotency.server.ts";
 import { type SubscriptionExportQuery, subscriptionApi } from "./subscription.contract.ts";
 import { unsubscribeUrl } from "./subscription.email.server.ts";
 import { eachSubscription, listSubscriptions } from "./subscription.repository.server.ts";
@@ -10,7 +10,7 @@ import { trashSubscription } from "./subscription-erase.repository.server.ts";
 
 export const subscriptionRoutes = [
   route(subscriptionApi.create, async (call) => ({
-    data: await subscribe(call.deps, leadKey(call, "subscription"), call.body),
+    data: await subscribe(call.deps, submissionOf(call, "subscription"), call.body),
   })),
   route(subscriptionApi.list, ({ deps, query }) => listSubscriptions(deps.db, query)),
   fileRoute(subscriptionApi.export, async ({ deps, query }) =>

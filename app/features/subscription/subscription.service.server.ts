@@ -1,7 +1,7 @@
 import { cancelMail, findMail, retryMail } from "#app/features/mail/outbox.repository.server.ts";
 import { mostMailsToStranger, queueMail } from "#app/features/mail/outbox.service.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
-import { type LeadKey, once } from "#app/platform/lead-key.server.ts";
+import { type Submission, withIdempotencyKey } from "#app/platform/idempotency.server.ts";
 import { spamReason } from "#app/platform/spam.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { Subscribed, Subscription, SubscriptionInput } from "./subscription.contract.ts";
@@ -19,8 +19,8 @@ const kind = "subscription-confirm";
 const askAgainMs = 60 * 60_000;
 
 /** Keeps the address and the promise to ask its owner, before it is answered. A second time answers the same and stores nothing. */
-export function subscribe(deps: Deps, key: LeadKey, { email }: SubscriptionInput): Promise<Subscribed> {
-  return once(deps, key, { email }, async (db, posting) => {
+export function subscribe(deps: Deps, submission: Submission, { email }: SubscriptionInput): Promise<Subscribed> {
+  return withIdempotencyKey(deps, submission, { email }, async (db, posting) => {
     const isSuspect = spamReason(posting) !== null;
     const { slug } = await keep(deps, db, email, isSuspect);
     // The spelling just sent, not the stored one: the answer tells nothing of an earlier visit.

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { onOutbox, stuck, watchOutbox } from "#app/browser/outbox.ts";
+import { onUnsentChange, stuck, watchUnsentMessages } from "#app/browser/unsent-messages.ts";
 import SiteLayout from "#app/site/layout/site.layout.tsx";
 import type { PageData } from "#app/site/render/page-data.ts";
 import { importWithRetry } from "./import-with-retry.ts";
@@ -30,19 +30,19 @@ export async function hydrate(onTakeOver: () => void) {
     onTakeOver();
   });
   document.documentElement.dataset.hydrated = "";
-  onOutbox(() => void showWaiting());
-  void watchOutbox().then(showWaiting);
+  onUnsentChange(() => void showWaiting());
+  void watchUnsentMessages().then(showWaiting);
   // Whoever writes may lose the connection: the list of what waits is there before it is needed.
   document.addEventListener("input", () => void loadBar().catch(() => {}), { once: true });
 }
 
-const loadBar = () => import("#app/site/layout/outbox-bar.tsx");
+const loadBar = () => import("#app/site/layout/unsent-bar.tsx");
 
 /** Shows the list of what waits, when something does. */
 async function showWaiting() {
   if ((await stuck()).length === 0) return;
   await loadBar().then(
-    ({ mountOutboxBar }) => mountOutboxBar(),
+    ({ mountUnsentBar }) => mountUnsentBar(),
     // Offline and never loaded: it is shown with the next news, when the connection is back.
     () => {},
   );

@@ -2,7 +2,7 @@ import { ProjectRow } from "#app/features/project/project-row.tsx";
 import type { ProjectCard } from "#app/site/render/page-data.ts";
 import { PageHero } from "#app/site/sections/page-hero.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
-import { InTurn } from "#app/ui/site/in-turns.tsx";
+import { Slice } from "#app/ui/site/render-slice.ts";
 import styles from "./portfolio.module.css";
 
 export interface PortfolioProps {
@@ -27,20 +27,20 @@ export default function PortfolioPage({ words, projects, part }: PortfolioProps)
       </PageHero>
       <section className="before-lap" aria-label="Projects">
         <ul className={`wrap ${styles.rows}`} role="list">
-          {turnsOf(projects).map((some, turn) => (
-            <InTurn key={some[0]?.number} turn={turn}>
+          {slicesOf(projects).map((some, slice) => (
+            <Slice key={some[0]?.number} index={slice}>
               {() =>
                 some.map((project, index) => (
-                  <li key={project.number} className={turn > 0 || index > 1 ? "far" : undefined}>
+                  <li key={project.number} className={slice > 0 || index > 1 ? "far" : undefined}>
                     <ProjectRow
                       {...project}
-                      eager={turn === 0 && index === 0}
+                      eager={slice === 0 && index === 0}
                       side={index % 2 === 0 ? "left" : "right"}
                     />
                   </li>
                 ))
               }
-            </InTurn>
+            </Slice>
           ))}
         </ul>
         {part.pages > 1 && <OtherParts {...part} projects={projects} />}
@@ -50,11 +50,11 @@ export default function PortfolioPage({ words, projects, part }: PortfolioProps)
 }
 
 /** As many as are drawn in about ten milliseconds; an even number, so that their sides alternate. */
-const rowsInTurn = 20;
+const rowsInSlice = 20;
 
-const turnsOf = (projects: ProjectCard[]): ProjectCard[][] =>
-  Array.from({ length: Math.ceil(projects.length / rowsInTurn) }, (_, turn) =>
-    projects.slice(turn * rowsInTurn, (turn + 1) * rowsInTurn),
+const slicesOf = (projects: ProjectCard[]): ProjectCard[][] =>
+  Array.from({ length: Math.ceil(projects.length / rowsInSlice) }, (_, slice) =>
+    projects.slice(slice * rowsInSlice, (slice + 1) * rowsInSlice),
   );
 
 /** The ways to the projects before and after these. */

@@ -22,7 +22,7 @@ import { nextNewYearIn, yearIn } from "./calendar.ts";
 import { documentOf } from "./document.server.tsx";
 import { notFoundPage } from "./error-page.server.ts";
 import type { FormFailure, Frame, PageData, PageName } from "./page-data.ts";
-import { renderInTurns } from "./render-in-turns.server.tsx";
+import { renderInSlices } from "./render-in-slices.server.tsx";
 
 export interface PageRequest {
   /** Of the address, as it came: letter case, a trailing slash and percent signs are seen to here. */
@@ -90,7 +90,7 @@ const components: Record<PageName, ComponentType<any>> = {
 
 async function draw({ config }: Deps, assets: Assets, { page, props, head }: Loaded, frame: Frame) {
   const Page = components[page];
-  const body = await renderInTurns(
+  const body = await renderInSlices(
     <SiteLayout frame={frame}>
       <Page {...props} />
     </SiteLayout>,

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { areDraftsKept } from "#app/browser/form-draft.ts";
+import { areDraftsKept } from "#app/browser/admin-draft.ts";
 import { leavesOnPurpose } from "#app/browser/session.ts";
 import { Button } from "#app/ui/button.tsx";
 import { spokenTime } from "./clock.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { dropDraft, keepDraft, readDraft } from "#app/browser/form-draft.ts";
+import { dropDraft, keepDraft, readDraft } from "#app/browser/admin-draft.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isSame, merge, type SavedState } from "./merge.ts";
 

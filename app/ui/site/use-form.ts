@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { dropDraft, keepDraft, readDraft } from "#app/browser/draft.ts";
-import { KeptForLater, onOutbox } from "#app/browser/outbox.ts";
+import { KeptForLater, onUnsentChange } from "#app/browser/unsent-messages.ts";
+import { dropDraft, keepDraft, readDraft } from "#app/browser/visitor-draft.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { randomKey } from "#app/shared/random-key.ts";
 import { decoyField, type VisitorSignals } from "#app/shared/visitor-signals.ts";
@@ -135,7 +135,7 @@ export function useForm<F extends string>(options: FormOptions<F>) {
 function useArrivals(onSent: (key: string) => void) {
   const latest = useRef(onSent);
   latest.current = onSent;
-  useEffect(() => onOutbox(({ sent }) => sent !== undefined && latest.current(sent)), []);
+  useEffect(() => onUnsentChange(({ sent }) => sent !== undefined && latest.current(sent)), []);
 }
 
 /** Puts the draft into an empty form. @returns its key, when it has been sent before */

@@ -2,7 +2,7 @@ import { prepared } from "#db/prepared.ts";
 import type { Db, Row } from "#db/schema.ts";
 
 /** The answer that a key got, if it was given since `since`. */
-export async function findLeadKey(db: Db, keyHash: string, since: Date): Promise<Row<"leadKey"> | undefined> {
+export async function findIdempotencyKey(db: Db, keyHash: string, since: Date): Promise<Row<"leadKey"> | undefined> {
   const [row] = await selectRow(db, { keyHash, since: since.toISOString() });
   return row;
 }
@@ -12,7 +12,7 @@ const selectRow = prepared((db, { keyHash, since }: { keyHash: string; since: st
 );
 
 /** Remembers an answer; one under the same key from before `since` has expired and makes room. */
-export async function insertLeadKey(db: Db, row: Row<"leadKey">, since: Date): Promise<void> {
+export async function insertIdempotencyKey(db: Db, row: Row<"leadKey">, since: Date): Promise<void> {
   await deleteExpired(db, { keyHash: row.keyHash, since: since.toISOString() });
   await insertRow(db, row);
 }
@@ -31,12 +31,12 @@ const insertRow = prepared((db, row: Row<"leadKey">) =>
   }),
 );
 
-export async function deleteOldLeadKeys(db: Db, before: Date): Promise<void> {
+export async function deleteOldIdempotencyKeys(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("leadKey").where("createdAt", "<=", before.toISOString()).execute();
 }
 
 /** Forgets the answers that show these leads. @returns how many */
-export async function deleteLeadKeys(db: Db, subjects: string[]): Promise<number> {
+export async function deleteIdempotencyKeys(db: Db, subjects: string[]): Promise<number> {
   if (subjects.length === 0) return 0;
   return Number((await db.deleteFrom("leadKey").where("subject", "in", subjects).executeTakeFirst()).numDeletedRows);
 }

@@ -1,7 +1,7 @@
 import { AppError } from "#app/shared/app-error.ts";
 import { signalsHeader, type VisitorSignals, writeSignals } from "#app/shared/visitor-signals.ts";
-import { dropDraftsOf } from "./draft.ts";
 import { exchange } from "./send.ts";
+import { dropDraftsOf } from "./visitor-draft.ts";
 
 // Messages of a visitor stay in the browser (IndexedDB) from the press of the button until the server has acknowledged them.
 // Each keeps the key it was given when it was composed, so that however often it is sent, from however many tabs, it is one lead.
@@ -36,7 +36,7 @@ type Listener = (event: { sent?: string }) => void;
 
 const listeners = new Set<Listener>();
 
-export function onOutbox(listener: Listener): () => void {
+export function onUnsentChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -46,20 +46,20 @@ function tell(event: { sent?: string }): void {
   for (const listener of listeners) listener(event);
 }
 
-const place = "outbox";
+const storageKey = "outbox";
 
 /** Other tabs hear of it by an entry of local storage that is gone again at once. */
 function tellOthers(event: { sent?: string }): void {
   try {
-    localStorage.setItem(place, JSON.stringify(event));
-    localStorage.removeItem(place);
+    localStorage.setItem(storageKey, JSON.stringify(event));
+    localStorage.removeItem(storageKey);
   } catch {
     // They will see at their next look.
   }
 }
 
 function hearOthers({ key, newValue }: StorageEvent): void {
-  if (key === place && newValue) tell(JSON.parse(newValue));
+  if (key === storageKey && newValue) tell(JSON.parse(newValue));
 }
 
 /**
@@ -139,7 +139,7 @@ export const stuck = async () =>
   (await waiting()).filter(({ tries, at, refusal }) => tries > 0 || refusal || Date.now() - at > firstTryMs);
 
 /** Sends what waits from earlier, and goes on as long as the page is open. */
-export async function watchOutbox(): Promise<void> {
+export async function watchUnsentMessages(): Promise<void> {
   addEventListener("online", () => void flush(true));
   document.addEventListener("visibilitychange", () => document.hidden || void flush());
   addEventListener("storage", hearOthers);

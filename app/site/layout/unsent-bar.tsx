@@ -1,26 +1,26 @@
 import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { discard, isTooOld, onOutbox, retry, stuck, type Waiting } from "#app/browser/outbox.ts";
+import { discard, isTooOld, onUnsentChange, retry, stuck, type Waiting } from "#app/browser/unsent-messages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import styles from "./outbox-bar.module.css";
+import styles from "./unsent-bar.module.css";
 
 /** Puts the bar on the page, once; it shows itself only while something waits. */
-export function mountOutboxBar(): void {
+export function mountUnsentBar(): void {
   if (document.getElementById("outbox")) return;
   const place = document.body.appendChild(document.createElement("div"));
   place.id = "outbox";
-  createRoot(place).render(<OutboxBar />);
+  createRoot(place).render(<UnsentBar />);
 }
 
 /** What waits on this device, and what the visitor can do about it. */
-function OutboxBar() {
+function UnsentBar() {
   const [messages, setMessages] = useState<Waiting[]>([]);
   const [said, setSaid] = useState({ text: null as string | null, round: 0 });
   useEffect(() => {
     const show = () => void stuck().then(setMessages);
     show();
-    return onOutbox(show);
+    return onUnsentChange(show);
   }, []);
   const say = (text: string) => setSaid(({ round }) => ({ text, round: round + 1 }));
   const send = async (message: Waiting) =>

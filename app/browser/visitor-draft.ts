@@ -4,12 +4,12 @@ export interface Draft {
   key?: string;
 }
 
-const place = (form: string) => `draft:${form}`;
+const storageKey = (form: string) => `draft:${form}`;
 
 /** Survives closing a panel and a reload of the tab. Storage may be refused or full: then a draft lives as long as the page. */
 export function keepDraft(form: string, draft: Draft): void {
   try {
-    sessionStorage.setItem(place(form), JSON.stringify(draft));
+    sessionStorage.setItem(storageKey(form), JSON.stringify(draft));
   } catch {
     // Nothing is lost that was not lost before.
   }
@@ -17,7 +17,7 @@ export function keepDraft(form: string, draft: Draft): void {
 
 export function readDraft(form: string): Draft | null {
   try {
-    const draft = JSON.parse(sessionStorage.getItem(place(form)) ?? "null") as Partial<Draft> | null;
+    const draft = JSON.parse(sessionStorage.getItem(storageKey(form)) ?? "null") as Partial<Draft> | null;
     return draft && typeof draft.values === "object" && draft.values !== null
       ? { values: draft.values, key: draft.key }
       : null;
@@ -28,7 +28,7 @@ export function readDraft(form: string): Draft | null {
 
 export function dropDraft(form: string): void {
   try {
-    sessionStorage.removeItem(place(form));
+    sessionStorage.removeItem(storageKey(form));
   } catch {
     // Refused storage holds nothing.
   }

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 
 /** What a backup is called while this process makes it, in the folder where it will be. */
-export const draftOf = (target: string, part: string): string =>
+export const partialFile = (target: string, part: string): string =>
   path.join(path.dirname(target), `.${path.basename(target)}.${process.pid}.${part}.part`);
 
 /** Deletes what backups whose names begin so have left when they were broken off: their process is gone. */

@@ -1,0 +1,146 @@
+import { createHash } from "node:crypto";
+import { AppError } from "#app/shared/app-error.ts";
+import { readSignals, signalsHeader, type VisitorSignals } from "#app/shared/visitor-signals.ts";
+import { isUniqueViolation } from "#db/failures.ts";
+import type { Db, Deps } from "./deps.ts";
+import { findIdempotencyKey, insertIdempotencyKey } from "./idempotency-key.repository.server.ts";
+import { sha256 } from "./secret.server.ts";
+import type { Posting } from "./spam.server.ts";
+
+/** What came with a form: which one, under which key, and whose rate limit it counts on. */
+export interface Submission {
+  form: "quote" | "contact" | "subscription";
+  /** Idempotency-Key; `undefined` when none was sent: then every request is a lead of its own. */
+  key: string | undefined;
+  client: string;
+  /** How long the key is remembered. */
+  ttlMs: number;
+  /** What the form sent beside the message, against spam. */
+  signals: VisitorSignals;
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Keys of the API are remembered for 30 days (spec/reading). */
+export const apiKeyTtlMs = 30 * day;
+
+/** A plain form has no key of its own: its whole content is the key, for a day. Edited and sent again it is a second lead. */
+export const formKeyTtlMs = day;
+
+/** About a second of a browser's time. */
+export const proofBits = 16;
+
+/** What a call of the API submits. @throws AppError `malformed` for a wrong Idempotency-Key */
+export function submissionOf(call: { request: Request; client: string }, form: Submission["form"]): Submission {
+  const key = call.request.headers.get("Idempotency-Key") ?? undefined;
+  if (key !== undefined && (key.trim() === "" || key.length > 200))
+    throw new AppError("malformed", "Idempotency-Key has to hold 1 to 200 characters.");
+  return {
+    form,
+    key,
+    client: call.client,
+    ttlMs: apiKeyTtlMs,
+    signals: readSignals(call.request.headers.get(signalsHeader)),
+  };
+}
+
+/** Every lead has a slug, by which its key can be forgotten together with it. */
+interface Reply {
+  slug: string;
+}
+
+/** Stores what was submitted, in the transaction of `db`. */
+type Store<T> = (db: Db, posting: Posting) => Promise<T>;
+
+/**
+ * Stores a submission once for its key, with the reply in the same transaction: the same key and body get the same reply again,
+ * and do not count against the sender's rate limit. Without a key every request is a submission of its own.
+ * @throws AppError `invalid` for another body under the same key, `too_many` above the rate limit of visitors
+ */
+export async function withIdempotencyKey<T extends Reply>(
+  deps: Deps,
+  submission: Submission,
+  body: unknown,
+  store: Store<T>,
+): Promise<T> {
+  const { form, key, ttlMs } = submission;
+  // Panel and contact form are one noun: a key of the one is a key of the other.
+  const keyHash = key === undefined ? undefined : sha256(form === "contact" ? "quote" : form, key);
+  const bodyHash = sha256(JSON.stringify(body));
+  const since = new Date(deps.now().getTime() - ttlMs);
+  const unlock = keyHash === undefined ? undefined : await lock(keyHash);
+  try {
+    const earlier = await findReply<T>(deps.leads.db, keyHash, bodyHash, since);
+    if (earlier) return earlier;
+    const posting = countPosting(deps, submission);
+    const reply = await deps.leads.commit(async (db) => {
+      const reply = await store(db, posting);
+      const row = { bodyHash, reply: JSON.stringify(reply), subject: reply.slug, createdAt: deps.now().toISOString() };
+      if (keyHash !== undefined) await insertIdempotencyKey(db, { keyHash, ...row }, since);
+      return reply;
+    });
+    deps.mailWakeSignal.notify();
+    return reply;
+  } catch (error) {
+    // Another process was faster with this key: its reply is the reply.
+    const reply = isUniqueViolation(error) ? await findReply<T>(deps.leads.db, keyHash, bodyHash, since) : undefined;
+    if (!reply) throw error;
+    return reply;
+  } finally {
+    unlock?.();
+  }
+}
+
+const locks = new Map<string, Promise<void>>();
+
+/** Requests with one key run one after the other, so that only the first counts against the rate limit. @returns how to unlock */
+async function lock(keyHash: string): Promise<() => void> {
+  const before = locks.get(keyHash) ?? Promise.resolve();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const last = before.then(() => promise);
+  locks.set(keyHash, last);
+  await before;
+  return () => {
+    resolve();
+    if (locks.get(keyHash) === last) locks.delete(keyHash);
+  };
+}
+
+async function findReply<T>(
+  db: Db,
+  keyHash: string | undefined,
+  bodyHash: string,
+  since: Date,
+): Promise<T | undefined> {
+  if (keyHash === undefined) return undefined;
+  const row = await findIdempotencyKey(db, keyHash, since);
+  if (!row) return undefined;
+  if (row.bodyHash !== bodyHash)
+    throw new AppError(
+      "invalid",
+      "This Idempotency-Key came with another message before. Send a changed message under a new key.",
+    );
+  return JSON.parse(row.reply) as T;
+}
+
+/**
+ * Counts a posting. Above the limit the answer names the work by which a browser may still send, so that people who share an address
+ * are not locked out by one of them; each message takes work of its own, since its key is part of it.
+ */
+function countPosting({ limits }: Deps, { form, client, key, signals }: Submission): Posting {
+  const who = `${form} ${client}`;
+  const hasProof = key !== undefined && signals.proof !== undefined && isProof(key, signals.proof);
+  try {
+    return { recent: limits.take("visitorPost", who), hasProof, signals };
+  } catch (error) {
+    if (!(error instanceof AppError) || key === undefined) throw error;
+    const { message, retryAfterSeconds } = error;
+    if (!hasProof) throw new AppError("too_many", message, { retryAfterSeconds, data: { proofBits } });
+    return { recent: limits.take("visitorWork", who), hasProof, signals };
+  }
+}
+
+function isProof(key: string, proof: string): boolean {
+  const hash = createHash("sha256").update(`${key}:${proof}`).digest();
+  return hash.readUInt32BE(0) >>> (32 - proofBits) === 0;
+}
