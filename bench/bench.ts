@@ -7,6 +7,7 @@ import { drawChart } from "./chart.ts";
 import { has, hasWrk } from "./load.ts";
 import { type Product, startProduct, temporaryFolder } from "./product.ts";
 import { consoleTable, markdown, type Section } from "./report.ts";
+import { eventLoop } from "./sections/event-loop.ts";
 import { growth } from "./sections/growth.ts";
 import { leads } from "./sections/leads.ts";
 import { lighthouse } from "./sections/lighthouse.ts";
@@ -26,6 +27,7 @@ const measures: Record<string, Measure> = {
   start,
   uploads: uploadMemory,
   weight,
+  eventloop: () => eventLoop(isLong),
   growth: () => growth(isLong ? 1_000_000 : 100_000),
   lighthouse: (product) => lighthouse(product),
 };

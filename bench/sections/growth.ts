@@ -1,8 +1,6 @@
 import fs from "node:fs";
 import { projectRepository } from "#app/features/project/project.repository.server.ts";
-import { insertQuote } from "#app/features/quote/quote.repository.server.ts";
-import { openDatabase } from "#db/open.server.ts";
-import type { Db } from "#db/schema.ts";
+import { fill, project, quotes } from "../content.ts";
 import { load } from "../load.ts";
 import { office, type Product, startProduct, temporaryFolder } from "../product.ts";
 import { median, per, round, type Section } from "../report.ts";
@@ -23,7 +21,7 @@ async function inbox(sizes: number[]): Promise<Section> {
   const search: [number, number][] = [];
   let stored = 0;
   for (const size of sizes) {
-    await fill(dataDir, (db) => quotes(db, stored, size));
+    await fill({ dataDir }, (db) => quotes(db, stored, size));
     stored = size;
     const product = await startProduct(dataDir);
     const call = await office(product.url);
@@ -67,7 +65,7 @@ async function projects(): Promise<Section> {
   const hit: [number, number][] = [];
   let stored = 7;
   for (const size of projectSizes) {
-    await fill(dataDir, async (db) => {
+    await fill({ dataDir }, async (db) => {
       for (let n = stored; n < size; n++) await projectRepository.insert(db, project(n), new Date());
     });
     stored = size;
@@ -117,34 +115,6 @@ async function hitMicros({ url, pid }: Product): Promise<number> {
   });
   return cpuMicros ?? Number.NaN;
 }
-
-async function fill(dataDir: string, write: (db: Db) => Promise<void>): Promise<void> {
-  const { db, close } = await openDatabase({ dataDir, databaseUrl: undefined });
-  await db.transaction().execute(write);
-  await close();
-}
-
-const words = ["stock", "orders", "wallet", "portal", "clinic", "booking", "token", "delivery", "listing", "course"];
-
-async function quotes(db: Db, from: number, to: number): Promise<void> {
-  for (let n = from; n < to; n++) {
-    const word = words[n % words.length];
-    const rare = n % 2_000 === 0 ? " lighthouse" : "";
-    const message = `We need a ${word} for ${n} people${rare}, with the ${words[(n * 7) % words.length]} we already have.`;
-    await insertQuote(db, { fullName: `Visitor ${n}`, email: `visitor${n}@example.com`, message }, null, new Date());
-  }
-}
-
-const project = (n: number) => ({
-  title: `Project ${n}`,
-  description: "A portal that replaces three spreadsheets.",
-  technology: "React, Node.js",
-  projectImage: "",
-  whatWeDid: "",
-  drawnImage: "",
-  seam: null,
-  published: true,
-});
 
 type Call = Awaited<ReturnType<typeof office>>;
 
