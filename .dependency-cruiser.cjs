@@ -11,7 +11,7 @@ const rules = [
     name: "ground-stands-alone",
     comment: "ui, platform, shared, browser and db know no noun and no frame.",
     from: { path: "^(app/(ui|platform|shared|browser)|db)/", pathNot: "[.]test[.]tsx?$" },
-    to: { path: "^(app/(features|site|admin)|server)/" },
+    to: { path: "^(app/(features|site|admin)|server|process)/" },
   },
   {
     name: "shared-is-pure",
@@ -22,7 +22,7 @@ const rules = [
   {
     name: "browser-needs-a-browser",
     comment: "What stores and fetches in a browser is never loaded by the server's own code.",
-    from: { path: "^(server/|db/|app/platform/|app/shared/)|[.]server[.]tsx?$", pathNot: "[.]test[.]tsx?$" },
+    from: { path: "^(server/|process/|db/|app/platform/|app/shared/)|[.]server[.]tsx?$", pathNot: "[.]test[.]tsx?$" },
     to: { path: "^app/browser/" },
   },
   {
@@ -46,7 +46,7 @@ const rules = [
   {
     name: "images-in-their-process",
     comment: "The image library is loaded by the image process alone: the server can never reach it.",
-    from: { path: "^server/(main|dev)[.]ts$|^server/commands/" },
+    from: { path: "^process/(main|dev)[.]ts$|^process/commands/" },
     to: { path: "node_modules/(sharp|harfbuzzjs)/", reachable: true },
   },
   {
@@ -72,19 +72,28 @@ const rules = [
     name: "features-below-frames",
     comment: "A room knows neither site nor admin nor server.",
     from: { path: "^app/features/", pathNot: "[.]test[.]tsx?$" },
-    to: { path: "^(app/(site|admin)|server)/" },
+    to: { path: "^(app/(site|admin)|server|process)/" },
   },
   {
     name: "server-on-top",
     comment: "Only the process and the tests import server/.",
     from: { path: "^(app|db)/", pathNot: "[.]test[.]tsx?$" },
-    to: { path: "^server/" },
+    to: { path: "^(server|process)/" },
+  },
+  {
+    name: "process-on-top",
+    comment: "server/ answers HTTP; it knows nothing of how the process starts, backs up or ends.",
+    from: { path: "^server/", pathNot: "[.]test[.]ts$" },
+    to: { path: "^process/" },
   },
   {
     name: "sql-in-repositories",
     // platform/deps.ts names the type of the database once, for all who only pass it on.
     comment: "Kysely is spoken in repositories and in db/, nowhere else.",
-    from: { path: "^(app|server)/", pathNot: "[.]repository[.]server[.]ts$|[.]test[.]ts$|^app/platform/deps[.]ts$" },
+    from: {
+      path: "^(app|server|process)/",
+      pathNot: "[.]repository[.]server[.]ts$|[.]test[.]ts$|^app/platform/deps[.]ts$",
+    },
     to: { path: "node_modules/kysely|^db/schema" },
   },
   {

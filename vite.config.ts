@@ -41,12 +41,12 @@ const server: UserConfig = {
     target: "node24",
     rolldownOptions: {
       input: {
-        main: "server/main.ts",
-        admin: "server/commands/admin.ts",
-        backup: "server/commands/backup.ts",
-        restore: "server/commands/restore.ts",
-        move: "server/commands/move.ts",
-        "image-worker": "server/image-worker.ts",
+        main: "process/main.ts",
+        admin: "process/commands/admin.ts",
+        backup: "process/commands/backup.ts",
+        restore: "process/commands/restore.ts",
+        move: "process/commands/move.ts",
+        "image-worker": "process/images/image-worker.ts",
         "sqlite-reader": "db/sqlite-reader.ts",
         "sqlite-scrub": "db/sqlite-scrub.ts",
       },
@@ -61,7 +61,7 @@ const server: UserConfig = {
 const builds: Record<string, UserConfig> = { client, admin, server };
 
 // `vite build --mode client|admin|server` makes one of the three (scripts/build.mjs makes all); any other mode is for
-// development, where server/dev.ts serves everything from the sources.
+// development, where process/dev.ts serves everything from the sources.
 export default defineConfig(({ mode }) => {
   const chosen = builds[mode] ?? {};
   return {

@@ -5,11 +5,12 @@ import { defineConfig } from "vitest/config";
 const slow = [
   "db/migrate.test.ts",
   "scripts/bare-machine.test.ts",
-  "server/backup/*.test.ts",
+  "process/backup/*.test.ts",
   "server/{connections,overload,request-body,work-queue}.test.ts",
   "server/{database-away,dead-connections,freshness,health}.test.ts",
-  "server/{fuzz,hostile,image-process,lead-orders,long-lists,long-run,query-plans}.test.ts",
-  "server/{interrupted-start,last-resort,shutdown,start}.test.ts",
+  "process/images/image-process.test.ts",
+  "server/{fuzz,hostile,lead-orders,long-lists,long-run,query-plans}.test.ts",
+  "process/{interrupted-start,last-resort,shutdown,start}.test.ts",
   "test/torture/*.test.ts",
 ];
 for (const pattern of slow)
@@ -17,7 +18,7 @@ for (const pattern of slow)
 
 export default defineConfig({
   test: {
-    include: ["{app,db,server,test,scripts}/**/*.test.{ts,tsx}"],
+    include: ["{app,db,process,server,test,scripts}/**/*.test.{ts,tsx}"],
     ...(process.env.TEST_DATABASES === "sqlite" && { exclude: slow }),
     globalSetup: ["test/databases.setup.ts"],
     allowOnly: false,

@@ -10,6 +10,7 @@ import { root } from "./setup.mjs";
 const SOURCES = [
   "app",
   "db",
+  "process",
   "server",
   "public",
   "scripts",

@@ -8,7 +8,7 @@ import { root } from "./setup.mjs";
 
 const tool = (file) => path.join(root, "node_modules", file);
 const biome = tool("@biomejs/biome/bin/biome");
-const rooms = ["app", "db", "server", "test", "e2e"].filter((room) => existsSync(path.join(root, room)));
+const rooms = ["app", "db", "process", "server", "test", "e2e"].filter((room) => existsSync(path.join(root, room)));
 
 const steps = {
   format: [biome, "check", "--linter-enabled=false", "--reporter=summary"],

@@ -6,4 +6,4 @@ import { root } from "./setup.mjs";
 
 await inRightNode();
 await makeFonts();
-become([path.join(root, "server/dev.ts")], { ...process.env, NODE_ENV: "development" });
+become([path.join(root, "process/dev.ts")], { ...process.env, NODE_ENV: "development" });

@@ -13,7 +13,7 @@ import { nameRoute } from "./observability/observe-requests.ts";
 import { openApi } from "./openapi.ts";
 import { dataHeaders } from "./security-headers.ts";
 
-/** In requestGate of everything that may answer a call: what a cache keeps depends on the origin (server/cross-origin.ts names it). */
+/** In front of everything that may answer a call: what a cache keeps depends on the origin (server/cross-origin.ts names it). */
 export function mountVary(app: App): void {
   const vary = async (c: AppContext, next: () => Promise<void>): Promise<void> => {
     await next();

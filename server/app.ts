@@ -5,7 +5,7 @@ import type { Assets } from "#app/site/render/assets.ts";
 import { mountAdmin } from "./admin.ts";
 import { mountApi, mountVary } from "./api-endpoints.ts";
 import type { App, AppDeps } from "./app-context.ts";
-import { mountBackupDownload } from "./backup/download.ts";
+import { mountBackupDownload } from "./backup-download.ts";
 import { cachedResponse, compress, responseOf } from "./cached-response.ts";
 import { refuseBody } from "./failure-page.ts";
 import { mountForms } from "./forms.ts";

@@ -6,7 +6,7 @@ import { dataHeaders } from "./security-headers.ts";
 
 /**
  * Browsers of the site's own origin and of those in CORS_ORIGINS may call the API from wherever it answers; no other origin is named,
- * and none is repeated to itself. A token is sent by hand, so no credentials are allowed. In requestGate of everything that answers, so
+ * and none is repeated to itself. A token is sent by hand, so no credentials are allowed. In front of everything that answers, so
  * that a browser may also read that the site is busy, starting, or takes no such body. A preflight is answered here and never waits.
  * @returns whether that was the answer
  */

@@ -8,7 +8,7 @@ import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { ada, makeDetail, makeProject, makeQuote, signIn } from "#test/make.ts";
-import { sweep } from "./worker.ts";
+import { sweep } from "../process/worker.ts";
 
 const day = 24 * 60 * 60_000;
 

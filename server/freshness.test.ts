@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";
 import { migratedPlace } from "#test/place.ts";
-import { watchContentVersion } from "./worker.ts";
+import { watchContentVersion } from "../process/worker.ts";
 
 const text = async (response: Promise<Response>) => (await response).text();
 /** Whether the page says it. A page is too long to be told whole by a failure. */

@@ -253,7 +253,7 @@ onEveryDatabase("hostile input", (database) => {
         "/.git/config",
         "/package.json",
         "/data/jorna.sqlite",
-        "/server/main.ts",
+        "/process/main.ts",
         "/%2e%2e/%2e%2e/etc/passwd",
         "/..;/",
         "/?%00",

@@ -9,8 +9,8 @@ import { receiveQuote } from "#app/features/quote/quote.service.server.ts";
 import { apiKeyTtlMs } from "#app/platform/idempotency.server.ts";
 import { readSignals } from "#app/shared/visitor-signals.ts";
 import { type Database, migratedPlace, type Place } from "#test/place.ts";
-import { readConfig } from "./config.ts";
-import { openDeps } from "./deps.ts";
+import { readConfig } from "../process/config.ts";
+import { openDeps } from "../process/deps.ts";
 
 // Whatever order these come in, every message ends as one lead with one notice, which arrives.
 

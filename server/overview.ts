@@ -4,11 +4,11 @@ import { defaultContent } from "#app/features/site-content/defaults/site-content
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { findUserByEmail } from "#app/features/user/user.repository.server.ts";
 import { hasFirstPassword } from "#app/features/user/user.service.server.ts";
+import { readBackupState } from "#app/platform/backup-state.server.ts";
 import { countUnpublished } from "#app/platform/content.repository.server.ts";
 import { contentTypes } from "#app/platform/content-types.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { route } from "#app/platform/http.server.ts";
-import { readBackupState } from "./backup/backup-state.ts";
 import { readAlerts } from "./observability/alerts.ts";
 
 const week = 7 * 24 * 60 * 60 * 1000;

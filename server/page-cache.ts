@@ -46,7 +46,7 @@ export class PageCache implements ClearablePages {
 
   /** Renders a page once for all who wait for it. When it fails the last good one is given, and `onFailure` told. */
   async page(path: string, render: () => Promise<Made>, onFailure: (error: unknown) => void): Promise<CachedResponse> {
-    // An odd spelling of an address finds its page here, not in requestGate.
+    // An odd spelling of an address finds its page here, not in the request gate.
     const fresh = this.fresh(path);
     if (fresh) return fresh;
     const running = `${this.#generation} ${path}`;

@@ -13,8 +13,8 @@ import { openMailbox } from "#test/mailbox.ts";
 import { ada, charles, makeDetail, makeEntry, makeFaq, makeProject, makeQuote, signIn } from "#test/make.ts";
 import { freshPlace, migratedPlace, type Place } from "#test/place.ts";
 import { fullScans, pictureReads, type Statement } from "#test/query-plans.ts";
-import { readBuiltInPictures } from "./built-in.ts";
-import { sweep } from "./worker.ts";
+import { readBuiltInPictures } from "../process/built-in.ts";
+import { sweep } from "../process/worker.ts";
 
 /** Tables that grow with the years and with visitors. */
 const growing = [

@@ -1,4 +1,4 @@
-/** The path as the application sees it: without query, and without the origin that a proxy's request may have in requestGate. */
+/** The path as the application sees it: without query, and without the origin that a proxy's request may have in front. */
 export function pathOf(target: string): string {
   const isPlain = /^\/[\w/-]*$/.test(target);
   return isPlain || !URL.canParse(target, "http://site") ? target : new URL(target, "http://site").pathname;

@@ -4,7 +4,7 @@ import { recoverOutbox } from "#app/features/mail/outbox.service.server.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { ada, makeProject, makeQuote, signIn } from "#test/make.ts";
-import { sweep } from "./worker.ts";
+import { sweep } from "../process/worker.ts";
 
 const dayMs = 24 * 60 * 60_000;
 

@@ -1,6 +1,6 @@
 import type { PoolSettings } from "#db/open-database.ts";
 
-/** The environment of spec/reading, validated once at start (server/config.ts reads it). */
+/** The environment of spec/reading, validated once at start (process/config.ts reads it). */
 export interface Config {
   port: number;
   /** `undefined`: every address of the machine, IPv6 and IPv4. */
@@ -17,7 +17,7 @@ export interface Config {
   /** The browser uploads to `{uploadBaseUrl}/upload`; empty: this origin. */
   uploadBaseUrl: string;
   adminEmail: string;
-  /** `undefined`: generated at first start (server/first-start.ts). */
+  /** `undefined`: generated at first start (process/first-start.ts). */
   adminPassword: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;

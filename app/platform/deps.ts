@@ -26,7 +26,7 @@ export interface Damage {
   readonly found: string | undefined;
 }
 
-/** The outside world, opened once (server/deps.ts) and passed down. Nothing below server/ opens a socket or reads the environment. */
+/** The outside world, opened once (process/deps.ts) and passed down. Nothing below server/ opens a socket or reads the environment. */
 export interface Deps {
   config: Config;
   db: Db;

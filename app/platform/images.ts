@@ -13,7 +13,7 @@ export interface ImageReply {
   height: number;
 }
 
-/** Works on pictures, one at a time, in a process of its own (server/image-process.ts). */
+/** Works on pictures, one at a time, in a process of its own (process/images/image-process.ts). */
 export interface Images {
   /** @throws AppError `invalid` or `too_large` because of the picture, `unavailable` because of the machine */
   run(job: ImageJob, pictures: Uint8Array[]): Promise<ImageReply>;

@@ -1,8 +1,8 @@
 import { statfs } from "node:fs/promises";
 import { findMailTrouble, mailTroubleText } from "#app/features/mail/outbox.repository.server.ts";
 import type { Alert } from "#app/features/overview/overview.contract.ts";
+import { findBackupTrouble } from "#app/platform/backup-state.server.ts";
 import type { AppDeps } from "../app-context.ts";
-import { findBackupTrouble } from "../backup/schedule.ts";
 
 type Asked = Pick<AppDeps, "config" | "db" | "damage" | "heartbeats" | "mailer" | "now">;
 

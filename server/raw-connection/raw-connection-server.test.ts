@@ -1,9 +1,9 @@
 import net from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { readConfig } from "#process/config.ts";
 import { createTestApp } from "#test/app.ts";
 import { cachedResponse } from "../cached-response.ts";
-import { readConfig } from "../config.ts";
 import { httpLimits } from "../http-limits.ts";
 import { readPlainGet } from "./plain-get.ts";
 import { RawConnectionServer } from "./raw-connection-server.ts";

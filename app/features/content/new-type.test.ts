@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { ContentType } from "#app/shared/content-type.ts";
+import { sweep } from "#process/worker.ts";
 import { openApi } from "#server/openapi.ts";
-import { sweep } from "#server/worker.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { migratedDatabase } from "#test/content-table.ts";
 import { makeFaq, signIn } from "#test/make.ts";

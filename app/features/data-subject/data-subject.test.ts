@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sweep } from "#server/worker.ts";
+import { sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { ada, makeQuote, signIn } from "#test/make.ts";

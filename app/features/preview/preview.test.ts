@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sweep } from "#server/worker.ts";
+import { sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { holdRows } from "#test/hold-rows.ts";
 import { agora, makeDetail, makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
-import { sweep } from "#server/worker.ts";
+import { sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { ada, makeQuote, signIn } from "#test/make.ts";

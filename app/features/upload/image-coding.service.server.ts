@@ -3,7 +3,7 @@ import type { ImageReply } from "#app/platform/images.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { limits } from "#app/shared/limits.ts";
 
-// What the image process does with uploads (server/image-worker.ts): nothing else loads this.
+// What the image process does with uploads (process/images/image-worker.ts): nothing else loads this.
 
 const readable = new Set(["png", "jpeg", "webp", "gif", "avif", "heif"]);
 

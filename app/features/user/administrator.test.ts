@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sweep } from "#server/worker.ts";
+import { sweep } from "#process/worker.ts";
 import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import type { Database } from "#test/place.ts";
 import { administratorApi } from "./administrator.contract.ts";

@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { createServer as createViteServer, type Plugin } from "vite";
-import type { App } from "./app-context.ts";
-import { sourcesAsAssets } from "./dev-assets.ts";
+import type { App } from "#server/app-context.ts";
+import { sourcesAsAssets } from "#server/dev-assets.ts";
 
 const requestGate = createServer();
 const vite = await createViteServer({
@@ -21,10 +21,10 @@ const vite = await createViteServer({
 const load = <Module>(file: string) => vite.ssrLoadModule(file) as Promise<Module>;
 
 // The outside world is opened once and handed to each fresh copy of the code.
-const { readConfig } = await load<typeof import("./config.ts")>("/server/config.ts");
-const { openDeps } = await load<typeof import("./deps.ts")>("/server/deps.ts");
-const { firstStart } = await load<typeof import("./first-start.ts")>("/server/first-start.ts");
-const { startWorker } = await load<typeof import("./worker.ts")>("/server/worker.ts");
+const { readConfig } = await load<typeof import("./config.ts")>("/process/config.ts");
+const { openDeps } = await load<typeof import("./deps.ts")>("/process/deps.ts");
+const { firstStart } = await load<typeof import("./first-start.ts")>("/process/first-start.ts");
+const { startWorker } = await load<typeof import("./worker.ts")>("/process/worker.ts");
 const deps = await openDeps(readConfig({ HOST: "localhost", ...process.env }));
 const firstAdmin = await firstStart(deps);
 const stopWorker = startWorker(deps);
@@ -36,7 +36,7 @@ requestGate.on("request", (request, response) => {
 requestGate.listen(deps.config.port, deps.config.host, () => {
   const site = `http://localhost:${deps.config.port}`;
   console.log(
-    `\n  Site         ${site}\n  Back office  ${site}/admin/login\n${firstAdmin}\n  Pages, API and back office follow each change; restart for db/ and server/deps.ts.\n`,
+    `\n  Site         ${site}\n  Back office  ${site}/admin/login\n${firstAdmin}\n  Pages, API and back office follow each change; restart for db/ and process/deps.ts.\n`,
   );
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void end());
@@ -61,9 +61,9 @@ async function answer(request: Request, bindings: object): Promise<Response> {
 function appOfNewestCode(): () => Promise<App> {
   let made: { from: unknown; app: App } | undefined;
   return async () => {
-    const code = await load<typeof import("./app.ts")>("/server/app.ts");
+    const code = await load<typeof import("#server/app.ts")>("/server/app.ts");
     if (made?.from !== code) {
-      const { PageCache } = await load<typeof import("./page-cache.ts")>("/server/page-cache.ts");
+      const { PageCache } = await load<typeof import("#server/page-cache.ts")>("/server/page-cache.ts");
       await vite.environments.client.transformRequest("/app/site/entry.client.tsx");
       made = { from: code, app: code.createApp({ ...deps, pages: new PageCache() }, sourcesAsAssets(vite), adminHtml) };
     }

@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { type BackupState, readBackupState, replaceBackupState } from "#app/platform/backup-state.server.ts";
 import type { BackupSchedule } from "#app/platform/config.ts";
 import { errorFacts } from "#app/platform/log.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
-import type { AppDeps } from "../app-context.ts";
-import { type BackupState, readBackupState, replaceBackupState } from "./backup-state.ts";
+import type { AppDeps } from "#server/app-context.ts";
 import { removeLeftovers } from "./partial-files.ts";
 
 const hourMs = 60 * 60_000;
@@ -218,30 +218,3 @@ function deleteOldest({ folder, keep }: BackupSchedule, provedFile: string | und
 }
 
 const builtProgram = (): string => path.join(productRoot(), "dist/server/backup.js");
-
-/** What the office has to know of them, or `undefined` where all is well. */
-export async function findBackupTrouble({ db, now }: Pick<Deps, "db" | "now">, { everyHours }: BackupSchedule) {
-  const { state } = await readBackupState({ db });
-  if (!state) return undefined;
-  const hoursSince = (time: string | undefined) =>
-    time === undefined ? undefined : (now().getTime() - Date.parse(time)) / hourMs;
-  const madeHours = hoursSince(state.madeAt);
-  if (state.failure !== undefined)
-    return `The last backup failed: ${sentence(state.failure)} ${ageOf("made", madeHours, "There is no backup yet.")}`;
-  const provedHours = hoursSince(state.provedAt);
-  if (state.proofFailure !== undefined)
-    return `The last backup could not be proved: ${sentence(state.proofFailure)} ${ageOf("proved", provedHours, "None was proved yet.")}`;
-  const hours = provedHours ?? madeHours;
-  if (hours === undefined || hours <= 2 * everyHours) return undefined;
-  return `The last ${provedHours === undefined ? "" : "proved "}backup is ${inWords(hours)} old; there should be one every ${inWords(everyHours)}.`;
-}
-
-const ageOf = (what: string, hours: number | undefined, none: string): string =>
-  hours === undefined ? none : `The last one that was ${what} is ${inWords(hours)} old.`;
-
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
-
-function inWords(hours: number): string {
-  const [count, unit] = hours < 48 ? [Math.floor(hours), "hour"] : [Math.floor(hours / 24), "day"];
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
-}

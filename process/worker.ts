@@ -20,11 +20,11 @@ import { errorFacts } from "#app/platform/log.ts";
 import { retentionTime } from "#app/platform/retention-clock.server.ts";
 import { contentVersion } from "#app/platform/revision.repository.server.ts";
 import { trashDays } from "#app/platform/trash.server.ts";
-import type { AppDeps } from "./app-context.ts";
+import type { AppDeps } from "#server/app-context.ts";
+import { tellAlerts } from "#server/observability/tell-alerts.ts";
+import { previewTtlMs } from "#server/preview.ts";
+import { trashes } from "#server/trash.ts";
 import { scheduleBackups } from "./backup/schedule.ts";
-import { tellAlerts } from "./observability/tell-alerts.ts";
-import { previewTtlMs } from "./preview.ts";
-import { trashes } from "./trash.ts";
 
 const watchEveryMs = 500;
 const sweepEveryMs = 10 * 60_000;

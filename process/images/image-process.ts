@@ -180,5 +180,8 @@ function asReply({ head, parts }: Frame<JobOutcome>): ImageReply {
 
 /** The process's program, built or as it stands here. */
 function program(): string {
-  return path.join(productRoot(), import.meta.env?.PROD ? "dist/server/image-worker.js" : "server/image-worker.ts");
+  return path.join(
+    productRoot(),
+    import.meta.env?.PROD ? "dist/server/image-worker.js" : "process/images/image-worker.ts",
+  );
 }

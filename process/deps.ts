@@ -12,9 +12,9 @@ import { summarizeRepeats } from "#app/platform/repeated-lines.ts";
 import { createWakeSignal } from "#app/platform/wake-signal.ts";
 import type { OnQuery } from "#db/open.server.ts";
 import { openSiteDatabase } from "#db/site-database.server.ts";
+import { PageCache } from "#server/page-cache.ts";
 import { readBuiltInPictures } from "./built-in.ts";
-import { openImages } from "./image-process.ts";
-import { PageCache } from "./page-cache.ts";
+import { openImages } from "./images/image-process.ts";
 
 export interface OpenDeps extends Deps {
   pages: PageCache;

@@ -169,7 +169,7 @@ test("an end that never comes is cut off, in peace; one that fails is told by th
   const endings = { "new Promise(() => {})": 0, "Promise.reject(new Error('no'))": 1, "Promise.resolve()": 0 };
   for (const [ending, expected] of Object.entries(endings)) {
     const program = `
-      import { endOnSignal } from "./server/shutdown.ts";
+      import { endOnSignal } from "./process/shutdown.ts";
       endOnSignal(() => ${ending}, { warn() {}, error() {} }, 100);
       setInterval(() => {}, 60_000);
       console.log("ready");`;

@@ -5,17 +5,17 @@ import { createLogOutput } from "#app/platform/log-output.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import { NewerDatabase } from "#db/migrate.server.ts";
 import { CannotOpen } from "#db/open.server.ts";
-import { createApp } from "./app.ts";
-import { readAssets } from "./assets.ts";
+import { createApp } from "#server/app.ts";
+import { readAssets } from "#server/assets.ts";
+import { openPort, type Site, siteOf } from "#server/listen.ts";
+import { commonHeaders } from "#server/security-headers.ts";
+import { startingSite } from "#server/starting.ts";
+import { readStaticFiles } from "#server/static-files.ts";
 import { readConfig, WrongEnvironment } from "./config.ts";
 import { type OpenDeps, openDeps } from "./deps.ts";
 import { firstStart } from "./first-start.ts";
 import { endOnFailure } from "./last-resort.ts";
-import { openPort, type Site, siteOf } from "./listen.ts";
-import { commonHeaders } from "./security-headers.ts";
 import { endOnSignal } from "./shutdown.ts";
-import { startingSite } from "./starting.ts";
-import { readStaticFiles } from "./static-files.ts";
 import { startWorker } from "./worker.ts";
 
 /**

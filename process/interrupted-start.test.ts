@@ -46,7 +46,7 @@ async function killStart(dataDir: string, usualMs: number): Promise<number> {
   return atMs;
 }
 
-/** The next start, in this process: the same steps as in server/main.ts. */
+/** The next start, in this process: the same steps as in process/main.ts. */
 async function goOn(dataDir: string) {
   const quiet = { debug() {}, info() {}, warn() {}, error() {} };
   const deps = await openDeps({ ...readConfig(environment), dataDir, databaseUrl: undefined }, { log: quiet });

@@ -1,13 +1,13 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
+import { readBackupState } from "#app/platform/backup-state.server.ts";
+import { tellAlerts } from "#server/observability/tell-alerts.ts";
 import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { runCommand } from "#test/commands.ts";
 import { signIn } from "#test/make.ts";
 import { freshFolder, freshPlace } from "#test/place.ts";
 import { dataOf, serve } from "#test/process.ts";
-import { tellAlerts } from "../observability/tell-alerts.ts";
-import { readBackupState } from "./backup-state.ts";
 import { scheduleBackups } from "./schedule.ts";
 
 const hourMs = 60 * 60_000;
@@ -159,7 +159,7 @@ onEveryDatabase("a scheduled backup", (database) => {
     const [name = ""] = made();
     expect(answer.headers.get("Content-Disposition")).toBe(`attachment; filename="${name}"`);
     expect(Buffer.from(await answer.arrayBuffer()).equals(fs.readFileSync(path.join(folder, name)))).toBe(true);
-    expect(app.logged.join()).toMatch(/"backup downloaded","userId":1,"file":"jorna-/);
+    expect(app.logged.join()).toMatch(/"backup downloaded","userId":\d+,"file":"jorna-/);
     expect((await app.request(address)).status).toBe(404);
 
     const late = (await ask(admin.password)).body.data.address;

@@ -3,13 +3,13 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { overviewApi } from "#app/features/overview/overview.contract.ts";
 import { confirmPassword } from "#app/features/user/credential.service.server.ts";
+import { readBackupState } from "#app/platform/backup-state.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { office, route } from "#app/platform/http.server.ts";
 import { randomToken, sha256 } from "#app/platform/secret.server.ts";
 import { findSetting, replaceSetting } from "#app/platform/setting.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import type { App, AppDeps } from "../app-context.ts";
-import { readBackupState } from "./backup-state.ts";
+import type { App, AppDeps } from "./app-context.ts";
 
 const name = "backup download";
 /** A browser follows the address at once. */

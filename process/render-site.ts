@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Config } from "#app/platform/config.ts";
 import type { Log } from "#app/platform/log.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
-import { createApp } from "./app.ts";
-import { readAssets } from "./assets.ts";
+import { createApp } from "#server/app.ts";
+import { readAssets } from "#server/assets.ts";
 import { openDeps } from "./deps.ts";
 
 /** A page of the site did not come out whole; the message names it and is fit for one line. */
