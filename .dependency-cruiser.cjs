@@ -52,7 +52,7 @@ const rules = [
   {
     name: "rooms-stay-apart",
     comment:
-      "A room does not enter another room. Exceptions: what serves every room (the outbox and the layout of mails, some queries), and the rooms that gather from every room (mail names all templates, data-subject all erasers).",
+      "A room does not enter another room. Exceptions: what serves every room (what content types share, the outbox and the layout of mails, some queries), and the rooms that gather from every room (mail names all templates, data-subject all erasers).",
     from: {
       path: "^app/features/([^/]+)/",
       pathNot:

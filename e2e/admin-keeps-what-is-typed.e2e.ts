@@ -97,6 +97,7 @@ test("a draft outlives the tab and the log-out, and belongs to one person", asyn
   await page.goto("/admin/review/create");
   await expect(page.getByLabel("Feedback")).toHaveValue("");
   await page.getByRole("button", { name: "Logout" }).click();
+  await expect(heading(page)).toHaveText("Log in to the back office");
   await logInAs(page, ada);
   await expect(heading(page)).toHaveText("All Projects");
   await page.goto("/admin/review/create");
@@ -226,4 +227,28 @@ test("two presses of the button save once", async ({ page }) => {
   answer.resolve();
   await expect(page.getByRole("status").filter({ hasText: "Faq added successfully" })).toBeVisible();
   expect(saves).toBe(1);
+});
+
+test("what is typed while a save travels is kept for the next entry", async ({ page }) => {
+  await loginAsAdmin(page);
+  await page.goto("/admin/faq/create");
+  await page.getByLabel("Question").fill("Sent?");
+  await page.getByLabel("Answer").fill("Yes.");
+  let arrive = () => {};
+  const typed = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/api/faq/add", async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Add Question" }).click();
+  await page.getByLabel("Question").fill("Typed meanwhile?");
+  arrive();
+  await expect(page.getByRole("status").filter({ hasText: "Faq added successfully" })).toBeVisible();
+  await expect(page.getByLabel("Question")).toHaveValue("Typed meanwhile?");
+  await expect(page.getByLabel("Answer"), "what was sent is gone").toHaveValue("");
+  await page.reload();
+  await expect(page.getByLabel("Question")).toHaveValue("Typed meanwhile?");
+  await page.getByRole("button", { name: "Discard it" }).click();
 });

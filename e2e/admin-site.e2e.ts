@@ -76,7 +76,55 @@ test("what the server refuses is said at the field, wherever it is, and nothing 
   await save(page).click();
   await saved(page);
   expect(await (await page.request.get("/portfolio")).text()).toContain("Other words.");
+
+  await page.getByRole("link", { name: "Figures" }).click();
+  await field(page, "figures.clients.value").fill("many");
+  await save(page).click();
+  await expect(field(page, "figures.clients.value")).toHaveAccessibleDescription(/has to be a whole number/);
+  await page.getByRole("button", { name: "Discard", exact: true }).click();
 });
+
+test("a draft that an earlier release kept comes back, and asks where somebody else has saved since", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^412 PUT \/api\/site\/edit/);
+  await openSite(page, "?section=notFound");
+  await saveElsewhere(page, "gone.text", "Their words.");
+  const { id } = await page.evaluate(() => JSON.parse(localStorage.getItem("userData") ?? "{}"));
+  // Of a version each, without what it said.
+  await keepDraft(page, id, {
+    "notFound.text": { value: "Typed in the last release.", version: 0 },
+    "gone.text": { value: "My words.", version: 0 },
+    "gone.heading": { value: null, version: 0 },
+    "company.motto": { value: "A text that is no more.", version: 0 },
+  });
+  await page.reload();
+  await expect(page.getByText("What you typed here and did not save is back.")).toBeVisible();
+  await expect(field(page, "notFound.text")).toHaveValue("Typed in the last release.");
+  await expect(page.getByText("2 texts are not saved.")).toBeVisible();
+  await save(page).click();
+  const dialog = page.getByRole("dialog", { name: "Changed in the meantime" });
+  await expect(dialog.getByRole("region")).toHaveCount(1);
+  await expect(dialog.getByRole("region", { name: "Text" })).toContainText("Their words.");
+  await dialog.getByRole("button", { name: "Save mine" }).click();
+  await saved(page);
+  expect(await (await page.request.get("/nowhere-at-all")).text()).toContain("Typed in the last release.");
+});
+
+/** Puts a draft of the Site screen where the office keeps them. */
+async function keepDraft(page: Page, userId: number, values: object): Promise<void> {
+  await page.evaluate(
+    async (draft) => {
+      const opened = indexedDB.open("office-drafts");
+      await new Promise((resolve) => opened.addEventListener("success", resolve));
+      const drafts = opened.result.transaction("drafts", "readwrite").objectStore("drafts");
+      drafts.put({ ...draft, address: "/admin/site", at: Date.now() });
+      await new Promise((resolve) => drafts.transaction.addEventListener("complete", resolve));
+    },
+    { owner: String(userId), values },
+  );
+}
 
 test("what is not saved survives a reload, leaving and the end of the session, and is discarded with Undo", async ({
   page,

@@ -1,23 +1,25 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { defaultContent } from "#app/features/site-content/defaults/site-content.ts";
+import { contentSections } from "#app/features/site-content/defaults/sections.ts";
 import type { SiteEdit } from "#app/features/site-content/site-content.contract.ts";
 import { saveSiteEdits } from "#app/features/site-content/site-content.queries.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { useEntryForm } from "#app/ui/admin/entry-form.ts";
-import { FormFrame } from "#app/ui/admin/form-frame.tsx";
+import { useEntryForm } from "#app/ui/admin/form/entry-form.ts";
+import { changesOf, type FormFields, numberOf, type ValuesOf } from "#app/ui/admin/form/fields.ts";
+import { Form } from "#app/ui/admin/form/form.tsx";
 import { showSuccess } from "#app/ui/admin/toast.tsx";
 import { check } from "#app/ui/glyphs.ts";
-import { TextField } from "#app/ui/text-field.tsx";
 import styles from "./personal-data.page.module.css";
 
-const labels = {
-  keepQuotesDays: "Messages",
-  keepSpamDays: "Spam",
-  keepSubscriptionsDays: "Addresses never confirmed, or that have left",
-};
-type Kind = keyof typeof labels;
-const kinds = Object.keys(labels) as Kind[];
-const pathOf = (kind: Kind) => `privacy.${kind}`;
+const fields = {
+  "privacy.keepQuotesDays": { kind: "number", inputName: "keepQuotesDays", label: "Messages" },
+  "privacy.keepSpamDays": { kind: "number", inputName: "keepSpamDays", label: "Spam" },
+  "privacy.keepSubscriptionsDays": {
+    kind: "number",
+    inputName: "keepSubscriptionsDays",
+    label: "Addresses never confirmed, or that have left",
+  },
+} as const satisfies FormFields;
+type Values = ValuesOf<typeof fields>;
 
 const mostDays = 36_500;
 
@@ -26,50 +28,58 @@ export function RetentionForm({ edits }: { edits: SiteEdit[] }) {
   const client = useQueryClient();
   const saved = new Map(edits.map((edit) => [edit.path, edit]));
   const reload = () => client.invalidateQueries({ queryKey: ["site"] });
-  const daysOf = (kind: Kind) => String(saved.get(pathOf(kind))?.value ?? defaultContent.privacy[kind]);
-  const form = useEntryForm<Record<Kind, string>>({
-    initial: Object.fromEntries(kinds.map((kind) => [kind, daysOf(kind)])) as Record<Kind, string>,
+  const form = useEntryForm<Values>({
+    initial: daysOf(saved),
     save: async (values, _version, base) => {
-      const changed = kinds.filter((kind) => values[kind].trim() !== base[kind]);
-      const wrong = changed.filter((kind) => !isDays(values[kind]));
-      if (wrong.length > 0) throw invalid(wrong);
-      const next = changed.map((kind) => ({
-        path: pathOf(kind),
-        value: Number(values[kind]),
-        version: saved.get(pathOf(kind))?.version ?? 0,
+      const changed = Object.entries(changesOf(values, base));
+      const wrong = changed.filter(([, typed]) => !isDays(typed));
+      if (wrong.length > 0) throw invalid(wrong.map(([path]) => path));
+      const next = changed.map(([path, typed]) => ({
+        path,
+        value: numberOf(typed) as number,
+        version: saved.get(path)?.version ?? 0,
       }));
       // What somebody else has saved meanwhile is refused once and shown; a second save means it.
       if (next.length > 0) await saveSiteEdits(next).finally(reload);
     },
     onSaved: () => showSuccess("Periods saved"),
+    upgradeDraft: ({ values, base, ...draft }) => ({ ...draft, values: byPath(values), base: base && byPath(base) }),
   });
   return (
-    <FormFrame form={form} labels={labels} submit={{ label: "Save Periods", glyph: check }}>
-      <h2 className={styles.heading}>How long data is kept</h2>
-      <p className={styles.lead}>
-        In days, counted from arrival; 0 keeps for good. What is older is erased by itself within a day, without a
-        trash. Confirmed subscriptions stay until they leave. The privacy page tells visitors the same.
-      </p>
-      {kinds.map((kind) => (
-        <TextField
-          key={kind}
-          className={styles.days}
-          label={labels[kind]}
-          name={kind}
-          inputMode="numeric"
-          autoComplete="off"
-          value={form.values[kind]}
-          onChange={(event) => form.set(kind, event.target.value)}
-          error={form.problem(kind) ?? form.problem(pathOf(kind))}
-        />
-      ))}
-    </FormFrame>
+    <Form
+      form={form}
+      fields={fields}
+      submit={{ label: "Save Periods", glyph: check }}
+      lead={
+        <>
+          <h2 className={styles.heading}>How long data is kept</h2>
+          <p className={styles.lead}>
+            In days, counted from arrival; 0 keeps for good. What is older is erased by itself within a day, without a
+            trash. Confirmed subscriptions stay until they leave. The privacy page tells visitors the same.
+          </p>
+        </>
+      }
+    />
   );
 }
 
+const daysOf = (saved: Map<string, SiteEdit>) =>
+  Object.fromEntries(
+    contentSections
+      .flatMap((section) => section.fields)
+      .filter(({ path }) => path in fields)
+      .map(({ path, fallback }) => [path, String(saved.get(path)?.value ?? fallback)]),
+  ) as Values;
+
+/** Drafts of earlier releases name the settings without their section. */
+const byPath = (values: Values) =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, typed]) => [key.includes(".") ? key : `privacy.${key}`, typed]),
+  ) as Values;
+
 const isDays = (typed: string) => /^\d{1,5}$/.test(typed.trim()) && Number(typed) <= mostDays;
 
-function invalid(wrong: Kind[]): AppError {
+function invalid(paths: string[]): AppError {
   const message = `A period is a whole number of days from 0 to ${mostDays.toLocaleString("en-GB")}.`;
-  return new AppError("invalid", message, { errors: wrong.map((field) => ({ field, message })) });
+  return new AppError("invalid", message, { errors: paths.map((field) => ({ field, message })) });
 }

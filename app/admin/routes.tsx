@@ -13,7 +13,7 @@ function screensOf(type: ContentType): Record<string, Screen> {
   const below = (path: string) => path.replace(/^\//, "");
   const own = (role: "list" | "form") => found[`../features/${type.name}/${type.name}-${role}.page.tsx`];
   const list = own("list") ?? (async () => drawn((await import("#app/features/content/entry-list.page.tsx")).default));
-  const form = own("form") as Screen;
+  const form = own("form") ?? (async () => drawn((await import("#app/features/content/entry-form.page.tsx")).default));
   const drawn = (Screen: ComponentType<{ type: ContentType }>) => ({ default: () => <Screen type={type} /> });
   return {
     [below(listPath(type))]: list,

@@ -6,7 +6,8 @@
 export interface Draft<V> {
   values: V;
   base?: V;
-  version?: number;
+  /** What the server knows the state by; the form knows its shape. */
+  version?: unknown;
   /** Milliseconds. */
   at: number;
 }

@@ -13,6 +13,10 @@ interface FieldBase {
   required?: true;
   /** The server sets it: it is read with the entry and stands in no form. */
   readOnly?: true;
+  /** Of its input, where that is not called as the field. */
+  inputName?: string;
+  /** The specification's create call does not know it: it goes out only where it was filled. */
+  isExtra?: true;
 }
 
 export type Field = FieldBase &
@@ -81,6 +85,14 @@ export interface ContentType {
     add?: string;
     /** Heading of an empty list. */
     none?: string;
+    /** What its form says; without it "Add team member", "Team member added successfully" and the like. */
+    form?: {
+      /** Of both forms; the line under it tells the two apart: `lead` below that of a new entry. */
+      heading?: string;
+      lead?: string;
+      added?: string;
+      updated?: string;
+    };
   };
   history: {
     /** Counts up with every change of `fields`. */
@@ -165,3 +177,16 @@ export const addLabel = ({ one, office }: ContentType): string => office?.add ??
 
 /** Heading of its empty list, in the specification's way: "Jobs Not Found!". */
 export const noneHeading = ({ many, office }: ContentType): string => office?.none ?? `${titled(many)} Not Found!`;
+
+/** What the form of a type says. */
+export function formWords({ one, office }: ContentType) {
+  const name = titled(one);
+  return {
+    add: `Add ${name}`,
+    update: `Update ${name}`,
+    added: `${capitalised(one)} added successfully`,
+    updated: `${capitalised(one)} updated successfully`,
+    missing: `This ${one} does not exist`,
+    ...office?.form,
+  };
+}

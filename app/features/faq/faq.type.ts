@@ -21,7 +21,13 @@ export const faqType = contentType({
   shownOn: "the about page",
   glyph: help,
   previewedFirst: true,
-  office: { label: "Faq", list: "FAQ's", add: "Add Questions", none: "FAQ's Not Found!" },
+  office: {
+    label: "Faq",
+    list: "FAQ's",
+    add: "Add Questions",
+    none: "FAQ's Not Found!",
+    form: { added: "Faq added successfully", updated: "Faq Update successfully" },
+  },
   history: { version: 1, fields: ["slug", "question", "answer", "bullets", "published", "version"], upgrades: {} },
 });
 

@@ -36,6 +36,15 @@ export const jobType = contentType({
   page: ({ slug }) => `/career/${slug}`,
   shownOn: "the career page",
   glyph: briefcase,
+  office: {
+    form: {
+      // Titled Add Job both times (spec §2).
+      heading: "Add Job",
+      lead: "A new opening for the career page",
+      added: "Job Added successfully",
+      updated: "Job Update successfully",
+    },
+  },
   history: {
     version: 1,
     fields: [

@@ -3,11 +3,14 @@ import { useEffect, useState } from "react";
 import { revisionsOf } from "#app/features/revision/revision.queries.ts";
 import { uploadImage } from "#app/features/upload/upload.queries.ts";
 import { Dialog } from "#app/ui/admin/dialog.tsx";
-import { changesOf, useEntryForm } from "#app/ui/admin/entry-form.ts";
+import { useEntryForm } from "#app/ui/admin/form/entry-form.ts";
+import { changesOf, valuesOf } from "#app/ui/admin/form/fields.ts";
+import { Form } from "#app/ui/admin/form/form.tsx";
+import { authorsIn } from "#app/ui/admin/form/merge.ts";
 import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { check } from "#app/ui/glyphs.ts";
-import { DetailFields, valuesOf } from "./detail-fields.tsx";
+import { detailFields } from "./detail.form.ts";
 import type { Project, VersionedDetail } from "./project.contract.ts";
 import { changeDetail, detailView } from "./project.queries.ts";
 
@@ -35,6 +38,8 @@ export function DetailEdit({ slug, detailId, onClose, onRetry }: DetailEditProps
 
 const sectionOf = ({ detail }: Project, id: string) => detail.find(({ _id }) => _id === id);
 
+const fields = { ...detailFields, description: { ...detailFields.description, rows: 6 } } as const;
+
 /** As long as the dialog takes to fade (spec §9). */
 const fadeMs = 300;
 
@@ -49,15 +54,16 @@ function EditDialog({ slug, section, onClose, onRetry }: EditDialogProps) {
     setOpen(false);
     setTimeout(onClose, fadeMs);
   };
+  // One that is gone is refused by the server, in its words.
+  const held = (project: Project) => valuesOf(fields, sectionOf(project, section._id) ?? section);
   const form = useEntryForm({
-    initial: valuesOf(section),
+    initial: valuesOf(fields, section),
     draftAt: draftAddress(section._id),
     version: section.version,
     // A version is the whole project's: what somebody saved of another section is merged in silence.
     save: (values, version, base) => changeDetail(slug, section._id, changesOf(values, base), version),
-    // One that is gone is refused by the server, in its words.
-    valuesOf: (project: Project) => valuesOf(sectionOf(project, section._id) ?? section),
-    history: () => revisionsOf("project", slug),
+    newer: (project: Project) => ({ values: held(project), version: project.version }),
+    authors: async (names) => authorsIn(await revisionsOf("project", slug), held, names),
     onSaved: () => {
       client.invalidateQueries({ queryKey: ["project"] });
       showSuccess("Detail successfully Updated");
@@ -74,8 +80,9 @@ function EditDialog({ slug, section, onClose, onRetry }: EditDialogProps) {
   };
   return (
     <Dialog isOpen={isOpen} title="Detail Edit" size="wide" onClose={close}>
-      <DetailFields
+      <Form
         form={form}
+        fields={fields}
         submit={{ label: "Update Detail", glyph: check }}
         upload={uploadImage}
         beside={<Button kind="line" size="office" label="Cancel" onClick={close} />}

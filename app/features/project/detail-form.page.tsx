@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { uploadImage } from "#app/features/upload/upload.queries.ts";
-import { useEntryForm } from "#app/ui/admin/entry-form.ts";
+import { useEntryForm } from "#app/ui/admin/form/entry-form.ts";
+import { valuesOf } from "#app/ui/admin/form/fields.ts";
+import { Form } from "#app/ui/admin/form/form.tsx";
 import { LoadEntry } from "#app/ui/admin/load-entry.tsx";
 import { Screen } from "#app/ui/admin/screen.tsx";
 import { showSuccess } from "#app/ui/admin/toast.tsx";
 import { plus } from "#app/ui/glyphs.ts";
-import { blankDetail, DetailFields } from "./detail-fields.tsx";
+import { detailFields } from "./detail.form.ts";
 import styles from "./detail-list.page.module.css";
 import { addDetail, projectQueries } from "./project.queries.ts";
 
@@ -45,12 +47,12 @@ export default function DetailFormPage() {
 function CreateForm({ slug }: { slug: string }) {
   const client = useQueryClient();
   const form = useEntryForm({
-    initial: blankDetail,
+    initial: valuesOf(detailFields),
     save: (values) => addDetail(slug, values),
     onSaved: () => {
       client.invalidateQueries({ queryKey: ["project"] });
       showSuccess("Project Detail added successfully");
     },
   });
-  return <DetailFields form={form} submit={{ label: "Add Detail", glyph: plus }} upload={uploadImage} />;
+  return <Form form={form} fields={detailFields} submit={{ label: "Add Detail", glyph: plus }} upload={uploadImage} />;
 }

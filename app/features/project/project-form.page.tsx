@@ -1,106 +1,68 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useParams } from "react-router";
-import { makePreview } from "#app/features/preview/preview.queries.ts";
-import { revisionsOf } from "#app/features/revision/revision.queries.ts";
-import { uploadImage } from "#app/features/upload/upload.queries.ts";
-import { tellAdded } from "#app/ui/admin/added-notice.tsx";
-import { useEntryForm } from "#app/ui/admin/entry-form.ts";
-import { HistoryButton } from "#app/ui/admin/history-button.tsx";
-import { LoadEntry } from "#app/ui/admin/load-entry.tsx";
-import { useReturnToList } from "#app/ui/admin/return-to-entry.ts";
-import { Screen } from "#app/ui/admin/screen.tsx";
-import { showSuccess } from "#app/ui/admin/toast.tsx";
-import type { Project } from "./project.contract.ts";
-import { projectQueries } from "./project.queries.ts";
-import { blankProject, changedBody, newBody, ProjectFields, type ProjectValues, valuesOf } from "./project-fields.tsx";
+import EntryFormPage, { type FormPart } from "#app/features/content/entry-form.page.tsx";
+import type { EntryForm } from "#app/ui/admin/form/entry-form.ts";
+import type { FormFields, FormValues } from "#app/ui/admin/form/fields.ts";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { Seam } from "./project.contract.ts";
+import { projectType } from "./project.type.ts";
+import styles from "./project-form.page.module.css";
 
 export default function ProjectFormPage() {
-  const { slug } = useParams();
-  return slug ? <Update key={slug} slug={slug} /> : <Create />;
+  return <EntryFormPage type={projectType} part={seamPart} />;
 }
 
-function Create() {
-  return (
-    <Screen heading="Add Project" isNarrow>
-      <ProjectForm
-        save={(values) => projectQueries.add(newBody(values))}
-        onSaved={({ slug, number, published }) =>
-          tellAdded({
-            text: "Project added successfully",
-            open: `/update/${slug}`,
-            page: published && `/details/${number}`,
-          })
-        }
-        submitLabel="Add Project"
-      />
-    </Screen>
-  );
+/** The seam is one value to the server and three fields here. */
+const seamFields = {
+  seamRest: { kind: "number", label: "Seam, position" },
+  seamStep: { kind: "number", label: "Seam, step" },
+  seamMid: { kind: "number", label: "Seam, height" },
+} as const satisfies FormFields;
+
+const seamPart: FormPart = {
+  fields: seamFields,
+  valuesOf: ({ seam }) => {
+    const { rest, step, mid } = (seam as Seam | null | undefined) ?? {};
+    return { seamRest: `${rest ?? ""}`, seamStep: `${step ?? ""}`, seamMid: `${mid ?? ""}` };
+  },
+  body: ({ seamRest, seamStep, seamMid, ...words }, values) => {
+    const isMoved = [seamRest, seamStep, seamMid].some((each) => each !== undefined);
+    return { ...words, ...(isMoved && { seam: seamOf(values) }) };
+  },
+  draw: (form) => <SeamFields form={form} />,
+};
+
+/** Without a position there is no seam of its own; without a step or a height the usual ones are taken. */
+function seamOf({ seamRest, seamStep, seamMid }: FormValues) {
+  const number = (typed: FormValues[string] | undefined) => (String(typed).trim() === "" ? undefined : Number(typed));
+  const rest = number(seamRest);
+  return rest === undefined ? null : { rest, step: number(seamStep), mid: number(seamMid) };
 }
 
-function Update({ slug }: { slug: string }) {
-  const returnToList = useReturnToList("/");
-  const query = useQuery(projectQueries.view(slug));
-  const saved = () => {
-    showSuccess("Project update successfully");
-    returnToList(slug);
-  };
+const inputs = [
+  { name: "seamRest", label: "Position", usual: "36" },
+  { name: "seamStep", label: "Step", usual: "9" },
+  { name: "seamMid", label: "Height", usual: "52" },
+] as const;
+
+/** Where the picture and its drawn partner meet. Without the partner the site draws a crossed box, without these the usual seam. */
+function SeamFields({ form: { values, set, problem } }: { form: EntryForm<FormValues> }) {
   return (
-    <LoadEntry
-      heading="Update Project"
-      query={query}
-      missing="This project does not exist"
-      list={{ to: "/", label: "All Projects" }}
-    >
-      {(project) => (
-        <Screen heading="Update Project" action={<HistoryButton of={`project/${slug}`} />} isNarrow>
-          <ProjectForm
-            project={project}
-            save={(values, version, base) => projectQueries.change(slug, changedBody(values, base), version)}
-            onSaved={saved}
-            submitLabel="Update Project"
+    <fieldset className={styles.seam}>
+      <legend>Seam between the two, in per cent</legend>
+      <div className={styles.numbers}>
+        {inputs.map(({ name, label, usual }) => (
+          <TextField
+            key={name}
+            label={label}
+            name={name}
+            type="number"
+            step="any"
+            placeholder={usual}
+            value={String(values[name])}
+            onChange={(event) => set(name, event.target.value)}
           />
-        </Screen>
-      )}
-    </LoadEntry>
-  );
-}
-
-interface ProjectFormProps {
-  project?: Project;
-  save: (values: ProjectValues, version: number | undefined, base: ProjectValues) => Promise<Project>;
-  onSaved: (saved: Project) => void;
-  submitLabel: string;
-}
-
-function ProjectForm({ project, save, onSaved, submitLabel }: ProjectFormProps) {
-  const client = useQueryClient();
-  const form = useEntryForm<ProjectValues>({
-    initial: project ? valuesOf(project) : blankProject,
-    version: project?.version,
-    save,
-    valuesOf,
-    history: project && (() => revisionsOf("project", project.slug)),
-    onSaved: (reply) => {
-      const saved = reply as Project;
-      // Opened again at once, the form begins with what was saved and not with what it had loaded before.
-      client.setQueryData(projectQueries.view(saved.slug).queryKey, saved);
-      client.invalidateQueries({ queryKey: ["project"] });
-      onSaved(saved);
-    },
-  });
-  return (
-    <ProjectFields
-      form={form}
-      submitLabel={submitLabel}
-      isNew={!project}
-      preview={(values, base) =>
-        makePreview({
-          noun: "project",
-          slug: project?.slug,
-          body: project ? changedBody(values, base) : newBody(values),
-        })
-      }
-      upload={uploadImage}
-    />
+        ))}
+      </div>
+      {problem("seam") && <p className={styles.error}>{problem("seam")}</p>}
+    </fieldset>
   );
 }

@@ -15,17 +15,24 @@ export const projectType = contentType({
     number: { kind: "number", label: "Number", readOnly: true },
     title: { kind: "text", label: "Title", name: "Project title", limit: limits.title, required: true },
     description: { kind: "longText", label: "Description", rows: 9 },
-    technology: { kind: "text", label: "Tech Stack", limit: limits.title, hint: "Separated by commas" },
+    technology: {
+      kind: "text",
+      label: "Tech Stack",
+      limit: limits.title,
+      inputName: "techStack",
+      hint: "Separated by commas",
+    },
     projectImage: {
       kind: "image",
       label: "Image",
       name: "Project image",
       hint: "3:2, at least 1,920 px wide. PNG, JPEG, WebP, AVIF or GIF, at most 10 MB.",
     },
-    whatWeDid: { kind: "longText", label: "What we did", rows: 5 },
+    whatWeDid: { kind: "longText", label: "What we did", rows: 5, isExtra: true },
     drawnImage: {
       kind: "image",
       label: "Drawn image",
+      isExtra: true,
       hint: "Optional: the same picture as a line drawing on a clear ground.",
     },
     seam: { kind: "json", label: "Seam" },
@@ -37,7 +44,12 @@ export const projectType = contentType({
   page: ({ number }) => `/details/${number}`,
   shownOn: "the portfolio page",
   glyph: folder,
-  office: { root: "", label: "Project", list: "All Projects" },
+  office: {
+    root: "",
+    label: "Project",
+    list: "All Projects",
+    form: { updated: "Project update successfully" },
+  },
   history: {
     version: 1,
     fields: [

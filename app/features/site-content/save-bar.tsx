@@ -1,10 +1,10 @@
 import { spokenTime } from "#app/ui/admin/clock.ts";
-import { discardWithUndo } from "#app/ui/admin/draft-notice.tsx";
+import { discardWithUndo } from "#app/ui/admin/form/draft-notice.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { alert, check } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import styles from "./save-bar.module.css";
-import type { SiteForm } from "./site-form.tsx";
+import type { SiteForm } from "./site-content.form.ts";
 
 interface SaveBarProps {
   form: SiteForm;

@@ -4,17 +4,17 @@ import { useSearchParams } from "react-router";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
 import { revisionsOf } from "#app/features/revision/revision.queries.ts";
 import { uploadImage } from "#app/features/upload/upload.queries.ts";
-import { ChoiceDialog } from "#app/ui/admin/conflict-dialog.tsx";
-import { RestoredDraft, useDraftNotice } from "#app/ui/admin/draft-notice.tsx";
 import { Failure } from "#app/ui/admin/failure.tsx";
+import { ConflictDialog } from "#app/ui/admin/form/conflict-dialog.tsx";
+import { RestoredDraft, useDraftNotice } from "#app/ui/admin/form/draft-notice.tsx";
+import { usePreview } from "#app/ui/admin/form/form.tsx";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
-import { PreviewDialog } from "#app/ui/admin/preview-dialog.tsx";
 import { Screen } from "#app/ui/admin/screen.tsx";
 import { showSuccess } from "#app/ui/admin/toast.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import type { SiteEdit } from "./site-content.contract.ts";
+import { useSiteForm } from "./site-content.form.ts";
 import { rememberedTexts, saveSiteEdits, siteEdits } from "./site-content.queries.ts";
-import { useSiteForm } from "./site-form.tsx";
 import { type SiteSection, SiteTexts } from "./site-texts.tsx";
 
 /** Every word, figure and picture of the site that stands in no list of its own. `sections`: what this release knows. */
@@ -33,18 +33,15 @@ function SiteEditor({ sections, edits }: { sections: SiteSection[]; edits: SiteE
   const place = usePlace(sections);
   const remembered = useQuery(rememberedTexts()).data;
   const [uploads, setUploads] = useState(0);
-  const reload = () => client.invalidateQueries({ queryKey: ["site"] });
+  const texts = sections.flatMap(({ fields }) => fields);
   const form = useSiteForm({
-    texts: sections.flatMap(({ fields }) => fields),
+    texts,
     edits,
     remembered,
-    save: async (list) => {
-      await saveSiteEdits(list);
-      await reload();
-    },
+    // What somebody else has saved is read too, before the editor is asked.
+    save: (list) => saveSiteEdits(list).finally(() => client.invalidateQueries({ queryKey: ["site"] })),
     history: (path) => revisionsOf("site", path),
-    reload,
-    onSaved: (count) => showSuccess(count === 1 ? "One text saved." : `${count} texts saved.`),
+    onSaved: (count) => count > 0 && showSuccess(count === 1 ? "One text saved." : `${count} texts saved.`),
     onRefused: place.goTo,
   });
   useDraftNotice(form);
@@ -52,9 +49,16 @@ function SiteEditor({ sections, edits }: { sections: SiteSection[]; edits: SiteE
   const preview = usePreview((list: Parameters<typeof saveSiteEdits>[0]) =>
     makePreview({ noun: "site", page, body: { edits: list } }),
   );
+  const labels = Object.fromEntries(texts.map(({ path, label }) => [path, label]));
   return (
     <>
-      {form.restoredAt && <RestoredDraft at={form.restoredAt} news={[]} discard={form.discard} />}
+      {form.restored && (
+        <RestoredDraft
+          at={form.restored.at}
+          news={form.restored.news.map((path) => labels[path] ?? path)}
+          discard={form.discard}
+        />
+      )}
       <SiteTexts
         sections={sections}
         section={place.section}
@@ -65,17 +69,16 @@ function SiteEditor({ sections, edits }: { sections: SiteSection[]; edits: SiteE
           <SaveBar
             form={form}
             isUploading={uploads > 0}
-            preview={page && { isBusy: preview.isBusy, open: () => preview.open(form.attempt) }}
+            preview={page && { isBusy: preview.isDrawing, open: () => preview.open(form.attempt) }}
           />
         }
       />
-      <PreviewDialog url={preview.url} onClose={preview.close} />
-      <ChoiceDialog
+      {preview.dialog}
+      <ConflictDialog
+        form={form}
+        labels={labels}
         what="some of these texts"
-        differences={form.differences}
-        onKeepMine={form.keepMine}
-        onTakeTheirs={form.takeTheirs}
-        onLater={form.decideLater}
+        defaults={Object.fromEntries(texts.map(({ path, fallback }) => [path, String(fallback)]))}
       />
     </>
   );
@@ -95,17 +98,4 @@ function usePlace(sections: SiteSection[]) {
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`main [name="${CSS.escape(path)}"]`)?.focus());
   };
   return { section, goTo };
-}
-
-type Attempt<L> = <T>(work: (list: L) => Promise<T>) => Promise<T | undefined>;
-
-function usePreview<L>(make: (list: L) => Promise<string>) {
-  const [isBusy, setBusy] = useState(false);
-  const [url, setUrl] = useState<string>();
-  const open = async (attempt: Attempt<L>) => {
-    setBusy(true);
-    setUrl(await attempt(make));
-    setBusy(false);
-  };
-  return { isBusy, url, open, close: () => setUrl(undefined) };
 }

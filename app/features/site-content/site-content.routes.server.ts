@@ -14,7 +14,7 @@ export const siteContentRoutes = (fields: SiteFields): Route[] => [
   route(siteContentApi.reset, async (call) => {
     const { path } = call.params;
     // An edit that this release no longer shows can be taken away too.
-    const known = fields.has(path) ? fields : new Map([[path, { label: path, kind: "line" as const }]]);
+    const known = fields.has(path) ? fields : new Map([[path, { label: path, kind: "text" as const }]]);
     await saveEdits(known, writing(call), [{ path, value: null, version: ifMatch(call.request) }]);
     return { data: { path } };
   }),

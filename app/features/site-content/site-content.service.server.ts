@@ -13,7 +13,7 @@ import { deleteEdit, findEdit, saveEdit } from "./site-content.repository.server
 /** What the site's content says of one of its leaves. */
 export interface SiteField {
   label: string;
-  kind: "line" | "text" | "image" | "url" | "email" | "phone" | "number" | "switch" | "timezone";
+  kind: "text" | "longText" | "image" | "url" | "email" | "phone" | "number" | "boolean" | "timezone";
   isRequired?: boolean;
 }
 
@@ -102,16 +102,16 @@ function objection(field: SiteField | undefined, value: string | number | boolea
     return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 1e9
       ? undefined
       : `${label} has to be a whole number.`;
-  if (kind === "switch") return typeof value === "boolean" ? undefined : `${label} has to be on or off.`;
+  if (kind === "boolean") return typeof value === "boolean" ? undefined : `${label} has to be on or off.`;
   if (typeof value !== "string") return `${label} has to be text.`;
   if (value.includes("\0") || !value.isWellFormed()) return `${label} holds a character that cannot be stored.`;
   if (field.isRequired && value.trim() === "") return `${label} is required.`;
   return textObjection[kind](value) ? `${label} ${reasons[kind]}` : undefined;
 }
 
-const textObjection: Record<Exclude<SiteField["kind"], "number" | "switch">, (value: string) => boolean> = {
-  line: (value) => value.length > limits.title || /[\r\n]/.test(value),
-  text: (value) => value.length > limits.longText,
+const textObjection: Record<Exclude<SiteField["kind"], "number" | "boolean">, (value: string) => boolean> = {
+  text: (value) => value.length > limits.title || /[\r\n]/.test(value),
+  longText: (value) => value.length > limits.longText,
   image: (value) => !isImageAddress(value),
   url: (value) => !/^https?:\/\//i.test(value) || !URL.canParse(value) || value.length > limits.url,
   email: (value) => !isEmail(value),
@@ -119,9 +119,9 @@ const textObjection: Record<Exclude<SiteField["kind"], "number" | "switch">, (va
   timezone: (value) => !isTimeZone(value),
 };
 
-const reasons: Record<Exclude<SiteField["kind"], "number" | "switch">, string> = {
-  line: `may have at most ${limits.title} characters in one line.`,
-  text: `may have at most ${limits.longText.toLocaleString("en-GB")} characters.`,
+const reasons: Record<Exclude<SiteField["kind"], "number" | "boolean">, string> = {
+  text: `may have at most ${limits.title} characters in one line.`,
+  longText: `may have at most ${limits.longText.toLocaleString("en-GB")} characters.`,
   image: "has to be an uploaded image or an http(s) address.",
   url: "has to be an address that begins with http:// or https://.",
   email: "has to be a valid email address.",

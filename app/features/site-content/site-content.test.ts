@@ -119,7 +119,7 @@ onEveryDatabase("the texts of the site", (database) => {
     const fields = contentSections.flatMap((section) => section.fields);
     const all = fields.map(({ path, kind, fallback }) => ({
       path,
-      value: kind === "line" || kind === "text" ? words : fallback,
+      value: kind === "text" || kind === "longText" ? words : fallback,
     }));
 
     const reply = await save(app, ...all);

@@ -1,11 +1,11 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import type { Upload } from "#app/ui/admin/image-field.tsx";
-import { useSaveShortcut } from "#app/ui/admin/save-shortcut.ts";
+import type { Upload } from "#app/ui/admin/form/image-field.tsx";
+import { useSaveShortcut } from "#app/ui/admin/form/save-shortcut.ts";
 import { SelectField } from "#app/ui/admin/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import type { SiteForm, SiteText } from "./site-content.form.ts";
 import { SiteField } from "./site-field.tsx";
-import type { SiteForm, SiteText } from "./site-form.tsx";
 import styles from "./site-texts.module.css";
 
 type PageOfSection = "home" | "portfolio" | "details" | "about" | "career" | "quote" | "privacy" | "not-found" | "gone";

@@ -1,18 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { CopyField } from "#app/ui/admin/copy-field.tsx";
-import { useEntryForm } from "#app/ui/admin/entry-form.ts";
-import { FormFrame } from "#app/ui/admin/form-frame.tsx";
+import { useEntryForm } from "#app/ui/admin/form/entry-form.ts";
+import { type FormFields, valuesOf } from "#app/ui/admin/form/fields.ts";
+import { Form } from "#app/ui/admin/form/form.tsx";
 import { Pane } from "#app/ui/admin/pane.tsx";
 import { RouteButton } from "#app/ui/admin/route-button.tsx";
 import { Screen } from "#app/ui/admin/screen.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { back, plus } from "#app/ui/glyphs.ts";
-import { TextField } from "#app/ui/text-field.tsx";
 import { fullAddress, invite } from "./administrator.queries.ts";
 
-const blank = { fullName: "", email: "" };
-const labels = { fullName: "Full name", email: "Email" };
+const fields = {
+  fullName: { kind: "text", label: "Full name" },
+  email: { kind: "email", label: "Email", hint: "They log in with it." },
+} as const satisfies FormFields;
 
 interface Made {
   fullName: string;
@@ -51,39 +53,13 @@ function LinkPane({ fullName, address, onAnother }: Made & { onAnother: () => vo
 
 function InviteForm({ onMade }: { onMade: (made: Made) => void }) {
   const client = useQueryClient();
-  const made = useRef<Made>(undefined);
   const form = useEntryForm({
-    initial: blank,
-    save: async (values) => {
-      const { fullName, path } = await invite(values);
-      made.current = { fullName, address: fullAddress(path) };
-    },
-    onSaved: () => {
+    initial: valuesOf(fields),
+    save: invite,
+    onSaved: ({ fullName, path }) => {
       client.invalidateQueries({ queryKey: ["user", "invitations"] });
-      if (made.current) onMade(made.current);
+      onMade({ fullName, address: fullAddress(path) });
     },
   });
-  const { values, set, problem } = form;
-  return (
-    <FormFrame form={form} labels={labels} submit={{ label: "Make Link", glyph: plus }}>
-      <TextField
-        label="Full name"
-        name="fullName"
-        autoComplete="off"
-        value={values.fullName}
-        onChange={(event) => set("fullName", event.target.value)}
-        error={problem("fullName")}
-      />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="off"
-        hint="They log in with it."
-        value={values.email}
-        onChange={(event) => set("email", event.target.value)}
-        error={problem("email")}
-      />
-    </FormFrame>
-  );
+  return <Form form={form} fields={fields} submit={{ label: "Make Link", glyph: plus }} />;
 }

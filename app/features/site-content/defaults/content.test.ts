@@ -85,11 +85,11 @@ test("a text's kind, its label and whether it may be empty are what its declarat
   expect(
     fields.map(({ path, label, kind, isRequired, isHeading }) => [path, label, kind, isRequired, isHeading]),
   ).toEqual([
-    ["help.replyEmail", "Reply email", "line", true, false],
-    ["help.phone", "When we answer", "text", false, false],
-    ["help.img", "Img", "line", false, false],
-    ["help.smHeading", "Sm heading", "line", true, true],
-    ["help.url.0.empty", "Step 1, empty", "line", true, false],
+    ["help.replyEmail", "Reply email", "text", true, false],
+    ["help.phone", "When we answer", "longText", false, false],
+    ["help.img", "Img", "text", false, false],
+    ["help.smHeading", "Sm heading", "text", true, true],
+    ["help.url.0.empty", "Step 1, empty", "text", true, false],
   ]);
   expect(builtIn(declared)).toMatchObject({ img: "", icon: "fixed", url: [{ empty: "First", icon: "fixed" }] });
 });

@@ -1,6 +1,7 @@
 // How the site's texts are declared: each with its kind, its built-in words, and what its field in the office says.
 
-export type TextKind = "line" | "text" | "image" | "url" | "email" | "phone" | "number" | "switch" | "timezone";
+/** The form's own kinds (app/ui/admin/form/fields.ts); `text` is one line. */
+export type TextKind = "text" | "longText" | "image" | "url" | "email" | "phone" | "number" | "boolean" | "timezone";
 
 interface Options {
   /** Above its field, where its key says too little. */
@@ -24,7 +25,7 @@ export class SiteText<V extends string | number | boolean> {
     this.kind = kind;
     this.fallback = fallback;
     this.label = label;
-    this.isRequired = kind === "line" && !optional;
+    this.isRequired = kind === "text" && !optional;
     this.isHeading = isHeading;
   }
 }
@@ -33,9 +34,9 @@ const ofKind = (kind: TextKind) => (fallback: string, options?: Options) =>
   new SiteText<string>(kind, fallback, options);
 
 /** At most 300 characters without a line break. */
-export const line = ofKind("line");
+export const line = ofKind("text");
 /** Running text; it may be empty. */
-export const text = ofKind("text");
+export const text = ofKind("longText");
 export const image = ofKind("image");
 export const url = ofKind("url");
 export const email = ofKind("email");
@@ -43,10 +44,10 @@ export const phone = ofKind("phone");
 /** An IANA name. */
 export const timezone = ofKind("timezone");
 /** A line whose `[word]` is drawn and whose ` / ` breaks it. */
-export const heading = (fallback: string, options?: Options) => new SiteText<string>("line", fallback, options, true);
+export const heading = (fallback: string, options?: Options) => new SiteText<string>("text", fallback, options, true);
 /** A whole number from 0. */
 export const number = (fallback: number, options?: Options) => new SiteText<number>("number", fallback, options);
-export const onOff = (fallback: boolean, options?: Options) => new SiteText<boolean>("switch", fallback, options);
+export const onOff = (fallback: boolean, options?: Options) => new SiteText<boolean>("boolean", fallback, options);
 
 /** As many entries as are built in; `label` names one of them, as "Hero slide". */
 export class SiteList<E> {

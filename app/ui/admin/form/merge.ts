@@ -32,3 +32,20 @@ export function authorOf<V extends object>(states: SavedState<V>[], field: keyof
   const since = states.findIndex(({ values }) => !isSame(values[field], states[0]?.values[field]));
   return since < 0 ? states.at(-1) : states[since - 1];
 }
+
+/** Who changed these fields last. `states`: the entry's saved states, newest first; `valuesOf` shows one as the form does. */
+export function authorsIn<E>(
+  states: { data: unknown; author: string; createdAt: string }[],
+  valuesOf: (entry: E) => object,
+  fields: string[],
+): Record<string, { author: string; createdAt: string }> {
+  const shown = states.map(({ data, ...state }) => ({
+    ...state,
+    values: valuesOf(data as E) as Record<string, unknown>,
+  }));
+  const known = fields.flatMap((field) => {
+    const by = authorOf(shown, field);
+    return by ? [[field, { author: by.author, createdAt: by.createdAt }] as const] : [];
+  });
+  return Object.fromEntries(known);
+}

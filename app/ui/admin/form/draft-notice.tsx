@@ -2,11 +2,11 @@ import { useEffect } from "react";
 import { areDraftsKept } from "#app/browser/admin-draft.ts";
 import { leavesOnPurpose } from "#app/browser/session.ts";
 import { Button } from "#app/ui/button.tsx";
-import { spokenTime } from "./clock.ts";
+import { spokenTime } from "../clock.ts";
+import { RouteButton } from "../route-button.tsx";
+import { focusHeading } from "../screen.tsx";
+import { hideToast, showToast } from "../toast.tsx";
 import styles from "./draft-notice.module.css";
-import { RouteButton } from "./route-button.tsx";
-import { focusHeading } from "./screen.tsx";
-import { hideToast, showToast } from "./toast.tsx";
 
 /** Takes what was typed away. @returns how to bring it back */
 type Discard = () => () => void;

@@ -2,22 +2,30 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { alert, type Glyph } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { PreviewDialog } from "../preview-dialog.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { DraftLine, RestoredDraft, useDraftNotice } from "./draft-notice.tsx";
-import type { EntryForm, FormValues } from "./entry-form.ts";
-import styles from "./form-frame.module.css";
-import { PreviewDialog } from "./preview-dialog.tsx";
+import type { EntryForm } from "./entry-form.ts";
+import { type FormField, type FormFields, type FormValues, labelsOf } from "./fields.ts";
+import styles from "./form.module.css";
+import { FormFieldInput } from "./form-field.tsx";
+import type { Upload } from "./image-field.tsx";
 import { useSaveShortcut } from "./save-shortcut.ts";
 
-interface FormFrameProps<V extends FormValues> {
+interface FormProps<V extends FormValues> {
   form: EntryForm<V>;
+  fields: FormFields;
   submit: { label: string; glyph: Glyph };
-  /** What the fields are called when two versions are compared. */
-  labels: Record<keyof V & string, string>;
-  /** An upload is on its way. */
-  isWaiting?: boolean;
-  /** The second pane: images, lists. */
+  /** For pictures. */
+  upload?: Upload;
+  /** Over the fields. */
+  lead?: ReactNode;
+  /** Below the fields of the first pane. */
+  children?: ReactNode;
+  /** Below those of the second. */
   aside?: ReactNode;
+  /** What further fields are called that `children` and `aside` draw. */
+  labels?: Record<string, string>;
   /** Gives the address of the page as it would be with these values. */
   preview?: (values: V, base: V) => Promise<string>;
   /** Beside the submit button. */
@@ -26,43 +34,73 @@ interface FormFrameProps<V extends FormValues> {
   discard?: () => () => void;
   /** In a dialog the panes lie below each other and have no frame of their own. */
   isInDialog?: boolean;
-  children: ReactNode;
 }
 
-/** A form of the back office: two panes, below both the submit button with the server's answer under it (spec §8), and nothing typed ever lost. */
-export function FormFrame<V extends FormValues>({
+/** A form of the back office: texts and switches in one pane, pictures and lists in the other, below both the submit button with the server's answer under it (spec §8), and nothing typed ever lost. */
+export function Form<V extends FormValues>({
   form,
+  fields,
   submit,
-  labels,
-  isWaiting = false,
+  upload,
+  lead,
+  children,
   aside,
+  labels,
   preview,
   beside,
   discard = form.discard,
   isInDialog = false,
-  children,
-}: FormFrameProps<V>) {
+}: FormProps<V>) {
   const element = useRef<HTMLFormElement>(null);
+  const [uploads, setUploads] = useState(0);
   useFocusAfterAnswer(element, form);
   useSaveShortcut(element);
   useDraftNotice(form);
-  const look = usePreview(form, preview);
+  const page = usePreview(preview);
+  const isWaiting = uploads > 0;
+  const named: Record<string, string> = { ...labelsOf(fields), ...labels };
+  const draw = ([name, field]: [string, FormField]) => (
+    <FormFieldInput
+      key={name}
+      field={field}
+      name={name}
+      value={form.values[name] ?? null}
+      onChange={(value) => form.set(name, value as V[string])}
+      error={form.problem(name)}
+      upload={upload}
+      onBusy={(isBusy) => setUploads((count) => count + (isBusy ? 1 : -1))}
+    />
+  );
+  const all = Object.entries(fields);
+  const atSide = all.filter(([, { kind }]) => isAtSide(kind)).map(draw);
+  const side = (atSide.length > 0 || aside) && (
+    <>
+      {atSide}
+      {aside}
+    </>
+  );
   return (
     <>
       {form.restored && (
-        <RestoredDraft at={form.restored.at} news={form.restored.news.map((name) => labels[name])} discard={discard} />
+        <RestoredDraft
+          at={form.restored.at}
+          news={form.restored.news.map((name) => named[name] ?? name)}
+          discard={discard}
+        />
       )}
       <form
         ref={element}
-        className={`${styles.form} ${isInDialog ? styles.plain : aside ? styles.two : ""}`}
+        className={`${styles.form} ${isInDialog ? styles.plain : side ? styles.two : ""}`}
         noValidate
         onSubmit={form.submit}
       >
         <div className={styles.pane}>
+          {lead}
+          {all.filter(([, { kind }]) => !isAtSide(kind)).map(draw)}
           {children}
-          {isInDialog && aside}
+          {isInDialog && side}
         </div>
-        {aside && !isInDialog && <div className={styles.pane}>{aside}</div>}
+        {side && !isInDialog && <div className={styles.pane}>{side}</div>}
         <div className={styles.end}>
           <div className={styles.foot}>
             <Button
@@ -74,15 +112,15 @@ export function FormFrame<V extends FormValues>({
               busy={form.isSaving}
               busyLabel="Saving"
             />
-            {look && (
+            {preview && (
               <Button
                 kind="line"
                 size="office"
                 label="Preview"
                 busyLabel="Drawing"
                 disabled={!form.hasValue || isWaiting}
-                busy={look.isDrawing}
-                onClick={look.open}
+                busy={page.isDrawing}
+                onClick={() => page.open(form.attempt)}
               />
             )}
             {beside}
@@ -98,22 +136,23 @@ export function FormFrame<V extends FormValues>({
           )}
         </div>
       </form>
-      {look?.dialog}
-      <ConflictDialog form={form} labels={labels} />
+      {page.dialog}
+      <ConflictDialog form={form} labels={named} />
     </>
   );
 }
 
-/** The dialog stands outside the form: Enter in it shall not save. */
-function usePreview<V extends FormValues>(form: EntryForm<V>, preview: FormFrameProps<V>["preview"]) {
+const isAtSide = (kind: FormField["kind"]) => kind === "image" || kind === "textList";
+
+/** The dialog stands outside the form: Enter in it shall not save. `make` gives the address of the page as it would be. */
+export function usePreview<A extends unknown[]>(make: ((...args: A) => Promise<string>) | undefined) {
   const [isDrawing, setDrawing] = useState(false);
   const [url, setUrl] = useState<string>();
-  if (!preview) return null;
-  const open = async () => {
+  const open = async (attempt: (work: (...args: A) => Promise<string>) => Promise<string | undefined>) => {
+    if (!make) return;
     setDrawing(true);
-    const address = await form.attempt(preview);
+    setUrl(await attempt(make));
     setDrawing(false);
-    setUrl(address);
   };
   return { open, isDrawing, dialog: <PreviewDialog url={url} onClose={() => setUrl(undefined)} /> };
 }

@@ -1,7 +1,7 @@
 import { useId, useRef } from "react";
 import { close, plus } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { IconButton } from "./icon-button.tsx";
+import { IconButton } from "../icon-button.tsx";
 import styles from "./list-field.module.css";
 
 interface ListFieldProps {

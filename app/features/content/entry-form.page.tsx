@@ -1,0 +1,161 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useParams } from "react-router";
+import { makePreview } from "#app/features/preview/preview.queries.ts";
+import { revisionsOf } from "#app/features/revision/revision.queries.ts";
+import { uploadImage } from "#app/features/upload/upload.queries.ts";
+import {
+  type AnyEntry,
+  type ContentType,
+  editableFields,
+  formWords,
+  listHeading,
+  listPath,
+  updatePath,
+} from "#app/shared/content-type.ts";
+import { tellAdded } from "#app/ui/admin/added-notice.tsx";
+import { type EntryForm, useEntryForm } from "#app/ui/admin/form/entry-form.ts";
+import {
+  changedBody,
+  type FormField,
+  type FormFields,
+  type FormValues,
+  labelsOf,
+  valuesOf,
+} from "#app/ui/admin/form/fields.ts";
+import { Form } from "#app/ui/admin/form/form.tsx";
+import { authorsIn } from "#app/ui/admin/form/merge.ts";
+import { HistoryButton } from "#app/ui/admin/history-button.tsx";
+import { LoadEntry } from "#app/ui/admin/load-entry.tsx";
+import { useReturnToList } from "#app/ui/admin/return-to-entry.ts";
+import { Screen } from "#app/ui/admin/screen.tsx";
+import { showSuccess } from "#app/ui/admin/toast.tsx";
+import { check, plus } from "#app/ui/glyphs.ts";
+import { contentQueries } from "./content.queries.ts";
+
+/** What a type's form has beside the fields that the layer can draw by itself. */
+export interface FormPart {
+  /** Kept, merged and named as all others are; `draw` draws them. */
+  fields: FormFields;
+  /** What they hold, of a new entry too. */
+  valuesOf: (entry: Partial<AnyEntry>) => FormValues;
+  /** What a save sends for what was changed. */
+  body: (changes: Partial<FormValues>, values: FormValues) => object;
+  draw: (form: EntryForm<FormValues>) => ReactNode;
+}
+
+interface EntryFormProps {
+  type: ContentType;
+  part?: FormPart;
+}
+
+/** The form of any content type, for a new entry and, where the address names one, for a stored one. */
+export default function EntryFormPage(props: EntryFormProps) {
+  const { slug } = useParams();
+  return slug ? <Update key={slug} {...props} slug={slug} /> : <Create {...props} />;
+}
+
+function Create({ type, part }: EntryFormProps) {
+  const { add, lead, added } = formWords(type);
+  const onSaved = (entry: AnyEntry) =>
+    tellAdded({ text: added, open: updatePath(type, entry.slug), page: entry.published && type.page(entry) });
+  return (
+    <Screen heading={add} subline={lead} isNarrow>
+      <EntryFields type={type} part={part} submitLabel={add} onSaved={onSaved} />
+    </Screen>
+  );
+}
+
+function Update({ type, part, slug }: EntryFormProps & { slug: string }) {
+  const { heading, update, updated, missing } = formWords(type);
+  const returnToList = useReturnToList(listPath(type));
+  const query = useQuery(queriesOf(type).view(slug));
+  const headed = { heading: heading ?? update, title: update };
+  const onSaved = () => {
+    showSuccess(updated);
+    returnToList(slug);
+  };
+  return (
+    <LoadEntry {...headed} query={query} missing={missing} list={{ to: listPath(type), label: listHeading(type) }}>
+      {(entry) => (
+        <Screen
+          {...headed}
+          subline={heading && `Update “${entry[type.title]}”`}
+          action={<HistoryButton of={`${type.name}/${slug}`} />}
+          isNarrow
+        >
+          <EntryFields type={type} part={part} entry={entry} submitLabel={update} onSaved={onSaved} />
+        </Screen>
+      )}
+    </LoadEntry>
+  );
+}
+
+interface FieldsProps extends EntryFormProps {
+  entry?: AnyEntry;
+  submitLabel: string;
+  onSaved: (saved: AnyEntry) => void;
+}
+
+function EntryFields({ type, part, entry, submitLabel, onSaved }: FieldsProps) {
+  const client = useQueryClient();
+  const { add, change, view } = queriesOf(type);
+  const fields = formFieldsOf(type);
+  const held = (of: Partial<AnyEntry>) => ({ ...valuesOf(fields, of), ...part?.valuesOf(of) });
+  const blank = held({ published: true });
+  const changed = (values: FormValues, base: FormValues) => {
+    const changes = changedBody(fields, values, base);
+    return part ? part.body(changes, values) : changes;
+  };
+  const body = (values: FormValues, base: FormValues) =>
+    entry ? changed(values, base) : { ...alwaysSent(type, values), ...changed(values, blank) };
+  const form = useEntryForm<FormValues, number, AnyEntry>({
+    initial: entry ? held(entry) : blank,
+    version: entry?.version,
+    save: (values, version, base) =>
+      entry ? change(entry.slug, body(values, base), version) : add(body(values, base)),
+    newer: (theirs: AnyEntry) => ({ values: held(theirs), version: theirs.version }),
+    authors: entry && (async (names) => authorsIn(await revisionsOf(type.name, entry.slug), held, names)),
+    onSaved: (saved) => {
+      // Opened again at once, the form begins with what was saved and not with what it had loaded before.
+      client.setQueryData(view(saved.slug).queryKey, saved);
+      client.invalidateQueries({ queryKey: [type.name] });
+      onSaved(saved);
+    },
+  });
+  return (
+    <Form
+      form={form}
+      fields={fields}
+      labels={part && labelsOf(part.fields)}
+      submit={{ label: submitLabel, glyph: entry ? check : plus }}
+      upload={uploadImage}
+      preview={(values, base) => makePreview({ noun: type.name, slug: entry?.slug, body: { ...body(values, base) } })}
+      aside={part?.draw(form)}
+    />
+  );
+}
+
+const queriesOf = (type: ContentType) => contentQueries<ContentType, AnyEntry, object, object>(type);
+
+const published: FormField = {
+  kind: "boolean",
+  label: "Published",
+  states: { on: "Visitors see it.", off: "A draft: only the office sees it." },
+};
+
+/** What cannot be drawn by its kind alone is the type's own part. */
+function formFieldsOf(type: ContentType): FormFields {
+  const declared = editableFields(type).flatMap(([name, field]) =>
+    field.kind === "json" ? [] : [[name, field] as const],
+  );
+  return { ...Object.fromEntries(declared), published };
+}
+
+/** A new entry names the texts and pictures of the specification's call, empty or not. */
+const alwaysSent = (type: ContentType, values: FormValues) =>
+  Object.fromEntries(
+    editableFields(type).flatMap(([name, { kind, isExtra }]) =>
+      !isExtra && (kind === "text" || kind === "longText" || kind === "image") ? [[name, values[name]]] : [],
+    ),
+  );

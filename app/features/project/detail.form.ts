@@ -1,0 +1,12 @@
+import type { FormFields } from "#app/ui/admin/form/fields.ts";
+
+/** The form of one detail section, on its own screen and in the dialog. */
+export const detailFields = {
+  heading: { kind: "text", label: "Heading", required: true },
+  description: { kind: "longText", label: "Description", rows: 9 },
+  img: {
+    kind: "image",
+    label: "Image",
+    hint: "4:3, at least 960 px wide. PNG, JPEG, WebP, AVIF or GIF, at most 10 MB.",
+  },
+} as const satisfies FormFields;

@@ -1,0 +1,69 @@
+import { Button } from "#app/ui/button.tsx";
+import { spokenTime } from "../clock.ts";
+import { Dialog, DialogActions } from "../dialog.tsx";
+import styles from "./conflict-dialog.module.css";
+import type { EntryForm } from "./entry-form.ts";
+import type { FieldValue, FormValues } from "./fields.ts";
+
+interface ConflictDialogProps<V extends FormValues> {
+  form: Pick<EntryForm<V>, "conflict" | "values" | "keepMine" | "takeTheirs" | "decideLater">;
+  labels: Record<string, string>;
+  what?: string;
+  /** What a field without a value of its own shows. */
+  defaults?: Record<string, FieldValue>;
+}
+
+/** Somebody else changed the same fields in the meantime. Both versions are shown, and the editor chooses. */
+export function ConflictDialog<V extends FormValues>({
+  form,
+  labels,
+  what = "this entry",
+  defaults = {},
+}: ConflictDialogProps<V>) {
+  const { conflict, values } = form;
+  const isOne = conflict?.clashes.length === 1;
+  return (
+    <Dialog isOpen={conflict !== null} title="Changed in the meantime" size="wide" onClose={form.decideLater}>
+      <p className={styles.muted}>
+        {isOne ? "One field of" : "Fields of"} {what} {isOne ? "was" : "were"} changed by somebody else too, after you
+        opened it. Nothing of yours is saved yet.
+      </p>
+      <div className={styles.fields}>
+        {conflict?.clashes.map((name) => {
+          const by = conflict.authors[name];
+          return (
+            <section key={name} className={styles.field} aria-label={labels[name]}>
+              <h3 className={styles.name}>{labels[name]}</h3>
+              <Version title="Yours" text={shown(values[name] ?? defaults[name])} />
+              <Version
+                title={by ? `${by.author || "The site itself"}, ${spokenTime(by.createdAt)}` : "Theirs"}
+                text={shown(conflict.values[name] ?? defaults[name])}
+              />
+            </section>
+          );
+        })}
+      </div>
+      <DialogActions>
+        <Button kind="line" size="office" label="Keep editing" onClick={form.decideLater} />
+        <Button kind="line" size="office" label="Take theirs" onClick={form.takeTheirs} />
+        <Button kind="ink" size="office" label="Save mine" onClick={form.keepMine} />
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Version({ title, text }: { title: string; text: string }) {
+  return (
+    <div className={styles.version}>
+      <h4 className={styles.title}>{title}</h4>
+      <p className={styles.text} dir="auto">
+        {text || "(empty)"}
+      </p>
+    </div>
+  );
+}
+
+function shown(value: FieldValue | undefined): string {
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  return Array.isArray(value) ? value.join("\n") : (value ?? "");
+}

@@ -1,0 +1,75 @@
+import { TextArea, TextField } from "#app/ui/text-field.tsx";
+import { SelectField } from "../select-field.tsx";
+import { Switch } from "../switch.tsx";
+import type { FieldValue, FormField } from "./fields.ts";
+import styles from "./form.module.css";
+import { ImageField, type Upload } from "./image-field.tsx";
+import { ListField } from "./list-field.tsx";
+
+interface FormFieldInputProps {
+  field: FormField;
+  /** The field's key. */
+  name: string;
+  value: FieldValue;
+  onChange: (value: FieldValue) => void;
+  /** What the server says about it. */
+  error: string | null;
+  /** For pictures. */
+  upload?: Upload;
+  /** An upload begins or ends. */
+  onBusy?: (isBusy: boolean) => void;
+}
+
+/** Draws one declared field by its kind. */
+export function FormFieldInput({ field, name, value, onChange, error, upload, onBusy }: FormFieldInputProps) {
+  const { kind, label, hint } = field;
+  const shared = { label, name: field.inputName ?? name, error, hint };
+  if (kind === "boolean") {
+    const isOn = value === true;
+    const state = isOn ? field.states?.on : field.states?.off;
+    return <Switch label={label} name={shared.name} isOn={isOn} onChange={onChange} hint={state ?? hint} />;
+  }
+  if (kind === "textList")
+    return (
+      <ListField
+        label={label}
+        entryName={field.entryName}
+        name={shared.name}
+        values={value as string[]}
+        onChange={onChange}
+        error={error}
+      />
+    );
+  const text = String(value ?? "");
+  if (kind === "image") {
+    if (!upload) throw new Error(`The form of ${label} takes pictures and has no upload`);
+    return <ImageField {...shared} value={text} onChange={onChange} upload={upload} onBusy={onBusy} />;
+  }
+  const typed = {
+    ...shared,
+    value: text,
+    "aria-required": field.required || undefined,
+    autoComplete: field.autoComplete ?? "off",
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  };
+  if (kind === "timezone") return <SelectField {...typed} options={zonesWith(text)} />;
+  if (kind === "longText") return <TextArea {...typed} rows={field.rows ?? rowsFor(text)} />;
+  return <TextField {...typed} {...keyboards[kind]} className={kind === "number" ? styles.number : undefined} />;
+}
+
+/** The fitting keyboard of a phone; what is wrong the server says, in words. */
+const keyboards = {
+  text: {},
+  number: { inputMode: "numeric" },
+  url: { inputMode: "url", dir: "ltr", spellCheck: false },
+  email: { inputMode: "email", dir: "ltr", spellCheck: false },
+  phone: { inputMode: "tel", dir: "ltr" },
+} as const;
+
+const rowsFor = (text: string) => Math.min(8, Math.max(3, Math.ceil(text.length / 70) + 1));
+
+/** All time zones that the browser knows, and the one that is set. */
+function zonesWith(current: string) {
+  const zones = new Set([...Intl.supportedValuesOf("timeZone"), current]);
+  return [...zones].sort().map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
+}
