@@ -46,7 +46,7 @@ export async function openSiteDatabase(
   };
   try {
     const damage = new DatabaseDamage((detail) =>
-      log.error("the database is damaged", { detail, advice: "Stop the site and restore the last backup." }),
+      log.error("database damaged", { detail, advice: "Stop the site and restore the last backup." }),
     );
     if (dataDir) await requireWhole(sqliteFile(place.dataDir), damage, ends, checkPatienceMs);
     const opened = await openDatabase(place, onQuery, (error) => damage.notice(error));

@@ -127,7 +127,7 @@ test("an order, the trash and the history", async ({ page }) => {
 });
 
 test("messages and addresses, and the mail about them", async ({ page, mailbox, problems }) => {
-  problems.expect(/^server: .*"mail refused"/);
+  problems.expect(/^server: .*"mail rejected"/);
   mailbox.behaviour = "refuse";
   await inbox(page, "one@example.com");
   const office = await officeOf(page);

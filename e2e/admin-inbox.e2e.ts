@@ -150,7 +150,7 @@ test("beside each message stands what became of its mails, with the server's ans
 }) => {
   problems.expect(/^500 POST \/api\/quote\/retry-mail/);
   problems.expect(/^console: The mails could not be sent again/);
-  problems.expect(/^server: .*"mail refused"/);
+  problems.expect(/^server: .*"mail rejected"/);
   mailbox.behaviour = "refuse";
   await write(page.request, "Charles Babbage");
   await openInbox(page);

@@ -23,7 +23,7 @@ test("mail that does not leave is shown with the server's answer, and leaves by 
   mailbox,
   problems,
 }) => {
-  problems.expect(/^server: .*"mail refused"/);
+  problems.expect(/^server: .*"mail rejected"/);
   problems.expect(/^(500|503) POST \/api\/mail\/retry/);
   problems.expect(/^console: The mail/);
   mailbox.behaviour = "refuse";

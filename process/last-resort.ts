@@ -18,7 +18,7 @@ export function endOnFailure(end: () => Promise<void>, log: Log, withinMs = long
     isEnding = true;
     setTimeout(() => process.exit(1), withinMs);
     end()
-      .catch((failure: unknown) => tell(log, "the end failed", failure))
+      .catch((failure: unknown) => tell(log, "shutdown failed", failure))
       .finally(() => process.exit(1));
   };
   process.on("uncaughtException", onFailure("uncaught error"));

@@ -14,14 +14,14 @@ export function endOnSignal(end: () => Promise<void>, log: Log, withinMs = longe
     if (isEnding) return;
     isEnding = true;
     setTimeout(() => {
-      log.warn("ended before all was finished", { afterMs: withinMs });
+      log.warn("shutdown timed out", { afterMs: withinMs });
       process.exit(0);
     }, withinMs);
     try {
       await end();
       process.exit(0);
     } catch (error) {
-      log.error("the end failed", errorFacts(error));
+      log.error("shutdown failed", errorFacts(error));
       process.exit(1);
     }
   };

@@ -69,7 +69,7 @@ function makePicturesAhead(deps: AppDeps): () => void {
   async function run() {
     const begun = performance.now();
     const isMore = await makeOneAhead(deps).catch(
-      (error: unknown) => void deps.log.warn("picture not made ahead", errorFacts(error)),
+      (error: unknown) => void deps.log.warn("image variant not prepared", errorFacts(error)),
     );
     const tookMs = performance.now() - begun;
     timer = setTimeout(run, isMore ? Math.max(250, tookMs * aheadEveryMs.busy) : aheadEveryMs.idle).unref();

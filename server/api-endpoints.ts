@@ -95,7 +95,7 @@ async function answer(
   } catch (error) {
     const refusal = asAppError(error);
     if (!failuresOf(route).has(refusal.code))
-      deps.log.error("undeclared failure", { method: endpoint.method, path: endpoint.path, code: refusal.code });
+      deps.log.error("undeclared error", { method: endpoint.method, path: endpoint.path, code: refusal.code });
     logRefusal(deps, endpoint, refusal, caller, route.access === "admin" ? clientOf(deps, c) : undefined);
     return errorResponse(refusal, deps.log, { method: endpoint.method, path: endpoint.path });
   }
@@ -103,7 +103,7 @@ async function answer(
 
 /** A list that failed on its way: its status has been sent, so the connection has to say that this is not all. */
 function cutOff({ log }: AppDeps, c: AppContext, { method, path }: Endpoint, error: unknown): void {
-  log.error("answer cut off", { method, path, ...errorFacts(error) });
+  log.error("response aborted", { method, path, ...errorFacts(error) });
   c.env.outgoing?.destroy();
 }
 
@@ -123,7 +123,7 @@ function logRefusal(
   client: string | undefined,
 ): void {
   if (!refusals.has(code)) return;
-  log.warn("request refused", { method, path, code, ...(caller && { userId: caller.id }), ...(client && { client }) });
+  log.warn("request rejected", { method, path, code, ...(caller && { userId: caller.id }), ...(client && { client }) });
 }
 
 /** Nothing is kept under a name with NUL in it, and PostgreSQL would not even look. */

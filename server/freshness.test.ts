@@ -64,7 +64,7 @@ onEveryDatabase("a page", (database) => {
     const during = await app.request("/about");
 
     expect([during.status, (await during.text()) === before]).toEqual([200, true]);
-    expect(app.logged.filter((line) => line.includes("an old page was shown"))).toHaveLength(1);
+    expect(app.logged.filter((line) => line.includes("stale page served"))).toHaveLength(1);
     await app.deps.db.schema.alterTable("faq_away").renameTo("faq").execute();
     expect(await says(app.request("/about"), "What is a bug?")).toBe(true);
   });

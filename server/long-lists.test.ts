@@ -137,7 +137,7 @@ onEveryDatabase("a list without a limit", (database) => {
     const list = await readSlowly(app, "/quote/get-all", await signIn(app));
     await list.next();
     await withoutQuotes(app, () => expect(list.rest()).rejects.toThrow("aborted"));
-    expect(app.logged.join()).toContain("answer cut off");
+    expect(app.logged.join()).toContain("response aborted");
   });
 
   test("that fails at once has its status", async () => {

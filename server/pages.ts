@@ -17,11 +17,11 @@ export function mountPages(app: App, deps: AppDeps, assets: Assets): void {
     const render = () => make(deps, assets, { path: c.req.path });
     try {
       const cached = await deps.pages.page(path, render, (error) =>
-        deps.log.error("an old page was shown", { path, ...errorFacts(error) }),
+        deps.log.error("stale page served", { path, ...errorFacts(error) }),
       );
       deps.metrics.cache.add({ result: "miss" });
       await compress(cached, c.req.header("Accept-Encoding")).catch((error: unknown) =>
-        deps.log.error("a page left without compression", { path, ...errorFacts(error) }),
+        deps.log.error("page sent uncompressed", { path, ...errorFacts(error) }),
       );
       return responseOf(c.req.raw, cached);
     } catch (error) {

@@ -112,7 +112,7 @@ async function addAdmin({ db, now }: Awaited<ReturnType<typeof openDeps>>): Prom
 function watchAnswers(logged: string[]) {
   const problems = new Set<string>();
   onTestFinished(() => {
-    for (const line of logged) if (line.includes('"undeclared failure"')) problems.add(line);
+    for (const line of logged) if (line.includes('"undeclared error"')) problems.add(line);
     expect([...problems], "every answer of the API is described").toEqual([]);
   });
   return async (method: string, address: string, response: Response) => {

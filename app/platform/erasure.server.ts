@@ -33,7 +33,7 @@ export async function overwriteErased({ db, scrub, log }: Overwriting): Promise<
     const run = scrub().then(
       () => true,
       (error: unknown) => {
-        log.warn("what was erased is not overwritten yet", errorFacts(error));
+        log.warn("erased data not overwritten yet", errorFacts(error));
         return false;
       },
     );
@@ -50,7 +50,7 @@ export async function overwriteErasedWithin(deps: Overwriting, ms: number): Prom
   const late = Promise.withResolvers<ErasedBytes>();
   const timer = setTimeout(() => late.resolve("pending"), ms);
   const done = overwriteErased(deps).catch((error: unknown): ErasedBytes => {
-    deps.log.warn("what was erased is not overwritten yet", errorFacts(error));
+    deps.log.warn("erased data not overwritten yet", errorFacts(error));
     return "pending";
   });
   try {

@@ -40,6 +40,6 @@ test("every refused login is logged", () => {
   const lines: string[] = [];
   const log = summarizeRepeats(createLog("info", (line) => lines.push(line)));
 
-  for (let i = 0; i < 10; i++) log.warn("login refused", { client: "192.0.2.1" });
+  for (let i = 0; i < 10; i++) log.warn("login rejected", { client: "192.0.2.1" });
   expect(lines).toHaveLength(10);
 });

@@ -10,7 +10,7 @@ interface Kind {
 }
 
 /** Somebody may be guessing: each of these is told. Rate limits bound their number. */
-const everyTime = new Set(["login refused", "current password refused", "second factor refused", "alert began"]);
+const everyTime = new Set(["login rejected", "current password rejected", "second factor rejected", "alert began"]);
 
 /** A process that meets more kinds of trouble than this within one interval logs the rest in full. */
 const mostKinds = 500;

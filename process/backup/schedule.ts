@@ -107,12 +107,12 @@ export function scheduleBackups(
           if (code === 0) deleteOldest(schedule, after.provedFile);
           return code === 0;
         })
-        .catch((error: unknown) => void log.error("the outcome of a backup could not be kept", errorFacts(error)))
+        .catch((error: unknown) => void log.error("backup state not saved", errorFacts(error)))
         .then(async (isDone) => {
           running = undefined;
           // What was made is proved at once.
           if (isDone)
-            await look().catch((error: unknown) => log.error("backups could not be looked at", errorFacts(error)));
+            await look().catch((error: unknown) => log.error("backup check failed", errorFacts(error)));
         }),
     };
     return own;

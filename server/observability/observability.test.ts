@@ -66,7 +66,7 @@ onEveryDatabase("what operators see", (database) => {
     });
     expect(lines).toContainEqual({
       level: "warn",
-      event: "request refused",
+      event: "request rejected",
       method: "DELETE",
       path: "/faq/:slug",
       code: "unauthorized",
@@ -99,6 +99,6 @@ test("the real log puts the request's id on its lines", async () => {
   });
   expect(response.status).toBe(401);
   expect(lines).toContainEqual(
-    expect.objectContaining({ event: "login refused", requestId: response.headers.get("X-Request-Id") }),
+    expect.objectContaining({ event: "login rejected", requestId: response.headers.get("X-Request-Id") }),
   );
 });

@@ -48,6 +48,6 @@ async function eraseBefore(
       await markErasure(deps, trx);
       return erase(trx, slugs);
     });
-    log.info("old entries erased", { kind, erased });
+    log.info("expired entries erased", { kind, erased });
   }
 }

@@ -112,7 +112,7 @@ export class MailWorker {
 
   async #onRefused(claimed: Claim, error: MailError): Promise<void> {
     const { db, now, log } = this.#deps;
-    log.warn("mail refused", { kind: claimed.job.kind, reference: claimed.job.reference, error: error.message });
+    log.warn("mail rejected", { kind: claimed.job.kind, reference: claimed.job.reference, error: error.message });
     const next = error.isPermanent ? null : this.#nextTry(claimed.job.attempts + 1);
     await outbox.markRefused(db, claimed, error.message, now(), next);
     if (this.#isServerDown) await this.#onServerUp();

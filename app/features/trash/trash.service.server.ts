@@ -55,7 +55,7 @@ export async function purgeTrash(trashes: Trash[], deps: Erasing & Pick<Deps, "n
   const before = new Date(deps.now().getTime() - trashMs);
   for (const trash of trashes) {
     const purged = await eraseWith(deps, trash, (db) => trash.purge(db, before));
-    if (purged > 0) deps.log.info("trash emptied", { kind: trash.kind, purged });
+    if (purged > 0) deps.log.info("trash purged", { kind: trash.kind, purged });
   }
 }
 

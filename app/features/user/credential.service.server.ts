@@ -20,7 +20,7 @@ export async function confirmPassword({ db, limits, log }: Deps, caller: Caller,
   limits.take("passwordBySession", String(caller.sessionId));
   const user = await getUser(db, caller.id);
   if (await verifyPassword(password, user.passwordHash)) return user;
-  log.warn("current password refused", { userId: user.id });
+  log.warn("current password rejected", { userId: user.id });
   const message = "The current password is wrong.";
   throw new AppError("invalid", message, { errors: [{ field: "currentPassword", message }] });
 }
@@ -43,7 +43,7 @@ export async function passSecondFactor(deps: Deps, { userId, code, limitKey }: A
     throw new AppError("second_factor_required", "Enter the code of your authenticator app, or a recovery code.");
   deps.limits.take("codeByAccount", limitKey);
   if (await spendCode(deps, factor, code)) return;
-  deps.log.warn("second factor refused", { userId });
+  deps.log.warn("second factor rejected", { userId });
   throw new AppError("second_factor_required", wrongCode, { errors: [{ field: "user.code", message: wrongCode }] });
 }
 

@@ -29,6 +29,6 @@ export async function deleteFirstPassword({ config, log }: Pick<Deps, "config" |
   await fs.promises
     .rm(file, { force: true })
     .catch((error: unknown) =>
-      log.error("the first password's file could not be deleted", { file, ...errorFacts(error) }),
+      log.error("initial password file not deleted", { file, ...errorFacts(error) }),
     );
 }

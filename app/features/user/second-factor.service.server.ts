@@ -53,7 +53,7 @@ export async function confirmSecondFactor(
     await replaceRecoveryCodes(trx, caller.id, hashed.salt, hashed.hashes);
     await deleteSessions(trx, caller.id, caller.sessionId);
   });
-  log.info("second factor on", { userId: caller.id });
+  log.info("second factor enabled", { userId: caller.id });
   return codes;
 }
 
@@ -73,7 +73,7 @@ export async function dropSecondFactor(deps: Deps, caller: Caller, input: Passwo
     await deleteSecondFactor(trx, caller.id);
     await deleteSessions(trx, caller.id, caller.sessionId);
   });
-  deps.log.info("second factor off", { userId: caller.id });
+  deps.log.info("second factor disabled", { userId: caller.id });
 }
 
 /** Password and code, each tried within the session's limit. @throws AppError `conflict` when there is no second factor */

@@ -55,7 +55,7 @@ export async function logIn(deps: Deps, { email, password, code }: LoginInput["u
 }
 
 function refused({ log }: Deps, client: string): AppError {
-  log.warn("login refused", { client });
+  log.warn("login rejected", { client });
   return new AppError("unauthorized", "Email or password is wrong.");
 }
 

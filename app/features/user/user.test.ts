@@ -269,13 +269,13 @@ onEveryDatabase("users", (database) => {
     await app.call("POST", "/user/logout", undefined, { token });
 
     const events = app.logged.map((line) => JSON.parse(line).event);
-    expect(events.filter((event) => !["request refused", "admin write"].includes(event))).toEqual([
-      "login refused",
+    expect(events.filter((event) => !["request rejected", "admin write"].includes(event))).toEqual([
+      "login rejected",
       "login",
       "password changed",
       "logout",
     ]);
-    expect(events).toContain("request refused");
+    expect(events).toContain("request rejected");
     for (const secret of [wrong.password, admin.password, "Another-horse-2", token, admin.email])
       expect(app.logged.join("\n")).not.toContain(secret);
   });
