@@ -111,8 +111,7 @@ export function scheduleBackups(
         .then(async (isDone) => {
           running = undefined;
           // What was made is proved at once.
-          if (isDone)
-            await look().catch((error: unknown) => log.error("backup check failed", errorFacts(error)));
+          if (isDone) await look().catch((error: unknown) => log.error("backup check failed", errorFacts(error)));
         }),
     };
     return own;

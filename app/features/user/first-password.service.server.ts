@@ -28,7 +28,5 @@ export async function deleteFirstPassword({ config, log }: Pick<Deps, "config" |
   const file = firstPasswordFile(config.dataDir);
   await fs.promises
     .rm(file, { force: true })
-    .catch((error: unknown) =>
-      log.error("initial password file not deleted", { file, ...errorFacts(error) }),
-    );
+    .catch((error: unknown) => log.error("initial password file not deleted", { file, ...errorFacts(error) }));
 }
