@@ -10,8 +10,10 @@ test("a quote is sent from the panel without a script", async ({ page }) => {
   await panel.getByLabel("Email").fill("grace@example.com");
   await panel.getByLabel("Message").fill("A compiler.");
   await panel.getByRole("button", { name: "Send Message" }).click();
-  await expect(page).toHaveURL("/sent/quote");
+  await expect(page).toHaveURL(/\/sent\/quote\/\w{16}$/);
   await expect(page.getByText("Your message has been sent successfully.")).toBeVisible();
+  await expect(page.getByRole("main").getByText("A compiler.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What happens next" })).toBeVisible();
 });
 
 test("the panel closes without a script", async ({ page }) => {
@@ -30,7 +32,7 @@ test("a contact message and a subscription are sent without a script", async ({ 
   await main.getByLabel("Phone number").fill("+92 300 0000000");
   await main.getByLabel("Message").fill("A compiler, please.");
   await main.getByRole("button", { name: "Send Message" }).click();
-  await expect(page).toHaveURL("/sent/contact");
+  await expect(page).toHaveURL(/\/sent\/contact\/\w{16}$/);
   await expect(page.getByText("Your message has been sent successfully.")).toBeVisible();
 
   await page.getByRole("contentinfo").getByLabel("Email").fill("grace@example.com");

@@ -193,3 +193,62 @@ test("a subscription that fails is logged and told, thanks nobody, and keeps the
   await expect(footer.getByText("Thank you for subscribing!")).toHaveCount(0);
   await expect(footer.getByLabel("Email")).toHaveValue("ada@example.com");
 });
+
+/** How many parts of a form's mark are built. */
+const builtParts = (page: Page, mark: string) =>
+  page.locator(mark).evaluate(
+    (svg) =>
+      [...svg.querySelectorAll("g")].filter((part) => {
+        const line = part.querySelector("path");
+        return line && (getComputedStyle(line).strokeDasharray === "none" || getComputedStyle(line).stroke === "none");
+      }).length,
+  );
+
+for (const [form, mark] of [
+  ["contact", "#contact dl + svg"],
+  ["quote", "#quote-form button + svg"],
+] as const)
+  test(`the ${form} form builds the mark, and becomes a finished sheet with one's own words`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto(`/#${form}`);
+    const place = form === "quote" ? page.getByRole("dialog", { name: "Get a Quote" }) : page.locator("#contact");
+    const labels = Object.keys(filled).filter((label) => form === "contact" || label !== "Phone number");
+    const parts = () => builtParts(page, mark);
+    // Before the script too.
+    expect(await parts()).toBe(0);
+    for (const [index, label] of labels.entries()) {
+      await place.getByLabel(label).fill(filled[label as keyof typeof filled]);
+      expect(await parts(), label).toBe(index + 1);
+    }
+    await place.getByLabel("Email").fill("nobody");
+    expect(await parts()).toBe(labels.length - 1);
+    await place.getByLabel("Email").fill(filled.Email);
+    await hydrated(page);
+    const before = await page.locator(`#${form}-form`).boundingBox();
+    await place.getByRole("button", { name: "Send Message" }).click();
+    const sheet = place.getByRole("region", { name: "What happens next" });
+    await expect(sheet.getByText(filled.Message)).toBeVisible();
+    await expect(sheet.getByText(filled.Email)).toBeVisible();
+    await expect(sheet).toBeFocused();
+    await expect(place.getByRole("status")).toHaveText("Your message has been sent successfully.");
+    // The panel's mark lies under the sheet, which carries it.
+    if (form === "contact") expect(await parts()).toBe(labels.length);
+    const frame = await sheet.locator("..").boundingBox();
+    expect(Math.abs((frame?.width ?? 0) - (before?.width ?? 0))).toBeLessThan(2);
+    expect(Math.abs((frame?.height ?? 0) - (before?.height ?? 0))).toBeLessThan(60);
+    await place.getByRole("button", { name: "Write another message" }).click();
+    await expect(sheet).toBeHidden();
+    await expect(place.getByLabel("Full name")).toBeFocused();
+    await expect(place.getByLabel("Full name")).toHaveValue("");
+  });
+
+test("who goes back into the form after sending has begun another message", async ({ page }) => {
+  const { form, send } = await fillContact(page);
+  await send.click();
+  await expect(form.getByText("What you wrote")).toBeVisible();
+  await form.getByLabel("Message").fill("A second one");
+  await expect(form.getByText("What you wrote")).toBeHidden();
+  for (const [label, value] of Object.entries(filled).slice(0, 3)) await form.getByLabel(label).fill(value);
+  await send.click();
+  await expect(form.getByRole("region", { name: "What happens next" }).getByText("A second one")).toBeVisible();
+});

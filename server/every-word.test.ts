@@ -16,6 +16,7 @@ const own = new Set<string>([
   ...["See the portfolio", "See open roles"],
   ...["Apply Now", "I'm Interested", "Link to this opening"],
   // Labels
+  "Fill in all four fields to send.",
   ...["Office", "Phone", "Full name", "Email", "Phone number", "Message"],
   // What a picture is, beside its edited name
   "…, finished screen",
@@ -23,7 +24,7 @@ const own = new Set<string>([
   ...["Your message has been sent successfully.", "Your message has been sent successfully. | …"],
   ...["Thank you for subscribing!", "Thank you for subscribing! | …"],
   // Counted, not written: places, the slides, the year
-  ...["01", "02", "/ 02", "/ 03", "… Two", "© 2026 …. …"],
+  ...["01", "02", "/ 02", "/ 03", "/ 05", "… Two", "© 2026 …. …"],
 ]);
 
 const mark = "§§";

@@ -17,9 +17,10 @@ onEveryDatabase("a form without scripts", (database) => {
     const contact = await post(app, "contact", charles);
     const subscription = await post(app, "subscription", { email: "ada@example.com" });
 
-    expect([quote, contact, subscription].map(({ status, headers }) => [status, headers.get("Location")])).toEqual([
-      [303, "/sent/quote"],
-      [303, "/sent/contact"],
+    const answers = [quote, contact, subscription].map(({ status, headers }) => [status, headers.get("Location")]);
+    expect(answers).toEqual([
+      [303, expect.stringMatching(/^\/sent\/quote\/[a-z0-9]{16}$/)],
+      [303, expect.stringMatching(/^\/sent\/contact\/[a-z0-9]{16}$/)],
       [303, "/sent/subscription"],
     ]);
     expect(await (await app.request("/sent/quote")).text()).toContain("Your message has been sent successfully.");
@@ -28,6 +29,26 @@ onEveryDatabase("a form without scripts", (database) => {
       { ...ada, source: "quote" },
     ]);
     expect(await inbox(app, "subscription")).toMatchObject([{ email: "ada@example.com" }]);
+  });
+
+  test("becomes a sheet with the visitor's own words, for ten minutes, for nobody to keep", async () => {
+    const app = await createTestApp(database);
+    const address = (await post(app, "quote", { ...ada, message: "An <b>engine</b>" })).headers.get("Location") ?? "";
+
+    const response = await app.request(address);
+    const page = await response.text();
+    expect([response.status, response.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+    expect(page).toContain("Your message has been sent successfully.");
+    expect(page).toContain("An &lt;b&gt;engine&lt;/b&gt;");
+    expect(page).toContain("What happens next");
+    expect(page).toContain('name="robots" content="noindex"');
+
+    app.clock.pass(10 * 60_000);
+    const later = await (await app.request(address)).text();
+    expect(later).toContain("Your message has been sent successfully.");
+    expect(later).not.toContain("engine");
+    expect((await app.request("/sent/quote/aaaaaaaaaaaaaaaa")).status).toBe(200);
+    expect((await app.request("/sent/quote/short")).status).toBe(404);
   });
 
   test("comes back with what was typed and what is wrong, and nothing is stored", async () => {

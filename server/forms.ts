@@ -48,9 +48,12 @@ async function receive(deps: AppDeps, assets: Assets, form: FormName, c: AppCont
     signals: { decoy: body(decoyField).trim() !== "" },
   };
   try {
-    if (form === "subscription") await subscribe(deps, submission, check(subscriptionInput, values));
-    else await receiveQuote(deps, submission, checkLead(form, values));
-    return c.redirect(`/sent/${form}`, 303);
+    if (form === "subscription") {
+      await subscribe(deps, submission, check(subscriptionInput, values));
+      return c.redirect(`/sent/${form}`, 303);
+    }
+    const { slug } = await receiveQuote(deps, submission, checkLead(form, values));
+    return c.redirect(`/sent/${form}/${slug}`, 303);
   } catch (error) {
     const known = asAppError(error);
     if (known.status >= 500) deps.log.error("form failed", { form, ...errorFacts(known.cause ?? known) });

@@ -1,26 +1,29 @@
 import type { FormEvent } from "react";
 import { limits } from "#app/shared/limits.ts";
 import { cleanPhone, isPhone } from "#app/shared/phone.ts";
+import { Alert } from "#app/ui/notice.tsx";
 import { Decoy } from "#app/ui/site/decoy.tsx";
 import { type Refusal, useForm } from "#app/ui/site/use-form.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import styles from "./contact-form.module.css";
+import { FormMark } from "./form-mark.tsx";
 import {
   checkMessage,
   EmailField,
   isFilled,
   messageWords,
   NameField,
-  Outcome,
   SendButton,
   sendMessage,
   tooLong,
 } from "./message-form.tsx";
+import type { SentWords } from "./sent-sheet.tsx";
+import { SheetFrame } from "./sheet-frame.tsx";
 
 const fields = ["fullName", "email", "phoneNumber", "message"] as const;
 
 /** A message with a phone number. It goes to the same inbox as a quote. */
-export function ContactForm({ refusal }: { refusal?: Refusal }) {
+export function ContactForm({ refusal, words }: { refusal?: Refusal; words: SentWords }) {
   const form = useForm({
     ...messageWords,
     name: "contact",
@@ -37,7 +40,13 @@ export function ContactForm({ refusal }: { refusal?: Refusal }) {
   const isFull = fields.every((field) => isFilled(form.values[field]));
   const hint = !isFull && form.notice.text === null && <p className={styles.hint}>Fill in all four fields to send.</p>;
   return (
-    <div>
+    <SheetFrame
+      words={words}
+      sent={form.sent}
+      isBegun={fields.some((field) => isFilled(form.values[field]))}
+      notice={form.notice}
+      onAgain={form.beginAnother}
+    >
       <form id="contact-form" className={styles.form} method="post" action="/send/contact" {...form.props}>
         <div className={styles.pair}>
           <NameField {...form} />
@@ -60,16 +69,19 @@ export function ContactForm({ refusal }: { refusal?: Refusal }) {
           placeholder="What should exist that does not exist yet?"
           required
         />
-        <div>
-          <SendButton form={form} isReady={isFull && form.values.email.includes("@")} hint={hint} />
-          {/* Below the button, which stays where it was pressed. */}
-          <div className={styles.outcome}>
-            <Outcome {...form} />
+        <div className={styles.send}>
+          <div>
+            <SendButton form={form} isReady={isFull && form.values.email.includes("@")} hint={hint} />
           </div>
+          <FormMark form="contact" className={styles.mark} />
+        </div>
+        {/* Below the button, which stays where it was pressed. */}
+        <div className={styles.outcome}>
+          <Alert text={form.alert} />
         </div>
       </form>
       <Decoy form="contact-form" />
-    </div>
+    </SheetFrame>
   );
 }
 

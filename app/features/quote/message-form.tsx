@@ -4,7 +4,6 @@ import { isEmail } from "#app/shared/email.ts";
 import { limits } from "#app/shared/limits.ts";
 import type { VisitorSignals } from "#app/shared/visitor-signals.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Alert, Notice } from "#app/ui/notice.tsx";
 import type { useForm } from "#app/ui/site/use-form.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { QuoteInput } from "./quote.contract.ts";
@@ -62,16 +61,6 @@ export function EmailField({ field }: Pick<MessageForm, "field">) {
       placeholder="name@company.com"
       required
     />
-  );
-}
-
-/** What came of it. */
-export function Outcome({ alert, notice }: Pick<MessageForm, "alert" | "notice">) {
-  return (
-    <>
-      <Alert text={alert} />
-      <Notice {...notice} />
-    </>
   );
 }
 

@@ -1,38 +1,42 @@
+import { Alert } from "#app/ui/notice.tsx";
 import { Decoy } from "#app/ui/site/decoy.tsx";
 import { SidePanel } from "#app/ui/site/side-panel.tsx";
 import { type Refusal, useForm } from "#app/ui/site/use-form.ts";
 import { TextArea } from "#app/ui/text-field.tsx";
+import { FormMark } from "./form-mark.tsx";
 import {
   checkMessage,
   EmailField,
   isFilled,
   messageWords,
   NameField,
-  Outcome,
   SendButton,
   sendMessage,
 } from "./message-form.tsx";
 import styles from "./quote-panel.module.css";
+import type { SentWords } from "./sent-sheet.tsx";
+import { SheetFrame } from "./sheet-frame.tsx";
 
 interface QuotePanelProps {
   heading: string;
   lead: string;
+  words: SentWords;
   /** The panel is shown open with what was typed. */
   refusal?: Refusal;
 }
 
 /** Opens from every link to `#quote`. */
-export function QuotePanel({ heading, lead, refusal }: QuotePanelProps) {
+export function QuotePanel({ heading, lead, words, refusal }: QuotePanelProps) {
   return (
     <SidePanel id="quote" title={heading} lead={lead} open={refusal !== undefined || undefined} first="[name=fullName]">
-      <QuoteForm refusal={refusal} />
+      <QuoteForm refusal={refusal} words={words} />
     </SidePanel>
   );
 }
 
 const fields = ["fullName", "email", "message"] as const;
 
-function QuoteForm({ refusal }: { refusal?: Refusal }) {
+function QuoteForm({ refusal, words }: { refusal?: Refusal; words: SentWords }) {
   const form = useForm({
     ...messageWords,
     name: "quote",
@@ -43,8 +47,21 @@ function QuoteForm({ refusal }: { refusal?: Refusal }) {
   });
   const isReady = fields.every((field) => isFilled(form.values[field]));
   return (
-    <>
-      <form id="quote-form" className={styles.form} method="post" action="/send/quote" {...form.props}>
+    <SheetFrame
+      words={words}
+      sent={form.sent}
+      isBegun={fields.some((field) => isFilled(form.values[field]))}
+      notice={form.notice}
+      onAgain={form.beginAnother}
+    >
+      <form
+        id="quote-form"
+        className={styles.form}
+        method="post"
+        action="/send/quote"
+        data-form-mark=""
+        {...form.props}
+      >
         <NameField {...form} />
         <EmailField {...form} />
         <TextArea
@@ -56,11 +73,14 @@ function QuoteForm({ refusal }: { refusal?: Refusal }) {
           required
         />
         <div className={styles.foot}>
-          <Outcome {...form} />
-          <SendButton form={form} isReady={isReady} />
+          <Alert text={form.alert} />
+          <div className={styles.send}>
+            <SendButton form={form} isReady={isReady} />
+            <FormMark form="quote" />
+          </div>
         </div>
       </form>
       <Decoy form="quote-form" />
-    </>
+    </SheetFrame>
   );
 }

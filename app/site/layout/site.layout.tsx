@@ -20,7 +20,7 @@ export default function SiteLayout({ frame, children }: { frame: Frame; children
         {children}
       </main>
       <SiteFooter content={content} path={path} year={frame.year} refusal={refusalOf("subscription")} />
-      <QuotePanel {...content.quotePanel} refusal={refusalOf("quote")} />
+      <QuotePanel {...content.quotePanel} words={content.quotePanel.sent} refusal={refusalOf("quote")} />
     </FrameContext>
   );
 }

@@ -24,6 +24,7 @@ export const pages: { path: RegExp; load: Load }[] = [
   { path: /^\/privacy$/, load: loadPrivacy },
   { path: /^\/newsletter\/(confirm|unsubscribe)\/([a-z0-9]+)$/, load: loadNewsletter },
   { path: /^\/sent\/(quote|contact|subscription)$/, load: loadSent },
+  { path: /^\/sent\/(quote|contact)\/([a-z0-9]{16})$/, load: loadSent },
 ];
 
 /** Addresses of the site that are files and no pages. */

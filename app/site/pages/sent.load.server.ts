@@ -1,3 +1,4 @@
+import { findQuote } from "#app/features/quote/quote.repository.server.ts";
 import type { Load } from "./load.server.ts";
 import type { SentProps } from "./sent.page.tsx";
 
@@ -8,10 +9,21 @@ const texts: Record<string, string> = { quote: message, contact: message, subscr
 /** Copy deck: said where mail is set up. */
 const confirmNote = "Please confirm from the e-mail we just sent.";
 
-/** /sent/{form}: where a form leads to when scripts are off. */
-export const loadSent: Load = async ({ deps: { mailer }, content: { company }, params: [form = ""] }) => {
+/** How long a message is shown to who has just sent it. */
+const ownWordsMs = 10 * 60_000;
+
+/**
+ * /sent/{form}: where a form leads to when scripts are off; /sent/{form}/{slug} shows, to the one who knows the random slug and for ten
+ * minutes, what was written.
+ */
+export const loadSent: Load = async ({ deps, content: { company, quotePanel }, params: [form = "", slug] }) => {
   const text = texts[form] ?? message;
-  const props: SentProps = { text, ...(form === "subscription" && mailer && { note: confirmNote }) };
+  const props: SentProps = { text, ...(form === "subscription" && deps.mailer && { note: confirmNote }) };
+  const quote = slug === undefined ? undefined : await findQuote(deps.db, slug);
+  if (quote && deps.now().getTime() - Date.parse(quote.createdAt) < ownWordsMs) {
+    const { fullName, email, phoneNumber, message } = quote;
+    props.sheet = { words: quotePanel.sent, letter: { fullName, email, phoneNumber, message } };
+  }
   const head = { title: `${text} | ${company.name}`, description: company.tagline, share: "home", jsonLd: [] };
-  return { page: "sent", props, head, status: 200 };
+  return { page: "sent", props, head, status: 200, isPersonal: slug !== undefined };
 };

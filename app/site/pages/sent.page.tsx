@@ -1,11 +1,23 @@
+import { SentSheet, type SentWords } from "#app/features/quote/sent-sheet.tsx";
 import { Ended } from "./ended.tsx";
+import styles from "./sent.module.css";
 
 export interface SentProps {
   text: string;
   note?: string;
+  /** The visitor's own words, and what happens next. */
+  sheet?: { words: SentWords; letter: Parameters<typeof SentSheet>[0]["letter"] };
 }
 
 /** Where a form leads to when scripts are off. */
-export default function SentPage({ text, note }: SentProps) {
-  return <Ended heading={text} text={note} way={{ label: "Back to Home", href: "/" }} />;
+export default function SentPage({ text, note, sheet }: SentProps) {
+  return (
+    <Ended heading={text} text={note} way={{ label: "Back to Home", href: "/" }}>
+      {sheet && (
+        <div className={styles.sheet}>
+          <SentSheet {...sheet} as="h2" />
+        </div>
+      )}
+    </Ended>
+  );
 }

@@ -1,6 +1,7 @@
 import { ContactForm } from "#app/features/quote/contact-form.tsx";
+import { FormMark } from "#app/features/quote/form-mark.tsx";
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
-import { useRefusal } from "#app/site/layout/frame-context.ts";
+import { useFrame, useRefusal } from "#app/site/layout/frame-context.ts";
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
 import styles from "./contact.module.css";
 
@@ -13,7 +14,7 @@ interface ContactProps {
 /** The contact form with where else to find us. Stands last before the footer. */
 export function Contact({ heading, lead, company }: ContactProps) {
   return (
-    <section className="section section--joined before-lap" id="contact">
+    <section className="section section--joined before-lap" id="contact" data-form-mark="">
       <div className="wrap split">
         <div>
           <DrawnHeading className="h2" text={heading} />
@@ -36,8 +37,9 @@ export function Contact({ heading, lead, company }: ContactProps) {
               </dd>
             </div>
           </dl>
+          <FormMark form="contact" className={styles.mark} />
         </div>
-        <ContactForm refusal={useRefusal("contact")} />
+        <ContactForm refusal={useRefusal("contact")} words={useFrame().content.quotePanel.sent} />
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { KeptForLater, onUnsentChange } from "#app/browser/unsent-messages.ts";
 import { dropDraft, keepDraft, readDraft } from "#app/browser/visitor-draft.ts";
 import { AppError } from "#app/shared/app-error.ts";
@@ -44,6 +44,7 @@ export function useForm<F extends string>(options: FormOptions<F>) {
   const [values, setValues] = useState<Values<F>>(() => blank(fields, refusal?.values));
   const [errors, setErrors] = useState<Errors<F>>(() => byField(fields, refusal?.errors ?? []));
   const [alert, setAlert] = useState<string | null>(refusal?.message ?? null);
+  const [sent, setSent] = useState<Values<F> | null>(null);
   const [notice, setNotice] = useState({ text: null as string | null, round: 0 });
 
   const wrong = fields.find((field) => refusal?.errors.some((error) => error.field === field)) ?? fields.at(-1);
@@ -59,10 +60,10 @@ export function useForm<F extends string>(options: FormOptions<F>) {
     if (sent === key.current?.key && form.current) arrived(form.current, JSON.parse(key.current.of));
   });
 
-  function arrived(element: HTMLFormElement, sent: Values<F>, reply?: unknown) {
+  function arrived(element: HTMLFormElement, message: Values<F>, reply?: unknown) {
     key.current = null;
     touchedMs.current = null;
-    clear(element, sent);
+    setSent(clear(element, message) ? message : null);
     setAlert(null);
     setNotice((now) => ({ text: success(reply), round: now.round + 1 }));
   }
@@ -101,25 +102,40 @@ export function useForm<F extends string>(options: FormOptions<F>) {
     }
   }
 
-  /** Empties what was sent. What was typed while it travelled is a new message and stays. */
-  function clear(element: HTMLFormElement, sent: Values<F>) {
+  /** Empties what was sent. What was typed while it travelled is a new message and stays. @returns whether the form is empty */
+  function clear(element: HTMLFormElement, message: Values<F>): boolean {
     const now = read(element, fields);
-    if (JSON.stringify(now) !== JSON.stringify(sent)) return keepDraft(name, { values: now });
+    if (JSON.stringify(now) !== JSON.stringify(message)) {
+      keepDraft(name, { values: now });
+      return false;
+    }
     // The button goes to sleep with the focus on it; a keyboard goes on from the form's start.
     if (element.contains(document.activeElement)) element.focus({ preventScroll: true });
     write(element, blank(fields));
     setValues(blank(fields));
     dropDraft(name);
+    return true;
+  }
+
+  /** Who goes into a field has begun another message. */
+  function begin(event: FocusEvent<HTMLFormElement>) {
+    if (event.target !== event.currentTarget) setSent(null);
   }
 
   return {
     values,
+    /** What has just been sent, until another message is begun. */
+    sent,
+    beginAnother() {
+      setSent(null);
+      control(form.current as HTMLFormElement, fields[0] as F)?.focus();
+    },
     errors,
     alert,
     isHydrated,
     isBusy,
     /** For the form element. Native checks hold until the script brings its own. */
-    props: { ref: form, tabIndex: -1, noValidate: isHydrated, onInput: input, onSubmit: submit },
+    props: { ref: form, tabIndex: -1, noValidate: isHydrated, onFocus: begin, onInput: input, onSubmit: submit },
     /** For the field of that name. After a refusal the browser, still without a script, goes to where something is wrong. */
     field: (name: F) => ({
       name: name as string,

@@ -81,6 +81,21 @@ export const footer = {
 export const quotePanel = {
   heading: line("Get a Quote"),
   lead: text("Describe it roughly. We draw it properly."),
+  /** What the form becomes when it was sent, here and in the contact section. No times: those the agency may add. */
+  sent: {
+    sentHeading: line("What happens next", { label: "Heading when it was sent" }),
+    steps: list(
+      "Step",
+      [
+        "Somebody who builds reads it.",
+        "We answer with questions first.",
+        "Then you get a scope and a price. Nothing is begun before you say yes.",
+      ],
+      (words) => ({ text: text(words) }),
+    ),
+    ownWords: line("What you wrote", { label: "Above the visitor’s own words" }),
+    again: line("Write another message", { label: "Button for another message" }),
+  },
 };
 
 export const notFound = {

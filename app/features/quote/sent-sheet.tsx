@@ -1,0 +1,65 @@
+import { useEffect, useRef } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Mark } from "#app/ui/logo.tsx";
+import styles from "./sent-sheet.module.css";
+
+/** Site texts: what the finished sheet says. */
+export interface SentWords {
+  sentHeading: string;
+  steps: { text: string }[];
+  ownWords: string;
+  again: string;
+}
+
+export type Letter = Record<"fullName" | "email" | "message", string> & { phoneNumber?: string | null };
+
+/** The sheet over its form. */
+export function FinishedSheet({ words, letter, onAgain }: { words: SentWords; letter: Letter; onAgain(): void }) {
+  const sheet = useRef<HTMLElement>(null);
+  // The keyboard, which was at the button, goes on from the sheet.
+  useEffect(() => {
+    const { activeElement } = document;
+    const isNear = activeElement === document.body || activeElement?.tagName === "FORM";
+    if (isNear) sheet.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <section ref={sheet} className={styles.sheet} tabIndex={-1} aria-label={words.sentHeading}>
+      <SentSheet words={words} letter={letter} />
+      <Button className={styles.again} kind="line" label={words.again} onClick={onAgain} />
+    </section>
+  );
+}
+
+/** What happens next, and the visitor's own words. */
+export function SentSheet({
+  words,
+  letter,
+  as: Heading = "h3",
+}: {
+  words: SentWords;
+  letter: Letter;
+  as?: "h2" | "h3";
+}) {
+  const from = [letter.fullName, letter.email, letter.phoneNumber].filter(Boolean);
+  const steps = words.steps.filter(({ text }) => text !== "");
+  return (
+    <>
+      <div className={styles.head}>
+        <Heading className="h3">{words.sentHeading}</Heading>
+        <Mark />
+      </div>
+      {steps.length > 0 && (
+        <ol className={styles.steps} role="list">
+          {steps.map(({ text }) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ol>
+      )}
+      <figure className={styles.letter}>
+        <figcaption>{words.ownWords}</figcaption>
+        <blockquote dir="auto">{letter.message}</blockquote>
+        <p dir="auto">{from.join(" · ")}</p>
+      </figure>
+    </>
+  );
+}
