@@ -46,6 +46,7 @@ const server: UserConfig = {
         backup: "process/commands/backup.ts",
         restore: "process/commands/restore.ts",
         move: "process/commands/move.ts",
+        upgrade: "process/commands/upgrade.ts",
         "image-worker": "process/images/image-worker.ts",
         "sqlite-reader": "db/sqlite-reader.ts",
         "sqlite-scrub": "db/sqlite-scrub.ts",

@@ -44,13 +44,14 @@ async function connect(client: pg.Client, server: string): Promise<void> {
   }
 }
 
-/** The lock goes with the connection, however this process ends. */
+/** Of two that want one at once, one waits. The lock goes with the connection, however this process ends. */
 async function takeTurn(client: pg.Client, family: string): Promise<void> {
-  const { rows } = await client.query<{ isMine: boolean }>('select pg_try_advisory_lock(hashtext($1)) as "isMine"', [
-    family,
-  ]);
-  if (!rows[0]?.isMine)
-    throw new BackupError("Another backup of this site is being proved at this moment. Wait for it.");
+  try {
+    await client.query("set lock_timeout = '10min'");
+    await client.query("select pg_advisory_lock(hashtext($1))", [family]);
+  } catch (cause) {
+    throw new BackupError("Another backup of this site has been proved for ten minutes. Wait for it.", { cause });
+  }
 }
 
 async function dropFamily(client: pg.Client, family: string): Promise<void> {

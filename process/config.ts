@@ -82,6 +82,7 @@ const environment = z.object({
   BACKUP_EVERY: integer(1, 8_760).default(24),
   BACKUP_KEEP: integer(1, 10_000).default(14),
   BACKUP_SCRATCH_URL: address("postgres:", "postgresql:").optional(),
+  UPGRADE_CHECK: onOff.default(true),
   METRICS_TOKEN: z.string().min(16, "has to be at least 16 characters long").optional(),
   RATE_LIMIT: onOff.default(true),
   FAST_LANE: onOff.default(true),
@@ -136,6 +137,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     backup: env.BACKUP_DIR
       ? { folder: path.resolve(env.BACKUP_DIR), everyHours: env.BACKUP_EVERY, keep: env.BACKUP_KEEP }
       : undefined,
+    upgradeCheck: env.UPGRADE_CHECK,
     scratchUrl: env.BACKUP_SCRATCH_URL,
     metricsToken: env.METRICS_TOKEN,
     rateLimit: env.RATE_LIMIT,

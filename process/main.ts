@@ -14,8 +14,10 @@ import { readStaticFiles } from "#server/static-files.ts";
 import { readConfig, WrongEnvironment } from "./config.ts";
 import { type OpenDeps, openDeps } from "./deps.ts";
 import { firstStart } from "./first-start.ts";
+import { keepAssets, readFormerAssets } from "./former-assets.ts";
 import { endOnFailure } from "./last-resort.ts";
 import { endOnSignal } from "./shutdown.ts";
+import { UpgradeRefused, upgradeThenOpen } from "./upgrade.ts";
 import { startWorker } from "./worker.ts";
 
 /**
@@ -29,9 +31,10 @@ async function main(): Promise<void> {
   let end = () => port.close(1_000);
   endOnSignal(() => end(), log);
   endOnFailure(() => end(), log);
-  const deps = await openDeps(config);
+  const deps = await upgradeThenOpen(config, log, () => openDeps(config));
   const firstAdmin = await firstStart(deps);
   port.serve(builtSite(deps));
+  keepAssets(config.dataDir, path.join(productRoot(), "dist"), log);
   const stopWorker = startWorker(deps);
   end = async () => {
     await Promise.all([stopWorker(), port.close()]);
@@ -47,6 +50,7 @@ function builtSite(deps: OpenDeps): Site {
   const adminHtml = fs.readFileSync(path.join(dist, "admin/index.html"), "utf8");
   const headers = commonHeaders(deps.config);
   const files = new Map([
+    ...readFormerAssets(deps.config.dataDir, headers),
     ...readStaticFiles(path.join(dist, "client"), "/", headers),
     ...[...readStaticFiles(path.join(dist, "admin"), "/admin/", headers)].filter(([address]) =>
       address.startsWith("/admin/assets/"),
@@ -58,8 +62,8 @@ function builtSite(deps: OpenDeps): Site {
 
 /** The sentence for the console, where the reason is one that a person can mend. */
 function reason(error: unknown): string {
-  if (error instanceof WrongEnvironment || error instanceof CannotOpen || error instanceof NewerDatabase)
-    return error.message;
+  if ([WrongEnvironment, CannotOpen, NewerDatabase, UpgradeRefused].some((kind) => error instanceof kind))
+    return (error as Error).message;
   const { code, address, port } = error as { code?: string; address?: string; port?: number };
   if (code === "EADDRINUSE") return `PORT ${port} is taken by another program. Stop it, or choose another PORT.`;
   if (code === "EACCES" && port !== undefined)

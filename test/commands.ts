@@ -13,7 +13,7 @@ export interface CommandOutcome {
 
 /** `cutOff`: it is ended then, without a word to it. */
 export function runCommand(
-  name: "backup" | "restore" | "move",
+  name: "backup" | "restore" | "move" | "upgrade",
   args: string[],
   environment: Environment,
   cutOff?: AbortSignal,

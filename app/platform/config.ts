@@ -29,6 +29,8 @@ export interface Config {
   alertWebhookUrl: string | undefined;
   /** `undefined`: no scheduled backups. */
   backup: BackupSchedule | undefined;
+  /** An earlier build's database is backed up, and its upgrade tried on a copy, before it is upgraded. */
+  upgradeCheck: boolean;
   /** A PostgreSQL server on which scratch databases may be made, to prove backups; `undefined`: that of databaseUrl. */
   scratchUrl: string | undefined;
   /** Opens GET /metrics to whoever brings it; `undefined`: to this machine alone. */

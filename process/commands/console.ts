@@ -14,11 +14,15 @@ export class WrongUsage extends Error {
 
 /** Runs a command of the console: what it answers is printed, and what it throws, with exit code 1. */
 export async function runCommand(command: (args: string[]) => Promise<string>): Promise<void> {
+  // Threads of SQLite hold no process up, and a port, which would, is not open here.
+  const alive = setInterval(() => {}, 1_000);
   try {
     console.log(await command(process.argv.slice(2)));
   } catch (error) {
     console.error(reason(error));
     process.exitCode = 1;
+  } finally {
+    clearInterval(alive);
   }
 }
 

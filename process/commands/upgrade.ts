@@ -1,0 +1,53 @@
+import fs from "node:fs";
+import path from "node:path";
+import { findPendingUpgrade, inTurnOfUpgrades } from "#db/pending-migrations.server.ts";
+import { makeBackup } from "../backup/backup.ts";
+import { proveBackup } from "../backup/prove.ts";
+import { processEnvironment, readConfig } from "../config.ts";
+import { openDeps } from "../deps.ts";
+import { fileBefore } from "../upgrade.ts";
+import { describeBackup, runCommand, WrongUsage } from "./console.ts";
+
+const usage = `Brings an earlier build's database to this build's state, as a start does by itself:
+
+  npm run upgrade -- --check  tells what would be done, and tries it on a copy; the site may run
+  npm run upgrade             backs up, tries it on a copy, and does it`;
+
+// Started by a site that is starting (process/upgrade.ts), it ends with it.
+process.on("disconnect", () => process.exit(1));
+process.channel?.unref();
+
+/** `npm run upgrade`, and the rehearsal of a start. */
+await runCommand(async ([option, ...more]) => {
+  if (more.length > 0 || ![undefined, "--check", "--rehearse"].includes(option)) throw new WrongUsage(usage);
+  const config = readConfig();
+  if (option === "--rehearse") {
+    await rehearse(fileBefore(config));
+    return "";
+  }
+  const pending = await findPendingUpgrade(config);
+  if (!pending) return "Nothing is to be upgraded: there is no database of an earlier build.";
+  const { from, to, migrations } = pending;
+  const plan = `From ${from} to ${to}: ${migrations.join(", ")}.`;
+  if (option === "--check") {
+    const file = path.join(path.dirname(fileBefore(config)), `jorna-check-${process.pid}.tar`);
+    try {
+      return `${plan}\nTried on a copy: ${await rehearse(file)} An upgrade would work, and was not made.`;
+    } finally {
+      fs.rmSync(file, { force: true });
+    }
+  }
+  return inTurnOfUpgrades(config, async () => {
+    const rehearsed = await rehearse(fileBefore(config));
+    const deps = await openDeps({ ...config, smtpUrl: undefined });
+    await deps.close();
+    return `${plan}\nTried on a copy: ${rehearsed} Done. The backup from before: ${fileBefore(config)}.`;
+  });
+
+  /** Makes the backup, and upgrades and draws what is restored from it. */
+  async function rehearse(file: string): Promise<string> {
+    await makeBackup(config, file, processEnvironment());
+    const { manifest, pages } = await proveBackup(config, file, processEnvironment());
+    return `${pages} pages drawn (${describeBackup(manifest)}).`;
+  }
+});

@@ -1,0 +1,118 @@
+import fs from "node:fs";
+import path from "node:path";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { migrationNames, newestMigration } from "#db/migrate.server.ts";
+import { openDatabase } from "#db/open.server.ts";
+import { onEveryDatabase } from "#test/app.ts";
+import { runCommand } from "#test/commands.ts";
+import { makeEarlyDatabase } from "#test/early-database.ts";
+import { freshPlace, type Place } from "#test/place.ts";
+import { dataOf, serve, start } from "#test/process.ts";
+import { keepAssets, readFormerAssets } from "./former-assets.ts";
+
+// The built product over databases of earlier builds.
+
+const subscribers = 300;
+
+/** What the database is at, and how many addresses it has. */
+async function stateOf(place: Place): Promise<{ migrations: string[]; addresses: number }> {
+  const { db, close } = await openDatabase(place);
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const { rows: counted } = await sql<{ count: number }>`select count(*) as count from subscription`.execute(db);
+  await close();
+  return { migrations: rows.map(({ name }) => name), addresses: counted[0]?.count ?? 0 };
+}
+
+const early = migrationNames.filter((name) => name < "0005");
+const backupIn = ({ dataDir }: Place) => path.join(dataDir, "upgrade", `jorna-before-${newestMigration}.tar`);
+
+onEveryDatabase("an upgrade", (database) => {
+  test("is backed up and tried on a copy before the start makes it", async () => {
+    const place = await freshPlace(database);
+    await makeEarlyDatabase(place, subscribers);
+    const site = await serve({ ...dataOf(place), SEED: "off", LOG_LEVEL: "info" });
+    expect(site.said.err).toMatch(/"upgrade begins".*"from":"0004_indexes"/);
+    expect(site.said.err).toContain('"upgraded"');
+    expect(await site.end()).toBe(0);
+    expect(await stateOf(place)).toEqual({ migrations: migrationNames, addresses: subscribers });
+
+    const before = await freshPlace(database);
+    expect(await runCommand("restore", [backupIn(place)], dataOf(before))).toMatchObject({ code: 0 });
+    expect(await stateOf(before)).toEqual({ migrations: early, addresses: subscribers });
+    expect(await runCommand("upgrade", ["--check"], dataOf(place))).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("Nothing is to be upgraded"),
+    });
+  }, 40_000);
+
+  test("that does not work changes nothing, and the start says so", async () => {
+    const place = await freshPlace(database);
+    await makeEarlyDatabase(place, 1);
+    const { db, close } = await openDatabase(place);
+    // What a page cannot be drawn from.
+    const job = { slug: "x", published: 1, position: 1, version: 1, createdAt: "", updatedAt: "" } as const;
+    const texts = { title: "A", location: "", experience: "", description: "", perksAndBenefits: "[]" };
+    await db
+      .insertInto("job")
+      .values({ ...job, ...texts, requirements: "[", experienceDetails: "[]" })
+      .execute();
+    await close();
+    const refusal =
+      /upgrade of the database from 0004_indexes to \S+ was tried on a copy.* answered with 500 .*Nothing was changed/;
+    const checked = await runCommand("upgrade", ["--check"], dataOf(place));
+    expect([checked.code, checked.err]).toEqual([1, expect.stringContaining("was answered with 500")]);
+    const { ended, said } = start({ ...dataOf(place), PORT: "0" });
+    expect([await ended, said.err]).toEqual([1, expect.stringMatching(refusal)]);
+    expect(await stateOf(place)).toEqual({ migrations: early, addresses: 1 });
+  }, 40_000);
+
+  test("that is cut off anywhere leaves the old state or the new one, and the next start goes on", async () => {
+    const place = await freshPlace(database);
+    await makeEarlyDatabase(place, subscribers);
+    for (let round = 0; round < 6; round++) {
+      const { child, ended, said } = start({ ...dataOf(place), SEED: "off", PORT: "0" });
+      const cut = setTimeout(() => child.kill("SIGKILL"), 100 + Math.random() * 2_000);
+      child.stdout?.once("data", () => child.kill("SIGKILL"));
+      await ended;
+      clearTimeout(cut);
+      expect(said.err).not.toContain("Cannot start");
+      const { migrations, addresses } = await stateOf(place);
+      expect([early, migrationNames]).toContainEqual(migrations);
+      expect(addresses).toBe(subscribers);
+    }
+    const site = await serve({ ...dataOf(place), SEED: "off" });
+    expect(await site.end()).toBe(0);
+    expect(await stateOf(place)).toEqual({ migrations: migrationNames, addresses: subscribers });
+  }, 60_000);
+});
+
+test("two instances that start at once on an earlier build's PostgreSQL upgrade it once", async () => {
+  const place = await freshPlace("postgres");
+  await makeEarlyDatabase(place, subscribers);
+  const sites = await Promise.all([1, 2].map(() => serve({ ...dataOf(place), SEED: "off", LOG_LEVEL: "info" })));
+  expect(sites.filter(({ said }) => said.err.includes('"upgraded"'))).toHaveLength(1);
+  for (const site of sites) expect(await site.end()).toBe(0);
+}, 40_000);
+
+test("files that pages of a former build ask for are answered, and forgotten a month after its last start", async () => {
+  const place = await freshPlace("sqlite");
+  const site = await serve({ ...dataOf(place), SEED: "off" });
+  const html = await (await fetch(site.url)).text();
+  const [own = ""] = /\/assets\/[\w.-]+\.js/.exec(html) ?? [];
+  expect((await fetch(site.url + own)).status).toBe(200);
+  await site.end();
+  // As another build would have left it.
+  const folder = path.join(place.dataDir, "former-assets/client");
+  fs.renameSync(path.join(folder, path.basename(own)), path.join(folder, "former-Ab12Cd34.js"));
+  const next = await serve({ ...dataOf(place), SEED: "off" });
+  const answer = await fetch(`${next.url}/assets/former-Ab12Cd34.js`);
+  expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "text/javascript; charset=utf-8"]);
+  expect(answer.headers.get("Cache-Control")).toContain("immutable");
+  await next.end();
+  const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+  keepAssets(place.dataDir, path.resolve("dist"), quiet, Date.now() + 31 * 24 * 60 * 60_000);
+  const addresses = [...readFormerAssets(place.dataDir, {}).keys()];
+  expect(addresses).toContain(own);
+  expect(addresses).not.toContain("/assets/former-Ab12Cd34.js");
+}, 40_000);

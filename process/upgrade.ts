@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import type { Config } from "#app/platform/config.ts";
+import type { Log } from "#app/platform/log.ts";
+import { productRoot } from "#app/platform/product-root.server.ts";
+import { newestMigration } from "#db/migrate.server.ts";
+import { findPendingUpgrade, inTurnOfUpgrades, type PendingUpgrade } from "#db/pending-migrations.server.ts";
+import { makeFolder } from "#db/sqlite-file.server.ts";
+
+/** An upgrade was tried on a copy and did not work; nothing was changed. The message is fit for the console. */
+export class UpgradeRefused extends Error {
+  override name = "UpgradeRefused";
+}
+
+/** The steps of an upgrade before anything is changed, in a process of their own: SQLite's file is read beside no other handle. */
+const builtProgram = (): string => path.join(productRoot(), "dist/server/upgrade.js");
+
+/**
+ * Opens a site. Where its database is an earlier build's, that is backed up first, and the upgrade rehearsed on the restored copy, down
+ * to every page; only then `open` migrates it, in one transaction. Cut off at any moment, the database is the old one or the new one.
+ * @throws UpgradeRefused
+ */
+export async function upgradeThenOpen<T>(config: Config, log: Log, open: () => Promise<T>): Promise<T> {
+  if (!config.upgradeCheck || !(await findPendingUpgrade(config))) return open();
+  return inTurnOfUpgrades(config, async () => {
+    // Another instance may have been faster.
+    const pending = await findPendingUpgrade(config);
+    if (!pending) return open();
+    log.info("upgrade begins", { from: pending.from, to: pending.to });
+    await rehearse(pending);
+    const opened = await open();
+    log.info("upgraded", { to: pending.to, backup: fileBefore(config) });
+    return opened;
+  });
+}
+
+async function rehearse({ from, to }: PendingUpgrade): Promise<void> {
+  // It ends when this process does: the fourth is a pipe between the two.
+  const child = spawn(process.execPath, [builtProgram(), "--rehearse"], {
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    cwd: productRoot(),
+  });
+  let said = "";
+  child.stderr?.setEncoding("utf8").on("data", (piece) => {
+    said = (said + piece).slice(-4_000);
+  });
+  const code = await new Promise<number | string>((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("close", (exit, signal) => resolve(exit ?? signal ?? "ended"));
+  });
+  if (code === 0) return;
+  const why = said.trim().split("\n")[0] || `it was ended (${code})`;
+  throw new UpgradeRefused(
+    `The upgrade of the database from ${from} to ${to} was tried on a copy first, and that failed: ${why} Nothing was changed. Mend that, or start the former release again; UPGRADE_CHECK=off upgrades without backup and rehearsal.`,
+  );
+}
+
+/** Where the backup lies that is made before an upgrade to this build's state. */
+export function fileBefore({ backup, dataDir }: Pick<Config, "backup" | "dataDir">): string {
+  const name = `jorna-before-${newestMigration}.tar`;
+  if (backup && fs.existsSync(backup.folder)) return path.join(backup.folder, name);
+  const folder = path.join(dataDir, "upgrade");
+  makeFolder(folder);
+  return path.join(folder, name);
+}

@@ -1,0 +1,12 @@
+// `npm run upgrade -- --check`, `npm run upgrade`: brings an earlier build's database to this build's state.
+import path from "node:path";
+import { buildIfStale } from "./build.mjs";
+import { become, inRightNode } from "./run.mjs";
+import { root } from "./setup.mjs";
+
+await inRightNode();
+await buildIfStale();
+become([path.join(root, "dist/server/upgrade.js"), ...process.argv.slice(2)], {
+  ...process.env,
+  NODE_ENV: "production",
+});
