@@ -1,17 +1,17 @@
 import { isDamaged } from "./failures.ts";
 
-/** Whether this process has found the database damaged. It stays so until a start on a whole one. */
+/** Whether this process has found the database damaged. Stays set until a restart on an intact one. */
 export class DatabaseDamage {
-  /** What the database said, for the log; never for visitors. */
+  /** The database's message, for the log only. */
   found: string | undefined;
   readonly #tell: (detail: string) => void;
 
-  /** `tell` hears of it once. */
+  /** `tell` is called once. */
   constructor(tell: (detail: string) => void) {
     this.#tell = tell;
   }
 
-  /** Of a failed statement: takes note when the database is the reason. */
+  /** Called with the error of a failed statement: records it when it means damage. */
   notice(error: unknown): void {
     if (isDamaged(error)) this.report((error as Error).message);
   }

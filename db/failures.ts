@@ -4,17 +4,17 @@ interface DriverError {
 
 const code = (error: unknown): string => String((error as DriverError | null)?.code ?? "");
 
-/** Two rows that may not be equal would have been: a slug, a key, an address. */
+/** A unique constraint was violated: a slug, a key, an address. */
 export function isUniqueViolation(error: unknown): boolean {
   return ["23505", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY"].includes(code(error));
 }
 
-/** PostgreSQL keeps no NUL in a text. */
+/** PostgreSQL stores no NUL in text. */
 export function isUnstorable(error: unknown): boolean {
   return code(error) === "22021";
 }
 
-/** Others held the database for longer than a write waits. */
+/** The database stayed locked for longer than a write waits. */
 export class Busy extends Error {
   readonly code = "SQLITE_BUSY";
   constructor() {
@@ -22,13 +22,13 @@ export class Busy extends Error {
   }
 }
 
-/** SQLite's file is held by another process, or its own writers have a long queue. */
+/** SQLite's file is locked by another process, or the write queue is too long. */
 export const isBusy = (error: unknown): boolean => code(error).startsWith("SQLITE_BUSY");
 
-/** How long a write waits for its turn and for other processes, counted from when it was asked for. */
+/** How long a write waits for the write queue and for other processes, from when it was submitted. */
 export const busyTimeoutMs = 5_000;
 
-/** No connection to PostgreSQL could be had, or the one in use was lost: what was asked last may have been done or not. */
+/** No connection to PostgreSQL was available, or the one in use was lost: the last statement may or may not have run. */
 export class ConnectionLost extends Error {
   readonly code = "08006";
   constructor(what: string, cause?: unknown) {
@@ -36,7 +36,7 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** The server itself said so, and not the way to it. */
+/** Reported by the server itself, not by the network. */
 export const isAnswer = (error: unknown): boolean =>
   typeof (error as { severity?: unknown } | null)?.severity === "string";
 
@@ -57,11 +57,11 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-/** It can be read, and takes no writes: the disk is full or broken, or the server is a standby. */
+/** Readable but not writable: the disk is full or broken, or the server is a standby. */
 export const isWriteRefused = (error: unknown): boolean =>
   /^(SQLITE_(FULL|READONLY|IOERR)|53100|25006)/.test(code(error));
 
-/** The file of SQLite is not whole, or none of SQLite's; a page or index of PostgreSQL's is damaged. */
+/** SQLite's file is corrupt or not a database, or a page or index of PostgreSQL is damaged. */
 export function isDamaged(error: unknown): boolean {
   return /^(SQLITE_(NOTADB|CORRUPT)|XX00[12]$)/.test(code(error));
 }

@@ -15,7 +15,7 @@ const byName = (found: Record<string, Migration>): Record<string, Migration> =>
 
 const migrations = byName(files);
 
-/** What makes the same on PostgreSQL in less time, for a landed migration of that name, which is never edited. */
+/** Faster equivalents for PostgreSQL of landed migrations, which are never edited themselves. */
 const onPostgres = byName(import.meta.glob<Migration>("./postgres-migrations/*.ts", { eager: true }));
 
 /** Names of all migrations of this build, in their order. */
@@ -36,7 +36,7 @@ export class NewerDatabase extends Error {
 
 /**
  * Brings the database to the newest migration, forward only and in one transaction: schema, rows and the record of what was
- * done, so that a process that is ended on the way leaves the database as it was. Others get a turn of the event loop meanwhile.
+ * done, so that a process that is killed midway leaves the database as it was. The event loop keeps running meanwhile.
  * What an earlier build, which had no such transaction on SQLite, was interrupted in is undone first.
  * @throws NewerDatabase when it already holds a migration that this build does not know
  * @throws WrongSchema when it holds tables of this site without the record of how they were made
@@ -66,7 +66,7 @@ async function migrate(db: AnyDb): Promise<void> {
   if (error) throw error;
 }
 
-/** SQLite's calls never wait, so a long migration would keep the process from answering that it is being upgraded. */
+/** SQLite's calls are synchronous, so a long migration would keep the process from responding that it is being upgraded. */
 class TurnsForOthers implements KyselyPlugin {
   #lastMs = performance.now();
 
@@ -94,7 +94,7 @@ function refuseNewer(done: string[]): void {
  * @throws WrongSchema naming what differs
  */
 export async function requireSchema(db: AnyDb): Promise<void> {
-  // In a transaction SQLite's driver asks no thread, which would have to be started first.
+  // In a transaction the SQLite driver uses no reader thread, which would have to be started first.
   const found = await (db.isTransaction ? readShape(db) : db.transaction().execute(readShape));
   requireShape(found, await expectedShape(), dialectOf(db));
 }

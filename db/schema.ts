@@ -258,12 +258,12 @@ export interface OutboxTable {
   subject: string;
   /** Hash of the address, for mail to one that has not proved itself: how many go there in a day is limited. */
   recipientHash: string | null;
-  /** The same at every try, so that a mail that arrives twice is seen to be one. */
+  /** The same for every attempt, so that a mail that arrives twice is recognized. */
   messageId: string;
   state: "waiting" | "sent" | "failed";
-  /** How often it was tried, on its own or, while the mail server was away, with all the others. */
+  /** How often it was tried, by itself or, while the mail server was down, together with all others. */
   attempts: number;
-  /** From when it may be tried. A claim moves this behind its lease. */
+  /** When it is due. A claim moves this to the end of its lease. */
   dueAt: string;
   /** The process that is sending it. */
   claimedBy: string | null;
@@ -279,7 +279,7 @@ export interface OutboxTable {
   eventId: number | null;
 }
 
-/** Raised in the transaction of every content write: a finished page belongs to one revision. */
+/** Raised in the transaction of every content write: a cached page belongs to one version of the content. */
 export interface ContentRevisionTable {
   id: number;
   revision: number;
@@ -305,7 +305,7 @@ export interface BulkChangeEntryTable {
   readAt: string | null;
 }
 
-/** Numbers that are given once and never again. */
+/** Numbers that are assigned once and never reused. */
 export interface CounterTable {
   name: string;
   next: number;

@@ -13,7 +13,7 @@ import { withoutTimeLimits } from "./time-limits.server.ts";
 type Place = Parameters<typeof openDatabase>[0] & { port: number };
 
 interface Options {
-  /** How long a start waits to hear that a large file is whole. What is found later is told while the site runs. */
+  /** How long a start waits for the integrity check of a large file. Later findings are reported while the site runs. */
   checkPatienceMs?: number;
   onQuery: OnQuery;
   log: Record<"warn" | "error", (event: string, facts: Record<string, unknown>) => void>;
@@ -67,7 +67,7 @@ async function prepare(db: AnyDb, dataDir: DataDir | undefined): Promise<void> {
   await dataDir?.settle(db);
 }
 
-/** Before it is opened to be written, which copies its log into it. */
+/** Checked before it is opened for writing, which would copy its log into it. */
 async function requireWhole(
   file: string,
   damage: DatabaseDamage,

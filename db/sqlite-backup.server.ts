@@ -9,7 +9,7 @@ import { siteFile, writeSiteFile } from "./site-file.server.ts";
 import { lastCommits, logFile, makeFolder, readHeader, sqliteFile } from "./sqlite-file.server.ts";
 import { sqliteSums } from "./sqlite-tables.server.ts";
 
-/** How long it waits for its turn where another process has the file for itself. */
+/** How long it waits while another process has the file locked. */
 const busyTimeoutMs = 10_000;
 
 /**

@@ -13,16 +13,16 @@ import { Busy, busyTimeoutMs, isBusy } from "./failures.ts";
 import type { ReaderThreads } from "./sqlite-reader-thread.server.ts";
 import type { WriteAheadLog } from "./write-ahead-log.server.ts";
 
-// SQLite's calls are synchronous, so waiting inside one stops every page of the site. Here nothing waits inside: reads have a
-// connection of their own, which no writer holds up, and a write that finds the database locked by another process asks again
-// after a pause. A read that may take long is run in a thread. Kysely's own driver has one connection behind one lock, for reads and
+// SQLite's calls are synchronous: waiting inside one blocks the event loop. Here nothing waits inside: reads have a
+// connection of their own, which no writer blocks, and a write that finds the database locked by another process is retried
+// after a pause. Long reads run in a thread. Kysely's own driver has one connection behind one lock, for reads and
 // writes alike.
 
 const pauseMs = 25;
 
-/** What a database in a file has, and one in memory has not. */
+/** What only a database in a file has, and one in memory has not. */
 interface FileParts {
-  /** Without them every read is run by the reading connection. */
+  /** Without them every read runs on the reader connection. */
   threads?: ReaderThreads;
   log?: WriteAheadLog;
 }
@@ -48,7 +48,7 @@ export class ReaderWriterSqliteDialect extends SqliteDialect {
   }
 }
 
-/** The driver itself keeps writers apart. */
+/** The driver itself serializes writers. */
 class ManyConnections extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -98,7 +98,7 @@ class ReaderWriterDriver implements Driver {
 
   async rollbackTransaction(connection: Connection): Promise<void> {
     try {
-      // A full disk has rolled back by itself.
+      // When the disk is full, SQLite has already rolled back.
       if (this.#writer.database.inTransaction) this.#writer.run(CompiledQuery.raw("rollback"));
     } finally {
       this.#end(connection);
@@ -125,7 +125,7 @@ class ReaderWriterDriver implements Driver {
 }
 
 class Connection implements DatabaseConnection {
-  /** Set while a transaction of this connection has the writer. */
+  /** Set while a transaction of this connection holds the writer. */
   releaseWriter: (() => void) | undefined;
   readonly #writer: SqliteConnection;
   readonly #reader: SqliteConnection;
@@ -167,7 +167,7 @@ class Connection implements DatabaseConnection {
 
 const mostStatements = 500;
 
-/** A step of a plan that reads few rows: found by a whole unique key, or all of a table that stays small. */
+/** A step of a query plan that reads few rows: by a complete unique key, or from a table that stays small. */
 const lookup = new RegExp(
   [
     "^SEARCH \\w+ USING (INTEGER PRIMARY KEY \\(rowid=\\?\\)|(COVERING )?INDEX sqlite_autoindex_\\w+ \\([^<>]*\\))",
@@ -175,7 +175,7 @@ const lookup = new RegExp(
   ].join("|"),
 );
 
-/** One connection to the file. The same few statements come with every request: each is prepared once. */
+/** One connection to the file, with a cache of prepared statements. */
 class SqliteConnection {
   readonly database: SQLite.Database;
   readonly #kept = new Map<string, SQLite.Statement>();
@@ -189,7 +189,7 @@ class SqliteConnection {
     return this.#statement(sql).readonly;
   }
 
-  /** Whether SQLite's plan finds each row by a key that only one has, so that the time it takes does not grow with the tables. */
+  /** Whether SQLite's query plan finds each row by a unique key, so that its time does not grow with the tables. */
   isLookup({ sql, parameters }: CompiledQuery): boolean {
     const known = this.#lookups.get(sql);
     if (known !== undefined) return known;

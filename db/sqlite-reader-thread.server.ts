@@ -10,7 +10,7 @@ interface Reading {
   reject(error: Error): void;
 }
 
-/** Runs reads in threads, so that a search over a million rows stops nobody. A second thread takes what would wait for the first. */
+/** Runs reads in threads, so that a search over a million rows blocks nobody. A second thread takes over while the first is busy. */
 export class ReaderThreads {
   readonly #threads: ReaderThread[];
 
@@ -29,7 +29,7 @@ export class ReaderThreads {
   }
 }
 
-/** A thread with a connection of its own. It starts with its first read; its rows come in portions, between which the event loop turns. */
+/** A thread with a connection of its own. It starts with its first read; rows arrive in portions, between which the event loop runs. */
 class ReaderThread {
   readonly #file: string;
   readonly #readings = new Map<number, Reading>();
@@ -89,13 +89,13 @@ class ReaderThread {
     }
     const { id, columns, rows, isLast } = reply;
     for (const values of rows) reading.rows.push(asRow(columns, values));
-    // Asked for in a turn of its own: messages that lie ready are all taken in one.
+    // Requested in a separate tick: queued messages are all delivered in one.
     if (!isLast) return void setImmediate(() => worker.postMessage({ id } satisfies NextRequest));
     this.#end(worker, id);
     reading.resolve(reading.rows);
   }
 
-  /** Who waits for nothing may end the process. */
+  /** An idle thread does not keep the process alive. */
   #end(worker: Worker, id: number): void {
     this.#readings.delete(id);
     if (this.#readings.size === 0) worker.unref();

@@ -13,10 +13,10 @@ export interface ScrubOrder {
 /** The full-text tables know no content that could be deleted from them: they mark a row as gone, and its words go when segments are merged. */
 const fullTextTables = ["quote_search", "subscription_search"];
 
-/** Work in one merging step: other writers get their turn after it. */
+/** Pages merged in one step; other writers run between the steps. */
 const pagesInStep = 8;
 
-/** So long a step waits for another writer, or the end for a long read. */
+/** How long a step waits for another writer, or the last step for a long read. */
 const busyTimeoutMs = 4_000;
 
 const sqlite = new SQLite(workerData.file);

@@ -4,7 +4,7 @@ import { lastCommits, logFile, readHeader } from "./sqlite-file.server.ts";
 
 /** From this size on the log is copied into the file: under many writes a page is copied once for a thousand of its changes. */
 const longestLog = 16 * 1024 * 1024;
-/** After a try that others stood in the way of. */
+/** Retry interval after a checkpoint that readers or writers prevented. */
 const retryMs = 1_000;
 
 /**
@@ -76,7 +76,7 @@ export class WriteAheadLog {
     this.#writer.pragma(`user_version = ${state}`);
   }
 
-  /** Another process that writes, a reader that takes long or a full disk: whoever writes next tries again. */
+  /** Another writer, a long read or a full disk got in the way: the next write tries again. */
   #try(work: () => boolean | void): boolean {
     try {
       return work() !== false;

@@ -22,7 +22,7 @@ export interface OpenDeps extends Deps {
 }
 
 /**
- * Opens the outside world as the environment asks, and brings the database to this build's state.
+ * Opens all dependencies as configured, and migrates the database to this build's schema.
  * @throws CannotOpen, NewerDatabase
  */
 export async function openDeps(

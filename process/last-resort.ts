@@ -1,13 +1,13 @@
 import { errorFacts, type Log } from "#app/platform/log.ts";
 
-/** From a failure that nobody handled to the end of the process at most. */
+/** Maximum time from an unhandled failure to the end of the process. */
 const longestMs = 5_000;
 
 /**
- * For what no code handled: a throw in a timer or an event, a rejection that nobody waits for. Nobody knows what state that leaves, so
- * the process ends with code 1 and whoever runs it starts it anew: one line in the log, no new connections, and what is in flight is
+ * Handles uncaught exceptions and unhandled rejections. The state of the process is unknown then, so
+ * it exits with code 1 for its supervisor to restart it: one line in the log, no new connections, and requests in flight are
  * finished by `end` or cut off after `withinMs`. A second failure ends it at once.
- * Output that nobody takes any more (a closed pipe, a full disk) is no failure.
+ * Failed output (a closed pipe, a full disk) is not a failure.
  */
 export function endOnFailure(end: () => Promise<void>, log: Log, withinMs = longestMs): void {
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {});

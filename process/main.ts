@@ -60,7 +60,7 @@ function builtSite(deps: OpenDeps): Site {
   return { app, files, ...siteOf(deps) };
 }
 
-/** The sentence for the console, where the reason is one that a person can mend. */
+/** The message for the console, where an operator can fix the reason. */
 function reason(error: unknown): string {
   if ([WrongEnvironment, CannotOpen, NewerDatabase, UpgradeRefused].some((kind) => error instanceof kind))
     return (error as Error).message;

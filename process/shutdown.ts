@@ -1,10 +1,10 @@
 import { errorFacts, type Log } from "#app/platform/log.ts";
 
-/** From the signal to the end of the process at most; process managers kill after ten seconds. */
+/** Maximum time from the signal to the end of the process; process managers kill after ten seconds. */
 const longestMs = 9_000;
 
 /**
- * On SIGTERM or SIGINT runs `end`, which finishes what is in flight, and ends the process with code 0. What is not finished in
+ * On SIGTERM or SIGINT runs `end`, which drains requests in flight, and exits with code 0. What is not done in
  * time (a reader who does not read, a mail server that does not answer) is cut off, and the code is 0 still: what was answered with
  * success was stored before. 1 when `end` fails. A second signal waits for the first.
  */

@@ -30,13 +30,13 @@ const watchEveryMs = 500;
 const sweepEveryMs = 10 * 60_000;
 const alertsEveryMs = 60_000;
 const backupsEveryMs = 60_000;
-/** Longer than any single run takes, over a database that answers slowly. */
+/** Longer than any single run takes, even over a slow database. */
 const silenceMs = 5 * 60_000;
 
 /** At the end of the process. */
 const lastRunMs = 2_000;
 
-/** What the process does unasked. @returns how to stop it; what is under way is waited for a little */
+/** Starts all background work. @returns how to stop it; a run in progress is given a moment to finish */
 export function startWorker(deps: AppDeps): () => Promise<void> {
   const stops = [
     makePicturesAhead(deps),
@@ -61,7 +61,7 @@ function makeBackups(deps: AppDeps, schedule: BackupSchedule): () => Promise<voi
   };
 }
 
-/** Pictures are made ahead a fifth of the time, so that visitors keep the rest; when all are made, a new upload is soon seen. */
+/** Image variants are prepared a fifth of the time, so that visitors keep the rest; when all are ready, new uploads are checked for once a minute. */
 const aheadEveryMs = { busy: 4, idle: 60_000, afterStart: 60_000 };
 
 function makePicturesAhead(deps: AppDeps): () => void {
@@ -77,20 +77,20 @@ function makePicturesAhead(deps: AppDeps): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Another process that writes content makes this one's pages old within a second. */
+/** A content write by another process clears this one's page cache within a second. */
 export function watchContentVersion({ db, pages }: Pick<AppDeps, "db" | "pages">): () => Promise<void> {
   let known: number | undefined;
   return async () => {
     const version = await contentVersion(db);
-    // The first look as well: a page may have been drawn and a write made before it.
+    // Also on the first run: a page may have been cached and a write made before it.
     if (version !== known) pages.clear();
     known = version;
   };
 }
 
 /**
- * Forgets what has run out: old sessions, invitations, reset links, keys of leads, previews, the trash, what is older than the office
- * wants to keep. All by the retention clock, so that a wrong date deletes nothing.
+ * Deletes what has expired: sessions, invitations, reset links, idempotency keys, previews, the trash, and what is older than the
+ * retention settings allow. All by the retention clock, so that a wrong system date deletes nothing.
  */
 export async function sweep(
   deps: Pick<AppDeps, "db" | "now" | "log" | "mailer" | "config" | "scrub" | "pictures">,
@@ -111,7 +111,7 @@ export async function sweep(
   await tellOfHeldBack(deps);
 }
 
-/** One run after the other, each a while after the last; a run that fails is logged and the next one tries again. */
+/** Runs `work` again and again with a pause in between; a run that fails is logged and the next one tries again. */
 function repeat(
   { log, heartbeats }: Pick<AppDeps, "log" | "heartbeats">,
   name: string,

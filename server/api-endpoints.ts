@@ -23,7 +23,7 @@ export function mountVary(app: App): void {
   app.use("/upload", vary);
 }
 
-/** Mounts every call: guard, shape, handler, answer. What is not listed is a JSON 404, a wrong method 405. */
+/** Mounts every endpoint: guard, validation, handler, response. Unknown paths get a JSON 404, wrong methods a 405. */
 export function mountApi(app: App, deps: AppDeps): void {
   let description: CachedResponse | undefined;
   app.get("/api/openapi.json", async (c) => {
@@ -84,7 +84,7 @@ async function answer(
     const reply = await handle(call);
     logWrite(deps, endpoint, caller);
     if (reply instanceof Response) return reply;
-    // All at once: put on one by one, the headers cost a lead as much as its search words.
+    // All at once: setting headers one by one costs as much as indexing a lead.
     c.set("hasHeaders", true);
     const { body: text, isCompressed } = await bodyOf(
       await jsonOf(reply),
@@ -101,20 +101,20 @@ async function answer(
   }
 }
 
-/** A list that failed on its way: its status has been sent, so the connection has to say that this is not all. */
+/** A list failed while it was streamed: the status has been sent, so only a closed connection can tell that it is incomplete. */
 function cutOff({ log }: AppDeps, c: AppContext, { method, path }: Endpoint, error: unknown): void {
   log.error("response aborted", { method, path, ...errorFacts(error) });
   c.env.outgoing?.destroy();
 }
 
-/** What the office changes, and who changed it. */
+/** The audit line of a write by an administrator. */
 function logWrite({ log }: AppDeps, { method, path }: Endpoint, caller: Caller | null): void {
   if (method !== "GET" && caller) log.info("admin write", { method, path, userId: caller.id });
 }
 
 const refusals = new Set<ErrorCode>(["unauthorized", "forbidden", "too_large", "too_many"]);
 
-/** Whoever knocks at the office is told by address; a visitor never is. */
+/** Rejected calls to admin endpoints are logged with the client's address; visitors' addresses are never logged. */
 function logRefusal(
   { log }: AppDeps,
   { method, path }: Endpoint,
@@ -126,7 +126,7 @@ function logRefusal(
   log.warn("request rejected", { method, path, code, ...(caller && { userId: caller.id }), ...(client && { client }) });
 }
 
-/** Nothing is kept under a name with NUL in it, and PostgreSQL would not even look. */
+/** Nothing is stored under a name with NUL in it, and PostgreSQL rejects such a parameter. */
 function pathParams(c: AppContext): Record<string, string> {
   const params = c.req.param();
   if (Object.values(params).some((value) => value.includes("\0")))

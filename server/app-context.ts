@@ -4,24 +4,24 @@ import type { Deps } from "#app/platform/deps.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { PageCache } from "./page-cache.ts";
 
-/** What a request's receipt (server/request-gate.ts) leaves with it. */
+/** What the request gate (server/request-gate.ts) attaches to a request. */
 export interface Received {
   /** The body: Hono's listener takes this instead of reading. */
   rawBody?: Buffer;
-  /** Why it was not received. */
+  /** Why the body was rejected. */
   refusal?: AppError;
 }
 
-/** What the listener gives Hono beside the request. */
+/** Node's own objects, which the listener passes to Hono beside the request. */
 interface Bindings {
   incoming?: { socket: { remoteAddress?: string } } & Received;
   outgoing?: ServerResponse;
 }
 
 interface Variables {
-  /** Whether the answer brings the headers that every answer has. */
+  /** Whether the response already has the headers that every response gets. */
   hasHeaders?: boolean;
-  /** Its name in the metrics, where that is not read from the address. */
+  /** Its label in the metrics, where that is not derived from the address. */
   route?: string;
 }
 

@@ -13,33 +13,33 @@ type Headers = Record<string, string>;
 interface Variant {
   body: Buffer;
   headers: string[];
-  /** The whole message, as it was last sent. */
+  /** The whole HTTP message, as it was last sent. */
   sent?: Sent;
 }
 
 interface Sent {
-  /** For which its Date is right. */
+  /** The second for which its Date header is right. */
   second: number;
   parts: Buffer[];
 }
 
-/** An answer that is ready to leave as it is: body and headers for each encoding, made once. */
+/** A response that is ready to be sent: body and headers for each encoding, built once. */
 export interface CachedResponse {
   status: number;
   etag: string;
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
   notModified: Variant;
-  /** Bytes it keeps in memory, about. */
+  /** Approximate memory in bytes. */
   size: number;
-  /** With what each encoding leaves. */
+  /** Headers that every encoding is sent with. */
   shared: Headers;
-  /** Encodings that are made when the first browser asks for them; without it there are no more than `variants`. */
+  /** Encodings that are compressed when first asked for; absent where `variants` is complete. */
   compressing?: Map<Compressed, Promise<void>>;
 }
 
 type Bodies = Partial<Record<Encoding, Buffer>> & { identity: Buffer };
 
-/** Finishes an answer from its bodies. `isCompressible`: it is compressed when it is asked for; else it is left as it is. */
+/** Builds a response from its bodies. `isCompressible`: compressed on first request; otherwise sent as given. */
 export function cachedResponse(
   status: number,
   headers: Headers,
@@ -62,7 +62,7 @@ export function cachedResponse(
     etag,
     variants: variants as CachedResponse["variants"],
     notModified: { body: nothing, headers: flat(shared) },
-    // Both packed forms of a page are about half of it.
+    // Both compressed forms of a page together take about half its size.
     size: isCompressible ? size * 1.5 : size,
     shared,
     ...(isCompressible && { compressing: new Map() }),
@@ -80,11 +80,11 @@ const variantOf = (shared: Headers, encoding: string, body: Buffer): Variant => 
   }),
 });
 
-/** The encoding that a browser gets, if there is one besides the plain text. */
+/** The compressed encoding that a client prefers, if it accepts any. */
 const wanted = (accepted: string | string[] | undefined): Compressed | undefined =>
   accepts(accepted, "br") ? "br" : accepts(accepted, "gzip") ? "gzip" : undefined;
 
-/** Whether the answer is there as this browser wants it. */
+/** Whether the response is already encoded as this client wants it. */
 export function hasEncoding(
   { compressing, variants }: CachedResponse,
   accepted: string | string[] | undefined,
@@ -93,7 +93,7 @@ export function hasEncoding(
   return encoding === undefined || variants[encoding] !== undefined;
 }
 
-/** Compresses an answer as this browser wants it, once for all who ask, in the thread pool. What fails is tried anew by the next who asks. */
+/** Compresses a response as this client wants it, once for all clients, in the thread pool. A failure is retried by the next request. */
 export async function compress(cached: CachedResponse, accepted: string | undefined): Promise<void> {
   const encoding = wanted(accepted);
   if (!cached.compressing || encoding === undefined) return;
@@ -110,7 +110,7 @@ async function compressOnce({ variants, shared }: CachedResponse, encoding: Comp
   variants[encoding] = variantOf(shared, encoding, await compressors[encoding](variants.identity.body));
 }
 
-// At quality 9 brotli searches for ten times as long (27 ms against 2 ms for the home page) and saves 64 bytes.
+// Quality 9 takes brotli ten times as long (27 ms instead of 2 ms for the home page) and saves 64 bytes.
 const compressors: Record<Compressed, (text: Buffer) => Promise<Buffer>> = {
   gzip: (text) => gzip(text, { level: 6 }),
   br: (text) =>
@@ -119,7 +119,7 @@ const compressors: Record<Compressed, (text: Buffer) => Promise<Buffer>> = {
     }),
 };
 
-/** Answers with cached bytes, or 304 when the browser has them. */
+/** Sends the cached bytes, or 304 when the client has them. */
 export function sendCached(request: IncomingMessage, response: ServerResponse, cached: CachedResponse): void {
   if (holds(request.headers["if-none-match"], cached.etag)) {
     response.writeHead(304, cached.notModified.headers);
@@ -131,7 +131,7 @@ export function sendCached(request: IncomingMessage, response: ServerResponse, c
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-/** The same answer as the bytes of an HTTP/1.1 message on a connection that stays open for `keepAliveMs`. */
+/** The same response as the bytes of an HTTP/1.1 message, for a connection that stays open for `keepAliveMs`. */
 export function rawMessage(
   cached: CachedResponse,
   { acceptEncoding, ifNoneMatch }: { acceptEncoding?: string; ifNoneMatch?: string },
@@ -145,7 +145,7 @@ export function rawMessage(
   return variant.sent.parts;
 }
 
-// One write of one piece is what the system does fastest; what is large is not copied for it.
+// A single write is fastest; large bodies are not copied to get one.
 const mostInOnePiece = 64 * 1024;
 
 function messageParts(status: number, { headers, body }: Variant, second: number, keepAliveMs: number): Buffer[] {
@@ -157,7 +157,7 @@ function messageParts(status: number, { headers, body }: Variant, second: number
   return body.length > mostInOnePiece ? [head, body] : [Buffer.concat([head, body])];
 }
 
-/** The same answer for Hono's listener, which the first visitor of a page comes through; the next ones do not. */
+/** The same response for Hono's listener, through which the first request for a page comes; later ones bypass it. */
 export function responseOf(request: Request, cached: CachedResponse, more: Record<string, string> = {}): Response {
   const isKnown = cached.status === 200 && holds(request.headers.get("If-None-Match") ?? undefined, cached.etag);
   const variant = isKnown ? cached.notModified : choose(cached, request.headers.get("Accept-Encoding") ?? undefined);

@@ -4,20 +4,20 @@ import type { HttpLimits } from "./http-limits.ts";
 
 interface Connection {
   socket: Socket;
-  /** Whose it is; nothing where a proxy holds the connections of all clients. */
+  /** The client's address; undefined behind a proxy, where a connection serves many clients. */
   address: string | undefined;
-  /** When something last moved on it. */
+  /** When bytes were last sent or received on it. */
   movedMs: number;
-  /** The request that is being received, worked on or answered. */
+  /** The request in progress. */
   current: { request: IncomingMessage; response: ServerResponse } | undefined;
 }
 
-/** How soon the connections of an address are looked through again. */
+/** How often the connections of an address are checked at most. */
 const scanEveryMs = 250;
-/** How soon the untaken answers are added up again. */
+/** How often the unsent response bytes are summed up at most. */
 const sumEveryMs = 100;
 
-/** All connections, and what each client may take of them. */
+/** Keeps account of all connections and limits each client's share. */
 export class Connections {
   readonly #limits: HttpLimits;
   readonly #addressOf: (socket: Socket) => string | undefined;
@@ -63,20 +63,20 @@ export class Connections {
     });
   }
 
-  /** Whether a whole request has come whose answer has not left yet. */
+  /** Whether a complete request still waits for its response to be sent. */
   isAnswering(socket: Socket): boolean {
     return this.#all.get(socket)?.current?.request.complete === true;
   }
 
-  /** Whether the server is at work for it: the client waits, and not the server for the client. */
+  /** Whether the client waits for the server, and not the server for the client. */
   isWorkingFor(socket: Socket): boolean {
     const { current } = this.#all.get(socket) ?? {};
     return current?.request.complete === true && !current.response.writableEnded && socket.writableLength === 0;
   }
 
   /**
-   * Whether clients leave more answers untaken than there is memory for. Those that have not taken a byte for a while are closed
-   * first. Looked up every tenth of a second at most.
+   * Whether clients leave more response bytes unread than there is memory for. Those that have not read for a while are closed
+   * first. Computed ten times a second at most.
    */
   isFull(): boolean {
     const nowMs = performance.now();
@@ -106,7 +106,7 @@ export class Connections {
     }
   }
 
-  /** Closes what is above an address's share, the stalest first; what moves or is worked for stays. */
+  /** Closes connections above an address's share, the most idle first; active ones stay. */
   #closeStale(address: string, own: Set<Connection>): void {
     const nowMs = performance.now();
     if (nowMs - (this.#scannedMs.get(address) ?? 0) < Math.min(scanEveryMs, this.#limits.staleMs)) return;

@@ -2,8 +2,8 @@ import type { ErrorCode } from "#app/shared/app-error.ts";
 import type { MountedRoute } from "./api.ts";
 
 /**
- * Every failure that a call may answer with: what its shape brings with it (a body, a query, a name in its path, who may call), and
- * what its contract declares beyond that. The API's description is made of it, and tests go red when anything else is thrown.
+ * Every error an endpoint may respond with: what follows from its contract (a body, a query, a path parameter, its access policy), and
+ * what the contract declares beyond that. The OpenAPI document is built from it, and tests fail when anything else is thrown.
  */
 export function failuresOf({ endpoint, access }: MountedRoute): ReadonlySet<ErrorCode> {
   const { method, path, body, form, query, versioned, failures = [] } = endpoint;

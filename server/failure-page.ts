@@ -6,8 +6,8 @@ import { plainPage } from "./plain-page.ts";
 import { contentPolicy } from "./security-headers.ts";
 
 /**
- * Answers a person whose page could not be drawn and has no older state to show, and logs why. `isForm`: something was typed, and
- * the browser still has it. What is only refused (a method, a body) is thrown on.
+ * The error page for a page that could not be rendered and has no stale copy; logs why. `isForm`: something was typed, and
+ * the browser still has it. Client errors (a wrong method, a rejected body) are rethrown.
  */
 export function failurePage({ config, log }: AppDeps, c: AppContext, error: unknown, isForm = false): Response {
   const known = asAppError(error);
@@ -25,7 +25,7 @@ export function failurePage({ config, log }: AppDeps, c: AppContext, error: unkn
   });
 }
 
-/** Answers whoever sent a body that was not received: a program by JSON, a person by a page. */
+/** Responds to a request whose body was rejected: JSON for programs, a page for people. */
 export async function refuseBody({ config }: AppDeps, c: AppContext, refusal: AppError): Promise<Response> {
   if (/^\/(?:api|upload)(?:\/|$)/.test(c.req.path)) throw refusal;
   const { html, headers } = failureDocument(config, {
@@ -36,7 +36,7 @@ export async function refuseBody({ config }: AppDeps, c: AppContext, refusal: Ap
   return new Response(html, { status: refusal.status, headers: { ...headers, "Cache-Control": "no-store" } });
 }
 
-/** A page that says what is wrong and leads on. `isForm`: as at `failurePage`. */
+/** A page that says what is wrong and what to do next. `isForm`: see `failurePage`. */
 export function failureDocument(
   config: AppDeps["config"],
   { heading, message, isForm }: { heading: string; message: string; isForm: boolean },

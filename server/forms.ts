@@ -38,8 +38,8 @@ export function mountForms(app: App, deps: AppDeps, assets: Assets): void {
 async function receive(deps: AppDeps, assets: Assets, form: FormName, c: AppContext): Promise<Response> {
   const body = await readForm(c.req.raw);
   const values = Object.fromEntries(fieldsOf[form].map((field) => [field, body(field)]));
-  // Pages are shared by all visitors and carry no key: the form's whole content is its key. An address that comes again is one
-  // row without a key, and may come back the day it left.
+  // Pages are shared by all visitors and cannot carry a key: the form's content is its key. A repeated address is one
+  // row anyway, so it needs no key and may subscribe again on the day it left.
   const submission: Submission = {
     form,
     key: form === "subscription" ? undefined : JSON.stringify(values),
@@ -88,7 +88,7 @@ async function showAgain(
   return responseOf(request, cachedPage(deps, page), wait);
 }
 
-/** @returns what stands in a field; line breaks travel as CRLF in a form and as LF in JSON, and the office reads one kind */
+/** @returns a reader of fields. Forms send line breaks as CRLF, JSON as LF: both are stored as LF. */
 async function readForm(request: Request): Promise<(field: string) => string> {
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get("Content-Type") ?? ""))
     throw new AppError("unsupported", "Send the form as application/x-www-form-urlencoded.");

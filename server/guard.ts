@@ -5,7 +5,7 @@ import { AppError } from "#app/shared/app-error.ts";
 import type { MountedRoute } from "./api.ts";
 
 /**
- * Finds out who calls, and whether they may. A public endpoint takes anybody, even with an expired token: an old login must not cost a lead.
+ * Authenticates and authorizes a call. A public endpoint accepts anybody, even with an expired token: an old login must not cost a lead.
  * @throws AppError `unauthorized`
  */
 export async function authorize(deps: Deps, route: MountedRoute, request: Request): Promise<Caller | null> {
@@ -25,7 +25,7 @@ export async function isOffice(deps: Deps, authorization: string | undefined): P
   return Boolean(token) && (await callerOf(deps, token ?? "")) !== null;
 }
 
-/** 256 bits in base64url; anything else was never a token of ours. */
+/** 256 bits in base64url; anything else was never issued as a token. */
 function bearerToken(header: string | null): string | undefined {
   if (header === null) return undefined;
   return /^Bearer ([\w-]{43})$/i.exec(header)?.[1] ?? "";

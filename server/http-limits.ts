@@ -3,56 +3,56 @@ import { limits } from "#app/shared/limits.ts";
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 
-/** What one client, and all of them together, may take of the server. Times in milliseconds. */
+/** Limits for one client and for all clients together. Times in milliseconds. */
 export interface HttpLimits {
-  /** From the first byte of a request until its head is there. */
+  /** For receiving the head of a request. */
   headMs: number;
-  /** From the head until the body is there; an upload of the office has `uploadMs`. */
+  /** For receiving a body; an administrator's upload has `uploadMs`. */
   bodyMs: number;
   uploadMs: number;
-  /** How often slow heads are looked for. */
+  /** How often slow heads are checked for. */
   checkMs: number;
   /** How long an idle connection stays open. */
   keepAliveMs: number;
-  /** A connection on which nothing moves for so long while the client has an answer to take, or a request to finish, is closed. */
+  /** A connection is closed when nothing is sent or received for this long while the client has to read a response or finish a request. */
   stalledMs: number;
-  /** After 413 what is still on its way is read and dropped, up to so many bytes and so long, for the client to read the answer. */
+  /** After a 413 the rest of the body is read and dropped, up to this many bytes and this long, so that the client can read the response. */
   drainBytes: number;
   drainMs: number;
-  /** Connections that the system keeps until they are accepted: what is more is not heard and asks again after a second. */
+  /** The listen backlog; clients beyond it retry after a second. */
   backlog: number;
-  /** Connections of all clients. */
+  /** Open connections of all clients. */
   connections: number;
-  /** Above this an address loses its stalest connections, each time it opens one more. */
+  /** Above this an address loses its most idle connection for each one that it opens. */
   connectionsPerAddress: number;
-  /** A connection on which nothing has moved for so long may be closed for others. */
+  /** A connection that has been idle for this long may be closed to make room. */
   staleMs: number;
-  /** Bytes of all bodies that are being received or worked on. */
+  /** Bytes of all request bodies in memory. */
   bodyBytes: number;
-  /** Bytes of all answers that clients have not taken; above it what must be made first is refused. */
+  /** Bytes of all responses that clients have not read; above it only cached responses are served. */
   answerBytes: number;
   work: WorkLimits;
 }
 
-/** How much work is done at once and how long it may wait (server/work-queue.ts). */
+/** How many requests are processed at once, and how long others may wait (server/work-queue.ts). */
 export interface WorkLimits {
-  /** Requests being worked on at once; one address has half of them while others wait. */
+  /** Requests processed at once; one address gets at most half of them while others wait. */
   atOnce: number;
-  /** The same for leads, which have places of their own. */
+  /** The same for leads, which have slots of their own. */
   leadsAtOnce: number;
-  /** Requests that wait, for each of the two. */
+  /** Waiting requests, for each of the two. */
   waiting: number;
-  /** Up to so many may wait for `fewMaxWaitMs`: a page with all its pictures on a machine that is short of time is no overload. */
+  /** Up to this many may wait for `fewMaxWaitMs`: one page with all its pictures on a slow machine is not an overload. */
   few: number;
   fewMaxWaitMs: number;
-  /** How long one waits in a burst … */
+  /** How long a request may wait in a burst … */
   maxWaitMs: number;
-  /** … and how long once the queue has not been empty for `standingMs`. */
+  /** … and how long once the queue has been non-empty for `standingMs`. */
   strictMs: number;
   standingMs: number;
-  /** Nothing is begun while the event loop is later than this. */
+  /** Nothing is started while the event loop lags more than this. */
   lateMs: number;
-  /** While more connections wait to be accepted, work is begun in this much of every ten milliseconds. */
+  /** While connections wait to be accepted, work is started during this much of every ten milliseconds. */
   sliceMs: number;
 }
 
@@ -85,7 +85,7 @@ export const httpLimits: HttpLimits = {
   },
 };
 
-/** What a kind of route takes, and what it says about more. */
+/** The body limit of a kind of route, and the message above it. */
 export interface BodyLimit {
   bytes: number;
   message: string;
@@ -100,14 +100,14 @@ const atMost = (bytes: number): BodyLimit => ({
 
 const small = atMost(4 * kilobyte);
 const text = atMost(limits.jsonBodyBytes);
-/** With room for the multipart frame around the file. */
+/** With room for the multipart framing around the file. */
 const image: BodyLimit = {
   bytes: limits.uploadBytes + 64 * kilobyte,
   message: "The image may have at most 10 MB.",
   field: "file",
 };
 
-/** The most that the body of a request may have: every route there is, and every address where there is none. */
+/** The body limit of a request, for known and unknown routes alike. */
 export function bodyLimitOf(method: string | undefined, path: string): BodyLimit {
   if (method === "GET" || method === "HEAD") return small;
   if (path.startsWith("/api/") || path.startsWith("/send/")) return text;
@@ -116,7 +116,7 @@ export function bodyLimitOf(method: string | undefined, path: string): BodyLimit
 
 export const isUpload = (method: string | undefined, path: string) => method === "POST" && path === "/upload";
 
-/** What visitors send: it is refused last. */
+/** Whether this is a visitor's message: those are refused last. */
 export const isLead = (method: string | undefined, path: string) =>
   method === "POST" &&
   (path === "/api/quote/new" || path === "/api/subscription/subscribe" || path.startsWith("/send/"));

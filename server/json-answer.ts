@@ -5,10 +5,10 @@ import { ListStream } from "#app/platform/list-stream.ts";
 
 const gzip = promisify(zlib.gzip);
 
-/** Below this a compressed answer saves no packet. */
+/** Below this size compression saves no packet. */
 const compressedFrom = 1_024;
 
-/** An answer's body, compressed where the client takes that and it is worth it. */
+/** The body of a response, compressed where the client accepts that and it is worth it. */
 export async function bodyOf(
   json: string | AsyncIterable<string>,
   isCompressed: boolean,
@@ -53,7 +53,7 @@ async function* pieces(
         if (text.length < pieceLength) continue;
         yield text;
         text = "";
-        // Others have their turn, however fast this client reads.
+        // Other requests are served in between, however fast this client reads.
         await nextTurn();
       }
     }
@@ -68,7 +68,7 @@ async function nextOf(portions: AsyncIterator<unknown[]>): Promise<unknown[] | u
   return done ? undefined : value;
 }
 
-/** The pieces as a body. When one fails, `onFailure` has to cut the connection: the status has been sent, and half a list must not look whole. */
+/** The chunks as a body. When one fails, `onFailure` has to close the connection: the status has been sent, and half a list must not look complete. */
 function streamOf(
   pieces: AsyncIterable<string>,
   onFailure: (error: unknown) => void,

@@ -29,7 +29,7 @@ export interface Listening {
   port: number;
   /** How many clients are connected. */
   connections(): number;
-  /** Finishes what is in flight, then ends; what takes longer than `graceMs` is cut. */
+  /** Drains requests in flight, then resolves; what takes longer than `graceMs` is cut off. */
   close(graceMs?: number): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export interface OpenPort extends Listening {
   serve(site: Site): void;
 }
 
-/** What the HTTP server asks of the outside world. */
+/** What the HTTP server needs of the dependencies. */
 export const siteOf = (deps: AppDeps): Omit<Site, "app" | "files"> => ({
   pages: deps.pages,
   onCacheHit: deps.metrics.cache.adder({ result: "hit" }),
@@ -99,7 +99,7 @@ export async function openPort(
 function close(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-    // A connection that was busy at first is idle once it has its answer.
+    // A connection that was busy at first becomes idle after its response.
     const idle = setInterval(() => server.closeIdleConnections(), 100);
     server.close(() => {
       clearTimeout(cut);

@@ -20,7 +20,7 @@ async function receive(deps: AppDeps, c: AppContext): Promise<Response> {
     await choose(deps, choice, token);
   } catch (error) {
     const known = asAppError(error);
-    // The address holds the owner's token, which no log may hold.
+    // The path contains the owner's token, which must not be logged.
     if (known.status >= 500)
       deps.log.error("newsletter choice failed", { choice, ...errorFacts(known.cause ?? known) });
     if (known.code !== "not_found") throw known;

@@ -11,15 +11,15 @@ interface Kept {
 /** What a render made. */
 export interface Made {
   cached: CachedResponse;
-  /** Until when others may be shown it: a page tells the year. Nothing: only this visitor sees it (errors, unknown addresses). */
+  /** When it expires, since pages show the year. Undefined: not cached (errors, unknown addresses). */
   validUntil?: Date;
 }
 
 const mostBytes = 96 * 1024 * 1024;
 
 /**
- * CachedResponse pages in this process's memory, by canonical path. A content write makes all of them old at once. A page that was
- * rendered across a write is answered and not kept; an old page is still good enough to show when rendering fails.
+ * Rendered pages in this process's memory, by canonical path. A content write invalidates all of them at once. A page that was
+ * rendered across a write is served but not cached; a stale page is still served when rendering fails.
  */
 export class PageCache implements ClearablePages {
   #kept = new Map<string, Kept>();
@@ -36,7 +36,7 @@ export class PageCache implements ClearablePages {
     this.#generation++;
   }
 
-  /** A page that is true now, or nothing. */
+  /** A fresh page, or undefined. */
   fresh(path: string): CachedResponse | undefined {
     const kept = this.#kept.get(path);
     if (!kept || kept.generation !== this.#generation) return undefined;
@@ -44,9 +44,9 @@ export class PageCache implements ClearablePages {
     return nowMs >= kept.bornMs && nowMs < kept.untilMs ? kept.cached : undefined;
   }
 
-  /** Renders a page once for all who wait for it. When it fails the last good one is given, and `onFailure` told. */
+  /** Renders a page once for all who wait for it. On failure the last good one is served and `onFailure` is called. */
   async page(path: string, render: () => Promise<Made>, onFailure: (error: unknown) => void): Promise<CachedResponse> {
-    // An odd spelling of an address finds its page here, not in the request gate.
+    // Non-canonical paths hit the cache here and not in the request gate.
     const fresh = this.fresh(path);
     if (fresh) return fresh;
     const running = `${this.#generation} ${path}`;

@@ -9,7 +9,7 @@ import type { Made } from "./page-cache.ts";
 import { canonicalPath } from "./request-gate.ts";
 import { commonHeaders, contentPolicy } from "./security-headers.ts";
 
-/** Whatever is left is a public page, known or not. */
+/** Every remaining path is a public page, or a 404. */
 export function mountPages(app: App, deps: AppDeps, assets: Assets): void {
   app.all("*", async (c) => {
     if (!["GET", "HEAD"].includes(c.req.method)) throw methodNotAllowed(["GET"]);
@@ -35,7 +35,7 @@ async function make(deps: AppDeps, assets: Assets, request: PageRequest): Promis
   return { cached: cachedPage(deps, page), ...(page.kind === "page" && { validUntil: page.validUntil }) };
 }
 
-/** A page as cached bytes. It asks the browser to come back each time, and 304 is the usual answer. */
+/** A page as a cached response. Browsers revalidate it each time and usually get a 304. */
 export function cachedPage({ config }: AppDeps, { status, html, location, csp, kind }: RenderedPage): CachedResponse {
   const headers = {
     ...commonHeaders(config),
@@ -45,6 +45,6 @@ export function cachedPage({ config }: AppDeps, { status, html, location, csp, k
     "Speculation-Rules": '"/speculation.json"',
     ...(location !== undefined && { Location: location }),
   };
-  // Only what is kept is worth packing: errors leave by Hono's listener, as they are.
+  // Only what is cached is worth compressing: errors are sent by Hono as they are.
   return cachedResponse(status, headers, { identity: Buffer.from(html) }, kind === "page");
 }

@@ -6,7 +6,7 @@ export type BodyFailure = "too-large" | "too-slow" | "too-many";
 interface Receiving {
   address: string;
   bytes: number;
-  /** Ends the receipt without a body. */
+  /** Stops receiving. */
   fail(why: BodyFailure): void;
 }
 
@@ -14,15 +14,15 @@ interface Receipt {
   request: IncomingMessage;
   response: ServerResponse;
   address: string;
-  /** The most that this body may have, in bytes. */
+  /** Maximum size in bytes. */
   limit: number;
-  /** The longest that it may take. */
+  /** Maximum time to receive it. */
   withinMs: number;
 }
 
 /**
- * The one place where bodies are read: whole, before any handler, counting. A body over its limit is not read on; the bodies of all
- * requests together have a limit too, and above it the client that holds most loses its oldest.
+ * The one place where bodies are read: whole, before any handler, within limits. Reading stops at the limit; all bodies
+ * together have a limit too, above which the client that holds most loses its oldest.
  */
 export class RequestBodies {
   readonly #most: number;
@@ -34,7 +34,7 @@ export class RequestBodies {
     this.#most = bodyBytes;
   }
 
-  /** Calls one of the two, once; neither when the client has gone. */
+  /** Calls exactly one of the two callbacks, or neither when the client disconnects. */
   receive(receipt: Receipt, onBody: (body: Buffer) => void, onFailure: (why: BodyFailure) => void): void {
     const { request, response, address, limit, withinMs } = receipt;
     if (Number(request.headers["content-length"] ?? 0) > limit) {
@@ -75,7 +75,7 @@ export class RequestBodies {
     const timer = setTimeout(() => receiving.fail("too-slow"), withinMs);
     this.#receiving.add(receiving);
     request.on("data", take).on("end", end);
-    // A client that leaves ends both; the body is held until the answer has gone.
+    // A disconnect ends both; the body stays counted until the response is sent.
     request.once("close", stop);
     response.once("close", () => {
       stop();
@@ -103,8 +103,8 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /**
- * The connection ends with this answer, for the request's body is not wanted. Once the answer is written, what the client still
- * sends is dropped for a while: a close with unread bytes would take the answer away from it (RFC 9112, 9.6).
+ * Closes the connection after this response, since the body is not wanted. Once the response is written, what the client still
+ * sends is dropped for a while: closing with unread bytes could destroy the response in flight (RFC 9112, 9.6).
  */
 export function closeAfterAnswer(
   request: IncomingMessage,

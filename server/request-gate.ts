@@ -14,14 +14,14 @@ import { WorkQueue } from "./work-queue.ts";
 type Incoming = IncomingMessage & Received;
 type Listener = (request: Incoming, response: ServerResponse) => void;
 
-/** Finds what is cached for an address: a file of the build, or a page that is true now. */
+/** Looks up what is cached for an address: a file of the build, or a fresh page. */
 export function cacheLookup(
   pages: PageCache,
   files: ReadonlyMap<string, CachedResponse>,
   onHit: () => void = () => {},
 ) {
   return (target: string, accepted: string | string[] | undefined): CachedResponse | undefined => {
-    // A query string changes no page and no file, and so must not multiply the cache.
+    // Query strings change no page and no file, so they are not part of the cache key.
     const end = target.indexOf("?");
     const address = end < 0 ? target : target.slice(0, end);
     const cached = files.get(address) ?? pages.fresh(canonicalPath(address));
@@ -34,21 +34,21 @@ export function cacheLookup(
 export interface GateOptions {
   config: Config;
   lookup: ReturnType<typeof cacheLookup>;
-  /** Ends when the answer is made. */
+  /** Settles when the response is made. */
   application(request: IncomingMessage, response: ServerResponse): unknown;
-  /** Whether this is a token of the office: an image is received from nobody else. */
+  /** Whether this header carries a valid session: uploads are received from administrators only. */
   isOffice(authorization: string | undefined): Promise<boolean>;
-  /** Whether clients leave more answers untaken than there is memory for. */
+  /** Whether clients leave more response bytes unread than there is memory for. */
   isFull(): boolean;
   /** Whether more connections wait to be accepted. */
   isAccepting(): boolean;
-  /** Counts a request that was told to come again. */
+  /** Counts a request that was refused with 503. */
   onBusy?: () => void;
 }
 
 /**
- * What every request passes. Its body is received first, whole and counted. Then cached pages and files leave at once, and all
- * else becomes work, which waits for its turn (server/work-queue.ts): a client that is still sending holds nobody up.
+ * Every request passes here. Its body is received first, whole and within limits. Then cached pages and files are sent at once;
+ * the rest goes into the work queue (server/work-queue.ts), so a client that is still sending delays nobody.
  */
 export function requestGate(
   limits: HttpLimits,
@@ -95,7 +95,7 @@ export function requestGate(
     });
   }
 
-  /** The application says why, in the words and with the headers that the address has. */
+  /** The application responds, with the error format and headers of the route. */
   function refuseBody(request: Incoming, response: ServerResponse, refusal?: AppError): void {
     request.rawBody = Buffer.alloc(0);
     request.refusal = refusal;
@@ -104,7 +104,7 @@ export function requestGate(
   }
 
   async function receiveUpload(request: Incoming, response: ServerResponse, path: string): Promise<void> {
-    // When the database is away, the application finds that out too and says so.
+    // When the database is unavailable, the application finds out too and responds accordingly.
     const isWelcome = await isOffice(request.headers.authorization).catch(() => false);
     if (response.destroyed) return;
     if (isWelcome) receive(request, response, path, limits.uploadMs);

@@ -1,6 +1,6 @@
 import type { Config } from "#app/platform/config.ts";
 
-/** Sent with every answer. */
+/** Sent with every response. */
 export function commonHeaders(config: Config): Record<string, string> {
   return {
     "X-Content-Type-Options": "nosniff",
@@ -15,7 +15,7 @@ export function commonHeaders(config: Config): Record<string, string> {
   };
 }
 
-/** Of every answer that is data. */
+/** Sent with every response that is data. */
 export const dataHeaders = (config: Config): Record<string, string> => ({
   ...commonHeaders(config),
   "Content-Security-Policy": dataPolicy,
@@ -48,5 +48,5 @@ export function contentPolicy(config: Config, hashes: Hashes = { scripts: [], st
   ].join("; ");
 }
 
-/** Answers that are data, not documents. */
+/** Headers of responses that are data, not documents. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";

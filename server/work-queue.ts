@@ -1,14 +1,14 @@
 import type { WorkLimits } from "./http-limits.ts";
 
-/** A request whose body is there. */
+/** A request whose body has been received. */
 export interface Work {
-  /** Whose it is: addresses take turns. */
+  /** The client's address: the queue is fair between addresses. */
   address: string;
-  /** Leads are begun first and have places of their own. */
+  /** Leads are started first and have slots of their own. */
   isLead: boolean;
-  /** Ends when the answer is made. */
+  /** Settles when the response is made. */
   run(): unknown;
-  /** Answers that the site is too busy. */
+  /** Responds that the site is overloaded. */
   refuse(): void;
 }
 
@@ -18,15 +18,15 @@ interface Waiting {
 }
 
 const beatMs = 10;
-/** Begun in one go; in between the event loop tells how late it has become. */
+/** Started in one batch; in between the event loop's lag is measured. */
 const groupSize = 8;
 
 /**
- * Decides which requests are worked on, which wait and which are told to come again. Nothing is begun while the event loop is late
- * or enough is under way. What waits is begun in turns, one of each address, so that one client delays only itself. In a burst it
- * waits `maxWaitMs` at most. A queue that does not get empty is an overload: then only what has just come is begun (newest first,
- * `strictMs`) and the rest is refused at once, so that whoever is served is served soon. This is CoDel's idea with an adaptive LIFO
- * (Maurer, "Fail at Scale", ACM Queue 13(8), 2015). A few that wait are no overload, however late the event loop is.
+ * Decides which requests run, which wait and which are refused. Nothing is started while the event loop lags
+ * or enough requests run. Waiting requests are started round-robin by address, so that one client delays only itself. In a burst a request
+ * waits `maxWaitMs` at most. A queue that does not drain is an overload: then only the newest requests are started (
+ * `strictMs`) and the rest is refused at once, so that those who are served are served soon. This is CoDel with an adaptive LIFO
+ * (Maurer, "Fail at Scale", ACM Queue 13(8), 2015). A few waiting requests are no overload, however much the event loop lags.
  */
 export class WorkQueue {
   readonly #limits: WorkLimits;
@@ -43,7 +43,7 @@ export class WorkQueue {
     this.#lists = [new WaitingList(limits, () => limits.leadsAtOnce), new WaitingList(limits, () => limits.atOnce)];
   }
 
-  /** Begins the work now, later, or refuses it. */
+  /** Starts the work now or later, or refuses it. */
   offer(work: Work): void {
     const list = this.#listOf(work);
     this.#startBeat();
@@ -80,7 +80,7 @@ export class WorkQueue {
     });
   }
 
-  /** Refuses what has waited too long and begins a group of the rest. */
+  /** Refuses what has waited too long and starts a batch of the rest. */
   #pump(): void {
     const nowMs = performance.now();
     let begun = 0;
@@ -93,12 +93,12 @@ export class WorkQueue {
         this.#begin(list, next);
       }
     }
-    // A full group means that there may be more: once what was begun has come as far as it can in this turn of the event loop.
-    // Else the next beat or the end of some work goes on.
+    // A full batch means that there may be more, to be started once this batch has run as far as it can in this tick.
+    // Otherwise the next timer or the end of some work continues.
     if (begun === groupSize) queueMicrotask(() => process.nextTick(() => this.#pump()));
   }
 
-  /** Whether the event loop comes round later than it should, or has others to let in. */
+  /** Whether the event loop lags, or has connections to accept. */
   #isLate(): boolean {
     const sinceMs = performance.now() - this.#beatAtMs;
     return sinceMs > this.#limits.lateMs + beatMs || (sinceMs > this.#limits.sliceMs && this.#isAccepting());
@@ -117,12 +117,12 @@ export class WorkQueue {
   }
 }
 
-/** One kind of work: what is under way and what waits, by address. */
+/** One kind of work: what runs and what waits, by address. */
 class WaitingList {
   readonly #limits: WorkLimits;
   readonly #atOnce: () => number;
   readonly #runningOf = new Map<string, number>();
-  /** In the order of their turns; the oldest of an address first. */
+  /** In round-robin order; the oldest of an address first. */
   readonly #waitingOf = new Map<string, Waiting[]>();
   #running = 0;
   #nonEmptySinceMs = 0;
@@ -154,7 +154,7 @@ class WaitingList {
     };
   }
 
-  /** @returns what has to give way: the oldest of the address that has most waiting */
+  /** @returns what is dropped to make room: the oldest of the address with most waiting */
   add(waiting: Waiting): Waiting | undefined {
     if (this.length === 0) this.#nonEmptySinceMs = waiting.sinceMs;
     const given = this.length >= this.#limits.waiting ? this.#removeOldest(this.#longest()) : undefined;
@@ -166,7 +166,7 @@ class WaitingList {
     return given;
   }
 
-  /** The next in turn whose address has a place. */
+  /** The next one whose address has a free slot. */
   take(nowMs: number): Work | undefined {
     for (const [address, own] of this.#waitingOf) {
       if (!this.hasPlaceFor(address)) continue;
@@ -179,7 +179,7 @@ class WaitingList {
     return undefined;
   }
 
-  /** Takes out what has waited too long. */
+  /** Removes what has waited too long. */
   *expired(nowMs: number): Generator<Work> {
     const { few, fewMaxWaitMs, strictMs, maxWaitMs } = this.#limits;
     const longestMs = this.length <= few ? fewMaxWaitMs : this.#isStanding(nowMs) ? strictMs : maxWaitMs;

@@ -3,7 +3,7 @@ import { Busy, busyTimeoutMs, isBusy, isDatabaseAway } from "#db/failures.ts";
 import type { Db } from "#db/schema.ts";
 import type { Commits } from "./deps.ts";
 
-/** PostgreSQL lets commits of one moment share a write of its own accord; on SQLite each waits for the disk, so there they share one. */
+/** PostgreSQL groups concurrent commits by itself; on SQLite each commit waits for the disk, so there leads share one. */
 export function openCommits(db: Db): Commits {
   return dialectOf(db) === "sqlite" ? groupCommits(db) : singleCommits(db);
 }
@@ -14,23 +14,23 @@ export function singleCommits(db: Db): Commits {
 }
 
 interface Task {
-  /** May be done twice: the first time is undone then. */
+  /** May run twice: the first run is rolled back then. */
   work: (db: Db) => Promise<unknown>;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
   timer: NodeJS.Timeout;
 }
 
-/** So that others get their turn in between. */
+/** Bounds how long other requests wait. */
 const mostInOne = 64;
-/** Turns of the event loop, each well under a millisecond while there is nothing but leads. */
+/** Ticks of the event loop, each well under a millisecond while only leads arrive. */
 const mostTurns = 16;
 
 /**
- * What is asked for before a transaction begins goes into it, and it begins when a turn of the event loop brings nothing more. When a work
- * fails, all is undone and each is done again in a transaction of its own: savepoints would keep them apart too, but make the
- * full-text index write its part for each lead (63 of 250 µs). While another process holds the file all wait together, and
- * each for its own five seconds.
+ * Group commit: all work submitted before a transaction begins goes into it, and it begins when a tick of the event loop brings no more. When one
+ * fails, all are rolled back and each runs again in its own transaction. Savepoints would isolate them too, but make the
+ * full-text index flush for each lead (63 of 250 µs). While another process locks the file all wait together,
+ * each for five seconds at most.
  */
 export function groupCommits(db: Db): Commits {
   const waiting = new Set<Task>();
@@ -63,7 +63,7 @@ export function groupCommits(db: Db): Commits {
   };
 }
 
-/** A transaction costs the disk as much for one as for many: under load it is worth a moment to let them come. */
+/** A commit costs the disk the same for one as for many: under load it pays to wait a moment for more. */
 async function allThatCome(waiting: Set<Task>): Promise<void> {
   let known = 0;
   for (let turn = 0; turn < mostTurns && known < waiting.size && waiting.size < mostInOne; turn++) {
@@ -72,7 +72,7 @@ async function allThatCome(waiting: Set<Task>): Promise<void> {
   }
 }
 
-/** Nobody hears of success before the commit. */
+/** Success is reported only after the commit. */
 async function together(db: Db, waiting: Set<Task>): Promise<void> {
   let tasks: Task[] = [];
   try {
@@ -84,7 +84,7 @@ async function together(db: Db, waiting: Set<Task>): Promise<void> {
     });
     for (const [index, { resolve }] of tasks.entries()) resolve(values[index]);
   } catch (error) {
-    // It could not even begin. Who has patience left stays for the next time.
+    // The transaction could not begin. Work that has not timed out stays queued for the next attempt.
     if (tasks.length === 0 && !isBusy(error)) tasks = taken(waiting);
     if (tasks.length > 1 && !isDatabaseAway(error)) for (const task of tasks) await alone(db, task);
     else for (const { reject } of tasks) reject(error);

@@ -3,8 +3,8 @@ import type { Db, Deps } from "./deps.ts";
 import { keepRevision } from "./history.server.ts";
 import { bumpContentVersion, type Revision } from "./revision.repository.server.ts";
 
-// How the office's writes are made, for every content noun alike: one transaction holds the write, its history and the
-// content version, so that no write can be seen on old pages or go without its history.
+// How administrators' writes are made, for every content type alike: one transaction holds the write, its revision and the
+// content version, so that no write can be missing from pages or from the history.
 
 interface Entry {
   slug: string;
@@ -18,13 +18,13 @@ export interface Writing {
   userId: number | null;
 }
 
-/** One transaction in which the content version rises; when it has committed, this process's finished pages are old. */
+/** One transaction that raises the content version; after the commit this process's page cache is cleared. */
 export async function writeContent<T>(
   { db, pages }: Pick<Deps, "db" | "pages">,
   write: (db: Db) => Promise<T>,
 ): Promise<T> {
   const result = await db.transaction().execute(async (trx) => {
-    // First, for it holds all other writers up: slugs, places and versions are read and given by one at a time.
+    // First, since it locks other writers out: slugs, positions and versions are read and assigned by one writer at a time.
     await bumpContentVersion(trx);
     return write(trx);
   });

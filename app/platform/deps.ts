@@ -15,29 +15,29 @@ export type { Db };
 
 /** How leads are committed. */
 export interface Commits {
-  /** For what a lead looks up: by connections that nothing else uses up. */
+  /** For a lead's own reads, over connections reserved for leads. */
   db: Db;
-  /** Ends when the work is on the disk, or has left no trace. */
+  /** Resolves when the work is durable; rejects when it was rolled back. */
   commit<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }
 
-/** Whether the database was found damaged; what it said is for the log alone. */
+/** Whether the database was found damaged; the details are for the log only. */
 export interface Damage {
   readonly found: string | undefined;
 }
 
-/** The outside world, opened once (process/deps.ts) and passed down. Nothing below server/ opens a socket or reads the environment. */
+/** All dependencies on the outside world, opened once (process/deps.ts) and passed down. Nothing below process/ opens a socket or reads the environment. */
 export interface Deps {
   config: Config;
   db: Db;
   damage: Damage;
-  /** Commits of visitors' messages, which may share one. */
+  /** Commits visitors' messages, several in one commit where that is faster. */
   leads: Commits;
-  /** Overwrites what was deleted in the database's files; `null` where that is the database server's own affair. */
+  /** Overwrites deleted data in the database's files; `null` where the database server does that itself. */
   scrub: (() => Promise<void>) | null;
   now: () => Date;
   log: Log;
-  /** What this process counts of itself; GET /metrics tells it. */
+  /** Counters of this process, served by GET /metrics. */
   metrics: Metrics;
   limits: RateLimits;
   /** Which background work still runs. */

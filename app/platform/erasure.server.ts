@@ -3,32 +3,32 @@ import { errorFacts } from "./log.ts";
 import { randomName } from "./secret.server.ts";
 import { deleteSetting, findSetting, replaceSetting } from "./setting.repository.server.ts";
 
-// "Erased for good" is said of the bytes too. An erasure leaves a mark in its own transaction, and the mark goes when the database's
-// files have been overwritten after it: a crash in between loses nothing, the next sweep finds the mark.
+// "Erased for good" includes the bytes. An erasure sets a marker in its own transaction; the marker is cleared when the database's
+// files have been overwritten since. After a crash in between the next sweep finds the marker.
 
 const markSetting = "erasedNotOverwritten";
 
-/** In the transaction of an erasure: what it leaves in the files has to be overwritten. */
+/** Called in the transaction of an erasure: its remains in the files have to be overwritten. */
 export async function markErasure({ scrub }: Pick<Deps, "scrub">, db: Db): Promise<void> {
   if (scrub) await replaceSetting(db, markSetting, await findSetting(db, markSetting), randomName());
 }
 
-/** Where the bytes of what was erased are: gone, about to go, or PostgreSQL's to overwrite at its next VACUUM. */
+/** What becomes of the erased bytes: overwritten, being overwritten, or left to PostgreSQL's next VACUUM. */
 export type ErasedBytes = "overwritten" | "pending" | "vacuum";
 
 type Overwriting = Pick<Deps, "db" | "scrub" | "log">;
 
-/** By the database: the run that is under way. */
+/** The current run, by database. */
 const runs = new WeakMap<object, Promise<boolean>>();
 
-/** Overwrites what erasures have left. Who asks while a run is under way waits for it, and for another if it began too early. */
+/** Overwrites erased data. A caller during a run waits for it, and for a second one if that run began too early. */
 export async function overwriteErased({ db, scrub, log }: Overwriting): Promise<ErasedBytes> {
   if (!scrub) return "vacuum";
   for (;;) {
     await runs.get(db);
     const mark = await findSetting(db, markSetting);
     if (mark === undefined) return "overwritten";
-    // Another caller may have begun while this one looked.
+    // Another caller may have started one meanwhile.
     if (runs.has(db)) continue;
     const run = scrub().then(
       () => true,
@@ -45,7 +45,7 @@ export async function overwriteErased({ db, scrub, log }: Overwriting): Promise<
   }
 }
 
-/** As `overwriteErased`, for somebody who waits for an answer: a large database is overwritten on afterwards. */
+/** As `overwriteErased`, with a time limit for the caller: a large database is finished in the background. */
 export async function overwriteErasedWithin(deps: Overwriting, ms: number): Promise<ErasedBytes> {
   const late = Promise.withResolvers<ErasedBytes>();
   const timer = setTimeout(() => late.resolve("pending"), ms);

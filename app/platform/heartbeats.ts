@@ -1,12 +1,12 @@
-/** Background work that reports that it still runs. A loop that hangs throws nothing; it only falls silent. */
+/** Liveness of background work. A loop that hangs throws nothing; it only stops reporting. */
 export interface Heartbeats {
-  /** Announces work that beats at least every `withinMs`. @returns how it beats */
+  /** Registers work that reports at least every `withinMs`. @returns the function by which it reports */
   start(name: string, withinMs: number): () => void;
-  /** Work that has not beaten in its time. */
+  /** Work that has not reported in time. */
   silent(): string[];
 }
 
-/** Over a monotonic clock in milliseconds: a jump of the wall clock is no silence. */
+/** Uses a monotonic clock in milliseconds, so that a jump of the wall clock raises no alert. */
 export function createHeartbeats(monotonicMs: () => number = () => performance.now()): Heartbeats {
   const works = new Map<string, { withinMs: number; lastMs: number }>();
   return {

@@ -1,8 +1,8 @@
 import { contentTypes } from "./content-types.ts";
 
 // The history keeps entries as the API showed them. When a later release renames, adds or drops a field, an old state no longer
-// fits: restored as it is, its fields would be dropped in silence or mixed with those of today. So each state is kept with the
-// version of its noun's shape, and read through the steps from there to now. A state that has no way to now is shown and not restored.
+// fits: restored as it is, its fields would be dropped silently or mixed with today's. So each state is stored with the
+// schema version of its type, and upgraded step by step when it is read. A state that cannot be upgraded is shown and not restored.
 
 type Data = Record<string, unknown>;
 

@@ -6,7 +6,7 @@ import type { Deps } from "./deps.ts";
 import type { ListStream } from "./list-stream.ts";
 import { errorFacts, type Log } from "./log.ts";
 
-/** Who is calling, as the guard found out from the bearer token. */
+/** Who is calling, as authenticated by the guard. */
 export interface Caller {
   id: number;
   sessionId: number;
@@ -14,7 +14,7 @@ export interface Caller {
 
 type Parsed<E, K extends "body" | "query"> = E extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
 
-/** What a handler is given: everything is checked already. */
+/** What a handler receives, already validated. */
 export interface Call<E extends Endpoint = Endpoint> {
   deps: Deps;
   params: PathParams<E["path"]>;
@@ -22,7 +22,7 @@ export interface Call<E extends Endpoint = Endpoint> {
   body: Parsed<E, "body">;
   /** `null` for a visitor. */
   caller: Caller | null;
-  /** Address of the client, as far as TRUST_PROXY believes it. */
+  /** Address of the client, as far as TRUST_PROXY allows. */
   client: string;
   request: Request;
 }
@@ -37,7 +37,7 @@ export interface Route {
   handle(call: AnyCall): Promise<unknown>;
 }
 
-/** A list may be read while it is sent. */
+/** A list may be streamed. */
 type StreamOf<E> = E extends { list: true } ? ListStream<ReplyOf<E>["data"] extends (infer T)[] ? T : never> : never;
 
 /** Puts a handler at its endpoint; body, query and reply are typed by the contract. */
@@ -77,7 +77,7 @@ export function ifMatch(request: Request): number | undefined {
   return Number(version);
 }
 
-/** A form has fewer fields; a list of ten thousand wrong entries shall not be answered with ten thousand sentences. */
+/** More than any form has; ten thousand wrong entries must not yield ten thousand messages. */
 const mostErrors = 50;
 
 /** Checks a value against its shape. @throws AppError `invalid` naming each field */
@@ -104,7 +104,7 @@ function requiredMessage(field: string, message: string): string {
 
 /** The body, which was received and counted before any handler (server/request-body.ts). @throws AppError `unsupported` when it is compressed */
 export async function readBody(request: Request): Promise<Uint8Array> {
-  // Unpacked, a small body could be of any size.
+  // A small compressed body could expand to any size.
   const encoding = request.headers.get("Content-Encoding");
   if (encoding && encoding !== "identity") throw new AppError("unsupported", "Send the body without compression.");
   return new Uint8Array(await request.arrayBuffer());
@@ -124,7 +124,7 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** The one place where an error becomes an answer. What was not expected is logged and told nobody. */
+/** Turns an error into a JSON response. Details of an unexpected one are logged and not sent. */
 export function errorResponse(error: unknown, log: Log, facts: Record<string, unknown>): Response {
   const known = asAppError(error);
   if (known.code === "unexpected" || known.code === "unavailable")
@@ -138,7 +138,7 @@ export function errorResponse(error: unknown, log: Log, facts: Record<string, un
   return new Response(JSON.stringify(body), { status: statusOf[known.code], headers });
 }
 
-/** What was thrown, as something that can be said: an expected failure as it is, a database that is away, or just that something went wrong. */
+/** Maps what was thrown to an AppError: an expected one as it is, an unavailable database, or "unexpected". */
 export function asAppError(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   if (isDatabaseAway(cause))

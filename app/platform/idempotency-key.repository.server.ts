@@ -1,7 +1,7 @@
 import { prepared } from "#db/prepared.ts";
 import type { Db, Row } from "#db/schema.ts";
 
-/** The answer that a key got, if it was given since `since`. */
+/** The stored reply for a key, unless it is older than `since`. */
 export async function findIdempotencyKey(db: Db, keyHash: string, since: Date): Promise<Row<"leadKey"> | undefined> {
   const [row] = await selectRow(db, { keyHash, since: since.toISOString() });
   return row;
@@ -11,7 +11,7 @@ const selectRow = prepared((db, { keyHash, since }: { keyHash: string; since: st
   db.selectFrom("leadKey").selectAll().where("keyHash", "=", keyHash).where("createdAt", ">", since),
 );
 
-/** Remembers an answer; one under the same key from before `since` has expired and makes room. */
+/** Stores a reply under its key; one from before `since` has expired and is replaced. */
 export async function insertIdempotencyKey(db: Db, row: Row<"leadKey">, since: Date): Promise<void> {
   await deleteExpired(db, { keyHash: row.keyHash, since: since.toISOString() });
   await insertRow(db, row);
@@ -35,7 +35,7 @@ export async function deleteOldIdempotencyKeys(db: Db, before: Date): Promise<vo
   await db.deleteFrom("leadKey").where("createdAt", "<=", before.toISOString()).execute();
 }
 
-/** Forgets the answers that show these leads. @returns how many */
+/** Deletes the stored replies of these leads. @returns how many */
 export async function deleteIdempotencyKeys(db: Db, subjects: string[]): Promise<number> {
   if (subjects.length === 0) return 0;
   return Number((await db.deleteFrom("leadKey").where("subject", "in", subjects).executeTakeFirst()).numDeletedRows);

@@ -24,10 +24,10 @@ const day = 24 * 60 * 60 * 1000;
 /** Keys of the API are remembered for 30 days (spec/reading). */
 export const apiKeyTtlMs = 30 * day;
 
-/** A plain form has no key of its own: its whole content is the key, for a day. Edited and sent again it is a second lead. */
+/** A plain form has no key of its own: its content is the key, for a day. Edited and sent again it is a second lead. */
 export const formKeyTtlMs = day;
 
-/** About a second of a browser's time. */
+/** Takes a browser about a second. */
 export const proofBits = 16;
 
 /** What a call of the API submits. @throws AppError `malformed` for a wrong Idempotency-Key */
@@ -44,7 +44,7 @@ export function submissionOf(call: { request: Request; client: string }, form: S
   };
 }
 
-/** Every lead has a slug, by which its key can be forgotten together with it. */
+/** Every lead has a slug, by which its key can be deleted together with it. */
 interface Reply {
   slug: string;
 }
@@ -124,8 +124,8 @@ async function findReply<T>(
 }
 
 /**
- * Counts a posting. Above the limit the answer names the work by which a browser may still send, so that people who share an address
- * are not locked out by one of them; each message takes work of its own, since its key is part of it.
+ * Counts a submission. Above the limit the error names the proof of work by which a browser may still send, so that people who share an address
+ * are not locked out by one of them. The key is part of the proof, so each message needs its own.
  */
 function countPosting({ limits }: Deps, { form, client, key, signals }: Submission): Posting {
   const who = `${form} ${client}`;

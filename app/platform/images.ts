@@ -1,8 +1,8 @@
-/** Work on pictures that takes a core and a lot of memory for a while. */
+/** Image processing jobs, which take a core and much memory. */
 export type ImageJob =
-  /** An upload as the site keeps it; facts: width and height. */
+  /** An upload as it is stored; facts: width and height. */
   | { kind: "keep" }
-  /** A kept picture in one of the offered sizes. */
+  /** A stored image in one of the offered sizes. */
   | { kind: "resize"; width: number; format: "avif" | "webp" }
   /** A picture for sharing, of the pictures `built` and `drawn` as far as there are. */
   | { kind: "card"; card: unknown; tagline: string; has: ("built" | "drawn")[] };

@@ -1,7 +1,7 @@
-/** A list of any length that is read while it is sent, in portions: no answer holds all of it. */
+/** A list of any length, read in portions while it is sent, so that it never stands in memory whole. */
 export class ListStream<T> {
   readonly portions: AsyncIterable<T[]>;
-  /** How many there are in all; told when the caller pages or searches. */
+  /** The total, reported when the caller pages or searches. */
   readonly total: number | undefined;
 
   constructor(portions: AsyncIterable<T[]>, total?: number) {
@@ -14,13 +14,13 @@ interface Portions<R, T> {
   /** The next rows in the list's order after `last` (keyset), or its first ones. */
   read(last: R | undefined, limit: number): Promise<R[]>;
   toEntries(rows: R[]): T[] | Promise<T[]>;
-  /** The most that is wanted in all. */
+  /** The maximum in total. */
   most?: number | undefined;
   /** Rows of a portion. */
   size?: number;
 }
 
-/** Reads a list portion by portion. What is inserted or deleted meanwhile doubles and skips no other row, as each portion begins behind the last. */
+/** Reads a list by keyset pagination: rows inserted or deleted meanwhile neither repeat nor skip others. */
 export async function* inPortions<R, T>({
   read,
   toEntries,

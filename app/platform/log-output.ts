@@ -2,18 +2,18 @@ import fs from "node:fs";
 import type { Writable } from "node:stream";
 import tty from "node:tty";
 
-/** Bytes that a reader who does not read may leave waiting. */
+/** Bytes buffered for a reader that does not read. */
 const mostWaiting = 1_000_000;
 
 /**
- * Where log lines go: standard error. It never throws and never waits: a line that cannot be written (a full disk, a closed pipe, a
- * reader who stands still) is left out, and writing goes on as soon as that is possible.
+ * Writes log lines to standard error. Never throws and never blocks: a line that cannot be written (a full disk, a closed pipe, a
+ * stalled reader) is dropped, and writing resumes as soon as possible.
  */
 export function createLogOutput(fd = 2): (line: string) => void {
   return isStream(fd) ? toStream(process.stderr) : toFile(fd);
 }
 
-/** A pipe, a socket or a terminal. To all else Node's own stream never writes again after the first error. */
+/** A pipe, a socket or a terminal; for anything else Node's own stream stops for good after the first error. */
 function isStream(fd: number): boolean {
   try {
     const stats = fs.fstatSync(fd);
@@ -23,7 +23,7 @@ function isStream(fd: number): boolean {
   }
 }
 
-/** Node writes to pipes without waiting, and keeps in memory what they do not take: here no more than `limit` bytes of it. */
+/** Node writes to pipes asynchronously and buffers what they do not take: here at most `limit` bytes. */
 export function toStream(stream: Writable, limit = mostWaiting): (line: string) => void {
   let leftOut = 0;
   stream.on("error", () => {});
@@ -48,7 +48,7 @@ function toFile(fd: number): (line: string) => void {
     try {
       isCutShort = fs.writeSync(fd, bytes) < bytes.length;
     } catch {
-      // The next line may find room.
+      // The next line may succeed.
     }
   };
 }

@@ -32,7 +32,7 @@ export function createLog(level: LogLevel, write: (line: string) => void): Log {
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 
-/** What a log line may say of something that was thrown. */
+/** The facts of an error that may be logged. */
 export function errorFacts(error: unknown): Facts {
   if (!(error instanceof Error)) return { error: String(error) };
   const { code } = error as { code?: unknown };

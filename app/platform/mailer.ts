@@ -3,7 +3,7 @@ export interface Address {
   address: string;
 }
 
-/** A mail as its room words it. Subject and names may hold a visitor's words: they are cleaned and encoded on the way out. */
+/** An email as its room renders it. Subject and names may contain visitors' input: they are sanitized and encoded when sent. */
 export interface Email {
   to: Address;
   replyTo?: Address;
@@ -23,8 +23,8 @@ export interface OutgoingEmail extends Email {
 
 /** Hands one mail to the mail server. */
 export interface Mailer {
-  /** Ends when the server has taken the mail. @throws MailError */
+  /** Resolves when the server has accepted the mail. @throws MailError */
   send(mail: OutgoingEmail): Promise<void>;
-  /** Cuts what is under way. */
+  /** Aborts what is being sent. */
   close(): void;
 }

@@ -14,7 +14,7 @@ interface Described {
   help: string;
 }
 
-/** A number that only rises, one for each set of labels. */
+/** A Prometheus counter, one series for each set of labels. */
 export class Counter implements Metric {
   readonly #described: Described;
   readonly #values = new Map<string, number>();
@@ -28,7 +28,7 @@ export class Counter implements Metric {
     this.#values.set(key, (this.#values.get(key) ?? 0) + by);
   }
 
-  /** Adds one for these labels, with their text made once: for what happens forty thousand times a second. */
+  /** An increment for these labels with their text rendered once, for what happens forty thousand times a second. */
   adder(labels: Labels): () => void {
     const key = labelText(labels);
     return () => void this.#values.set(key, (this.#values.get(key) ?? 0) + 1);
@@ -47,13 +47,13 @@ export class Counter implements Metric {
 const latencyBuckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
 
 interface Observations {
-  /** How many were at most each bound; not yet summed up. */
+  /** Counts by bucket, not cumulative. */
   buckets: number[];
   count: number;
   sum: number;
 }
 
-/** How durations in seconds are spread, for each set of labels. */
+/** A Prometheus histogram of durations in seconds, one for each set of labels. */
 export class Histogram implements Metric {
   readonly #described: Described;
   readonly #bounds: number[];
@@ -101,7 +101,7 @@ export class Histogram implements Metric {
   }
 }
 
-/** A number as it stands at the moment of asking, or several told apart by their labels. */
+/** A Prometheus gauge, read when scraped; several series are told apart by labels. */
 export function gauge(name: string, help: string, values: number | [Labels, number][]): Metric {
   const rows: [Labels, number][] = typeof values === "number" ? [[{}, values]] : values;
   return {
@@ -125,7 +125,7 @@ function labelText(labels: Labels): string {
 
 const escapeLabel = (value: string) => value.replace(/[\\"\n]/g, (sign) => (sign === "\n" ? "\\n" : `\\${sign}`));
 
-/** What one process counts of itself from its start. */
+/** The metrics of this process since its start. */
 export interface Metrics {
   requests: Counter;
   requestSeconds: Histogram;

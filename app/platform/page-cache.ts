@@ -1,4 +1,4 @@
-/** Finished pages in this process's memory. A content write makes them all old: a handful of pages, cheaper than knowing which. */
+/** Rendered pages in this process's memory. A content write clears all: they are few, and working out which changed costs more. */
 export interface PageCache {
   clear(): void;
 }

@@ -1,10 +1,10 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
-// scrypt, 32 MB and some 60 ms a try: memory-hard, in the platform, no package.
+// scrypt with 32 MB, some 60 ms a try: memory-hard, part of Node, no package.
 const usualCost = 2 ** 15;
 const keyBytes = 32;
 
-/** `scrypt$N$r$p$salt`: the cost stands beside the salt, so that it can rise later and what was hashed before still fits. */
+/** `scrypt$N$r$p$salt`: the cost is stored with the salt, so that it can be raised later without breaking old hashes. */
 export const newSalt = (N = usualCost): string => ["scrypt", N, 8, 1, randomBytes(16).toString("base64url")].join("$");
 
 /** `scrypt$N$r$p$salt$key` */
@@ -13,7 +13,7 @@ export async function hashPassword(password: string, N = usualCost): Promise<str
   return `${salt}$${await hashWithSalt(password, salt)}`;
 }
 
-/** For secrets that are found by their hash: the same secret and salt give the same hash. */
+/** For secrets that are looked up by their hash: deterministic for a secret and a salt. */
 export function hashWithSalt(secret: string, salt: string): Promise<string> {
   const [, N, r, p, bytes = ""] = salt.split("$");
   const cost = { N: Number(N), r: Number(r), p: Number(p) };
@@ -27,7 +27,7 @@ export function hashWithSalt(secret: string, salt: string): Promise<string> {
 
 const nobody = `scrypt$${usualCost}$8$1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`;
 
-/** Whether the password fits. Does the same work where there is no hash to compare with, so that the time tells nobody who exists. */
+/** Whether the password matches. Does the same work without a hash, so that timing does not reveal which accounts exist. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const known = hash ?? nobody;
   const derived = await hashWithSalt(password, known);

@@ -2,7 +2,7 @@ import type { Log } from "./log.ts";
 
 const rememberedMs = 24 * 60 * 60 * 1000;
 
-/** Notices that the site runs behind a proxy that TRUST_PROXY does not know of: all visitors share one client's limits then. */
+/** Detects a proxy in front of the site that TRUST_PROXY does not count: then all visitors share one client's limits. */
 export interface ProxyHint {
   /** A request brought X-Forwarded-For. */
   noticeForwarded(): void;

@@ -23,21 +23,21 @@ const rules = {
     windowMs: 10 * minute,
     message: "Too many messages from this address. Your text is still here; try again in a few minutes.",
   },
-  /** Logins judged, per client address. */
+  /** Login attempts, per client address. */
   loginByAddress: {
     most: 10,
     windowMs: minute,
     message: "Too many attempts to log in from this address. Wait a minute and try again.",
   },
-  /** Logins judged per account, from addresses that did not log in to it lately: strangers are braked, its owner is not. */
+  /** Login attempts per account from addresses that did not log in to it lately: slows strangers down, not the owner. */
   loginByAccount: {
     most: 100,
     windowMs: 60 * minute,
     message: "Too many attempts to log in. Try again later, or from a device that has logged in before.",
   },
-  /** One-time codes judged per account, after a right password; an address that has logged in before counts for itself. */
+  /** One-time codes tried per account after a correct password; an address that has logged in before is counted separately. */
   codeByAccount: { most: 20, windowMs: 60 * minute, message: "Too many codes tried. Wait a while and try again." },
-  /** The current password asked again, per session: a stolen token is no way to guess it. */
+  /** Confirmations of the current password, per session: a stolen token must not help to guess it. */
   passwordBySession: {
     most: 10,
     windowMs: 10 * minute,
@@ -61,7 +61,7 @@ export interface RateLimits {
   take(rule: RuleName, key: string): number;
 }
 
-/** Above this many keys the oldest are forgotten: a flood of addresses costs bounded memory. */
+/** Above this many keys the oldest are evicted: a flood of addresses takes bounded memory. */
 const mostKeys = 50_000;
 
 /** Sliding windows over a monotonic clock, so that a jump of the wall clock never sticks. `isOn` false: no limits, for load tests. */

@@ -22,10 +22,10 @@ export interface Erased {
   texts: string[];
 }
 
-/** One kind of thing that can lie in the trash: its room says how, the trash screen knows no noun. */
+/** How one kind of entry is listed, restored and erased in the trash; the trash screen itself knows no noun. */
 export interface Trash {
   kind: string;
-  /** Content is shown on finished pages and has a history. */
+  /** Content is shown on cached pages and has revisions. */
   isContent: boolean;
   /** All that lies there, by `deletedAt`, newest first. */
   list(db: Db): AsyncIterable<Trashed[]>;

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "#db/schema.ts";
 
-/** What the longest message takes with its key, its mails and its index entries: a disk with less room than that is full. */
+/** Size of the longest message with its key, mails and index entries: a disk with less space counts as full. */
 const bytes = 96_000;
 
 const prefix = "write probe ";
 
 /**
- * Proves that a message could be stored: writes as much, beside what the last probe left, which it removes. What is written stays,
+ * Checks that a message could be stored, by writing as much and removing what the last probe wrote. What is written stays,
  * since pages that are freed before a commit need not reach the disk. @throws what the write of a message would throw
  */
 export async function proveWritable(db: Db): Promise<void> {

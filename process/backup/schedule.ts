@@ -10,18 +10,18 @@ import type { AppDeps } from "#server/app-context.ts";
 import { removeLeftovers } from "./partial-files.ts";
 
 const hourMs = 60 * 60_000;
-/** After a failure: the disk may be back. */
+/** Retry interval after a failure. */
 const retryMs = hourMs;
-/** Renewed at every look while the backup is being made; an instance that is gone holds up the others no longer. */
+/** Renewed while a backup is being made; the claim of a dead instance expires. */
 const leaseMs = 5 * 60_000;
 
 type Deps = Pick<AppDeps, "db" | "now" | "log">;
 
 interface Running {
   begunMs: number;
-  /** Its claim in the state. */
+  /** Its claim, as written to the state. */
   text: string;
-  /** Whether this process ended it on purpose. */
+  /** Whether this process stopped it on purpose. */
   isStopped: boolean;
   kill(signal: NodeJS.Signals): void;
   ended: Promise<void>;

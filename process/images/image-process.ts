@@ -12,19 +12,19 @@ interface Limits {
   timeMs: number;
   /** A process without work ends after this long. */
   idleMs: number;
-  /** A picture that makes the process larger is refused. With the server's 130 to 150 MiB it stays below 400. */
+  /** An image that makes the process larger is rejected. With the server's 130 to 150 MiB the total stays below 400. */
   memoryMiB: number;
 }
 
 const usualLimits: Limits = { timeMs: 30_000, idleMs: 5_000, memoryMiB: 250 };
 
-/** Signals of a program that went wrong, and not of a machine that ended it. */
+/** Signals of a crash, as opposed to a kill from outside. */
 const crashes = ["SIGSEGV", "SIGBUS", "SIGABRT", "SIGILL", "SIGFPE", "SIGTRAP"];
 
 /**
- * Works on pictures in a process of its own: decoders are where hostile files do harm, and what they take of memory goes back to the
- * machine with the process. It is started by the first job and ends when it has had none for a while. A job whose process ends is tried
- * once more in a fresh one.
+ * Processes images in a child process: decoders are where hostile files do harm, and their memory is returned to the
+ * system with the process. It starts with the first job and ends when idle for a while. A job whose process ends is retried
+ * once in a fresh one.
  */
 export function openImages(log: Log, changes: Partial<Limits> = {}): Images & { pid(): number | undefined } {
   const limits = { ...usualLimits, ...changes };
@@ -49,7 +49,7 @@ export function openImages(log: Log, changes: Partial<Limits> = {}): Images & { 
       throw error instanceof WorkerEnded ? asFailure(error) : error;
     } finally {
       idle = setTimeout(() => void worker?.end(), limits.idleMs).unref();
-      // The bytes of an upload lie outside of JavaScript's heap, which is in no hurry to look for them (npm start exposes this).
+      // An upload's bytes are outside the JavaScript heap, so the garbage collector is in no hurry to free them (npm start exposes gc).
       globalThis.gc?.({ type: "minor" });
     }
   }
@@ -117,7 +117,7 @@ class ImageWorker {
         resolve(new WorkerEnded(reason, crashes.includes(signal ?? "") || (code ?? 0) > 128));
       });
     });
-    // A broken pipe is told by the end of the process.
+    // A broken pipe is reported by the end of the process.
     child.stdin.on("error", () => {});
     child.stderr.on("data", (text: Buffer) => (this.#said = (this.#said + text).slice(-2_000)));
     this.#hold(false);
@@ -161,7 +161,7 @@ class ImageWorker {
     await this.#ended;
   }
 
-  /** Only a process that works keeps this one from ending. */
+  /** Only a busy process keeps this one alive. */
   #hold(isWorking: boolean): void {
     const held = [this.#process, this.#process.stdin, this.#process.stdout, this.#process.stderr] as unknown as {
       ref?(): void;

@@ -9,7 +9,7 @@ import { drawCard } from "#app/site/seo/share/card.server.ts";
 import type { Card } from "#app/site/seo/share/card.ts";
 import { type JobOutcome, type Outcome, readFrames, tooMuchMemory, writeFrame } from "./image-frames.ts";
 
-/** What a process keeps after a job, it keeps for good: above this it ends and the next job gets a fresh one. */
+/** Memory that is not freed after a job is never freed: above this the process ends and the next job gets a fresh one. */
 const keptMiB = 160;
 
 const mostMiB = Number(process.argv[2]);

@@ -31,7 +31,7 @@ const holder = randomUUID();
 const claimMs = 90_000;
 const claimEveryMs = 100;
 
-/** Several processes may serve one site: they take turns. A claim of one that died runs out. */
+/** Several processes may serve one site: a lock lets one at a time work. The lock of a dead one expires. */
 async function aloneOnSite<T>({ db, now }: Pick<Deps, "db" | "now">, work: () => Promise<T>): Promise<T> {
   const begunMs = performance.now();
   while (!(await claimImageWork(db, holder, { now: now(), until: new Date(now().getTime() + claimMs) }))) {
