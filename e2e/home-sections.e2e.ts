@@ -43,7 +43,7 @@ test("the five services stand in order with number, words and picture", async ({
   ]);
   for (const [index, service] of (await services.all()).entries()) {
     await expect(service.getByText(`0${index + 1}`, { exact: true })).toBeVisible();
-    await expect(service.locator("img")).toHaveAttribute("src", /\/art\/services\//);
+    await expect(service.locator("img").first()).toHaveAttribute("src", /\/art\/services\//);
   }
 });
 

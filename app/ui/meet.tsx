@@ -41,6 +41,7 @@ export function Meet({ built, drawn, seam, alt, sizes, eager = false, isBuilt, s
     // biome-ignore lint/a11y: the tap shows a picture's other state; what it shows is said by the alternative text in both
     <div
       ref={frame}
+      data-part="picture"
       className={[styles.meet, seamClass(seam ?? usualSeam), ...state, className].filter(Boolean).join(" ")}
       onClick={still ? undefined : tap}
     >

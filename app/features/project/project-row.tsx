@@ -49,8 +49,10 @@ export function ProjectRow({
         eager={eager}
       />
       <div className={styles.words}>
-        <p className={styles.place}>{String(place).padStart(2, "0")}</p>
-        <h2 className="h3" dir="auto">
+        <p className={styles.place} data-part="number">
+          {String(place).padStart(2, "0")}
+        </p>
+        <h2 className="h3" dir="auto" data-part="title">
           <WholeWords text={title} />
         </h2>
         <p className={styles.text} dir="auto">

@@ -39,7 +39,7 @@ export function SeamSlider({ built, drawn, seam, alt, labels }: SeamSliderProps)
   const drag = useDrag(frame, move);
 
   return (
-    <div ref={frame} className={`${styles.slab} ${seamClass(seam ?? usualSeam)}`}>
+    <div ref={frame} id="case-picture" className={`${styles.slab} ${seamClass(seam ?? usualSeam)}`}>
       {/* The slider below is its equal for keyboards and screen readers. */}
       <div className={built && value !== null ? styles.hydrated : undefined} {...(built && value !== null && drag)}>
         <Meet

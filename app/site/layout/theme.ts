@@ -12,10 +12,16 @@ export function isDark(): boolean {
 /** Turns the theme over and keeps the choice in a cookie: logging out of the back office clears local storage (spec/reading). */
 export function toggleTheme() {
   const theme = isDark() ? "light" : "dark";
-  document.documentElement.dataset.theme = theme;
+  const change = () => {
+    document.documentElement.dataset.theme = theme;
+    tintBrowser();
+  };
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  // The public site's style sheet lets it enter like a page. One that is pressed again meanwhile is done at once.
+  if (isStill || !document.startViewTransition || document.hidden) change();
+  else document.startViewTransition(change).ready.catch(() => {});
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = `theme=${theme}; path=/; max-age=${cookieDays * 86_400}; samesite=lax`;
-  tintBrowser();
 }
 
 /** The browser's own bars take the colour of the chosen ground. */

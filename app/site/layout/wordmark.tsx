@@ -11,10 +11,10 @@ function Drawn() {
   return (
     <svg className={styles.wordmark} viewBox="1 -0.4 89.7 23.2" aria-hidden="true">
       <clipPath id="word-drawn">
-        <path d="M-1-2H52V10H44V30H-1Z" />
+        <path d="M-99-2H52V10H44V30H-99Z" />
       </clipPath>
       <clipPath id="word-built">
-        <path d="M52-2H140V30H44V10H52Z" />
+        <path d="M52-2H190V30H44V10H52Z" />
       </clipPath>
       <g clipPath="url(#word-drawn)" className={styles.outline}>
         <use href="#wordmark" />
@@ -31,10 +31,10 @@ function Lettered({ name }: { name: string }) {
   return (
     <svg className={styles.wordmark} viewBox="0 0 900 240" aria-hidden="true">
       <clipPath id="word-drawn">
-        <path d="M0-20H520V100H440V260H0Z" />
+        <path d="M-900-20H520V100H440V260H-900Z" />
       </clipPath>
       <clipPath id="word-built">
-        <path d="M520-20H900V260H440V100H520Z" />
+        <path d="M520-20H1800V260H440V100H520Z" />
       </clipPath>
       {["drawn", "built"].map((half) => (
         <g key={half} clipPath={`url(#word-${half})`} className={half === "drawn" ? styles.outline : styles.solid}>

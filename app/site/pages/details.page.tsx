@@ -32,11 +32,13 @@ export default function DetailsPage({
 }: DetailsProps) {
   return (
     <>
-      <article>
+      <article data-case="">
         <header className={`wrap ${styles.hero}`}>
-          <p className={styles.number}>{String(place).padStart(2, "0")}</p>
+          <p className={styles.number} data-part="number">
+            {String(place).padStart(2, "0")}
+          </p>
           <div className={styles.title}>
-            <h1 className="h1" dir="auto">
+            <h1 className="h1" dir="auto" data-part="title">
               <WholeWords text={title} />
             </h1>
             {description && (
@@ -86,12 +88,12 @@ function WhatWeDid({ heading, text, technology }: { heading: string; text: strin
 
 function NextProject({ label, number, title }: { label: string; number: number; title: string }) {
   return (
-    <div className={styles.next}>
+    <div className={styles.next} data-card="">
       <span className="muted" aria-hidden="true">
         {label}
       </span>
       <a href={`/details/${number}`}>
-        <span className="h2" dir="auto">
+        <span className="h2" dir="auto" data-part="title">
           <WholeWords text={title} />
         </span>
         <Icon of={arrow} />

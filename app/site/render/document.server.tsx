@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { Config } from "#app/platform/config.ts";
 import { leaveOutScript } from "#app/site/hydration/lay-out.ts";
 import { startAtTopScript } from "#app/site/hydration/start-at-top.ts";
+import { projectTravelScript } from "#app/site/layout/project-travel.ts";
 import { themeScript } from "#app/site/layout/theme.ts";
 import type { Head } from "#app/site/pages/load.server.ts";
 import { absolute } from "#app/site/seo/json-ld.server.ts";
@@ -12,7 +13,7 @@ import type { Assets } from "./assets.ts";
 import type { PageData } from "./page-data.ts";
 
 /** What has to be known before the first paint. */
-const firstScript = `${themeScript};${startAtTopScript};${leaveOutScript};${markPicturesScript}`;
+const firstScript = `${themeScript};${startAtTopScript};${leaveOutScript};${markPicturesScript};${projectTravelScript}`;
 
 interface Parts {
   config: Config;
@@ -40,6 +41,8 @@ export function documentOf(parts: Parts) {
   );
   const inHead =
     `<script>${firstScript}</script><style>${rules}</style>` +
+    // What travels to a case has to be there when the page is first drawn (project-travel.ts).
+    (data.page === "details" ? '<link rel="expect" href="#case-picture" blocking="render">' : "") +
     hoisted +
     firstPictures(body) +
     assets

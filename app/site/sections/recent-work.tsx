@@ -43,7 +43,7 @@ function Card({ number, title, description, ...pair }: ProjectCard) {
         sizes="(min-width: 1400px) 760px, (min-width: 992px) 57vw, (min-width: 768px) 46vw, 88vw"
         className={styles.picture}
       />
-      <h3 className="h3" dir="auto">
+      <h3 className="h3" dir="auto" data-part="title">
         <a href={`/details/${number}`}>
           <WholeWords text={title} />
         </a>

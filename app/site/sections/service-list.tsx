@@ -32,15 +32,10 @@ export function ServiceList({ heading, services }: { heading: string; services: 
                 <p>{service.mainDesc}</p>
                 <p>{service.smDesc}</p>
               </div>
-              <img
-                className={styles.picture}
-                src={service.img}
-                alt=""
-                width="480"
-                height="320"
-                loading="lazy"
-                decoding="async"
-              />
+              <div className={styles.picture}>
+                <ServicePicture src={service.img} />
+                {isBuiltIn(service.img) && <ServicePicture src={`${service.img}#drawn`} className={styles.drawn} />}
+              </div>
             </li>
           ))}
         </ol>
@@ -53,4 +48,11 @@ export function ServiceList({ heading, services }: { heading: string; services: 
       </div>
     </section>
   );
+}
+
+/** The product's own can be shown all drawn too, by `#drawn`: the seam moves over them as the page is scrolled. */
+const isBuiltIn = (src: string) => src.startsWith("/art/services/");
+
+function ServicePicture({ src, className }: { src: string; className?: string }) {
+  return <img className={className} src={src} alt="" width="480" height="320" loading="lazy" decoding="async" />;
 }

@@ -1,0 +1,111 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/fixtures.ts";
+import { hydrated } from "./support/hydrated.ts";
+
+// The seam is the one motion of the site: pages, themes and pictures change along it.
+
+/** Notes which parts the browser moves when a page is revealed. */
+async function noteTransitions(page: Page) {
+  await page.addInitScript(() => {
+    addEventListener("pagereveal", ({ viewTransition }) => {
+      sessionStorage.moved = viewTransition ? "…" : "nothing";
+      void viewTransition?.ready.then(() => {
+        const parts = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? "");
+        sessionStorage.moved = parts.filter((part) => part.startsWith("::view-transition")).join(" ");
+      });
+    });
+  });
+  return () => page.evaluate(() => sessionStorage.moved as string);
+}
+
+const travelling = ["case-picture", "case-title", "case-number"];
+
+test("from its card to its case a project's picture, title and number travel, and on to the next", async ({ page }) => {
+  const moved = await noteTransitions(page);
+  await page.goto("/portfolio");
+  await hydrated(page);
+  await page.getByRole("link", { name: /^See the project: Learning platform/ }).click();
+  await expect(page).toHaveURL("/details/0");
+  for (const part of travelling) await expect.poll(moved).toContain(`group(${part})`);
+  await hydrated(page);
+  await page.getByRole("navigation", { name: "Next project" }).getByRole("link").click();
+  await expect(page).toHaveURL("/details/1");
+  await expect.poll(moved).toContain("group(case-title)");
+  await page.goBack();
+  await expect(page).toHaveURL("/details/0");
+  // Nothing of it stays.
+  await expect(page.locator("[data-travel], [data-travels]")).toHaveCount(0);
+});
+
+test("another page enters behind the stepped edge in 400 ms, and so does the other theme", async ({ page }) => {
+  const moved = await noteTransitions(page);
+  await page.goto("/career");
+  await hydrated(page);
+  await page.getByRole("banner").getByRole("link", { name: "About Us" }).click();
+  await expect(page).toHaveURL("/about");
+  await expect.poll(moved).toContain("::view-transition-new(root)");
+  expect(await moved()).not.toContain("case-");
+  await hydrated(page);
+  const edge = await page.evaluate(async () => {
+    document.querySelector<HTMLElement>("header [data-theme-toggle]")?.click();
+    while (!document.activeViewTransition) await new Promise(requestAnimationFrame);
+    await document.activeViewTransition.ready;
+    const entering = document
+      .getAnimations()
+      .find(({ effect }) => (effect as KeyframeEffect).pseudoElement === "::view-transition-new(root)");
+    const effect = entering?.effect as KeyframeEffect;
+    return { ms: effect.getComputedTiming().duration, path: String(effect.getKeyframes()[0]?.clipPath) };
+  });
+  expect(edge.ms).toBe(400);
+  expect(edge.path).toContain("polygon");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test("where less motion is asked for pages and themes change at once", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const moved = await noteTransitions(page);
+  await page.goto("/portfolio");
+  await page.getByRole("link", { name: /^See the project: Learning platform/ }).click();
+  await expect(page).toHaveURL("/details/0");
+  await expect.poll(moved).toBe("nothing");
+  await hydrated(page);
+  const isSeenAtOnce = await page.evaluate(() => {
+    document.querySelector<HTMLElement>("header [data-theme-toggle]")?.click();
+    return document.documentElement.dataset.theme === "dark" && !document.activeViewTransition;
+  });
+  expect(isSeenAtOnce).toBe(true);
+});
+
+test("scrolling moves the seam over the services, the icons and the footer's word, each to its rest", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await hydrated(page);
+  const seam = () =>
+    page
+      .locator('img[src$="03-consulting.svg#drawn"]')
+      .evaluate((image) => getComputedStyle(image).getPropertyValue("--seam"));
+  const shift = () =>
+    page.locator("#half-defi").evaluate((icon) => getComputedStyle(icon).getPropertyValue("--half-shift"));
+  const word = () => page.locator("#word-built path").evaluate((path) => getComputedStyle(path).transform);
+  expect([await seam(), await shift()]).toEqual(["110%", "64%"]);
+  expect(await word()).not.toBe("none");
+  const scrollTo = (selector: string) =>
+    page.locator(selector).evaluate((part) => part.scrollIntoView({ block: "center", behavior: "instant" }));
+  await scrollTo('img[src$="03-consulting.svg"]');
+  await expect.poll(async () => Number.parseFloat(await seam())).toBeLessThan(60);
+  await scrollTo("#half-defi");
+  await expect.poll(shift).toBe("0%");
+  await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
+  await expect.poll(word).toBe("matrix(1, 0, 0, 1, 0, 0)");
+});
+
+test("where less motion is asked for every seam is at rest", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  await expect(page.locator('img[src$="03-consulting.svg#drawn"]')).toBeHidden();
+  expect(await page.locator("#word-built path").evaluate((path) => getComputedStyle(path).transform)).toBe("none");
+  expect(
+    await page.locator("#half-defi").evaluate((icon) => getComputedStyle(icon).getPropertyValue("--half-shift")),
+  ).toBe("0%");
+});
