@@ -1,7 +1,11 @@
-import { quoteTrash } from "#app/features/quote/quote-erase.repository.server.ts";
-import { subscriptionTrash } from "#app/features/subscription/subscription-erase.repository.server.ts";
+import { quoteErasure } from "#app/features/quote/quote-erase.repository.server.ts";
+import { subscriptionErasure } from "#app/features/subscription/subscription-erase.repository.server.ts";
 import type { Trash } from "#app/platform/trash.server.ts";
 import { contents } from "./content.ts";
 
 /** Everything that goes to the trash and comes back from it. */
-export const trashes: Trash[] = [...contents.flatMap(({ trash }) => trash), quoteTrash, subscriptionTrash];
+export const trashes: Trash[] = [
+  ...contents.flatMap(({ trash }) => trash),
+  quoteErasure.trash,
+  subscriptionErasure.trash,
+];

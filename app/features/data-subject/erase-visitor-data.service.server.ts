@@ -1,9 +1,8 @@
-import { eraseQuotes, quotesBefore, quotesOf } from "#app/features/quote/quote-erase.repository.server.ts";
+import { quoteErasure, quotesBefore } from "#app/features/quote/quote-erase.repository.server.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import {
-  eraseSubscriptions,
+  subscriptionErasure,
   subscriptionsBefore,
-  subscriptionsOf,
 } from "#app/features/subscription/subscription-erase.repository.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { markErasure } from "#app/platform/erasure.server.ts";
@@ -14,8 +13,14 @@ type Eraser = (db: Db, emailKey: string) => Promise<Partial<Receipt["erased"]>>;
 
 /** Of every room that keeps something of visitors. */
 export const erasers: Eraser[] = [
-  async (db, emailKey) => eraseQuotes(db, await quotesOf(db, emailKey)),
-  async (db, emailKey) => eraseSubscriptions(db, await subscriptionsOf(db, emailKey)),
+  async (db, emailKey) => {
+    const { count, ...rest } = await quoteErasure.eraseAddress(db, emailKey);
+    return { quotes: count, ...rest };
+  },
+  async (db, emailKey) => {
+    const { count, ...rest } = await subscriptionErasure.eraseAddress(db, emailKey);
+    return { subscriptions: count, ...rest };
+  },
 ];
 
 const dayMs = 24 * 60 * 60_000;
@@ -23,8 +28,8 @@ const dayMs = 24 * 60 * 60_000;
 /** Erases what is older than the site's settings let it be; 0 days keep for good. The privacy page tells the same settings. */
 export async function eraseOld(deps: Pick<Deps, "db" | "now" | "log" | "scrub">): Promise<void> {
   const { privacy } = await readSiteContent(deps);
-  const leads = async (db: Db, slugs: string[]) => (await eraseQuotes(db, slugs)).quotes;
-  const addresses = async (db: Db, slugs: string[]) => (await eraseSubscriptions(db, slugs)).subscriptions;
+  const { erase: leads } = quoteErasure;
+  const { erase: addresses } = subscriptionErasure;
   await eraseBefore(deps, "quotes", privacy.keepQuotesDays, (before) => quotesBefore(deps.db, before, false), leads);
   await eraseBefore(deps, "spam", privacy.keepSpamDays, (before) => quotesBefore(deps.db, before, true), leads);
   const idle = (before: Date) => subscriptionsBefore(deps.db, before, ["pending", "unconfirmed", "unsubscribed"]);
@@ -36,7 +41,7 @@ async function eraseBefore(
   kind: string,
   days: number,
   find: (before: Date) => Promise<string[]>,
-  erase: (db: Db, slugs: string[]) => Promise<number>,
+  erase: (db: Db, slugs: string[]) => Promise<{ count: number }>,
 ): Promise<void> {
   const { db, now, log } = deps;
   if (days === 0) return;
@@ -46,7 +51,7 @@ async function eraseBefore(
     if (slugs.length === 0) return;
     const erased = await db.transaction().execute(async (trx) => {
       await markErasure(deps, trx);
-      return erase(trx, slugs);
+      return (await erase(trx, slugs)).count;
     });
     log.info("expired entries erased", { kind, erased });
   }

@@ -16,7 +16,7 @@ import {
 import { addNote, changeLead, receiveQuote, sendMailAgain, sendReply } from "./quote.service.server.ts";
 import { quotesById, selectedIds } from "./quote-bulk.repository.server.ts";
 import { changeMany, undoMany } from "./quote-bulk.service.server.ts";
-import { trashQuote } from "./quote-erase.repository.server.ts";
+import { quoteErasure } from "./quote-erase.repository.server.ts";
 import { notesOf } from "./quote-event.repository.server.ts";
 
 /** The texts to answer with, which are the site's. */
@@ -58,7 +58,7 @@ export const quoteRoutes = (replyTemplates: ReplyTemplates) => [
   })),
   route(quoteApi.retryMail, async ({ deps, params }) => ({ data: await sendMailAgain(deps, params.slug) })),
   route(quoteApi.remove, async ({ deps, params }) => {
-    await trashQuote(deps.db, params.slug, deps.now());
+    await quoteErasure.moveToTrash(deps.db, params.slug, deps.now());
     return { data: { slug: params.slug } };
   }),
 ];

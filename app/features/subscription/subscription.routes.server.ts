@@ -6,7 +6,7 @@ import { type SubscriptionExportQuery, subscriptionApi } from "./subscription.co
 import { unsubscribeUrl } from "./subscription.email.server.ts";
 import { eachSubscription, listSubscriptions } from "./subscription.repository.server.ts";
 import { askAgain, subscribe } from "./subscription.service.server.ts";
-import { trashSubscription } from "./subscription-erase.repository.server.ts";
+import { subscriptionErasure } from "./subscription-erase.repository.server.ts";
 
 export const subscriptionRoutes = [
   route(subscriptionApi.create, async (call) => ({
@@ -18,7 +18,7 @@ export const subscriptionRoutes = [
   ),
   route(subscriptionApi.retryMail, async ({ deps, params }) => ({ data: await askAgain(deps, params.slug) })),
   route(subscriptionApi.remove, async ({ deps, params }) => {
-    await trashSubscription(deps.db, params.slug, deps.now());
+    await subscriptionErasure.moveToTrash(deps.db, params.slug, deps.now());
     return { data: { slug: params.slug } };
   }),
 ];

@@ -1,0 +1,105 @@
+import type { Db } from "#db/schema.ts";
+import { deleteIdempotencyKeys } from "./idempotency-key.repository.server.ts";
+import { inPortions } from "./list-stream.ts";
+import { dropWords } from "./search.repository.server.ts";
+import type { Erased, Trash } from "./trash.server.ts";
+
+// How what visitors have sent leaves: into the trash and out of it again, or for good. Quotes and subscriptions share the columns
+// id, slug, email_key and deleted_at.
+
+interface Inbox {
+  table: "quote" | "subscription";
+  /** The column by which a person knows an entry. */
+  title: string;
+  /** Deletes the mails about these entries, sent or not. @returns how many */
+  deleteMail: (db: Db, slugs: string[]) => Promise<number>;
+  /** Turns a restore's failure into what the office is told. */
+  refused?: (failure: unknown) => never;
+}
+
+// Kysely cannot type a table that is a parameter: one stands for both.
+const any = (table: Inbox["table"]) => table as "quote";
+
+const portion = 500;
+
+/** @returns how the entries of an inbox are trashed, restored and erased */
+export function inboxErasure({ table, title, deleteMail, refused }: Inbox) {
+  const trashed = (db: Db) => db.selectFrom(any(table)).where("deletedAt", "is not", null);
+
+  /** Deletes entries for good, with their mails, their search words and the answers that were kept for their keys. */
+  async function erase(db: Db, slugs: string[]): Promise<{ count: number; mails: number; keys: number }> {
+    const erased = { count: 0, mails: 0, keys: 0 };
+    for (let from = 0; from < slugs.length; from += portion) {
+      const some = slugs.slice(from, from + portion);
+      erased.mails += await deleteMail(db, some);
+      erased.keys += await deleteIdempotencyKeys(db, some);
+      const rows = await db.deleteFrom(any(table)).where("slug", "in", some).returning("id").execute();
+      erased.count += rows.length;
+      await dropWords(
+        db,
+        table,
+        rows.map(({ id }) => id),
+      );
+    }
+    return erased;
+  }
+
+  async function eraseTrashed(db: Db, which: ReturnType<typeof trashed>): Promise<Erased> {
+    const { count } = await erase(db, slugsIn(await which.select("slug").execute()));
+    return { count, texts: [] };
+  }
+
+  const trash: Trash = {
+    kind: table,
+    isContent: false,
+    list(db) {
+      const rows = trashed(db)
+        .select(["id", "slug", "deletedAt", `${title as "fullName"} as title`])
+        .orderBy("deletedAt", "desc")
+        .orderBy("id", "desc");
+      return inPortions({
+        read: (last: Awaited<ReturnType<typeof rows.execute>>[number] | undefined, limit) =>
+          (last ? rows.where((eb) => eb(eb.refTuple("deletedAt", "id"), "<", eb.tuple(last.deletedAt, last.id))) : rows)
+            .limit(limit)
+            .execute(),
+        toEntries: (some) => some.map((row) => ({ id: row.slug, title: row.title, deletedAt: row.deletedAt ?? "" })),
+      });
+    },
+    async restore(db, id) {
+      const row = await db
+        .updateTable(any(table))
+        .set({ deletedAt: null })
+        .where("slug", "=", id)
+        .where("deletedAt", "is not", null)
+        .returning("slug")
+        .executeTakeFirst()
+        .catch(refused);
+      return row && { noun: table, slug: row.slug, version: 1, data: null };
+    },
+    erase: (db, id) => eraseTrashed(db, trashed(db).where("slug", "=", id)),
+    purge: (db, before) => eraseTrashed(db, trashed(db).where("deletedAt", "<", before.toISOString())),
+  };
+
+  return {
+    erase,
+    trash,
+    /** Moves an entry to the trash; one that is there already stays as it is. */
+    async moveToTrash(db: Db, slug: string, at: Date): Promise<void> {
+      await db
+        .updateTable(any(table))
+        .set({ deletedAt: at.toISOString() })
+        .where("slug", "=", slug)
+        .where("deletedAt", "is", null)
+        .execute();
+    },
+    /** Erases what came from one address. */
+    async eraseAddress(db: Db, emailKey: string) {
+      return erase(
+        db,
+        slugsIn(await db.selectFrom(any(table)).select("slug").where("emailKey", "=", emailKey).execute()),
+      );
+    },
+  };
+}
+
+export const slugsIn = (rows: { slug: string }[]): string[] => rows.map(({ slug }) => slug);
