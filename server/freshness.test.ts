@@ -10,7 +10,7 @@ const text = async (response: Promise<Response>) => (await response).text();
 const says = async (response: Promise<Response>, words: string) => (await text(response)).includes(words);
 
 onEveryDatabase("a page", (database) => {
-  test("shows what the office wrote at the next request, and is finished bytes until then", async () => {
+  test("shows what the office wrote at the next request, and is cached bytes until then", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const career = (words: string) => says(app.request("/career"), words);

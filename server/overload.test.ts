@@ -56,7 +56,7 @@ async function holdUp(db: Awaited<ReturnType<typeof createTestApp>>["deps"]["db"
   };
 }
 
-test("a site without a free place refuses people by a page and programs by JSON; finished pages, health and leads pass", async () => {
+test("a site without a free place refuses people by a page and programs by JSON; cached pages, health and leads pass", async () => {
   const work = { ...httpLimits.work, few: 0, maxWaitMs: 50 };
   const none = await createTestApp("sqlite", { httpLimits: { work } });
   await none.request("/about");

@@ -35,7 +35,7 @@ export async function insertRevision(
     .execute();
 }
 
-/** Every finished page belongs to one version of the content. */
+/** Every cached page belongs to one version of the content. */
 export async function contentVersion(db: Db): Promise<number> {
   return (await db.selectFrom("contentRevision").select("revision").where("id", "=", 1).executeTakeFirstOrThrow())
     .revision;

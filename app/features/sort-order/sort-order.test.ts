@@ -24,7 +24,7 @@ onEveryDatabase("the order", (database) => {
     },
   );
 
-  test("finished pages are old when it changes", async () => {
+  test("cached pages are cleared when it changes", async () => {
     const app = await createTestApp(database);
     for (const title of ["Alpha", "Beta"]) await makeProject(app, { title });
     const portfolio = async () => (await app.request("/portfolio")).text();

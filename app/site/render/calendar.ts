@@ -3,7 +3,7 @@ export function yearIn(timeZone: string, at: Date): number {
   return Number(partsIn(timeZone, at).year);
 }
 
-/** The moment at which the next calendar year begins there: until then a finished page tells the right year. */
+/** The moment at which the next calendar year begins there: until then a cached page shows the right year. */
 export function nextNewYearIn(timeZone: string, at: Date): Date {
   const midnight = Date.UTC(yearIn(timeZone, at) + 1, 0, 1);
   const { year, month, day, hour, minute } = partsIn(timeZone, new Date(midnight));
