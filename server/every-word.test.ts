@@ -42,8 +42,8 @@ async function editEverything(app: TestApp, days = 0): Promise<void> {
     const asked = String(fallbacks.get(path)).match(/\{\w+\}/g) ?? [];
     const words = [mark, ...asked].join(" ");
     const value = {
-      line: words,
       text: words,
+      longText: words,
       number: 771_000 + index,
       url: `https://words.example/${index}`,
       email: `w${index}@words.example`,
