@@ -1,73 +1,9 @@
-import { createServer, connect as dial, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
+import { startProxy } from "./failing-connection.ts";
 
-/**
- * A TCP proxy in front of a database, which fails the ways a network does:
- * - `cut`: every connection is reset, and new ones are too, until `mend`.
- * - `freeze`: nothing goes through any more and nobody is told, as after a failover without a reset; new connections are taken and
- *   stay as silent, until `thaw`. `freeze({ newOnes: true })` lets new connections through: only those there were are dead.
- * - `freezeAt(text)`: freezes at the first thing that a client says with this text in it; `isHeard`: the database hears it, and its
- *   answer is lost. Only connections there were are dead.
- *
- * `thaw` lets new connections through; those that were frozen stay dead.
- */
+/** A TCP proxy in front of a database that fails the ways a network does (test/failing-connection.ts), gone after the test. */
 export async function openProxy(databaseUrl: string) {
-  const target = new URL(databaseUrl);
-  const sockets = new Set<Socket>();
-  let mode: "open" | "cut" | "silent" = "open";
-  let trap: { text: string; isHeard: boolean } | undefined;
-  const frozen = new WeakSet<Socket>();
-  const server = createServer({ allowHalfOpen: true }, (here) => {
-    here.on("error", () => {});
-    sockets.add(here);
-    if (mode === "cut") return here.destroy();
-    if (mode === "silent") return here.pause();
-    const there = dial(Number(target.port), target.hostname);
-    sockets.add(there);
-    for (const [from, to] of [
-      [here, there],
-      [there, here],
-    ] as const) {
-      from.on("data", (chunk) => {
-        const isTrapped = trap !== undefined && from === here && chunk.includes(trap.text);
-        if (!frozen.has(from) && !(isTrapped && !trap?.isHeard)) to.write(chunk);
-        if (isTrapped) freeze({ newOnes: true });
-      });
-      // A network that is dead carries no farewell either.
-      const end = () => {
-        if (!frozen.has(from)) to.destroy();
-      };
-      from.on("error", end).on("end", end).on("close", end);
-    }
-    return undefined;
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const cut = () => {
-    mode = "cut";
-    for (const socket of sockets) socket.destroy();
-  };
-  onTestFinished(() => {
-    cut();
-    server.close();
-  });
-  const freeze = ({ newOnes = false } = {}) => {
-    mode = newOnes ? "open" : "silent";
-    trap = undefined;
-    for (const socket of sockets) frozen.add(socket);
-  };
-  const { port } = server.address() as { port: number };
-  return {
-    url: Object.assign(new URL(databaseUrl), { host: `127.0.0.1:${port}` }).href,
-    cut,
-    mend: () => {
-      mode = "open";
-    },
-    freeze,
-    freezeAt: (text: string, { isHeard }: { isHeard: boolean }) => {
-      trap = { text, isHeard };
-    },
-    thaw: () => {
-      mode = "open";
-    },
-  };
+  const proxy = await startProxy(databaseUrl);
+  onTestFinished(proxy.close);
+  return proxy;
 }

@@ -51,6 +51,11 @@ export class Product {
     throw new Error(`The product did not get ready.\n${this.#said}`);
   }
 
+  /** Starts it where it does not run. */
+  async startIfDown(): Promise<void> {
+    if (!this.#server || this.#server.exitCode !== null || this.#server.signalCode !== null) await this.start();
+  }
+
   /** Ends it without a word to it. */
   kill(): Promise<void> {
     return this.#end("SIGKILL");
@@ -85,5 +90,12 @@ export async function officeOf(url: string) {
       return (await (await fetch(`${url}/api${path}`, { headers })).json()) as T;
     },
     post: (path: string, body: unknown) => post(path, body, headers),
+    put: (path: string, body: unknown) =>
+      fetch(`${url}/api${path}`, {
+        method: "PUT",
+        headers: { "Content-Type": "application/json", ...headers },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(10_000),
+      }),
   };
 }

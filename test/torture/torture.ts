@@ -145,7 +145,7 @@ interface Health {
 }
 
 /** Asks for all mails again until none waits. @throws when fewer do not wait for five minutes */
-async function outboxIsEmpty(url: string): Promise<void> {
+export async function outboxIsEmpty(url: string): Promise<void> {
   const office = await officeOf(url);
   let fewest = Number.POSITIVE_INFINITY;
   for (let second = 0; second < 300; second++) {
@@ -166,7 +166,7 @@ interface Stored {
   fullName: string;
 }
 
-async function inboxOf(url: string): Promise<Stored[]> {
+export async function inboxOf(url: string): Promise<Stored[]> {
   const office = await officeOf(url);
   const stored: Stored[] = [];
   for (;;) {
@@ -177,7 +177,7 @@ async function inboxOf(url: string): Promise<Stored[]> {
   }
 }
 
-function compared(acknowledged: Message[], stored: Stored[], mail: MailServer) {
+export function compared(acknowledged: Message[], stored: Stored[], mail: MailServer) {
   const bySlug = new Map(stored.map((quote) => [quote.slug, quote]));
   const isStored = ({ name, slugs }: Message) =>
     slugs.size === 1 && [...slugs].every((slug) => bySlug.get(slug)?.fullName === name);
@@ -204,7 +204,7 @@ function spread(values: number[]): { median: number; worst: number } {
   return { median: Math.round(sorted[sorted.length >> 1] ?? 0), worst: Math.round(sorted.at(-1) ?? 0) };
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once("error", reject);
     probe.listen(0, "127.0.0.1", () => {

@@ -1,0 +1,107 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { officeOf, type Product } from "../torture/product.ts";
+
+const addresses = ["/", "/portfolio", "/about", "/career", "/details/0", "/privacy"];
+
+/** Visitors who open one page after the other. */
+export function readPages(url: string, count: number) {
+  const counts = { served: 0, failed: {} as Record<string, number> };
+  let isStopped = false;
+  const readers = Array.from({ length: count }, async (_, reader) => {
+    for (let n = reader; !isStopped; n++) {
+      const outcome = await read(`${url}${addresses[n % addresses.length]}`);
+      if (outcome === "200") counts.served++;
+      else counts.failed[outcome] = (counts.failed[outcome] ?? 0) + 1;
+      await pause(10);
+    }
+  });
+  return {
+    counts,
+    failed: () => Object.values(counts.failed).reduce((sum, each) => sum + each, 0),
+    async finish() {
+      isStopped = true;
+      await Promise.all(readers);
+      return counts;
+    },
+  };
+}
+
+async function read(address: string): Promise<string> {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(10_000) });
+    await response.arrayBuffer();
+    return String(response.status);
+  } catch (error) {
+    return (error as Error).name === "TimeoutError" ? "no answer in 10 s" : "connection lost";
+  }
+}
+
+interface Spread {
+  changes: number;
+  p50: number;
+  p99: number;
+  worst: number;
+}
+
+/** The name of the state in which nothing happens. */
+export const quiet = "all is well";
+
+/**
+ * An editor changes a word every half second, and every instance is asked until its page shows it: the time from the editor's answer to
+ * the last page of each instance, by the state that it began in. An instance that does not answer shows nobody an old page.
+ */
+export async function measureStaleness(editor: Product, instances: Product[]) {
+  const office = await officeOf(editor.url);
+  const byState = new Map<string, number[]>();
+  let state = quiet;
+  let isStopped = false;
+  const editing = (async () => {
+    for (let n = 0; !isStopped; n++) {
+      const word = `+92 42 ${String(1_000_000 + n)}`;
+      const began = state;
+      const response = await office
+        .put("/site/edit", { edits: [{ path: "company.phone", value: word }] })
+        .catch(() => undefined);
+      await response?.body?.cancel();
+      if (response?.ok) {
+        const fromMs = performance.now();
+        const times = await Promise.all(instances.map((instance) => shows(instance.url, word, fromMs)));
+        // One that a state came upon is that state's.
+        const name = began === quiet ? state : began;
+        byState.set(name, [...(byState.get(name) ?? []), ...times.filter((time) => time !== undefined)]);
+      }
+      await pause(500);
+    }
+  })();
+  return {
+    name(next: string) {
+      state = next;
+    },
+    async finish(): Promise<Record<string, Spread>> {
+      isStopped = true;
+      await editing;
+      return Object.fromEntries([...byState].map(([name, times]) => [name, spreadOf(times)]));
+    },
+  };
+}
+
+/** @returns when the instance last showed the old page; nothing where it is away */
+async function shows(url: string, word: string, fromMs: number): Promise<number | undefined> {
+  for (let lastOldMs = fromMs; ; ) {
+    const askedMs = performance.now();
+    if (askedMs - fromMs > 20_000) return askedMs - fromMs;
+    const text = await fetch(`${url}/privacy`, { signal: AbortSignal.timeout(3_000) })
+      .then((response) => (response.ok ? response.text() : undefined))
+      .catch(() => undefined);
+    if (text === undefined) return undefined;
+    if (text.includes(word)) return Math.max(0, lastOldMs - fromMs);
+    lastOldMs = askedMs;
+    await pause(20);
+  }
+}
+
+function spreadOf(times: number[]): Spread {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (part: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0);
+  return { changes: sorted.length, p50: at(0.5), p99: at(0.99), worst: at(1) };
+}
