@@ -110,8 +110,12 @@ const rules = [
   },
   {
     name: "public-pages-stay-light",
-    comment: "What a visitor loads takes types from a contract, never values, and never TanStack Query.",
-    from: { path: "^app/(site/|features/.+[.]tsx$)", pathNot: "^app/features/.+[.]page[.]tsx$" },
+    comment:
+      "What a visitor loads takes types from a contract, never values, and never TanStack Query. The parts of an admin screen that has a folder of its own (features/…/inbox) draw with app/ui/admin, so no public page can reach them.",
+    from: {
+      path: "^app/(site/|features/.+[.]tsx$)",
+      pathNot: ["^app/features/.+[.]page[.]tsx$", "^app/features/[^/]+/inbox/"],
+    },
     to: { path: "node_modules/(zod|@tanstack)|[.](contract|queries)[.]ts$", dependencyTypesNot: ["type-only"] },
   },
 ];

@@ -84,14 +84,15 @@ test("a mail server's long answer is folded, and all of it is there", async ({ p
   await inbox(page, "a.very.long.address.of.somebody@with-a-long-domain-name.example.com");
   await loginAsAdmin(page);
   const answer = `550 5.7.1 ${"unaccepted_".repeat(30)} ${"Ask the administrator of the domain. ".repeat(8)}The end.`;
-  await page.route("**/api/quote/get-all*", async (route) => {
+  await page.route(/\/api\/quote\/[a-z0-9]{16}$/, async (route) => {
     const reply = await route.fetch();
     const body = await reply.json();
     const mail = [{ kind: "quote-notice", state: "failed", attempts: 28, lastError: answer }];
-    await route.fulfill({ json: { ...body, data: body.data.map((quote: object) => ({ ...quote, mail })) } });
+    await route.fulfill({ json: { data: { ...body.data, mail } } });
   });
   await page.goto("/admin/quote");
-  const row = page.getByRole("article").first();
+  await page.getByRole("article").first().getByRole("link").click();
+  const row = page.getByRole("region", { name: "Ada Lovelace" }).getByRole("list").first();
   await expect(row).toContainText("550 5.7.1");
   await atEveryWidth(page, async (width) => {
     expect((await boxOf(row)).height, `at ${width} px`).toBeLessThan(640);

@@ -9,6 +9,7 @@ import { DeletionProvider } from "#app/ui/admin/confirm-delete.tsx";
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { Screen } from "#app/ui/admin/screen.tsx";
+import { ShortcutSheet } from "#app/ui/admin/shortcut-sheet.tsx";
 import { Toasts } from "#app/ui/admin/toast.tsx";
 import styles from "./admin.layout.module.css";
 import { useNewLeads } from "./new-leads.tsx";
@@ -24,6 +25,7 @@ export default function AdminLayout() {
         <Frame />
       </DeletionProvider>
       <Toasts />
+      <ShortcutSheet />
     </QueryClientProvider>
   );
 }
@@ -78,16 +80,17 @@ function useDrafts(userId: number | undefined): boolean {
   return isOpen;
 }
 
-/** After a navigation the heading is read out and Tab goes on from the new screen. */
+/** After a navigation the heading is read out and Tab goes on from the new screen; `keepsFocus`: a part of the same screen takes the focus itself. */
 function useHeadingFocus() {
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const kind = useNavigationType();
   const last = useRef(pathname);
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    if (kind !== "POP") document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
-  }, [pathname, kind]);
+    if (kind !== "POP" && !state?.keepsFocus)
+      document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+  }, [pathname, kind, state]);
 }
 
 /** Logging out in one tab ends all of them. */

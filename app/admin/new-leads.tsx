@@ -20,7 +20,7 @@ const toastId = "new-leads";
 export function useNewLeads(isReady: boolean): number {
   const client = useQueryClient();
   const { pathname } = useLocation();
-  const isInbox = /^\/quote\/?$/i.test(pathname);
+  const isInbox = /^\/quote(\/|$)/i.test(pathname);
   const known = useRef<{ newest: string | undefined; total: number }>(undefined);
   const isUsed = useIsUsed();
   const { data } = useQuery({

@@ -9,7 +9,15 @@ import { endSession } from "./session.ts";
  */
 export async function saveFile(path: string, query: Record<string, string | undefined>, name: string): Promise<void> {
   const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  const response = await opened(`${apiBase()}${path}?${new URLSearchParams(given)}`);
+  await save(await opened(`${apiBase()}${path}?${new URLSearchParams(given)}`), name);
+}
+
+/** As `saveFile`, for what an address has no room for. */
+export async function saveFileOf(path: string, body: unknown, name: string): Promise<void> {
+  await save(await opened(`${apiBase()}${path}`, body), name);
+}
+
+async function save(response: Response, name: string): Promise<void> {
   if (!response.ok) {
     const error = failure(response, (await response.json().catch(() => undefined)) as ErrorBody | undefined);
     if (error.code === "unauthorized") endSession();
@@ -18,12 +26,16 @@ export async function saveFile(path: string, query: Record<string, string | unde
   offer(await response.blob().catch(broken), name);
 }
 
-async function opened(address: string): Promise<Response> {
+async function opened(address: string, body?: unknown): Promise<Response> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), requestTimeoutMs);
-  const headers = { Authorization: `Bearer ${storedToken() ?? ""}` };
+  const headers = {
+    Authorization: `Bearer ${storedToken() ?? ""}`,
+    ...(body !== undefined && { "Content-Type": "application/json" }),
+  };
+  const posted = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
   try {
-    return await fetch(address, { headers, signal: late.signal }).catch(broken);
+    return await fetch(address, { ...posted, headers, signal: late.signal }).catch(broken);
   } finally {
     clearTimeout(timer);
   }

@@ -1,25 +1,25 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigate, useParams } from "react-router";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
-import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
 import { ShowMore } from "#app/ui/admin/inbox.tsx";
 import { InboxFilter, useFilter } from "#app/ui/admin/inbox-filter.tsx";
-import { focusHeading } from "#app/ui/admin/screen.tsx";
-import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
-import { useBusy } from "#app/ui/admin/use-busy.ts";
-import type { OfficeQuote } from "./quote.contract.ts";
+import { useKeys } from "#app/ui/admin/use-keys.ts";
+import { useSelection } from "#app/ui/admin/use-selection.ts";
+import { BulkBar } from "./inbox/bulk-bar.tsx";
+import { LeadPane } from "./inbox/lead-pane.tsx";
+import { type LineActions, QuoteLine } from "./inbox/quote-line.tsx";
+import { deletionId, useQuoteActions } from "./inbox/use-quote-actions.tsx";
 import {
+  allOf,
   exportQuotes,
-  markQuote,
+  type QuoteFilter,
   quoteCounts,
   quoteList,
   quoteTotal,
-  removeQuote,
-  retryQuoteMail,
-  showQuote,
+  statusNames,
 } from "./quote.queries.ts";
-import { QuoteRow } from "./quote-row.tsx";
-
-const deletionId = ({ slug }: OfficeQuote) => `quote:${slug}`;
+import styles from "./quote-list.page.module.css";
 
 const sources = [
   { value: "", label: "All" },
@@ -27,79 +27,178 @@ const sources = [
   { value: "contact", label: "Contact form" },
 ];
 
+const statuses = [
+  { value: "", label: "All" },
+  ...Object.entries(statusNames).map(([value, label]) => ({ value, label })),
+];
+
+/** The inbox: all messages, and beside them the one that the address names. On a small screen one after the other. */
 export default function QuoteListPage() {
-  const filter = useFilter(["source", "show"], "quotes");
+  const { slug } = useParams();
+  const { search } = useLocation();
+  const filter = useFilter(["source", "show", "status"], "quotes");
   const which = { q: filter.q, ...filter.values };
   const query = useInfiniteQuery(quoteList(which));
-  const counts = useQuery(quoteCounts()).data;
-  const { act, isBusy, askDelete, isGone } = useQuoteActions();
   const total = useQuery(quoteTotal(which)).data;
+  const actions = useQuoteActions();
+  const entries = query.data?.pages.flatMap((page) => page.data).filter((quote) => !actions.isGone(deletionId(quote)));
+  const shown = entries?.map((quote) => quote.slug) ?? [];
+  const selected = useSelection(JSON.stringify(which), shown);
+  const { isAll, except, slugs } = selected.selection;
+  const count = isAll ? Math.max(0, (total ?? shown.length) - except.size) : slugs.size;
+  const selection = () => (isAll ? allOf(which, shown[0] ?? "", [...except]) : { slugs: [...slugs] });
+  const open = useOpen(slug, shown, query);
+  const lineActions = useRef<LineActions>({ select: selected.toggle, remove: actions.askDelete });
+  lineActions.current = { select: selected.toggle, remove: actions.askDelete };
+  const removeMany = () => actions.askDeleteMany(selection(), count, selected.clear);
+  const opened = entries?.find((quote) => quote.slug === slug);
+  useKeys({
+    j: () => open.step(1),
+    k: () => open.step(-1),
+    x: slug === undefined ? undefined : () => selected.toggle(slug),
+    "#": count > 0 ? removeMany : opened && (() => actions.askDelete(opened)),
+  });
+  const isEmpty = entries?.length === 0 && !filter.isOn && slug === undefined;
   return (
-    <AdminList
-      heading="All Quotes"
-      subline={filter.line}
-      bar={
-        query.data && (
-          <InboxFilter
-            what="quotes"
-            q={filter.q}
-            example="A name, an address, a word"
-            onSearch={(q) => filter.set("q", q)}
-            choices={[
-              {
-                name: "show",
-                label: "Show",
-                value: filter.values.show,
-                options: [
-                  { value: "", label: "All" },
-                  { value: "wanted", label: "Not spam" },
-                  { value: "unread", label: counts?.unread ? `Unread (${counts.unread})` : "Unread" },
-                  { value: "spam", label: counts?.spam ? `Suspected spam (${counts.spam})` : "Suspected spam" },
-                ],
-                onChange: (value) => filter.set("show", value),
-              },
-              {
-                name: "source",
-                label: "Source",
-                value: filter.values.source,
-                options: sources,
-                onChange: (value) => filter.set("source", value),
-              },
-            ]}
-            count={total === undefined ? "" : counted(total)}
-            onExport={() => exportQuotes(which)}
-          />
-        )
-      }
-      empty={
-        filter.isOn
-          ? { text: nothing(which.show) }
-          : {
-              heading: "Quotes Not Found",
-              text: "Nobody has written yet. Requests from the quote panel and the contact form arrive here.",
-            }
-      }
-      entries={query.data?.pages.flatMap((page) => page.data).filter((quote) => !isGone(deletionId(quote)))}
-      error={query.error}
-      onRetry={query.refetch}
-      layout="rows"
-      keyOf={(quote) => quote.slug}
-      foot={<ShowMore query={query} />}
-    >
-      {(quote) => (
-        <QuoteRow
-          quote={quote}
-          isBusy={isBusy(quote.slug)}
-          onOpen={() => act.read(quote.slug, true, true)}
-          onRead={(isRead) => act.read(quote.slug, isRead)}
-          onSpam={(isSpam) => act.spam(quote, isSpam)}
-          onRetryMail={() => act.retryMail(quote)}
-          onDelete={() => askDelete(quote)}
-        />
+    <div className={isEmpty ? undefined : styles.panes} data-open={slug && ""}>
+      <div className={styles.list}>
+        <AdminList
+          heading="All Quotes"
+          title={opened?.fullName ?? "All Quotes"}
+          subline={filter.line && <span className={styles.hidden}>{filter.line}</span>}
+          bar={
+            query.data && (
+              <div className={styles.hidden}>
+                <Filter filter={filter} which={which} total={total} />
+                {shown.length > 0 && (
+                  <BulkBar
+                    count={count}
+                    shown={shown.length}
+                    total={total}
+                    isBusy={actions.isBusy("many")}
+                    onSelectShown={selected.selectShown}
+                    onSelectAll={selected.selectAll}
+                    onClear={selected.clear}
+                    onChange={(action) => actions.changeMany(selection(), action, selected.clear)}
+                    onDelete={removeMany}
+                    onExport={() => actions.exportMany(selection())}
+                  />
+                )}
+              </div>
+            )
+          }
+          empty={
+            filter.isOn
+              ? { text: nothing(which.show) }
+              : {
+                  heading: "Quotes Not Found",
+                  text: "Nobody has written yet. Requests from the quote panel and the contact form arrive here.",
+                }
+          }
+          entries={entries}
+          error={query.error}
+          onRetry={query.refetch}
+          layout="lines"
+          keyOf={(quote) => quote.slug}
+          foot={
+            <div className={styles.hidden}>
+              <ShowMore query={query} />
+            </div>
+          }
+        >
+          {(quote) => (
+            <QuoteLine
+              quote={quote}
+              search={search}
+              isOpen={quote.slug === slug}
+              isSelected={selected.has(quote.slug)}
+              actions={lineActions}
+            />
+          )}
+        </AdminList>
+      </div>
+      {slug === undefined ? (
+        !isEmpty && <p className={styles.none}>Choose a message to read it here.</p>
+      ) : (
+        <LeadPane key={slug} slug={slug} search={search} actions={actions} />
       )}
-    </AdminList>
+    </div>
   );
 }
+
+interface FilterProps {
+  filter: ReturnType<typeof useFilter<"source" | "show" | "status">>;
+  which: QuoteFilter;
+  total: number | undefined;
+}
+
+function Filter({ filter, which, total }: FilterProps) {
+  const counts = useQuery(quoteCounts()).data;
+  const choice = (name: "source" | "show" | "status", label: string, options: { value: string; label: string }[]) => ({
+    name,
+    label,
+    value: filter.values[name],
+    options,
+    onChange: (value: string) => filter.set(name, value),
+  });
+  return (
+    <InboxFilter
+      what="quotes"
+      q={filter.q}
+      example="A name, an address, a word, a reference"
+      onSearch={(q) => filter.set("q", q)}
+      choices={[
+        choice("show", "Show", [
+          { value: "", label: "All" },
+          { value: "wanted", label: "Not spam" },
+          { value: "unread", label: counts?.unread ? `Unread (${counts.unread})` : "Unread" },
+          { value: "spam", label: counts?.spam ? `Suspected spam (${counts.spam})` : "Suspected spam" },
+        ]),
+        choice("status", "Status", statuses),
+        choice("source", "Source", sources),
+      ]}
+      count={total === undefined ? "" : counted(total)}
+      onExport={() => exportQuotes(which)}
+    />
+  );
+}
+
+interface Pages {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
+}
+
+/** Which message is open: the next and the last one by keys, and where the focus goes when it is closed. */
+function useOpen(slug: string | undefined, shown: string[], query: Pages) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const last = useRef(slug);
+  useEffect(() => {
+    const before = last.current;
+    last.current = slug;
+    // After the list is drawn again, where it had made room.
+    if (slug === undefined && before !== undefined)
+      requestAnimationFrame(() => lineOf(before)?.querySelector("a")?.focus());
+  }, [slug]);
+  return {
+    step(by: 1 | -1) {
+      const place = slug === undefined ? -1 : shown.indexOf(slug);
+      const next = shown[place < 0 ? 0 : place + by];
+      if (next === undefined) {
+        if (by === 1 && query.hasNextPage && !query.isFetchingNextPage) query.fetchNextPage();
+        return;
+      }
+      lineOf(next)?.scrollIntoView({ block: "nearest" });
+      navigate(
+        { pathname: `/quote/${next}`, search },
+        { replace: slug !== undefined, state: { keepsFocus: true }, preventScrollReset: true },
+      );
+    },
+  };
+}
+
+const lineOf = (slug: string) => document.querySelector<HTMLElement>(`main [data-entry="${CSS.escape(slug)}"]`);
 
 const counted = (total: number) => (total === 1 ? "1 message" : `${total.toLocaleString("en-GB")} messages`);
 
@@ -109,49 +208,3 @@ const nothing = (show: string) =>
     : show === "unread"
       ? "Everything is read."
       : "No quote matches.";
-
-/** What the office can do with a quote; a refusal is told with a Retry. */
-function useQuoteActions() {
-  const client = useQueryClient();
-  const { ask, isGone } = useDeletion();
-  const { isBusy, run } = useBusy();
-  const reload = () => client.invalidateQueries({ queryKey: ["quote"] }, { throwOnError: true });
-  const recount = () => client.invalidateQueries({ queryKey: ["quote", "counts"] });
-  const act = {
-    /** `isQuiet`: it was opened, and nobody waits for the mark. */
-    read: (slug: string, isRead: boolean, isQuiet = false): Promise<void> =>
-      run(slug, async () => {
-        showQuote(client, await markQuote(slug, { isRead }));
-        await recount();
-      }).catch((error) => {
-        if (isQuiet) console.warn("A message could not be marked as read", error);
-        else showFailure("The message could not be marked.", error, () => act.read(slug, isRead));
-      }),
-    spam: (quote: OfficeQuote, isSpam: boolean): Promise<void> =>
-      run(quote.slug, async () => {
-        await markQuote(quote.slug, { isSpam });
-        focusHeading();
-        showSuccess(
-          isSpam
-            ? `The message of ${quote.fullName} is marked as spam.`
-            : `The message of ${quote.fullName} is marked as no spam.`,
-        );
-        await reload().catch(() => undefined);
-      }).catch((error) => showFailure("The message could not be marked.", error, () => act.spam(quote, isSpam))),
-    retryMail: (quote: OfficeQuote): Promise<void> =>
-      run(quote.slug, async () => {
-        showQuote(client, await retryQuoteMail(quote.slug));
-        showSuccess(`The mails about ${quote.fullName} are on their way again.`);
-        setTimeout(() => client.invalidateQueries({ queryKey: ["quote", "list"] }), 2_000);
-      }).catch((error) => showFailure("The mails could not be sent again.", error, () => act.retryMail(quote))),
-  };
-  const askDelete = (quote: OfficeQuote) =>
-    ask({
-      id: deletionId(quote),
-      name: `the message of ${quote.fullName}`,
-      remove: () => removeQuote(quote.slug),
-      trash: { kind: "quote", id: quote.slug },
-      reload,
-    });
-  return { act, isBusy, askDelete, isGone };
-}

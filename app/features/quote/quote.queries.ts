@@ -5,10 +5,20 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
-import { saveFile } from "#app/browser/office-file.ts";
+import { saveFile, saveFileOf } from "#app/browser/office-file.ts";
 import { officeSender } from "#app/browser/session.ts";
 import { type ListPage, nextAfter, readPage } from "#app/shared/paging.ts";
-import type { OfficeQuote, QuoteApi } from "./quote.contract.ts";
+import type {
+  BulkAction,
+  Lead,
+  LeadChange,
+  LeadStatus,
+  OfficeQuote,
+  QuoteApi,
+  QuoteSelection,
+} from "./quote.contract.ts";
+
+const waitingMs = 3_000;
 
 const call = officeSender<QuoteApi>();
 
@@ -17,16 +27,21 @@ export interface QuoteFilter {
   q: string;
   source: string;
   show: string;
+  status: string;
 }
 
-const asked = ({ q, source, show }: QuoteFilter) => ({
+const asked = ({ q, source, show, status }: QuoteFilter) => ({
   q,
+  ...(status in statusNames && { status: status as LeadStatus }),
   ...((source === "quote" || source === "contact") && { source: source as "quote" | "contact" }),
   ...(show === "wanted" && { spam: "false" as const }),
   // What is suspected is not counted as unread either.
   ...(show === "unread" && { unread: "true" as const, spam: "false" as const }),
   ...(show === "spam" && { spam: "true" as const }),
 });
+
+/** Of a status what a person calls it. */
+export const statusNames: Record<LeadStatus, string> = { new: "New", replied: "Replied", won: "Won", lost: "Lost" };
 
 /** Newest first, a page at a time after the last one known, so that the inbox stays quick however many there are. */
 export const quoteList = (filter: QuoteFilter) =>
@@ -71,8 +86,57 @@ export const findQuotes = (q: string, signal: AbortSignal) =>
 
 export const removeQuote = (slug: string) => call("DELETE", "/quote/:slug", { params: { slug } });
 
-export const markQuote = async (slug: string, body: { isRead?: boolean; isSpam?: boolean }) =>
+/** A lead with its history. What the list knows of it is shown until it is there. */
+export const leadView = (client: QueryClient, slug: string) =>
+  queryOptions({
+    queryKey: ["quote", "lead", slug],
+    queryFn: async ({ signal }) => (await call("GET", "/quote/:slug", { params: { slug }, signal })).data,
+    placeholderData: (): Lead | undefined => {
+      const listed = client
+        .getQueriesData<InfiniteData<ListPage<OfficeQuote>>>({ queryKey: ["quote", "list"] })
+        .flatMap(([, list]) => list?.pages ?? [])
+        .flatMap(({ data }) => data)
+        .find((quote) => quote.slug === slug);
+      return listed && { ...listed, history: [], earlier: [] };
+    },
+    // An answer that is on its way is looked after.
+    refetchInterval: ({ state }) => state.data?.history.some(({ mail }) => mail?.state === "waiting") && waitingMs,
+  });
+
+/** Who can own a lead, the texts to answer with, and whether an answer can be sent from here. */
+export const leadOptions = () =>
+  queryOptions({
+    queryKey: ["quote", "options"],
+    queryFn: async ({ signal }) => (await call("GET", "/quote/options", { signal })).data,
+  });
+
+export const changeLead = async (slug: string, body: LeadChange) =>
   (await call("PUT", "/quote/:slug", { params: { slug }, body })).data;
+
+/** `key`: one for each note, so that a second try keeps it once. */
+export const addLeadNote = async (slug: string, text: string, key: string) =>
+  (await call("POST", "/quote/note/:slug", { params: { slug }, body: { text, key } })).data;
+
+/** `key`: one for each answer, so that a second try sends it once. */
+export const sendLeadReply = async (slug: string, text: string, key: string) =>
+  (await call("POST", "/quote/reply/:slug", { params: { slug }, body: { text, key } })).data;
+
+/** All that a filter shows up to the newest one shown, but for some. */
+export function allOf(filter: QuoteFilter, until: string, except: string[]): QuoteSelection {
+  const { unread, spam, ...rest } = asked(filter) as Record<"unread" | "spam", string | undefined>;
+  const flag = (value: string | undefined) => (value === undefined ? undefined : value === "true");
+  return { all: { ...rest, unread: flag(unread), spam: flag(spam), until, except } };
+}
+
+/** @returns the number by which it is undone, and how many it changed */
+export const changeQuotes = async (selection: QuoteSelection, action: BulkAction) =>
+  (await call("POST", "/quote/bulk", { body: { selection, action } })).data;
+
+export const undoQuotes = async (id: number) =>
+  (await call("POST", "/quote/bulk/undo/:id", { params: { id: String(id) } })).data;
+
+/** Saves what is selected as a file. */
+export const exportSelected = (selection: QuoteSelection) => saveFileOf("/quote/export", selection, "quotes.csv");
 
 /** Sends the mails of a quote again that wait or have failed. */
 export const retryQuoteMail = async (slug: string) =>
@@ -81,8 +145,9 @@ export const retryQuoteMail = async (slug: string) =>
 /** Saves what a filter shows as a file. */
 export const exportQuotes = (filter: QuoteFilter) => saveFile("/quote/export", asked(filter), "quotes.csv");
 
-/** Shows a quote as the server has it now in the lists that are there, each in its place. */
-export function showQuote(client: QueryClient, quote: OfficeQuote): void {
+/** Shows a lead as the server has it now, in its place in the lists that are there too. */
+export function showLead(client: QueryClient, quote: Lead): void {
+  client.setQueryData(["quote", "lead", quote.slug], quote);
   client.setQueriesData<InfiniteData<ListPage<OfficeQuote>>>(
     { queryKey: ["quote", "list"] },
     (list) =>

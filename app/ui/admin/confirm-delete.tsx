@@ -22,6 +22,8 @@ export interface Deletion {
   remove: () => Promise<unknown>;
   /** Where the trash has it afterwards; with it, the deletion can be undone. */
   trash?: TrashPlace;
+  /** Instead of `trash`: how the deletion of many entries is undone. */
+  undo?: () => Promise<unknown>;
   /** Reloads the list; rejects when it could not. */
   reload: () => Promise<unknown>;
 }
@@ -85,9 +87,11 @@ export function DeletionProvider({
       () => true,
       () => false,
     );
-    if (!isRemoved || !deletion.trash) return;
+    if (!isRemoved) return;
     try {
-      await restore(deletion.trash);
+      if (deletion.undo) await deletion.undo();
+      else if (deletion.trash) await restore(deletion.trash);
+      else return;
       await deletion.reload();
       comeBack(deletion.id);
       tellRestored(deletion);
@@ -150,15 +154,17 @@ function AskDialog({
 }
 
 /** Whoever deletes by keyboard is led to Undo, which waits as long as the focus is on it. */
-function tellDeleted({ id, trash }: Deletion, isByKeyboard: boolean, undo: () => void) {
-  const actions = trash && <Button kind="line" size="office" label="Undo" onClick={undo} />;
+function tellDeleted(deletion: Deletion, isByKeyboard: boolean, undo: () => void) {
+  const { id } = deletion;
+  const mayUndo = deletion.trash !== undefined || deletion.undo !== undefined;
+  const actions = mayUndo && <Button kind="line" size="office" label="Undo" onClick={undo} />;
   showToast({
     id,
     kind: "success",
     title: "Deleted!",
     text: "Your file has been deleted.",
     actions,
-    takesFocus: isByKeyboard && trash !== undefined,
+    takesFocus: isByKeyboard && mayUndo,
   });
 }
 

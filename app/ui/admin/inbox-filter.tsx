@@ -72,31 +72,33 @@ interface InboxFilterProps {
 export function InboxFilter({ what, q, example, onSearch, choices, count, onExport }: InboxFilterProps) {
   const search = useSearchField(q, onSearch);
   return (
-    <search className={styles.filter} aria-label={`Filter of ${what}`}>
-      <TextField
-        className={styles.search}
-        label={`Find in ${what}`}
-        type="search"
-        maxLength={200}
-        placeholder={example}
-        value={search.typed}
-        onChange={(event) => search.type(event.target.value)}
-      />
-      {choices.map(({ name, label, value, options, onChange }) => (
-        <SelectField
-          key={name}
-          className={styles.choice}
-          label={label}
-          value={value}
-          options={options}
-          onChange={(event) => onChange(event.target.value)}
+    <div className={styles.place}>
+      <search className={styles.filter} aria-label={`Filter of ${what}`}>
+        <TextField
+          className={styles.search}
+          label={`Find in ${what}`}
+          type="search"
+          maxLength={200}
+          placeholder={example}
+          value={search.typed}
+          onChange={(event) => search.type(event.target.value)}
         />
-      ))}
-      <ExportButton what={what} onExport={onExport} />
-      <p className={styles.count} role="status">
-        {count}
-      </p>
-    </search>
+        {choices.map(({ name, label, value, options, onChange }) => (
+          <SelectField
+            key={name}
+            className={styles.choice}
+            label={label}
+            value={value}
+            options={options}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        ))}
+        <ExportButton what={what} onExport={onExport} />
+        <p className={styles.count} role="status">
+          {count}
+        </p>
+      </search>
+    </div>
   );
 }
 

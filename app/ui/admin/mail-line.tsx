@@ -9,6 +9,7 @@ import styles from "./mail-line.module.css";
 export const mailKinds: Record<string, string> = {
   "quote-notice": "Mail to us",
   "quote-receipt": "Acknowledgement to the visitor",
+  "quote-reply": "Answer to the visitor",
   "held-back": "Daily count of suspected spam",
   "subscription-confirm": "Question for confirmation",
 };

@@ -3,7 +3,7 @@ import listStyles from "./admin-list.module.css";
 import styles from "./placeholder.module.css";
 
 /** Cards three or two in a row on large screens (spec §9), or one row each. */
-export type ListLayout = "three" | "two" | "rows";
+export type ListLayout = "three" | "two" | "rows" | "lines";
 
 /** What is on its way, drawn and not yet built. Seen only when the answer takes longer than 300 ms. */
 export function Placeholder({ layout }: { layout: ListLayout | "form" }) {

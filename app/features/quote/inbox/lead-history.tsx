@@ -1,0 +1,118 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { limits } from "#app/shared/limits.ts";
+import { useSaveShortcut } from "#app/ui/admin/form/save-shortcut.ts";
+import { Moment } from "#app/ui/admin/inbox.tsx";
+import { MailLines } from "#app/ui/admin/mail-line.tsx";
+import { showFailure } from "#app/ui/admin/toast.tsx";
+import { useDraftText } from "#app/ui/admin/use-draft-text.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextArea } from "#app/ui/text-field.tsx";
+import type { Lead, LeadEvent, LeadStatus } from "../quote.contract.ts";
+import { addLeadNote, showLead, statusNames } from "../quote.queries.ts";
+import styles from "./lead-pane.module.css";
+import type { QuoteActions } from "./use-quote-actions.tsx";
+
+interface LeadHistoryProps {
+  lead: Lead;
+  actions: QuoteActions;
+}
+
+/** What was noted, answered and set, the oldest first, and a place for the next note. */
+export function LeadHistory({ lead, actions }: LeadHistoryProps) {
+  return (
+    <section className={styles.part} aria-labelledby="lead-history">
+      <h3 id="lead-history" className={styles.title}>
+        Notes and history
+      </h3>
+      {lead.history.length > 0 && (
+        <ol className={styles.history}>
+          {lead.history.map((event) => (
+            <li key={event.id}>
+              <Event event={event} isBusy={actions.isBusy(lead.slug)} onRetry={() => actions.retryMail(lead)} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <NoteForm slug={lead.slug} />
+    </section>
+  );
+}
+
+function Event({ event, isBusy, onRetry }: { event: LeadEvent; isBusy: boolean; onRetry: () => void }) {
+  const { kind, text, author, createdAt, mail } = event;
+  const isText = kind === "note" || kind === "reply";
+  return (
+    <>
+      <p className={styles.meta}>
+        <b>{author || "Somebody who has left"}</b> {said(kind, text)}, <Moment at={createdAt} />
+      </p>
+      {isText && (
+        <p className={styles.said} dir="auto">
+          {text}
+        </p>
+      )}
+      {mail && <MailLines mail={[mail]} of="lead-name" isBusy={isBusy} onRetry={onRetry} />}
+    </>
+  );
+}
+
+function said(kind: LeadEvent["kind"], text: string): string {
+  if (kind === "note") return "noted";
+  if (kind === "reply") return "answered";
+  if (kind === "status") return `set the status to ${statusNames[text as LeadStatus] ?? text}`;
+  if (kind === "owner") return text ? `gave it to ${text}` : "took its owner away";
+  return text ? `set the next step: ${text}` : "took the next step away";
+}
+
+function NoteForm({ slug }: { slug: string }) {
+  const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const key = useRef(crypto.randomUUID());
+  const draft = useDraftText(`/admin/quote/${slug}#note`);
+  const [isSaving, setSaving] = useState(false);
+  useSaveShortcut(form);
+  async function save() {
+    if (isSaving || draft.text.trim() === "") return;
+    setSaving(true);
+    try {
+      showLead(client, await addLeadNote(slug, draft.text, key.current));
+      key.current = crypto.randomUUID();
+      draft.drop();
+    } catch (error) {
+      showFailure("The note was not saved.", error, save);
+    } finally {
+      setSaving(false);
+    }
+  }
+  return (
+    <form
+      ref={form}
+      className={styles.writing}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextArea
+        label="Private note"
+        hint="Seen by administrators alone, and erased with the message."
+        rows={3}
+        maxLength={limits.message}
+        value={draft.text}
+        onChange={(event) => draft.set(event.target.value)}
+      />
+      <div className={styles.answer}>
+        <Button
+          type="submit"
+          kind="line"
+          size="office"
+          label="Add note"
+          disabled={draft.text.trim() === ""}
+          busy={isSaving}
+          busyLabel="Saving"
+        />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,165 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type MouseEvent, useEffect, useRef } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { ActionButton } from "#app/ui/admin/action-button.tsx";
+import { Failure } from "#app/ui/admin/failure.tsx";
+import { DeleteButton, LeadActions, Moment } from "#app/ui/admin/inbox.tsx";
+import { MailLines } from "#app/ui/admin/mail-line.tsx";
+import { Placeholder } from "#app/ui/admin/placeholder.tsx";
+import { alert, back, check, eye, eyeOff } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import type { Lead } from "../quote.contract.ts";
+import { leadView } from "../quote.queries.ts";
+import { LeadHistory } from "./lead-history.tsx";
+import styles from "./lead-pane.module.css";
+import { LeadReply } from "./lead-reply.tsx";
+import { LeadWork } from "./lead-work.tsx";
+import { ageOf } from "./quote-line.tsx";
+import type { QuoteActions } from "./use-quote-actions.tsx";
+
+const sources = { quote: "Quote panel", contact: "Contact form" };
+
+interface LeadPaneProps {
+  slug: string;
+  /** The filter, as it stands in the address. */
+  search: string;
+  actions: QuoteActions;
+}
+
+/** One message with all that the office knows of it, at its own address. Opening it is reading it. */
+export function LeadPane({ slug, search, actions }: LeadPaneProps) {
+  const client = useQueryClient();
+  const { data: lead, error, refetch, isPlaceholderData } = useQuery(leadView(client, slug));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { state } = useLocation();
+  const isThere = lead !== undefined;
+  const isAsked = state?.keepsFocus === true;
+  // The first screen of a visit leaves the focus where the browser puts it.
+  useEffect(() => {
+    if (isThere && isAsked) heading.current?.focus({ preventScroll: true });
+  }, [isThere, isAsked]);
+  useEffect(() => {
+    if (matchMedia("(max-width: 1023.98px)").matches) scrollTo(0, 0);
+  }, []);
+  useReading(isPlaceholderData ? undefined : lead, actions);
+  return (
+    <section className={styles.pane} aria-labelledby={isThere ? "lead-name" : undefined}>
+      <BackLink search={search} />
+      {error && <Failure text="The message could not be loaded. Try again." error={error} onRetry={refetch} />}
+      {!lead && !error && <Placeholder layout="form" />}
+      {lead && (
+        <>
+          <h2 ref={heading} id="lead-name" className={styles.name} tabIndex={-1} dir="auto">
+            {lead.fullName}
+          </h2>
+          <Contact lead={lead} />
+          <LeadReply key={`reply ${slug}`} lead={lead} actions={actions} />
+          <Marks lead={lead} actions={actions} />
+          {lead.isSpam && lead.spamReason && <p className={styles.spam}>Suspected to be spam: {lead.spamReason}</p>}
+          <p className={styles.message} dir="auto">
+            {lead.message}
+          </p>
+          <MailLines
+            mail={lead.mail.filter(({ kind }) => kind !== "quote-reply")}
+            of="lead-name"
+            isBusy={actions.isBusy(slug)}
+            onRetry={() => actions.retryMail(lead)}
+          />
+          <LeadWork lead={lead} actions={actions} />
+          <Earlier lead={lead} search={search} />
+          <LeadHistory lead={lead} actions={actions} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Once for each time that it is opened: what is marked as unread meanwhile stays so. */
+function useReading(lead: Lead | undefined, actions: QuoteActions): void {
+  const isRead = useRef(false);
+  useEffect(() => {
+    if (!lead || isRead.current) return;
+    isRead.current = true;
+    if (lead.readAt === undefined) void actions.change(lead.slug, { isRead: true }, true);
+  });
+}
+
+/** On a small screen the list is one step back. */
+function BackLink({ search }: { search: string }) {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  function goBack(event: MouseEvent) {
+    // There the list stands as it was left.
+    if (state?.keepsFocus !== true || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    navigate(-1);
+  }
+  return (
+    <Link className={styles.back} to={{ pathname: "/quote", search }} onClick={goBack}>
+      <Icon of={back} small />
+      Back
+    </Link>
+  );
+}
+
+function Contact({ lead: { email, phoneNumber, reference, source, createdAt } }: { lead: Lead }) {
+  return (
+    <>
+      <p className={styles.contact}>
+        <a href={`mailto:${encodeURIComponent(email).replaceAll("%40", "@")}`}>{email}</a>
+        {phoneNumber && <a href={`tel:${phoneNumber.replace(/[^+\d]/g, "")}`}>{phoneNumber}</a>}
+      </p>
+      <p className={styles.meta}>
+        <span className={styles.reference}>{reference}</span>, {sources[source]}, <Moment at={createdAt} />
+      </p>
+    </>
+  );
+}
+
+function Marks({ lead, actions }: { lead: Lead; actions: QuoteActions }) {
+  const { slug, email, isSpam, readAt } = lead;
+  const isUnread = readAt === undefined;
+  return (
+    <div className={styles.marks}>
+      <LeadActions of="lead-name" email={email}>
+        <ActionButton
+          glyph={isUnread ? eye : eyeOff}
+          label={isUnread ? "Mark read" : "Mark unread"}
+          of="lead-name"
+          disabled={actions.isBusy(`${slug} isRead`)}
+          onClick={() => actions.change(slug, { isRead: isUnread })}
+        />
+        <ActionButton
+          glyph={isSpam ? check : alert}
+          label={isSpam ? "Not spam" : "Spam"}
+          of="lead-name"
+          disabled={actions.isBusy(slug)}
+          onClick={() => actions.spam(lead, !isSpam)}
+        />
+      </LeadActions>
+      <DeleteButton of="lead-name" onClick={() => actions.askDelete(lead)} />
+    </div>
+  );
+}
+
+function Earlier({ lead: { earlier }, search }: { lead: Lead; search: string }) {
+  if (earlier.length === 0) return null;
+  return (
+    <section className={styles.part} aria-labelledby="lead-earlier">
+      <h3 id="lead-earlier" className={styles.title}>
+        Wrote before
+      </h3>
+      <ul className={styles.earlier}>
+        {earlier.map(({ slug, reference, message, createdAt }) => (
+          <li key={slug}>
+            <Link to={{ pathname: `/quote/${slug}`, search }} state={{ keepsFocus: true }} preventScrollReset>
+              {reference}
+            </Link>
+            <span className={styles.beginning}>{message}</span>
+            <time dateTime={createdAt}>{ageOf(createdAt)}</time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,172 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { leadReference } from "#app/shared/lead-reference.ts";
+import { limits } from "#app/shared/limits.ts";
+import { mailTo } from "#app/shared/mail-to.ts";
+import { SelectField } from "#app/ui/admin/select-field.tsx";
+import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
+import { useDraftText } from "#app/ui/admin/use-draft-text.ts";
+import { useKeys } from "#app/ui/admin/use-keys.ts";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { check, mail } from "#app/ui/glyphs.ts";
+import { TextArea } from "#app/ui/text-field.tsx";
+import type { Lead } from "../quote.contract.ts";
+import { leadOptions, sendLeadReply, showLead } from "../quote.queries.ts";
+import styles from "./lead-pane.module.css";
+import type { QuoteActions } from "./use-quote-actions.tsx";
+
+interface LeadReplyProps {
+  lead: Lead;
+  actions: QuoteActions;
+}
+
+const plain = "Hello {visitor},";
+
+/** Answers with one's own mail program, or from here where a mail server is set up, and asks whether that is done. */
+export function LeadReply({ lead, actions }: LeadReplyProps) {
+  const { slug, fullName, email, message, status } = lead;
+  const options = useQuery(leadOptions()).data;
+  const [template, setTemplate] = useState("");
+  const [isAsked, setAsked] = useState(false);
+  const draft = useDraftText(`/admin/quote/${slug}#reply`);
+  const [isWriting, setWriting] = useState(draft.text !== "");
+  const link = useRef<HTMLDivElement>(null);
+  const templates = options?.templates ?? [];
+  const text = filledIn(templates[Number(template)]?.text ?? plain, fullName, leadReference(slug));
+  const markReplied = () => {
+    setAsked(false);
+    void actions.change(slug, { status: "replied" });
+  };
+  useKeys({ r: () => link.current?.querySelector("a")?.click(), e: status === "new" ? markReplied : undefined });
+  return (
+    <div className={styles.reply}>
+      <div className={styles.answer} ref={link}>
+        <LinkButton
+          kind="ink"
+          size="office"
+          label="Reply"
+          glyph={mail}
+          href={mailTo(email, `Re: your message (${leadReference(slug)})`, `${text}\n\n${quoted(message)}`)}
+          aria-describedby="lead-name"
+          onClick={() => setAsked(status === "new")}
+        />
+        {templates.length > 0 && (
+          <SelectField
+            label="Text to answer with"
+            hideLabel
+            value={template}
+            options={[
+              { value: "", label: "Without a template" },
+              ...templates.map(({ title }, index) => ({ value: String(index), label: title })),
+            ]}
+            onChange={(event) => {
+              setTemplate(event.target.value);
+              const chosen = templates[Number(event.target.value)]?.text ?? plain;
+              // What somebody has typed is not replaced.
+              if (isWriting && (draft.text === "" || draft.text === text))
+                draft.set(filledIn(chosen, fullName, leadReference(slug)));
+            }}
+          />
+        )}
+        {options?.canSend && !isWriting && (
+          <Button
+            kind="line"
+            size="office"
+            label="Write here"
+            onClick={() => {
+              if (draft.text === "") draft.set(text);
+              setWriting(true);
+            }}
+          />
+        )}
+      </div>
+      {isAsked && status === "new" && (
+        <p className={styles.asked} role="status">
+          Mark as replied?
+          <Button kind="ink" size="office" label="Mark as replied" glyph={check} onClick={markReplied} />
+          <Button kind="line" size="office" label="Not yet" onClick={() => setAsked(false)} />
+        </p>
+      )}
+      {isWriting && <Writing lead={lead} draft={draft} onDone={() => setWriting(false)} />}
+    </div>
+  );
+}
+
+interface WritingProps {
+  lead: Lead;
+  draft: ReturnType<typeof useDraftText>;
+  onDone: () => void;
+}
+
+/** An answer that is sent from here: once, however often Send is pressed. */
+function Writing({ lead: { slug, fullName }, draft, onDone }: WritingProps) {
+  const client = useQueryClient();
+  const key = useRef(crypto.randomUUID());
+  const [isSending, setSending] = useState(false);
+  async function send() {
+    if (isSending) return;
+    setSending(true);
+    try {
+      showLead(client, await sendLeadReply(slug, draft.text, key.current));
+      void client.invalidateQueries({ queryKey: ["quote", "counts"] });
+      draft.drop();
+      showSuccess(`The answer to ${fullName} is on its way.`);
+      onDone();
+    } catch (error) {
+      showFailure("The answer was not sent.", error, send);
+    } finally {
+      setSending(false);
+    }
+  }
+  return (
+    <form
+      className={styles.writing}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <TextArea
+        label={`Your answer to ${fullName}`}
+        rows={8}
+        maxLength={limits.message}
+        value={draft.text}
+        onChange={(event) => draft.set(event.target.value)}
+      />
+      <div className={styles.answer}>
+        <Button
+          type="submit"
+          kind="ink"
+          size="office"
+          label="Send"
+          disabled={draft.text.trim() === ""}
+          busy={isSending}
+        />
+        <Button
+          kind="line"
+          size="office"
+          label="Discard"
+          onClick={() => {
+            draft.drop();
+            onDone();
+          }}
+        />
+      </div>
+    </form>
+  );
+}
+
+const filledIn = (text: string, visitor: string, reference: string): string =>
+  text.replaceAll("{visitor}", visitor).replaceAll("{reference}", reference);
+
+/** Mail programs take addresses of some two thousand characters. */
+const longestQuote = 600;
+
+const quoted = (message: string): string => {
+  const text =
+    message.length > longestQuote ? `${message.slice(0, longestQuote).replace(/[\uD800-\uDBFF]$/, "")} …` : message;
+  return text
+    .split("\n")
+    .map((line) => `> ${line}`)
+    .join("\n");
+};

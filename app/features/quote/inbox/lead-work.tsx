@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef } from "react";
+import { limits } from "#app/shared/limits.ts";
+import { useSaveShortcut } from "#app/ui/admin/form/save-shortcut.ts";
+import { SelectField } from "#app/ui/admin/select-field.tsx";
+import { useDraftText } from "#app/ui/admin/use-draft-text.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { Lead, LeadStatus } from "../quote.contract.ts";
+import { leadOptions, statusNames } from "../quote.queries.ts";
+import styles from "./lead-pane.module.css";
+import type { QuoteActions } from "./use-quote-actions.tsx";
+
+interface LeadPartProps {
+  lead: Lead;
+  actions: QuoteActions;
+}
+
+/** How far the office has come, who sees to it, and what comes next. */
+export function LeadWork({ lead, actions }: LeadPartProps) {
+  const { slug, status, owner } = lead;
+  const options = useQuery(leadOptions()).data;
+  const owners = options?.owners ?? (owner ? [owner] : []);
+  return (
+    <section className={styles.part} aria-label="Progress">
+      <div className={styles.choices}>
+        <SelectField
+          label="Status"
+          value={status}
+          options={Object.entries(statusNames).map(([value, label]) => ({ value, label }))}
+          onChange={(event) => actions.change(slug, { status: event.target.value as LeadStatus })}
+        />
+        <SelectField
+          label="Owner"
+          value={String(owner?.id ?? "")}
+          options={[
+            { value: "", label: "Nobody" },
+            ...owners.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={(event) =>
+            actions.change(slug, { ownerId: event.target.value ? Number(event.target.value) : null })
+          }
+        />
+      </div>
+      <NextStep lead={lead} actions={actions} />
+    </section>
+  );
+}
+
+function NextStep({ lead: { slug, nextStep = "", nextStepOn = "" }, actions }: LeadPartProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const saved = { nextStep, nextStepOn };
+  const draft = useDraftText(`/admin/quote/${slug}#step`);
+  const typed = draft.text ? (JSON.parse(draft.text) as typeof saved) : saved;
+  const setTyped = (values: typeof saved) => draft.set(JSON.stringify(values));
+  useSaveShortcut(form);
+  const isChanged = typed.nextStep !== nextStep || typed.nextStepOn !== nextStepOn;
+  useEffect(() => {
+    if (draft.text && !isChanged) draft.drop();
+  });
+  function save(event: FormEvent) {
+    event.preventDefault();
+    if (isChanged) void actions.change(slug, typed);
+  }
+  return (
+    <form ref={form} className={styles.step} onSubmit={save}>
+      <TextField
+        label="Next step"
+        maxLength={limits.title}
+        placeholder="Call, send an offer"
+        value={typed.nextStep}
+        onChange={(event) => setTyped({ ...typed, nextStep: event.target.value })}
+      />
+      <TextField
+        label="On"
+        type="date"
+        value={typed.nextStepOn}
+        onChange={(event) => setTyped({ ...typed, nextStepOn: event.target.value })}
+      />
+      <Button
+        type="submit"
+        kind="line"
+        size="office"
+        label="Save"
+        disabled={!isChanged}
+        busy={actions.isBusy(`${slug} nextStep,nextStepOn`)}
+        busyLabel="Saving"
+      />
+    </form>
+  );
+}

@@ -1,0 +1,146 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocation, useNavigate, useParams } from "react-router";
+import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
+import { focusHeading } from "#app/ui/admin/screen.tsx";
+import { hideToast, showFailure, showSuccess, showToast } from "#app/ui/admin/toast.tsx";
+import { useBusy } from "#app/ui/admin/use-busy.ts";
+import { Button } from "#app/ui/button.tsx";
+import type { BulkAction, LeadChange, OfficeQuote, QuoteSelection } from "../quote.contract.ts";
+import {
+  changeLead,
+  changeQuotes,
+  exportSelected,
+  removeQuote,
+  retryQuoteMail,
+  showLead,
+  undoQuotes,
+} from "../quote.queries.ts";
+
+export const deletionId = ({ slug }: Pick<OfficeQuote, "slug">) => `quote:${slug}`;
+
+export type QuoteActions = ReturnType<typeof useQuoteActions>;
+
+/** What the office can do with one message or with many; a refusal is told with a Retry. */
+export function useQuoteActions() {
+  const client = useQueryClient();
+  const { isGone } = useDeletion();
+  const { isBusy, run } = useBusy();
+  const reload = () => client.invalidateQueries({ queryKey: ["quote"] }, { throwOnError: true });
+  const recount = () => client.invalidateQueries({ queryKey: ["quote", "counts"] });
+  /** One change of a field at a time (its key is the slug and the field). `isQuiet`: it was opened, and nobody waits for the mark. */
+  const change = (slug: string, body: LeadChange, isQuiet = false): Promise<void> =>
+    run(`${slug} ${Object.keys(body)}`, async () => {
+      showLead(client, await changeLead(slug, body));
+      await recount();
+    }).catch((error) => {
+      if (isQuiet) console.warn("A message could not be marked as read", error);
+      else showFailure("The message could not be marked.", error, () => change(slug, body));
+    });
+  const spam = (quote: OfficeQuote, isSpam: boolean): Promise<void> =>
+    run(quote.slug, async () => {
+      showLead(client, await changeLead(quote.slug, { isSpam }));
+      focusHeading();
+      showSuccess(
+        isSpam
+          ? `The message of ${quote.fullName} is marked as spam.`
+          : `The message of ${quote.fullName} is marked as no spam.`,
+      );
+      await reload().catch(() => undefined);
+    }).catch((error) => showFailure("The message could not be marked.", error, () => spam(quote, isSpam)));
+  const retryMail = (quote: OfficeQuote): Promise<void> =>
+    run(quote.slug, async () => {
+      showLead(client, await retryQuoteMail(quote.slug));
+      showSuccess(`The mails about ${quote.fullName} are on their way again.`);
+      setTimeout(() => client.invalidateQueries({ queryKey: ["quote"] }), 2_000);
+    }).catch((error) => showFailure("The mails could not be sent again.", error, () => retryMail(quote)));
+  return { change, spam, retryMail, isBusy, isGone, ...useDeletions(reload), ...useManyActions(run, reload) };
+}
+
+/** What is deleted is closed; it can be undone. */
+function useDeletions(reload: () => Promise<unknown>) {
+  const { ask } = useDeletion();
+  const { slug: open } = useParams();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const close = () => navigate({ pathname: "/quote", search }, { replace: true, preventScrollReset: true });
+  return {
+    askDelete: (quote: OfficeQuote) =>
+      ask({
+        id: deletionId(quote),
+        name: `the message of ${quote.fullName}`,
+        remove: () => {
+          if (open === quote.slug) close();
+          return removeQuote(quote.slug);
+        },
+        trash: { kind: "quote", id: quote.slug },
+        reload,
+      }),
+    askDeleteMany(selection: QuoteSelection, count: number, done: () => void) {
+      let id = 0;
+      ask({
+        id: `quotes:${crypto.randomUUID()}`,
+        name: messages(count),
+        remove: async () => {
+          ({ id } = await changeQuotes(selection, "delete"));
+          if (open !== undefined) close();
+          done();
+        },
+        undo: () => undoQuotes(id),
+        reload,
+      });
+    },
+  };
+}
+
+function useManyActions(run: ReturnType<typeof useBusy>["run"], reload: () => Promise<unknown>) {
+  const changeMany = (selection: QuoteSelection, action: BulkAction, done: () => void): Promise<void> =>
+    run("many", async () => {
+      const { id, changed } = await changeQuotes(selection, action);
+      done();
+      tellChanged(id, changed, action, reload);
+      await reload().catch(() => undefined);
+    }).catch((error) =>
+      showFailure("The messages could not be marked.", error, () => changeMany(selection, action, done)),
+    );
+  const exportMany = (selection: QuoteSelection): Promise<void> =>
+    run("many", () => exportSelected(selection)).catch((error) =>
+      showFailure("The quotes could not be exported.", error, () => exportMany(selection)),
+    );
+  return { changeMany, exportMany };
+}
+
+const names: Record<BulkAction, string> = {
+  delete: "deleted",
+  read: "marked as read",
+  unread: "marked as unread",
+  spam: "marked as spam",
+  "not-spam": "marked as no spam",
+  new: "marked as new",
+  replied: "marked as replied",
+  won: "marked as won",
+  lost: "marked as lost",
+};
+
+function tellChanged(id: number, changed: number, action: BulkAction, reload: () => Promise<unknown>): void {
+  const toast = `bulk:${id}`;
+  const undo = async (): Promise<void> => {
+    hideToast(toast);
+    focusHeading();
+    try {
+      const { undone, left } = await undoQuotes(id);
+      const rest = left > 0 ? ` ${messages(left)} had been changed since and stay as they are.` : "";
+      showSuccess(`${messages(undone)} set back.${rest}`);
+      await reload();
+    } catch (error) {
+      showFailure("It could not be undone.", error, undo);
+    }
+  };
+  showToast({
+    id: toast,
+    kind: "success",
+    text: `${messages(changed)} ${names[action]}.`,
+    ...(changed > 0 && { actions: <Button kind="line" size="office" label="Undo" onClick={undo} /> }),
+  });
+}
+
+const messages = (count: number) => (count === 1 ? "1 message" : `${count.toLocaleString("en-GB")} messages`);

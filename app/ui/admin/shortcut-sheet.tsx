@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, DialogActions } from "./dialog.tsx";
+import styles from "./shortcut-sheet.module.css";
+import { useKeys } from "./use-keys.ts";
+
+let isShown = false;
+const listeners = new Set<() => void>();
+
+function show(isNow: boolean): void {
+  isShown = isNow;
+  for (const listener of listeners) listener();
+}
+
+/** Shows which keys there are; "?" does the same. */
+export const showShortcuts = (): void => show(true);
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const groups = [
+  {
+    where: "Everywhere",
+    keys: [
+      ["Ctrl K", "Find an entry, a message, an address"],
+      ["Ctrl S", "Save the form"],
+      ["?", "Show these keys"],
+    ],
+  },
+  {
+    where: "In the inbox",
+    keys: [
+      ["j", "Next message"],
+      ["k", "Previous message"],
+      ["r", "Reply"],
+      ["e", "Mark as replied"],
+      ["x", "Select the open message, or no longer"],
+      ["#", "Delete what is selected, else the open message"],
+    ],
+  },
+] as const;
+
+/** The keys of the back office, over the page. It stands once, in the frame. */
+export function ShortcutSheet() {
+  const isOpen = useSyncExternalStore(subscribe, () => isShown);
+  useKeys({ "?": showShortcuts });
+  return (
+    <Dialog isOpen={isOpen} title="Keys" onClose={() => show(false)}>
+      {groups.map(({ where, keys }) => (
+        <section key={where} className={styles.group}>
+          <h3 className={styles.where}>{where}</h3>
+          <dl className={styles.keys}>
+            {keys.map(([key, does]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <DialogActions>
+        <Button kind="line" size="office" label="Close" onClick={() => show(false)} />
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,242 @@
+import { readFile } from "node:fs/promises";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, expectNoAxeViolations, loginAsAdmin } from "./support/fixtures.ts";
+import { expectNoSidewaysScroll } from "./support/looks.ts";
+import { officeOf } from "./support/office.ts";
+import { test } from "./support/with-mail.ts";
+
+// The inbox in two panes: the list, the message beside it at its own address, what the office makes of it, and keys for all of it.
+
+const write = async (request: APIRequestContext, fullName: string, more: object = {}) =>
+  (
+    await (
+      await request.post("/api/quote/new", {
+        data: {
+          fullName,
+          email: `${fullName.toLowerCase().replace(/\W+/g, ".")}@example.com`,
+          message: "Hello",
+          ...more,
+        },
+      })
+    ).json()
+  ).data.slug as string;
+
+const line = (page: Page, name: string) => page.getByRole("article").filter({ hasText: name });
+const lead = (page: Page, name: string) => page.getByRole("region", { name });
+
+/** A mail program that opens would leave the page. */
+const keepMailProgramShut = (page: Page) =>
+  page.addInitScript(() =>
+    addEventListener("click", (event) => {
+      if ((event.target as Element).closest?.("a[href^='mailto:']")) event.preventDefault();
+    }),
+  );
+
+test("a message is opened beside the list at its own address, where Back and a reload find it, and is read then", async ({
+  page,
+}) => {
+  await write(page.request, "Ada Lovelace", { message: "First line\nSecond line\nThird line" });
+  await write(page.request, "Edith Clarke", { message: "<img src=x onerror=alert(1)>" });
+  await loginAsAdmin(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/admin/quote");
+  const ada = line(page, "Ada Lovelace");
+  await expect(ada.getByText("Unread", { exact: true })).toBeAttached();
+  for (const text of ["ada.lovelace@example.com", "First line", "New"]) await expect(ada).toContainText(text);
+  expect((await ada.boundingBox())?.height).toBe(44);
+  await ada.getByRole("link", { name: "Ada Lovelace" }).press("Enter");
+  await expect(page).toHaveURL(/\/admin\/quote\/[a-z0-9]{16}$/);
+  await expect(page.getByRole("heading", { level: 2, name: "Ada Lovelace" }).last()).toBeFocused();
+  await expect(page).toHaveTitle(/Ada Lovelace/);
+  const pane = lead(page, "Ada Lovelace");
+  await expect(pane).toContainText("Third line");
+  await expect(pane.getByRole("link", { name: "ada.lovelace@example.com" })).toHaveAttribute("href", /^mailto:ada/);
+  await expect(ada.getByText("Unread", { exact: true })).toHaveCount(0);
+  await expect(ada).toBeVisible();
+  await line(page, "Edith Clarke").getByRole("link").click();
+  await expect(lead(page, "Edith Clarke")).toContainText("<img src=x onerror=alert(1)>");
+  await expect(page.getByRole("main").locator("img")).toHaveCount(0);
+  await page.goBack();
+  await expect(pane).toContainText("Third line");
+  await page.reload();
+  await expect(pane).toContainText("Third line");
+  await expectNoAxeViolations(page);
+});
+
+test("twenty messages stand on a screen 900 px high; on a phone list and message take turns, with Back", async ({
+  page,
+}) => {
+  for (let n = 1; n <= 24; n++) await write(page.request, `Lead ${n}`, { message: `Line one of ${n}\nLine two` });
+  await loginAsAdmin(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/admin/quote");
+  await expect(page.getByRole("article").nth(23)).toBeAttached();
+  const whole = await page.evaluate(() => {
+    const lines = [...document.querySelectorAll("main article")];
+    lines[0]?.scrollIntoView({ block: "start" });
+    return lines.filter((each) => {
+      const { top, bottom } = each.getBoundingClientRect();
+      return top >= -0.5 && bottom <= innerHeight + 0.5;
+    }).length;
+  });
+  expect(whole).toBeGreaterThanOrEqual(20);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await line(page, "Lead 24").getByRole("link").click();
+  await expect(lead(page, "Lead 24")).toContainText("Line two");
+  await expect(page.getByRole("article").first()).toBeHidden();
+  await expectNoSidewaysScroll(page);
+  await expectNoAxeViolations(page);
+  await page.getByRole("link", { name: "Back", exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/quote$/);
+  await expect(line(page, "Lead 24").getByRole("link")).toBeFocused();
+});
+
+test("status, owner, next step and notes are kept, and what is typed survives another message and a failed save", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^500 POST/);
+  problems.expect(/^console: /);
+  const slug = await write(page.request, "Mary Somerville");
+  await write(page.request, "Mary Somerville", { message: "A second letter." });
+  await loginAsAdmin(page);
+  await page.goto(`/admin/quote/${slug}`);
+  const pane = lead(page, "Mary Somerville");
+  await pane.getByLabel("Status").selectOption("won");
+  await expect(line(page, "Mary Somerville").last()).toContainText("Won");
+  await pane.getByLabel("Owner").selectOption({ index: 1 });
+  await expect(pane).toContainText("set the status to Won");
+  await pane.getByLabel("Next step").fill("Send an offer");
+  await pane.getByLabel("On", { exact: true }).fill("2026-12-01");
+  await page.keyboard.press("Control+s");
+  await expect(pane).toContainText("set the next step: Send an offer, 2026-12-01");
+
+  await pane.getByLabel("Private note").fill("Met at the opera.");
+  await line(page, "A second letter.").getByRole("link").click();
+  await expect(page.getByLabel("Private note")).toHaveValue("");
+  await expect(lead(page, "Mary Somerville").getByRole("heading", { name: "Wrote before" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel("Private note")).toHaveValue("Met at the opera.");
+  await page.route("**/api/quote/note/*", (route) =>
+    route.fulfill({ status: 500, json: { code: "unexpected", message: "Out of order.", errors: [] } }),
+  );
+  await pane.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByRole("alert")).toContainText("Out of order.");
+  await page.unrouteAll();
+  await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();
+  await expect(pane.getByRole("listitem").filter({ hasText: "Met at the opera." })).toBeVisible();
+  await expect(page.getByLabel("Private note")).toHaveValue("");
+  await page.reload();
+  await expect(pane).toContainText("Met at the opera.");
+  await expect(pane.getByLabel("Next step")).toHaveValue("Send an offer");
+  await expectNoAxeViolations(page);
+});
+
+test("an answer takes two presses with one's own mail program, and can be sent from here, once", async ({
+  page,
+  mailbox,
+}) => {
+  await keepMailProgramShut(page);
+  const slug = await write(page.request, "Katherine Johnson", { message: "How far\nis the moon?" });
+  await loginAsAdmin(page);
+  await page.goto(`/admin/quote/${slug}`);
+  const pane = lead(page, "Katherine Johnson");
+  const reply = pane.getByRole("link", { name: "Reply" });
+  const href = decodeURIComponent((await reply.getAttribute("href")) ?? "");
+  const reference = `${slug.slice(0, 4)}-${slug.slice(4, 8)}`.toUpperCase();
+  for (const part of ["mailto:katherine.johnson@example.com", "Hello Katherine Johnson,", "> is the moon?", reference])
+    expect(href).toContain(part);
+  await pane.getByLabel("Text to answer with").selectOption({ index: 2 });
+  expect(decodeURIComponent((await reply.getAttribute("href")) ?? "")).toContain("Three things would help");
+  await reply.click();
+  await pane.getByRole("button", { name: "Mark as replied" }).click();
+  await expect(pane).toContainText("set the status to Replied");
+  await expect(pane.getByText("Mark as replied?")).toHaveCount(0);
+
+  await pane.getByRole("button", { name: "Write here" }).click();
+  await pane.getByLabel("Your answer to Katherine Johnson").fill("384,400 km.");
+  await page.reload();
+  await expect(pane.getByLabel("Your answer to Katherine Johnson")).toHaveValue("384,400 km.");
+  await pane.getByRole("button", { name: "Send", exact: true }).dblclick();
+  await expect(pane.getByRole("listitem").filter({ hasText: "384,400 km." }).first()).toBeVisible();
+  await expect.poll(() => mailbox.received.filter(({ raw }) => raw.includes("384,400 km.")).length).toBe(1);
+  await expect(pane).toContainText("Answer to the visitor: sent");
+});
+
+test("keys walk, answer, mark, select and delete, and nothing happens while somebody types", async ({ page }) => {
+  await keepMailProgramShut(page);
+  for (const name of ["One", "Two", "Three"]) await write(page.request, `Key ${name}`);
+  await loginAsAdmin(page);
+  await page.goto("/admin/quote?q=key");
+  await expect(page.getByRole("article")).toHaveCount(3);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys" })).toContainText("Next message");
+  await expectNoAxeViolations(page);
+  await page.keyboard.press("j");
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/admin\/quote\?q=key$/);
+  await page.keyboard.press("j");
+  await expect(lead(page, "Key Three")).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(lead(page, "Key Two")).toBeVisible();
+  await page.keyboard.press("k");
+  await expect(lead(page, "Key Three")).toBeVisible();
+  await page.getByLabel("Private note").pressSequentially("jkrex#?");
+  await expect(page.getByLabel("Private note")).toHaveValue("jkrex#?");
+  await expect(lead(page, "Key Three")).toBeVisible();
+  await page.getByLabel("Private note").fill("");
+  await page.getByLabel("Private note").blur();
+  await page.keyboard.press("r");
+  await expect(page.getByText("Mark as replied?")).toBeVisible();
+  await page.keyboard.press("e");
+  await expect(line(page, "Key Three")).toContainText("Replied");
+  await page.keyboard.press("x");
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await page.keyboard.press("#");
+  await expect(page.getByRole("dialog", { name: "Are you sure?" })).toContainText("2 messages");
+  await page.getByRole("button", { name: "Yes, delete it!" }).press("Enter");
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await page.getByRole("button", { name: "Undo" }).press("Enter");
+  await expect(page.getByRole("article")).toHaveCount(3);
+});
+
+test("what is selected is marked, exported and deleted by one request each, all that match too, and one Undo sets it back", async ({
+  page,
+}) => {
+  for (let n = 1; n <= 105; n++) await write(page.request, `Many ${n}`, { message: "Selected, among many" });
+  await loginAsAdmin(page);
+  await page.goto("/admin/quote?q=among");
+  const lines = page.getByRole("article");
+  await expect(lines).toHaveCount(100);
+  await lines.nth(0).getByRole("checkbox").check();
+  await lines
+    .nth(3)
+    .getByRole("checkbox")
+    .click({ modifiers: ["Shift"] });
+  const bar = page.getByRole("region", { name: "Selection" });
+  await expect(bar).toContainText("4 selected");
+  const saved = page.waitForEvent("download");
+  await bar.getByRole("button", { name: "Export" }).click();
+  expect((await readFile(await (await saved).path(), "utf8")).trim().split("\r\n")).toHaveLength(5);
+
+  await bar.getByRole("checkbox").click();
+  await bar.getByRole("checkbox").check();
+  await expect(bar).toContainText("100 selected");
+  await bar.getByRole("button", { name: "All 105" }).click();
+  await lines.nth(1).getByRole("checkbox").uncheck();
+  await expect(bar).toContainText("104 selected");
+  const sent: string[] = [];
+  page.on("request", (request) => request.url().includes("/quote/bulk") && sent.push(request.method()));
+  await bar.getByRole("button", { name: "Mark as" }).click();
+  await page.getByRole("menuitem", { name: "Won" }).click();
+  await expect(page.getByText("104 messages marked as won.")).toBeVisible();
+  const office = await officeOf(page);
+  const won = async () => (await office.get("/quote/get-all?q=among&status=won")).length;
+  expect([await won(), sent]).toEqual([104, ["POST"]]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("104 messages set back.")).toBeVisible();
+  expect(await won()).toBe(0);
+});
