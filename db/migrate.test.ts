@@ -40,6 +40,7 @@ test("a migration that has landed is never edited, because databases that it mad
     "0011_whole-inbox.ts": "922a373c0e0202d135422d03ccb6cfbaa21f7aa8053e66f95d45c3369f6bfbcd",
     "0012_built-in-seams.ts": "d0b44c98e90d549ccfb88a9ece3bb45d73cd4a5d3df8c812ba99015306cd6348",
     "0013_lead-work.ts": "22e5cb39191173667addd00e42568a1ce3558cc0764250d3c390f8253a9dfaa4",
+    "0014_team-member.ts": "2f06ed036cbaf389e6e356b3a87cd038b014c719a771022ad7d717a888060e14",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>

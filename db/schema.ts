@@ -72,6 +72,12 @@ export interface ReviewTable extends ManagedColumns {
 
 export type LeadStatus = "new" | "replied" | "won" | "lost";
 
+export interface TeamMemberTable extends ManagedColumns {
+  fullName: string;
+  role: string;
+  photo: string;
+}
+
 export interface QuoteTable {
   id: Generated<number>;
   slug: string;
@@ -332,6 +338,7 @@ export interface Schema {
   job: JobTable;
   faq: FaqTable;
   review: ReviewTable;
+  teamMember: TeamMemberTable;
   quote: QuoteTable;
   quoteEvent: QuoteEventTable;
   quoteSearch: SearchTable;

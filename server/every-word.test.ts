@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
+import { contentTypes } from "#app/platform/content-types.ts";
+import { fieldsOfKind } from "#app/shared/content-type.ts";
 import { siteFields } from "#server/site-fields.ts";
 import { createTestApp, type TestApp } from "#test/app.ts";
-import { makeDetail, makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";
+import { makeDetail, makeEntry, makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";
 
 // Everything that an editor can change says "§" here, in every list and every field of the Site screen. What a page still
 // says in words of its own is either in the list below (navigation, labels, buttons, notices, errors) or a hole in the office.
@@ -76,6 +78,11 @@ async function fillLists(app: TestApp, count: number): Promise<string[]> {
     });
     await makeFaq(app, { question: mark, answer: mark, bullets: [mark] });
     await makeReview(app, { fullName: mark, company: mark, feedback: mark });
+    for (const type of contentTypes.filter(({ specified }) => specified === undefined))
+      await makeEntry(type)(
+        app,
+        Object.fromEntries(fieldsOfKind(type, "text", "longText").map((name) => [name, mark])),
+      );
     addresses.push(`/details/${project.number}`, `/career/${job.slug}`);
   }
   return addresses;

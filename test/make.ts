@@ -89,9 +89,9 @@ export const bodyOf = (type: ContentType): Record<string, unknown> =>
   known[type.name] ?? Object.fromEntries(editableFields(type).map(([name, field]) => [name, sampleOf(name, field)]));
 
 const samples: Record<Field["kind"], unknown> = {
-  text: "Ada Lovelace",
-  longText: "She would like to build an engine.",
-  textList: ["Weaving", "Numbers"],
+  text: "A line of it",
+  longText: "A longer text of it.",
+  textList: ["One", "Two"],
   image: "https://example.com/ada.webp",
   boolean: true,
   number: 7,

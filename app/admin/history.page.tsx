@@ -65,9 +65,6 @@ export default function HistoryOfEntryPage() {
   }
   const type = findContentType(kind);
   const about = type ? entryOf(type, slug) : kind === "site" ? siteText(slug) : undefined;
-  if (!about)
-    return (
-      <Screen heading="No history here" subline="Projects, jobs, questions, reviews and the site's texts have one." />
-    );
+  if (!about) return <Screen heading="No history here" subline="Entries and the site's texts have one." />;
   return <HistoryPage key={`${kind}/${slug}`} noun={kind} slug={slug} about={about} />;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { contentTypes } from "#app/platform/content-types.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
 
 /** A saved state of an entry. To restore it, its data is saved again through the entry's own call, as a new version. */
@@ -25,8 +26,7 @@ export const revisionApi = {
   list: endpoint({
     method: "GET",
     path: "/history/:noun/:slug",
-    summary:
-      "The saved states of an entry (project, job, faq, review, site), newest first; `before` an id, the older ones",
+    summary: `The saved states of an entry (${[...contentTypes.map(({ name }) => name), "site"].join(", ")}), newest first; \`before\` an id, the older ones`,
     query,
     reply: z.array(revision),
     list: true,

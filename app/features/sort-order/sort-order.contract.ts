@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { contentTypes } from "#app/platform/content-types.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
 
 /** `version`: of the order that stands now; `before`: of the one that it replaced, the same where nothing moved. */
@@ -26,8 +27,7 @@ export const sortOrderApi = {
   update: endpoint({
     method: "PUT",
     path: "/order/:noun",
-    summary:
-      "Put all projects, jobs, questions (faq) or reviews in this order, those not named follow; or bring an order of the history back",
+    summary: `Put all entries of a kind (${contentTypes.map(({ name }) => name).join(", ")}) in this order, those not named follow; or bring an order of the history back`,
     body: z.union([
       z.object({ slugs: z.array(z.string().max(300)).max(10_000) }),
       z.object({ version: z.number().int() }),

@@ -1,4 +1,5 @@
 import { faqType } from "#app/features/faq/faq.type.ts";
+import { teamMemberType } from "#app/features/team-member/team-member.type.ts";
 import { contentRepository } from "#app/platform/content.repository.server.ts";
 import { builtInPair, photosOf } from "#app/site/render/photos.server.ts";
 import { breadcrumbs, faqPage, organization } from "#app/site/seo/json-ld.server.ts";
@@ -9,10 +10,12 @@ import type { Load } from "./load.server.ts";
 export const loadAbout: Load = async ({ deps, content: { about, figures, engagement, pageTitles, company } }) => {
   const { db, config } = deps;
   const faqs = await contentRepository(faqType).list(db);
-  const photo = await photosOf(deps, [about.img, about.drawnImg]);
+  const team = await contentRepository(teamMemberType).list(db);
+  const photo = await photosOf(deps, [about.img, about.drawnImg, ...team.map((member) => member.photo)]);
   const props: AboutProps = {
     content: { about, figures, engagement },
     picture: builtInPair(about.img, about.drawnImg, photo),
+    team: team.map(({ slug, fullName, role, photo: address }) => ({ slug, fullName, role, photo: photo(address) })),
     faqs: faqs.map(({ slug, question, answer, bullets }) => ({ slug, question, answer, bullets })),
   };
   const jsonLd = [

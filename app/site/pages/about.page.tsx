@@ -1,5 +1,6 @@
 import { FaqAccordion, type Question } from "#app/features/faq/faq-accordion.tsx";
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
+import { type Member, TeamWall } from "#app/features/team-member/team-wall.tsx";
 import type { Pair } from "#app/site/render/page-data.ts";
 import { Counters } from "#app/site/sections/counters.tsx";
 import { EngagementModels } from "#app/site/sections/engagement-models.tsx";
@@ -12,10 +13,11 @@ import styles from "./about.module.css";
 export interface AboutProps {
   content: Pick<SiteContent, "about" | "figures" | "engagement">;
   picture: Pair;
+  team: Member[];
   faqs: Question[];
 }
 
-export default function AboutPage({ content: { about, figures, engagement }, picture, faqs }: AboutProps) {
+export default function AboutPage({ content: { about, figures, engagement }, picture, team, faqs }: AboutProps) {
   return (
     <>
       <section className={styles.hero}>
@@ -41,6 +43,7 @@ export default function AboutPage({ content: { about, figures, engagement }, pic
         <Counters figures={figures} />
       </div>
       <Values heading={about.valuesHeading} values={about.values} />
+      <TeamWall heading={about.teamHeading} lead={about.teamLead} members={team} />
       <EngagementModels heading={about.modelsHeading} engagement={engagement} />
       {faqs.length > 0 ? (
         <Questions heading={about.faqHeading} lead={about.faqLead} faqs={faqs} />

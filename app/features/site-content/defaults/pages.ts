@@ -48,6 +48,8 @@ export const about = {
     ],
     ({ title, text: words }) => ({ title: line(title), text: text(words) }),
   ),
+  teamHeading: heading("Our [team]"),
+  teamLead: text("Designers, engineers and testers who draw, build and test side by side."),
   modelsHeading: heading("How we can / work together"),
   faqHeading: heading("Questions we / are asked"),
   faqLead: text("Yours is not here? Send it with a line about the project."),

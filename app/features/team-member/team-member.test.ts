@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { makeEntry, signIn } from "#test/make.ts";
+import { teamMemberType } from "./team-member.type.ts";
+
+// What team members promise beside what all content does (app/platform/content.test.ts).
+
+const makeMember = makeEntry(teamMemberType);
+const about = async (app: TestApp) => (await app.request("/about")).text();
+const section = async (app: TestApp) => /<section[^>]*id="team".*?<\/section>/s.exec(await about(app))?.[0];
+
+onEveryDatabase("team members", (database) => {
+  test("none is built in, and About has no section of them until one is published", async () => {
+    const app = await createTestApp(database, { seed: true });
+    const token = await signIn(app);
+    expect((await app.call("GET", "/team-member/get-all")).body).toEqual({ data: [] });
+    expect(await section(app)).toBeUndefined();
+
+    const { slug } = await makeMember(app, { fullName: "Ada Lovelace", role: "Analyst", published: false });
+    expect(await section(app)).toBeUndefined();
+    await app.call("PUT", `/team-member/edit/${slug}`, { published: true }, { token });
+
+    expect(await section(app)).toMatch(/Ada Lovelace.*Analyst/s);
+    await app.call("DELETE", `/team-member/${slug}`, undefined, { token });
+    expect(await section(app)).toBeUndefined();
+  });
+
+  test("they stand in the office's order, with a photograph or a joint drawn for them", async () => {
+    const app = await createTestApp(database);
+    await makeMember(app, { fullName: "Ada", photo: "" });
+    const { slug } = await makeMember(app, { fullName: "Grace", photo: "https://example.com/grace.webp" });
+    await app.call("PUT", `/order/team-member/${slug}`, { place: 1 }, { token: await signIn(app) });
+
+    const html = (await section(app)) ?? "";
+
+    expect(html.indexOf("Grace")).toBeLessThan(html.indexOf("Ada"));
+    expect(html.match(/<img[^>]*>/g)).toEqual([
+      expect.stringMatching(
+        /alt="".*src="https:\/\/example.com\/grace.webp"|src="https:\/\/example.com\/grace.webp".*alt=""/,
+      ),
+    ]);
+    expect(html.match(/<svg/g)).toHaveLength(1);
+  });
+
+  test("the heading is a text of the site, and a preview leads to the section", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    await app.call("PUT", "/site/edit", { edits: [{ path: "about.teamHeading", value: "Who we are" }] }, { token });
+
+    const { body } = await app.call(
+      "POST",
+      "/preview/new",
+      { noun: "team-member", body: { fullName: "Unsaved Ada" } },
+      { token },
+    );
+
+    expect(body.data.url).toMatch(/^\/preview\/[\w-]{43}#team$/);
+    const html = await (await app.request(body.data.url)).text();
+    expect(html).toContain("Who we are");
+    expect(html).toContain("Unsaved Ada");
+    expect(await about(app)).not.toContain("Unsaved Ada");
+  });
+});

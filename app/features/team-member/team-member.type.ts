@@ -1,0 +1,30 @@
+import { contentType, type EntryOf } from "#app/shared/content-type.ts";
+import { limits } from "#app/shared/limits.ts";
+import { people } from "#app/ui/glyphs.ts";
+
+/** Somebody who works here, as the about page shows them. */
+export const teamMemberType = contentType({
+  name: "team-member",
+  one: "team member",
+  many: "team members",
+  table: "teamMember",
+  path: "team-member",
+  slugPrefix: "team-member",
+  fields: {
+    fullName: { kind: "text", label: "Full name", limit: limits.name, required: true },
+    role: { kind: "text", label: "Role", limit: limits.title, hint: "What they do, like Mobile engineer" },
+    photo: {
+      kind: "image",
+      label: "Photograph",
+      hint: "Optional; a square shows best. Without one the site draws a joint. PNG, JPEG, WebP, AVIF or GIF, at most 10 MB.",
+    },
+  },
+  title: "fullName",
+  subtitle: "role",
+  page: () => "/about#team",
+  shownOn: "the about page",
+  glyph: people,
+  history: { version: 1, fields: ["slug", "fullName", "role", "photo", "published", "version"], upgrades: {} },
+});
+
+export type TeamMember = EntryOf<typeof teamMemberType>;

@@ -1,0 +1,91 @@
+import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
+import { expectNoSidewaysScroll } from "./support/looks.ts";
+
+test.use({ freshFor: "the team" });
+
+// A content type that has no screens of its own: what its description makes of it, in the office and on the site.
+
+test("a team member is added, shown on About, found, moved, changed, taken back, deleted and restored", async ({
+  page,
+}) => {
+  await page.goto("/about");
+  await expect(page.locator("#team"), "nobody is built in").toHaveCount(0);
+  await loginAsAdmin(page);
+  const bar = page.getByRole("navigation", { name: "Back office" });
+  await bar.getByRole("link", { name: "Team members", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Team Members Not Found!" })).toBeVisible();
+  await expect(bar.getByRole("link", { name: "Team members", exact: true })).toHaveAttribute("aria-current", "page");
+  await expectNoAxeViolations(page);
+
+  for (const [name, role] of [
+    ["Ada Lovelace", "Analyst"],
+    ["Grace Hopper", "Compiler engineer"],
+  ] as const) {
+    await page.goto("/admin/team-member/create");
+    await page.getByLabel("Full name").fill(name);
+    await page.getByLabel("Role").fill(role);
+    await page.getByRole("button", { name: "Add Team Member" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Team member added successfully" })).toBeVisible();
+  }
+
+  await page.goto("/about");
+  const team = page.locator("#team");
+  await expect(team.getByRole("heading", { name: "Our team" })).toBeVisible();
+  await expect(team.getByRole("listitem")).toContainText(["Ada Lovelace", "Grace Hopper"]);
+
+  await page.goto("/admin/team-member");
+  await expect(page.getByText("2 team members")).toBeVisible();
+  const cards = page.getByRole("article");
+  await expectNoAxeViolations(page);
+  await page.getByRole("button", { name: "Actions for Grace Hopper" }).click();
+  await page.getByRole("menuitem", { name: "Move up" }).click();
+  await expect(cards.first()).toContainText("Grace Hopper");
+
+  await page.getByRole("combobox", { name: "Search" }).fill("compiler");
+  await page.getByRole("option", { name: /Grace Hopper/ }).click();
+  await expect(page).toHaveURL(/\/admin\/team-member\/update\/grace-hopper$/);
+  await page.getByLabel("Role").fill("Admiral");
+  await page.getByRole("button", { name: "Update Team Member" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Team member updated successfully" })).toBeVisible();
+
+  await page.goto("/admin/history/team-member/grace-hopper");
+  await page.getByRole("button", { name: "Restore this version" }).click();
+  await expect(page.getByRole("status").filter({ hasText: /version 1/i })).toBeVisible();
+
+  await page.goto("/admin/team-member");
+  await page.getByRole("button", { name: "Actions for Grace Hopper" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await expect(cards).toHaveCount(1);
+  await page.goto("/admin/trash");
+  const trashed = page.getByRole("article").filter({ hasText: "Grace Hopper" });
+  await expect(trashed).toContainText("Team member");
+  await trashed.getByRole("button", { name: /^Restore/ }).click();
+  await page.goto("/about");
+  await expect(team.getByRole("listitem")).toContainText(["Grace Hopper", "Ada Lovelace"]);
+  await expect(team).toContainText("Compiler engineer");
+});
+
+test("the wall of the team holds at every width, in both themes", async ({ page }) => {
+  await loginAsAdmin(page);
+  await page.evaluate(async () => {
+    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${localStorage.getItem("token")}` };
+    for (let n = 1; n <= 6; n++)
+      await fetch("/api/team-member/add", {
+        method: "POST",
+        headers,
+        body: JSON.stringify({
+          fullName: n === 3 ? "Wolfeschlegelsteinhausenbergerdorff" : `Person ${n}`,
+          role: "Engineer",
+        }),
+      });
+  });
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/about");
+    await page.locator("#team").scrollIntoViewIfNeeded();
+    await expect(page.locator("#team").getByText("Wolfeschlegelsteinhausenbergerdorff")).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
+  await expectNoAxeViolations(page);
+});
