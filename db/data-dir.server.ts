@@ -142,7 +142,17 @@ function requireOwn(dataDir: string, site: SiteFile | undefined): void {
 }
 
 function inspect(file: string): { tables: string[]; id: string | undefined } {
-  const sqlite = new SQLite(file, { readonly: true });
+  try {
+    return inspectAs(file, { readonly: true });
+  } catch (error) {
+    // Cut off in a transaction that has no log yet (the first of a new file), it has to be put back first.
+    if (!(error as { code?: string }).code?.startsWith("SQLITE_READONLY")) throw error;
+    return inspectAs(file, {});
+  }
+}
+
+function inspectAs(file: string, options: SQLite.Options): { tables: string[]; id: string | undefined } {
+  const sqlite = new SQLite(file, options);
   try {
     const tables = sqlite.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[];
     const select = "select value from setting where name = ?";

@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from "#test/app.ts";
 import { ada, makeQuote, signIn } from "#test/make.ts";
 import { freshFolder, freshPlace } from "#test/place.ts";
 import { openSiteDatabase } from "./site-database.server.ts";
+import { newSiteFile, writeSiteFile } from "./site-file.server.ts";
 import { readHeader, sqliteFile } from "./sqlite-file.server.ts";
 
 // What a start makes of the files that it finds in DATA_DIR.
@@ -310,4 +311,22 @@ test("files are their owner's alone, the folder too, also where an earlier build
   const made = path.join(freshFolder(), "made", "here");
   await createTestApp("sqlite", { place: sqlite(made), hasAdmin: false });
   expect([mode(made), mode(path.join(made, "jorna.sqlite"))]).toEqual(["700", "600"]);
+});
+
+test("a first start that was cut off before there was a log goes on", async () => {
+  const [begun, dataDir] = [freshFolder(), freshFolder()];
+  const cut = new SQLite(sqliteFile(begun));
+  cut.exec(
+    "pragma cache_size = 1; create table gone (text text); drop table gone; begin; create table half (text text)",
+  );
+  const insert = cut.prepare("insert into half values (?)");
+  for (let row = 0; row < 200; row++) insert.run("x".repeat(1_000));
+  for (const name of fs.readdirSync(begun)) fs.copyFileSync(path.join(begun, name), path.join(dataDir, name));
+  cut.close();
+  expect(fs.readdirSync(dataDir)).toContain("jorna.sqlite-journal");
+  writeSiteFile(dataDir, newSiteFile());
+  const quiet = { warn() {}, error() {} };
+  const site = await openSiteDatabase({ dataDir, databaseUrl: undefined, port: 0 }, { onQuery() {}, log: quiet });
+  expect(await site.db.selectFrom("quote").selectAll().execute()).toEqual([]);
+  await site.close();
 });
