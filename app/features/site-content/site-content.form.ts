@@ -1,6 +1,7 @@
 import type { Draft } from "#app/browser/admin-draft.ts";
-import { type Snapshot, useEntryForm } from "#app/ui/admin/form/entry-form.ts";
+import { useEntryForm } from "#app/ui/admin/form/entry-form.ts";
 import { changesOf, type FormField, numberOf } from "#app/ui/admin/form/fields.ts";
+import type { Snapshot } from "#app/ui/admin/form/snapshot.ts";
 import type { SiteConflict, SiteEdit, SiteEditInput } from "./site-content.contract.ts";
 
 /** One text of the site, as the built-in content declares it. */

@@ -1,14 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { type Draft, dropDraft, keepDraft, readDraft } from "#app/browser/admin-draft.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { changesOf, type FieldValue, type FormValues } from "./fields.ts";
+import type { FieldValue, FormValues } from "./fields.ts";
 import { isSame, merge } from "./merge.ts";
-
-/** An entry as a version has it. `W` is what the server tells its versions by. */
-export interface Snapshot<V, W> {
-  values: V;
-  version: W | undefined;
-}
+import { carryOver, draftOf, reopened, type Snapshot, saveOver } from "./snapshot.ts";
 
 /** Who gave a field the value that it has on the server, and when. */
 export type Authors = Record<string, { author: string; createdAt: string }>;
@@ -38,9 +33,6 @@ interface Conflict<V, W> extends Snapshot<V, W> {
   authors: Authors;
 }
 
-/** A save that others overtake again and again is refused in the end. */
-const mostMerges = 5;
-
 export type EntryForm<V extends FormValues> = Omit<ReturnType<typeof useEntryForm<V, unknown, unknown>>, "conflict"> & {
   conflict: Pick<Conflict<V, unknown>, "values" | "clashes" | "authors"> | null;
 };
@@ -69,15 +61,15 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
   const [base, setBase] = useState(start.base);
   const [values, setValues] = useState(start.values);
   const [restored, setRestored] = useState(draft && { at: draft.at, news: start.news });
-  const [keptAt, setKeptAt] = useState<number | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   const [conflict, setConflict] = useState<Conflict<V, W> | null>(null);
   const [isSaving, setSaving] = useState(false);
   const running = useRef(false);
-  const isMounted = useRef(true);
+  const isMounted = useIsMounted();
   const isChanged = !isSame(values, base.values);
   const changed = useRef(isChanged);
   changed.current = isChanged;
+  const keptAt = useKeptDraft(draftAt, base, values, isMounted);
   const latest = useRef({ entry, values });
   latest.current = { entry, values };
 
@@ -90,24 +82,6 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
     setBase(carried.base);
     setValues(carried.values);
   }
-
-  useEffect(() => {
-    if (!isChanged) {
-      dropDraft(draftAt);
-      setKeptAt(null);
-      return;
-    }
-    const at = Date.now();
-    const keeping = keepDraft(draftAt, draftOf(base, values, at));
-    void keeping.then((isKept) => isMounted.current && setKeptAt(isKept ? at : null));
-  }, [draftAt, values, isChanged, base]);
-
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
 
   function reset(next: Snapshot<V, W>, kept = next.values) {
     changed.current = !isSame(kept, next.values);
@@ -126,6 +100,11 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
     reset(next, merge(sent, now.values, next.values).values);
   }
 
+  function onMerged(known: Snapshot<V, W>, sent: V, merged: V) {
+    setBase(known);
+    setValues((now) => merge(sent, now, merged).values);
+  }
+
   async function run(from: Snapshot<V, W>, typed: V) {
     if (running.current) return; // a second press while the first is on its way
     running.current = true;
@@ -133,42 +112,20 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
     setError(null);
     setConflict(null);
     try {
-      const saved = await saveOver(from, typed);
-      if (!saved) return;
-      settle(saved.sent);
-      onSaved(saved.reply);
+      const outcome = await saveOver({ save, newer, onMerged }, from, typed);
+      if (outcome.isSaved) {
+        settle(outcome.sent);
+        onSaved(outcome.reply);
+      } else {
+        const { theirs, clashes } = outcome;
+        setConflict({ ...theirs, clashes, authors: await authorsOf(clashes) });
+      }
     } catch (failure) {
       refuse(failure);
     } finally {
       running.current = false;
       setSaving(false);
     }
-  }
-
-  /** Saves, and where somebody else was faster, once more over theirs. @returns nothing when the editor has to choose */
-  async function saveOver(from: Snapshot<V, W>, typed: V): Promise<{ reply: R; sent: V } | undefined> {
-    let [over, mine] = [from, typed];
-    for (let tries = 1; ; tries++)
-      try {
-        return { reply: await save(mine, over.version, over.values), sent: mine };
-      } catch (failure) {
-        const theirs = newerOf(failure, over);
-        if (!theirs || tries === mostMerges) throw failure;
-        const sent = mine;
-        const { base: known, values: merged, clashes } = carryOver(over, mine, theirs);
-        setBase(known);
-        setValues((now) => merge(sent, now, merged).values);
-        if (clashes.length > 0) {
-          setConflict({ ...theirs, clashes, authors: await authorsOf(clashes) });
-          return undefined;
-        }
-        [over, mine] = [theirs, merged];
-      }
-  }
-
-  function newerOf(failure: unknown, over: Snapshot<V, W>): Snapshot<V, W> | undefined {
-    if (!(failure instanceof AppError && failure.code === "stale" && failure.data)) return undefined;
-    return newer?.(failure.data as never, over);
   }
 
   /** Without the history the question can be asked too; it names nobody then. */
@@ -228,7 +185,7 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
     /** What was typed before this form was opened is back in it: when it was typed, and what others have changed since. */
     restored: isChanged ? restored : null,
     /** When the draft went to the disk, in milliseconds; null where there is none. */
-    keptAt: isChanged ? keptAt : null,
+    keptAt,
     message: error?.message ?? null,
     /** What the server says about one field. */
     problem: (field: string) => error?.errors.find((each) => each.field === field)?.message ?? null,
@@ -253,44 +210,41 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
   };
 }
 
-const draftOf = <V extends FormValues, W>({ values: base, version }: Snapshot<V, W>, values: V, at: number) => ({
-  values: changesOf(values, base) as V,
-  base,
-  version,
-  at,
-});
-
-/** What a form begins with: the entry, and over it the draft. `news`: the fields that others have changed since. */
-function reopened<V extends FormValues, W>(
-  entry: Snapshot<V, W>,
-  draft: Draft<V> | null,
-): { base: Snapshot<V, W>; values: V; news: (keyof V & string)[] } {
-  if (!draft) return { base: entry, values: entry.values, news: [] };
-  // A release may have dropped fields that the draft still has.
-  const known = (of: Partial<V> = {}) =>
-    Object.fromEntries(Object.entries(of).filter(([field]) => field in entry.values)) as Partial<V>;
-  const typedOver = { ...entry.values, ...known(draft.base) };
-  const old = { values: typedOver, version: draft.version as W | undefined };
-  return {
-    ...carryOver(old, { ...typedOver, ...known(draft.values) }, entry),
-    news: Object.keys(entry.values).filter((field) => !isSame(entry.values[field], typedOver[field])),
-  };
-}
-
-/**
- * What was typed over `old`, put over `next`. Fields that both changed keep their old value in the base, and the base its old
- * version: so the next save finds the clash again and asks.
- */
-function carryOver<V extends FormValues, W>(old: Snapshot<V, W>, typed: V, next: Snapshot<V, W>) {
-  const { values, clashes } = merge(old.values, typed, next.values);
-  if (clashes.length === 0) return { base: next, values, clashes };
-  const base = { ...next.values };
-  for (const field of clashes) base[field] = old.values[field];
-  return { base: { values: base, version: old.version }, values, clashes };
-}
-
 /** A switch says nothing by itself, whichever way it stands. */
 const isFilled = (value: FieldValue): boolean => {
   if (typeof value !== "object") return typeof value === "string" && value.trim() !== "";
   return value?.some(isFilled) ?? false;
 };
+
+/** Keeps what differs from the base on the device, and nothing when nothing does. @returns when it went to the disk, in milliseconds */
+function useKeptDraft<V extends FormValues, W>(
+  draftAt: string,
+  base: Snapshot<V, W>,
+  values: V,
+  isMounted: RefObject<boolean>,
+): number | null {
+  const [keptAt, setKeptAt] = useState<number | null>(null);
+  const isChanged = !isSame(values, base.values);
+  useEffect(() => {
+    if (!isChanged) {
+      dropDraft(draftAt);
+      setKeptAt(null);
+      return;
+    }
+    const at = Date.now();
+    const keeping = keepDraft(draftAt, draftOf(base, values, at));
+    void keeping.then((isKept) => isMounted.current && setKeptAt(isKept ? at : null));
+  }, [draftAt, values, isChanged, base, isMounted]);
+  return isChanged ? keptAt : null;
+}
+
+function useIsMounted(): RefObject<boolean> {
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return isMounted;
+}

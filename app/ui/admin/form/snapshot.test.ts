@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { AppError } from "#app/shared/app-error.ts";
+import { reopened, type Snapshot, saveOver } from "./snapshot.ts";
+
+type Values = { title: string; text: string };
+type Entry = Snapshot<Values, number>;
+
+const base: Entry = { values: { title: "Pier", text: "Old." }, version: 1 };
+const mine: Values = { title: "Pier", text: "Mine." };
+
+/** A server that refuses what was typed over an older version than its own; somebody else saves before each of the first tries. */
+function server(...others: Partial<Values>[]) {
+  const waiting = [...others];
+  let held = base;
+  const sent: { values: Values; version: number | undefined }[] = [];
+  const merged: Values[] = [];
+  return {
+    sent,
+    merged,
+    async save(values: Values, version: number | undefined) {
+      sent.push({ values, version });
+      const other = waiting.shift();
+      if (other) held = { values: { ...held.values, ...other }, version: (held.version ?? 0) + 1 };
+      if (version !== held.version) throw new AppError("stale", "Somebody was faster.", { data: held });
+      return "saved";
+    },
+    newer: (theirs: Entry) => theirs,
+    onMerged: (_base: Entry, _sent: Values, now: Values) => {
+      merged.push(now);
+    },
+  };
+}
+
+test("a save that somebody overtook goes out once more with what they saved", async () => {
+  const office = server({ title: "Jetty" }, { title: "Quay" });
+  const outcome = await saveOver(office, base, mine);
+  expect(outcome).toEqual({ isSaved: true, reply: "saved", sent: { title: "Quay", text: "Mine." } });
+  expect(office.sent.map(({ version }) => version)).toEqual([1, 2, 3]);
+  expect(office.merged).toEqual([
+    { title: "Jetty", text: "Mine." },
+    { title: "Quay", text: "Mine." },
+  ]);
+});
+
+test("a field that both changed stops the save, and nothing of theirs is written over", async () => {
+  const office = server({ text: "Theirs." });
+  const theirs = { values: { title: "Pier", text: "Theirs." }, version: 2 };
+  expect(await saveOver(office, base, mine)).toEqual({ isSaved: false, theirs, clashes: ["text"] });
+  expect(office.sent).toHaveLength(1);
+});
+
+test("a save that others overtake again and again is refused in the end, and so is one that fails otherwise", async () => {
+  const office = server(...["A", "B", "C", "D", "E", "F"].map((title) => ({ title })));
+  await expect(saveOver(office, base, mine)).rejects.toMatchObject({ code: "stale" });
+  expect(office.sent).toHaveLength(5);
+  const away = { ...server(), save: () => Promise.reject(new AppError("unavailable", "Away.")) };
+  await expect(saveOver(away, base, mine)).rejects.toMatchObject({ code: "unavailable" });
+});
+
+test("a draft is put over the entry as it is now, without the fields that a release has dropped", () => {
+  const draft = {
+    values: { text: "Typed.", motto: "No field any more." } as unknown as Values,
+    base: base.values,
+    version: 1,
+    at: 0,
+  };
+  const entry = { values: { title: "Jetty", text: "Old." }, version: 2 };
+  expect(reopened(entry, draft)).toMatchObject({
+    base: entry,
+    values: { title: "Jetty", text: "Typed." },
+    news: ["title"],
+  });
+  expect(reopened(entry, draft).values).not.toHaveProperty("motto");
+});
+
+test("a draft's field that somebody has changed since keeps its old base and version, so that the save asks", () => {
+  const draft = { values: { text: "Typed." } as Values, base: base.values, version: 1, at: 0 };
+  const entry = { values: { title: "Jetty", text: "Theirs." }, version: 2 };
+  expect(reopened(entry, draft)).toMatchObject({
+    base: { values: { title: "Jetty", text: "Old." }, version: 1 },
+    values: { title: "Jetty", text: "Typed." },
+  });
+});
