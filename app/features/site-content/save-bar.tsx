@@ -1,8 +1,8 @@
 import { spokenTime } from "#app/ui/admin/clock.ts";
 import { discardWithUndo } from "#app/ui/admin/form/draft-notice.tsx";
+import { FormError } from "#app/ui/admin/form/form-error.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { alert, check } from "#app/ui/glyphs.ts";
-import { Icon } from "#app/ui/icon.tsx";
+import { check } from "#app/ui/glyphs.ts";
 import styles from "./save-bar.module.css";
 import type { SiteForm } from "./site-content.form.ts";
 
@@ -18,12 +18,7 @@ export function SaveBar({ form, isUploading, preview }: SaveBarProps) {
   const count = form.unsaved.length;
   return (
     <div className={styles.bar}>
-      {form.message && (
-        <p className={styles.message} role="alert">
-          <Icon of={alert} />
-          {form.message}
-        </p>
-      )}
+      <FormError message={form.message} />
       <p className={styles.count} role="status">
         {isUploading ? "Wait until the image is uploaded." : told(count)}
       </p>

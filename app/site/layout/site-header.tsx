@@ -4,6 +4,7 @@ import { menu, moon, sun } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import { SidePanel } from "#app/ui/site/side-panel.tsx";
+import { EmailAndPhone } from "./email-and-phone.tsx";
 import styles from "./site-header.module.css";
 import { isEntryOf, isHere, sitePages } from "./site-pages.ts";
 
@@ -46,18 +47,7 @@ export function SiteHeader({ company, path }: SiteHeaderProps) {
         </nav>
         <div className={styles.foot}>
           <dl className={styles.reach}>
-            <div>
-              <dt>Email</dt>
-              <dd>
-                <a href={`mailto:${company.email}`}>{company.email}</a>
-              </dd>
-            </div>
-            <div>
-              <dt>Phone</dt>
-              <dd>
-                <a href={`tel:${company.phone.replace(/[^\d+]/g, "")}`}>{company.phone}</a>
-              </dd>
-            </div>
+            <EmailAndPhone {...company} />
             <div>
               <dt>Office</dt>
               <dd>{company.address}</dd>

@@ -1,6 +1,7 @@
 import { ContactForm } from "#app/features/quote/contact-form.tsx";
 import { FormMark } from "#app/features/quote/form-mark.tsx";
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
+import { EmailAndPhone } from "#app/site/layout/email-and-phone.tsx";
 import { useFrame, useRefusal } from "#app/site/layout/frame-context.ts";
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
 import styles from "./contact.module.css";
@@ -24,18 +25,7 @@ export function Contact({ heading, lead, company }: ContactProps) {
               <dt>Office</dt>
               <dd>{company.address}</dd>
             </div>
-            <div>
-              <dt>Email</dt>
-              <dd>
-                <a href={`mailto:${company.email}`}>{company.email}</a>
-              </dd>
-            </div>
-            <div>
-              <dt>Phone</dt>
-              <dd>
-                <a href={`tel:${company.phone.replace(/[^\d+]/g, "")}`}>{company.phone}</a>
-              </dd>
-            </div>
+            <EmailAndPhone {...company} />
           </dl>
           <FormMark form="contact" className={styles.mark} />
         </div>

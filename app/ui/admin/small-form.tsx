@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { alert, type Glyph } from "#app/ui/glyphs.ts";
-import { Icon } from "#app/ui/icon.tsx";
+import type { Glyph } from "#app/ui/glyphs.ts";
+import { FormError } from "./form/form-error.tsx";
 import styles from "./small-form.module.css";
 import type { Sending } from "./use-sending.ts";
 
@@ -45,12 +45,7 @@ export function SmallForm({ sending, submit, isIncomplete, beside, takesFocus = 
         />
         {beside}
       </div>
-      {sending.message && (
-        <p className={styles.message} role="alert">
-          <Icon of={alert} />
-          {sending.message}
-        </p>
-      )}
+      <FormError message={sending.message} />
     </form>
   );
 }

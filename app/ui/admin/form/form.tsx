@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { alert, type Glyph } from "#app/ui/glyphs.ts";
-import { Icon } from "#app/ui/icon.tsx";
+import type { Glyph } from "#app/ui/glyphs.ts";
 import { PreviewDialog } from "../preview-dialog.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { DraftLine, RestoredDraft, useDraftNotice } from "./draft-notice.tsx";
 import type { EntryForm } from "./entry-form.ts";
 import { type FormField, type FormFields, type FormValues, labelsOf } from "./fields.ts";
 import styles from "./form.module.css";
+import { FormError } from "./form-error.tsx";
 import { FormFieldInput } from "./form-field.tsx";
 import type { Upload } from "./image-field.tsx";
 import { useSaveShortcut } from "./save-shortcut.ts";
@@ -128,12 +128,7 @@ export function Form<V extends FormValues>({
             {form.keptAt && <DraftLine at={form.keptAt} discard={form.restored ? null : discard} />}
             {isWaiting && <p className={styles.hint}>Wait until the image is uploaded.</p>}
           </div>
-          {form.message && (
-            <p className={styles.message} role="alert">
-              <Icon of={alert} />
-              {form.message}
-            </p>
-          )}
+          <FormError message={form.message} />
         </div>
       </form>
       {page.dialog}

@@ -1,0 +1,19 @@
+/** Two lines of a list of ways to reach the company. */
+export function EmailAndPhone({ email, phone }: { email: string; phone: string }) {
+  return (
+    <>
+      <div>
+        <dt>Email</dt>
+        <dd>
+          <a href={`mailto:${email}`}>{email}</a>
+        </dd>
+      </div>
+      <div>
+        <dt>Phone</dt>
+        <dd>
+          <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>
+        </dd>
+      </div>
+    </>
+  );
+}
