@@ -4,6 +4,7 @@ import { replyTemplates } from "#app/features/mail/templates.service.server.ts";
 import { quoteRoutes } from "#app/features/quote/quote.routes.server.ts";
 import { revisionRoutes } from "#app/features/revision/revision.routes.server.ts";
 import { siteContentRoutes } from "#app/features/site-content/site-content.routes.server.ts";
+import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
 import { sortOrderRoutes } from "#app/features/sort-order/sort-order.routes.server.ts";
 import { subscriptionRoutes } from "#app/features/subscription/subscription.routes.server.ts";
 import { trashRoutes } from "#app/features/trash/trash.routes.server.ts";
@@ -17,7 +18,6 @@ import { backupRoutes } from "./backup-download.ts";
 import { contents } from "./content.ts";
 import { overviewRoutes } from "./overview.ts";
 import { previewRoutes } from "./preview.ts";
-import { siteFields } from "./site-fields.ts";
 import { trashes } from "./trash.ts";
 
 /** Content: the office writes it, visitors read it on cached pages. */

@@ -10,13 +10,13 @@ import { projectInput } from "#app/features/project/project.contract.ts";
 import { listProjectHeads, projectRepository } from "#app/features/project/project.repository.server.ts";
 import { siteEditInput } from "#app/features/site-content/site-content.contract.ts";
 import { applyEdits } from "#app/features/site-content/site-content.service.server.ts";
+import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
 import { tableOf } from "#app/platform/content.repository.server.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { check, route } from "#app/platform/http.server.ts";
 import type { ServedContent } from "#app/platform/served-content.server.ts";
 import type { AnyEntry } from "#app/shared/content-type.ts";
 import { findContent } from "./content.ts";
-import { siteFields } from "./site-fields.ts";
 
 /** An address of a preview holds this long. */
 export const previewTtlMs = 15 * 60_000;

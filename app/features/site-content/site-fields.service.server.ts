@@ -1,5 +1,5 @@
-import { contentSections } from "#app/features/site-content/defaults/sections.ts";
-import type { SiteFields } from "#app/features/site-content/site-content.service.server.ts";
+import { contentSections } from "./defaults/sections.ts";
+import type { SiteFields } from "./site-content.service.server.ts";
 
 /** The leaves of the site's content that an editor may change, by path. */
 export const siteFields: SiteFields = new Map(
