@@ -6,7 +6,7 @@ import { methodNotAllowed } from "./app-context.ts";
 import { type CachedResponse, cachedResponse, compress, responseOf } from "./cached-response.ts";
 import { failurePage } from "./failure-page.ts";
 import type { Made } from "./page-cache.ts";
-import { canonicalPath } from "./request-gate.ts";
+import { canonicalPath, portfolioFilter } from "./request-gate.ts";
 import { commonHeaders, contentPolicy } from "./security-headers.ts";
 
 /** Every remaining path is a public page, or a 404. */
@@ -14,8 +14,11 @@ export function mountPages(app: App, deps: AppDeps, assets: Assets): void {
   app.all("*", async (c) => {
     if (!["GET", "HEAD"].includes(c.req.method)) throw methodNotAllowed(["GET"]);
     const path = canonicalPath(c.req.path);
+    const technology = portfolioFilter(c.req.path, new URL(c.req.url).search);
     const render = () => make(deps, assets, { path: c.req.path });
     try {
+      // Any word may stand there: what is asked for by it is made each time, in its turn, and fills no cache.
+      if (technology) return responseOf(c.req.raw, (await make(deps, assets, { path: c.req.path, technology })).cached);
       const cached = await deps.pages.page(path, render, (error) =>
         deps.log.error("stale page served", { path, ...errorFacts(error) }),
       );

@@ -21,9 +21,10 @@ export function cacheLookup(
   onHit: () => void = () => {},
 ) {
   return (target: string, accepted: string | string[] | undefined): CachedResponse | undefined => {
-    // Query strings change no page and no file, so they are not part of the cache key.
+    // Query strings change no page and no file, so they are not part of the cache key; but for the portfolio's filter, which is cached nowhere.
     const end = target.indexOf("?");
     const address = end < 0 ? target : target.slice(0, end);
+    if (end >= 0 && portfolioFilter(address, target.slice(end)) !== undefined) return undefined;
     const cached = files.get(address) ?? pages.fresh(canonicalPath(address));
     if (!cached || !hasEncoding(cached, accepted)) return undefined;
     onHit();
@@ -127,6 +128,12 @@ const isAboutHealth = (path: string) => path === "/healthz" || path === "/readyz
 function giveUp(response: ServerResponse): void {
   response.writeHead(408, { Connection: "close", "Content-Length": 0 });
   response.end();
+}
+
+/** What the portfolio is narrowed to by its address: `/portfolio?technology=React`. Nothing on any other page. */
+export function portfolioFilter(address: string, query: string): string | undefined {
+  if (canonicalPath(address) !== "/portfolio") return undefined;
+  return new URLSearchParams(query).get("technology")?.trim() || undefined;
 }
 
 /** Page addresses ignore letter case and a trailing slash (spec/reading: Addresses). */

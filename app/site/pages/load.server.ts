@@ -7,6 +7,8 @@ export interface LoadContext {
   deps: Deps;
   content: SiteContent;
   params: string[];
+  /** What the portfolio is narrowed to. */
+  technology?: string;
 }
 
 /** What stands in a page's head beside what all pages share. */

@@ -129,7 +129,7 @@ onEveryDatabase("the public pages", (database) => {
     const { open, call, logIn } = await site();
     const full = await open("/portfolio");
     expect(full.text).toContain("Seven products that began as a sketch");
-    expect([...full.html.matchAll(/href="\/details\/(\d)"/g)].map(([, number]) => number)).toEqual([
+    expect([...full.html.matchAll(/href="\/details\/(\d)" aria-label/g)].map(([, number]) => number)).toEqual([
       "0",
       "1",
       "2",
@@ -172,7 +172,7 @@ onEveryDatabase("the public pages", (database) => {
       expect(status).toBe(200);
       expect(text).toContain("1003 products that began as a sketch");
       expect(html).toContain(`<link rel="canonical" href="http://site.example${path}"/>`);
-      seen.push(...[...html.matchAll(/href="\/details\/(\d+)"/g)].map(([, number]) => number ?? ""));
+      seen.push(...[...html.matchAll(/href="\/details\/(\d+)" aria-label/g)].map(([, number]) => number ?? ""));
       path = /href="(\/portfolio\/\d+)"[^>]*><span[^>]*>More projects/.exec(html)?.[1];
     }
     expect(parts).toEqual(["/portfolio", "/portfolio/2", "/portfolio/3"]);
@@ -372,5 +372,33 @@ onEveryDatabase("the public pages", (database) => {
     const { html } = await open("/about");
     expect(html).not.toContain("<script>alert(1)");
     expect(html).not.toContain('<!--"');
+  });
+});
+
+onEveryDatabase("the portfolio's filter", (database) => {
+  test("shows what is made with a technology, by its address, and is kept in no cache", async () => {
+    const app = await createTestApp(database, { seed: true });
+    const open = async (address: string) => {
+      const response = await app.request(address);
+      return { status: response.status, cache: response.headers.get("Cache-Control"), html: await response.text() };
+    };
+    const all = await open("/portfolio");
+    const rows = (html: string) =>
+      [...html.matchAll(/aria-label="See the project: ([^"]*)"/g)].map(([, title]) => title);
+    expect(rows(all.html)).toHaveLength(7);
+    expect(all.html).toContain('href="/portfolio?technology=React"');
+
+    // The whole list is cached by now; the filter is answered all the same.
+    const react = await open("/portfolio?technology=react");
+    expect([react.status, react.cache]).toEqual([200, "no-store"]);
+    const titles = rows(react.html);
+    expect(titles.length).toBeGreaterThan(0);
+    expect(titles.length).toBeLessThan(7);
+    expect(titles).toContain("NFT floor-price prediction");
+    expect(react.html).toMatch(/<link rel="canonical" href="[^"]*\/portfolio"/);
+    expect(react.html).toMatch(/aria-current="true"[^>]*>React</);
+    expect((await open("/portfolio?technology=Fortran")).status).toBe(404);
+    expect(rows((await open("/portfolio?technology=")).html)).toHaveLength(7);
+    expect(rows((await open("/portfolio?other=1")).html)).toHaveLength(7);
   });
 });

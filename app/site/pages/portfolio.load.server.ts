@@ -1,7 +1,7 @@
 import { countPublishedProjects, listProjectHeads } from "#app/features/project/project.repository.server.ts";
 import { counted } from "#app/features/site-content/defaults/words.ts";
 import { notFoundPage } from "#app/site/render/error-page.server.ts";
-import { cardOf, pairAddresses, photosOf } from "#app/site/render/photos.server.ts";
+import { cardOf, pairAddresses, photosOf, technologies } from "#app/site/render/photos.server.ts";
 import { breadcrumbs, organization } from "#app/site/seo/json-ld.server.ts";
 import type { Load } from "./load.server.ts";
 import { type PortfolioProps, partPath } from "./portfolio.page.tsx";
@@ -9,22 +9,35 @@ import { type PortfolioProps, partPath } from "./portfolio.page.tsx";
 /** All projects stand on one page until there are more; then on as many as it takes, so that none grows beyond what a telephone shows. */
 export const projectsOnPage = 500;
 
-export const loadPortfolio: Load = async ({ deps, content, params: [part = "1"] }) => {
+export const loadPortfolio: Load = async ({ deps, content, params: [part = "1"], technology }) => {
   const { db, config } = deps;
   const { portfolio, pageTitles, company } = content;
   const page = Number(part);
   const before = (page - 1) * projectsOnPage;
-  const projects = await listProjectHeads(db, { limit: projectsOnPage, offset: before });
-  if (projects.length === 0 && page > 1) return notFoundPage(content);
-  const isAll = page === 1 && projects.length < projectsOnPage;
-  const total = isAll ? projects.length : await countPublishedProjects(db);
-  const pages = Math.max(1, Math.ceil(total / projectsOnPage));
-  const photo = await photosOf(deps, pairAddresses(projects));
-  const { lead, leadHover, leadTap, empty, heading, headingOne, headingNone } = portfolio;
+  const all = await listProjectHeads(db, { limit: projectsOnPage, offset: before });
+  if (all.length === 0 && page > 1) return notFoundPage(content);
+  const places = all.map((project, index) => ({ project, place: before + index + 1 }));
+  const shown = technology ? places.filter(({ project }) => isMadeWith(project.technology, technology)) : places;
+  if (technology && shown.length === 0) return notFoundPage(content);
+  const isAll = page === 1 && all.length < projectsOnPage;
+  const total = isAll ? all.length : await countPublishedProjects(db);
+  const pages = technology ? 1 : Math.max(1, Math.ceil(total / projectsOnPage));
+  const photo = await photosOf(deps, pairAddresses(shown.map(({ project }) => project)));
+  const { lead, leadHover, leadTap, empty, heading, headingOne, headingNone, index, filters } = portfolio;
   const props: PortfolioProps = {
-    words: { heading: counted(total, [headingNone, headingOne, heading]), lead, leadHover, leadTap, empty },
-    projects: projects.map((project, index) => cardOf(project, before + index + 1, photo)),
+    words: {
+      heading: counted(total, [headingNone, headingOne, heading]),
+      lead,
+      leadHover,
+      leadTap,
+      empty,
+      index,
+      filters,
+    },
+    projects: shown.map(({ project, place }) => cardOf(project, place, photo)),
     part: { page, pages, total },
+    technologies: mostUsed(all.flatMap((project) => technologies(project.technology))),
+    ...(technology && { technology }),
   };
   const jsonLd = [organization(config, company), breadcrumbs(config, [["Portfolio", "/portfolio"]])];
   const { title, description } = pageTitles.portfolio;
@@ -35,5 +48,21 @@ export const loadPortfolio: Load = async ({ deps, content, params: [part = "1"] 
     share: "portfolio",
     jsonLd,
   };
-  return { page: "portfolio", props, head, status: 200 };
+  return { page: "portfolio", props, head, status: 200, isPersonal: technology !== undefined };
 };
+
+const isMadeWith = (text: string, technology: string) =>
+  technologies(text).some((each) => each.toLowerCase() === technology.toLowerCase());
+
+const mostFilters = 12;
+
+/** The technologies of at least two projects, the most used first. */
+function mostUsed(all: string[]): string[] {
+  const uses = new Map<string, number>();
+  for (const each of all) uses.set(each, (uses.get(each) ?? 0) + 1);
+  return [...uses]
+    .filter(([, count]) => count > 1)
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, mostFilters)
+    .map(([each]) => each);
+}

@@ -1,18 +1,27 @@
 import { ProjectRow } from "#app/features/project/project-row.tsx";
+import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import type { ProjectCard } from "#app/site/render/page-data.ts";
 import { PageHero } from "#app/site/sections/page-hero.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Slice } from "#app/ui/site/render-slice.ts";
+import { WholeWords } from "#app/ui/whole-words.tsx";
 import styles from "./portfolio.module.css";
 
 export interface PortfolioProps {
-  words: { heading: string; lead: string; leadHover: string; leadTap: string; empty: string };
+  words: { heading: string; lead: string; leadHover: string; leadTap: string; empty: string } & Pick<
+    SiteContent["portfolio"],
+    "index" | "filters"
+  >;
   projects: ProjectCard[];
   /** Where they stand among all: counted from one. One page holds all until there are hundreds. */
   part: { page: number; pages: number; total: number };
+  /** Offered as filters. */
+  technologies: string[];
+  /** The one that the page is narrowed to by its address. */
+  technology?: string;
 }
 
-export default function PortfolioPage({ words, projects, part }: PortfolioProps) {
+export default function PortfolioPage({ words, projects, part, technologies, technology }: PortfolioProps) {
   return (
     <>
       <PageHero heading={words.heading}>
@@ -26,6 +35,7 @@ export default function PortfolioPage({ words, projects, part }: PortfolioProps)
         )}
       </PageHero>
       <section className="before-lap" aria-label="Projects">
+        {technologies.length > 0 && <Filters words={words.filters} technologies={technologies} current={technology} />}
         <ul className={`wrap ${styles.rows}`} role="list">
           {slicesOf(projects).map((some, slice) => (
             <Slice key={some[0]?.number} index={slice}>
@@ -43,6 +53,7 @@ export default function PortfolioPage({ words, projects, part }: PortfolioProps)
             </Slice>
           ))}
         </ul>
+        {projects.length > 1 && <Index words={words.index} projects={projects} />}
         {part.pages > 1 && <OtherParts {...part} projects={projects} />}
       </section>
     </>
@@ -72,3 +83,66 @@ function OtherParts({ page, pages, total, projects }: PortfolioProps["part"] & P
 
 /** The address of a part of the portfolio. */
 export const partPath = (page: number) => (page === 1 ? "/portfolio" : `/portfolio/${page}`);
+
+/** Narrow the list by its address; without a script too. */
+function Filters({
+  words,
+  technologies,
+  current,
+}: {
+  words: PortfolioProps["words"]["filters"];
+  technologies: string[];
+  current: string | undefined;
+}) {
+  return (
+    <nav className={`wrap ${styles.filters}`} aria-label={words.label}>
+      <ul>
+        <li>
+          <a href="/portfolio" aria-current={current === undefined || undefined}>
+            {words.all}
+          </a>
+        </li>
+        {technologies.map((each) => (
+          <li key={each}>
+            <a href={filterPath(each)} aria-current={each.toLowerCase() === current?.toLowerCase() || undefined}>
+              {each}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const filterPath = (technology: string) => `/portfolio?technology=${encodeURIComponent(technology)}`;
+
+/** All of them in a table: for who knows what to look for. */
+function Index({ words, projects }: { words: PortfolioProps["words"]["index"]; projects: ProjectCard[] }) {
+  return (
+    <div className={`wrap ${styles.index}`}>
+      <h2 className="h2">{words.heading}</h2>
+      <table>
+        <thead className="vh">
+          <tr>
+            <th scope="col">{words.place}</th>
+            <th scope="col">{words.project}</th>
+            <th scope="col">{words.technology}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {projects.map(({ number, place, title, technology }) => (
+            <tr key={number}>
+              <td>{String(place).padStart(2, "0")}</td>
+              <th scope="row" dir="auto">
+                <a href={`/details/${number}`}>
+                  <WholeWords text={title} />
+                </a>
+              </th>
+              <td>{technology.join(", ")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

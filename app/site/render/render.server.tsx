@@ -8,7 +8,7 @@ import CareerPage from "#app/site/pages/career.page.tsx";
 import DetailsPage from "#app/site/pages/details.page.tsx";
 import GonePage from "#app/site/pages/gone.page.tsx";
 import HomePage from "#app/site/pages/home.page.tsx";
-import type { Loaded, Redirect } from "#app/site/pages/load.server.ts";
+import type { LoadContext, Loaded, Redirect } from "#app/site/pages/load.server.ts";
 import NewsletterPage from "#app/site/pages/newsletter.page.tsx";
 import NotFoundPage from "#app/site/pages/not-found.page.tsx";
 import OpeningPage from "#app/site/pages/opening.page.tsx";
@@ -25,6 +25,8 @@ import type { FormFailure, Frame, PageData, PageName } from "./page-data.ts";
 import { renderInSlices } from "./render-in-slices.server.tsx";
 
 export interface PageRequest {
+  /** The portfolio alone: only what is made with it. */
+  technology?: string;
   /** Of the address, as it came: letter case, a trailing slash and percent signs are seen to here. */
   path: string;
   /** A form that the server refused; the page that holds it is shown with what was typed. */
@@ -51,7 +53,7 @@ export async function renderPage(deps: Deps, assets: Assets, request: PageReques
   const content = await readSiteContent(deps);
   // A refused form is shown on Home, which holds all three.
   const path = request.form ? "/" : addressOf(request.path);
-  const found = await load(deps, content, path);
+  const found = await load({ deps, content, technology: request.technology }, path);
   if ("redirect" in found) return redirectTo(found, deps, content);
   const frame: Frame = {
     path: path ?? "",
@@ -65,12 +67,12 @@ export async function renderPage(deps: Deps, assets: Assets, request: PageReques
   return { status, html, csp, kind, validUntil: nextNewYearIn(content.company.timeZone, deps.now()) };
 }
 
-async function load(deps: Deps, content: SiteContent, path: string | undefined): Promise<Loaded | Redirect> {
+async function load(context: Omit<LoadContext, "params">, path: string | undefined): Promise<Loaded | Redirect> {
   for (const page of pages) {
     const match = path === undefined ? null : page.path.exec(path);
-    if (match) return page.load({ deps, content, params: match.slice(1) });
+    if (match) return page.load({ ...context, params: match.slice(1) });
   }
-  return notFoundPage(content);
+  return notFoundPage(context.content);
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each page takes what its own load gave; the two are checked where they are written

@@ -12,6 +12,13 @@ export const portfolio = {
   empty: text(
     "No projects are shown here at the moment. Tell us about yours, and we will show you work that is close to it.",
   ),
+  filters: { label: line("Filter by technology", { label: "Name of the filters" }), all: line("All") },
+  index: {
+    heading: line("At a glance"),
+    place: line("Number", { label: "Column of numbers" }),
+    project: line("Project", { label: "Column of projects" }),
+    technology: line("Technology", { label: "Column of technology" }),
+  },
 };
 
 export const details = {
