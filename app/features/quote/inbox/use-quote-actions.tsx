@@ -81,8 +81,9 @@ function useDeletions(reload: () => Promise<unknown>) {
         id: `quotes:${crypto.randomUUID()}`,
         name: messages(count),
         remove: async () => {
+          // Closed first, so that nobody asks for what has gone.
+          if (open !== undefined && (selection.slugs?.includes(open) ?? true)) close();
           ({ id } = await changeQuotes(selection, "delete"));
-          if (open !== undefined) close();
           done();
         },
         undo: () => undoQuotes(id),
