@@ -59,6 +59,23 @@ test("answers that nobody reads cost bounded memory and time: 40 connections wit
   expect((most - before) / megabyte).toBeLessThan(200);
 }, 30_000);
 
+test("while more answers are left untaken than there is memory for, calls are refused, until the deaf are closed for it", async () => {
+  const httpLimits = { answerBytes: 10_000, staleMs: 1_000, stalledMs: 60_000 };
+  const app = await createTestApp("sqlite", { seed: true, httpLimits });
+  const picture = app.deps.pictures.get("/pictures/01-learning-token-reward-built.webp") ?? "";
+  for (const address of [picture, "/about"]) expect((await app.request(address)).status).toBe(200);
+  const status = async () => (await app.request("/api/faq/get-all")).status;
+  expect(await status()).toBe(200);
+
+  const deaf = await dialMany(app, 10);
+  for (const socket of deaf) socket.pause().write(get(picture).repeat(600));
+
+  await expect.poll(status, { timeout: 10_000 }).toBe(503);
+  expect((await app.request("/about")).status).toBe(200);
+  await expect.poll(status, { timeout: 10_000 }).toBe(200);
+  expect(app.connections()).toBeLessThan(10);
+}, 30_000);
+
 test("whoever reads is answered in order, however many requests come at once", async () => {
   const app = await createTestApp("sqlite");
   await app.request("/about");
