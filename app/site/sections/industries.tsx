@@ -18,7 +18,7 @@ export function Industries({
         </div>
         <ul className={styles.industries}>
           {industries.map((industry) => (
-            <li key={industry.icon} className={styles.industry} data-builds="">
+            <li key={industry.icon} className={styles.industry}>
               <HalfIcon name={industry.icon} />
               <h3 className="h4">{industry.title}</h3>
               <p>{industry.text}</p>

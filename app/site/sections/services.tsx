@@ -15,7 +15,7 @@ export function Services({ heading, lead, closing, tiles }: Home["services"] & {
         </div>
         <ul className={styles.tiles}>
           {tiles.map((tile) => (
-            <li key={tile.icon} className={styles.tile} data-builds="">
+            <li key={tile.icon} className={styles.tile}>
               <HalfIcon name={tile.icon} />
               <h3 className="h3">{tile.title}</h3>
               <p>{tile.text}</p>
