@@ -9,7 +9,7 @@ const slow = [
   "server/{connections,overload,request-body,work-queue}.test.ts",
   "server/{database-away,dead-connections,freshness,health}.test.ts",
   "process/images/image-process.test.ts",
-  "server/{fuzz,hostile,lead-orders,long-lists,long-run,query-plans}.test.ts",
+  "server/{fuzz,hostile,hundred-thousand,lead-orders,long-lists,long-run,query-plans}.test.ts",
   "process/{interrupted-start,last-resort,shutdown,start}.test.ts",
   "test/torture/*.test.ts",
 ];
