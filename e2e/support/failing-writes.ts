@@ -88,6 +88,8 @@ async function worksOnce(page: Page, write: Write, done: Write["done"]): Promise
   const slow = { name: "slow", meet: (route: Route) => pressed.promise.then(() => route.continue()) };
   await failing(page, write.call, slow, async (calls) => {
     await write.press(page, 2);
+    // What it says may still stand there from before.
+    await expect.poll(calls, "sent").toBe(1);
     pressed.resolve();
     await expect(done(page)).toBeVisible();
     await expect(alerts(page)).toHaveCount(0);

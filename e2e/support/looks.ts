@@ -54,11 +54,12 @@ function coloursOf(element: Element): { ink: [number, number, number]; contrast:
 
 /** That whatever is written on a control can be read as it is painted: its most frequent colour against the one farthest from it. */
 export async function expectPaintedReadable(page: Page, where: string): Promise<void> {
-  const labels = await page.evaluate(labelsOf);
+  const { labels, shot } = await asOneWindow(page, async () => ({
+    labels: await page.evaluate(labelsOf),
+    shot: await page.screenshot(),
+  }));
   expect(labels.length, `${where} has controls`).toBeGreaterThan(0);
-  const picture = sharp(await page.screenshot({ fullPage: true }))
-    .removeAlpha()
-    .raw();
+  const picture = sharp(shot).removeAlpha().raw();
   const { data, info } = await picture.toBuffer({ resolveWithObject: true });
   const unreadable = labels.flatMap(({ text, ...box }) => {
     const counts = new Map<string, number>();
@@ -73,6 +74,26 @@ export async function expectPaintedReadable(page: Page, where: string): Promise<
     return best < 4.5 ? [`${text}: ${best.toFixed(1)} on ${ground}`] : [];
   });
   expect(unreadable, where).toEqual([]);
+}
+
+/**
+ * Does something while the window is as high as the page. A picture of the full page makes it so by itself, and what sticks to the
+ * window's edge then stands elsewhere than where it was measured.
+ */
+async function asOneWindow<T>(page: Page, work: () => Promise<T>): Promise<T> {
+  const before = page.viewportSize();
+  if (!before) throw new Error("The page has no window.");
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  await expect
+    .poll(async () => {
+      await page.setViewportSize({ ...before, height: Math.max(before.height, await height()) });
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      return (await height()) - (page.viewportSize()?.height ?? 0);
+    })
+    .toBeLessThanOrEqual(0);
+  const done = await work();
+  await page.setViewportSize(before);
+  return done;
 }
 
 function contrastOf(...colours: [string, string]): number {
