@@ -41,6 +41,7 @@ test("a migration that has landed is never edited, because databases that it mad
     "0012_built-in-seams.ts": "d0b44c98e90d549ccfb88a9ece3bb45d73cd4a5d3df8c812ba99015306cd6348",
     "0013_lead-work.ts": "22e5cb39191173667addd00e42568a1ce3558cc0764250d3c390f8253a9dfaa4",
     "0014_team-member.ts": "2f06ed036cbaf389e6e356b3a87cd038b014c719a771022ad7d717a888060e14",
+    "0015_next-step.ts": "cb14d5bdf36c7ffb567e0518945d6eeacf3c4f89661de459f26471a83b67f176",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>

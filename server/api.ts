@@ -1,6 +1,7 @@
 import { dataSubjectRoutes } from "#app/features/data-subject/data-subject.routes.server.ts";
 import { mailRoutes } from "#app/features/mail/mail.routes.server.ts";
 import { replyTemplates } from "#app/features/mail/templates.service.server.ts";
+import { todayRoutes } from "#app/features/overview/today.routes.server.ts";
 import { quoteRoutes } from "#app/features/quote/quote.routes.server.ts";
 import { revisionRoutes } from "#app/features/revision/revision.routes.server.ts";
 import { siteContentRoutes } from "#app/features/site-content/site-content.routes.server.ts";
@@ -39,6 +40,7 @@ const office = [
   siteContentRoutes(siteFields),
   previewRoutes,
   overviewRoutes,
+  todayRoutes,
   backupRoutes,
   mailRoutes,
   dataSubjectRoutes,

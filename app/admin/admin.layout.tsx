@@ -17,6 +17,7 @@ import { queryClient } from "./query-client.ts";
 import { SideBar, SidePanel } from "./side-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useMailTrouble } from "./use-mail-trouble.ts";
+import { WaitingStrip } from "./waiting-strip.tsx";
 
 export default function AdminLayout() {
   return (
@@ -32,6 +33,7 @@ export default function AdminLayout() {
 
 /** Nothing of anybody is drawn before the server has said who is here: login data in the browser can be forged. */
 function Frame() {
+  const { pathname } = useLocation();
   const user = useQuery(me());
   const hasDrafts = useDrafts(user.data?.id);
   const [isPanelOpen, setPanelOpen] = useState(false);
@@ -52,7 +54,10 @@ function Frame() {
         {/* Named, like the bar above it: a preview brings a header and a main of its own. */}
         <main id="content" aria-label="Back office" className={styles.content} tabIndex={-1}>
           {user.data && hasDrafts ? (
-            <Outlet />
+            <>
+              {pathname === "/" && <WaitingStrip />}
+              <Outlet />
+            </>
           ) : user.error ? (
             <Screen heading="Back office">
               <Failure

@@ -1,6 +1,6 @@
 import { contentTypes } from "#app/platform/content-types.ts";
 import { type ContentType, labelOf, listPath } from "#app/shared/content-type.ts";
-import { browser, checklist, type Glyph, inbox, mail, newspaper, person, trash } from "#app/ui/glyphs.ts";
+import { browser, checklist, clock, type Glyph, inbox, mail, newspaper, person, trash } from "#app/ui/glyphs.ts";
 
 export interface NavLine {
   label: string;
@@ -22,6 +22,7 @@ export const nav: NavLine[][] = [
   ],
   contentTypes.filter(({ specified }) => specified === undefined).map(lineFor),
   [
+    { label: "Today", to: "/today", glyph: clock },
     { label: "Overview", to: "/overview", glyph: checklist },
     { label: "Site", to: "/site", glyph: browser },
     { label: "Mail", to: "/mail", glyph: mail },

@@ -29,6 +29,7 @@ const screens: Record<string, Screen> = {
   "detail/create/:slug": () => import("#app/features/project/detail-form.page.tsx"),
   "quote/:slug?": () => import("#app/features/quote/quote-list.page.tsx"),
   subscription: () => import("#app/features/subscription/subscription-list.page.tsx"),
+  today: () => import("#app/features/overview/today.page.tsx"),
   overview: () => import("#app/features/overview/overview.page.tsx"),
   site: () => import("./site.page.tsx"),
   "history/:noun/:slug": () => import("./history.page.tsx"),

@@ -6,10 +6,9 @@ import { Failure } from "#app/ui/admin/failure.tsx";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { Screen } from "#app/ui/admin/screen.tsx";
 
-import { alert as alertSign } from "#app/ui/glyphs.ts";
-import { Icon } from "#app/ui/icon.tsx";
+import { Alerts } from "./alerts.tsx";
 import { LastBackup } from "./last-backup.tsx";
-import type { Alert, Overview } from "./overview.contract.ts";
+import type { Overview } from "./overview.contract.ts";
 import styles from "./overview.module.css";
 import { downloadBackup, overviewView } from "./overview.queries.ts";
 import { SetUpTasks } from "./set-up-tasks.tsx";
@@ -35,24 +34,6 @@ export default function OverviewPage() {
         </div>
       )}
     </Screen>
-  );
-}
-
-function Alerts({ alerts }: { alerts: Alert[] }) {
-  if (alerts.length === 0) return null;
-  return (
-    <div role="alert">
-      <ul className={styles.alerts}>
-        {alerts.map(({ kind, message }) => (
-          <li key={kind} className={styles.alert}>
-            <Icon of={alertSign} />
-            <p>
-              {message} {kind === "mail" && <Link to="/mail">Mail</Link>}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 

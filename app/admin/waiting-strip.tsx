@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { overviewView } from "#app/features/overview/overview.queries.ts";
+import { todayView } from "#app/features/overview/today.queries.ts";
+import { arrow } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import styles from "./waiting-strip.module.css";
+import { whatWaits } from "./what-waits.ts";
+
+/** What waits, in one line that leads to Today; nothing when nothing does. Its place is kept until that is known. */
+export function WaitingStrip() {
+  const today = useQuery(todayView());
+  const overview = useQuery(overviewView());
+  if (today.isError || overview.isError) return null;
+  if (!today.data || !overview.data) return <div className={styles.strip} data-loading="" />;
+  const waits = whatWaits(today.data, overview.data);
+  if (waits.length === 0) return null;
+  const text = waits.join(", ");
+  return (
+    <Link to="/today" className={styles.strip}>
+      <span className={styles.text}>{text.charAt(0).toUpperCase() + text.slice(1)}</span>
+      <span className={styles.more}>
+        Today <Icon of={arrow} small />
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Overview } from "#app/features/overview/overview.contract.ts";
+import { countInWords, type Today } from "#app/features/overview/today.contract.ts";
+
+/** What waits for somebody, in a few words each: "3 unanswered leads", "mail is refused", "2 things left to set up". */
+export function whatWaits(today: Today, overview: Overview): string[] {
+  const { count } = today.unanswered;
+  const troubles = new Set(overview.alerts.map(({ kind }) => troubleOf[kind]));
+  return [
+    ...(count > 0 ? [`${countInWords(count)} unanswered ${count === 1 ? "lead" : "leads"}`] : []),
+    ...(today.nextSteps.length > 0
+      ? [`${today.nextSteps.length} next ${today.nextSteps.length === 1 ? "step is" : "steps are"} due`]
+      : []),
+    ...troubles,
+    ...(overview.tasks.length > 0
+      ? [`${overview.tasks.length} ${overview.tasks.length === 1 ? "thing" : "things"} left to set up`]
+      : []),
+  ];
+}
+
+const troubleOf = {
+  database: "the database is damaged",
+  disk: "the disk is nearly full",
+  mail: "mail does not leave",
+  worker: "the work behind the site stands still",
+  backup: "the last backup failed or is old",
+} as const;

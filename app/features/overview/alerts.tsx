@@ -1,0 +1,24 @@
+import { Link } from "react-router";
+import { alert as alertSign } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import type { Alert } from "./overview.contract.ts";
+import styles from "./overview.module.css";
+
+/** What somebody has to look at now. */
+export function Alerts({ alerts }: { alerts: Alert[] }) {
+  if (alerts.length === 0) return null;
+  return (
+    <div role="alert">
+      <ul className={styles.alerts}>
+        {alerts.map(({ kind, message }) => (
+          <li key={kind} className={styles.alert}>
+            <Icon of={alertSign} />
+            <p>
+              {message} {kind === "mail" && <Link to="/mail">Mail</Link>}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import styles from "./lead-chart.module.css";
+import type { Week } from "./today.contract.ts";
+
+const width = 720;
+const height = 200;
+const bottom = 24;
+const gap = 14;
+
+const dayAndMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+const say = (from: string) => dayAndMonth.format(new Date(from));
+
+/** Leads of twelve weeks, one bar a week, the contact form's part on top of the quote form's. The same figures stand in a table. */
+export function LeadChart({ weeks }: { weeks: Week[] }) {
+  const most = Math.max(1, ...weeks.map(({ quote, contact }) => quote + contact));
+  const step = width / weeks.length;
+  const unit = (height - bottom - 18) / most;
+  const total = weeks.reduce((sum, { quote, contact }) => sum + quote + contact, 0);
+  return (
+    <figure className={styles.chart}>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`Leads by week: ${total} in twelve weeks, at most ${most} in one.`}
+      >
+        <path className={styles.base} d={`M0 ${height - bottom}H${width}`} />
+        {weeks.map(({ from, quote, contact }, index) => {
+          const left = index * step + gap / 2;
+          const base = height - bottom;
+          const bar = (count: number, below: number) =>
+            `M${left} ${base - (below + count) * unit}h${step - gap}v${count * unit}h${-(step - gap)}z`;
+          return (
+            <g key={from}>
+              {quote > 0 && <path className={styles.quote} d={bar(quote, 0)} />}
+              {contact > 0 && <path className={styles.contact} d={bar(contact, quote)} />}
+              {quote + contact > 0 && (
+                <text className={styles.count} x={left + (step - gap) / 2} y={base - (quote + contact) * unit - 6}>
+                  {quote + contact}
+                </text>
+              )}
+              {index % 2 === 1 && (
+                <text className={styles.week} x={left + (step - gap) / 2} y={height - 6}>
+                  {say(from)}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+      <figcaption className={styles.key}>
+        <span data-source="quote">Quote form</span>
+        <span data-source="contact">Contact form</span>
+      </figcaption>
+      <details className={styles.table}>
+        <summary>The same as a table</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Week from</th>
+              <th scope="col">Quote form</th>
+              <th scope="col">Contact form</th>
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map(({ from, quote, contact }) => (
+              <tr key={from}>
+                <th scope="row">
+                  <time dateTime={from}>{say(from)}</time>
+                </th>
+                <td>{quote}</td>
+                <td>{contact}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}

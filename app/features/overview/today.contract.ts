@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { endpoint } from "#app/shared/endpoint.ts";
+
+/** A lead that waits for an answer. */
+const waitingLead = z.object({
+  slug: z.string(),
+  reference: z.string(),
+  fullName: z.string(),
+  /** The beginning of the message. */
+  message: z.string(),
+  source: z.enum(["quote", "contact"]),
+  /** ISO 8601, UTC. */
+  createdAt: z.string(),
+});
+export type WaitingLead = z.infer<typeof waitingLead>;
+
+const nextStep = z.object({
+  slug: z.string(),
+  fullName: z.string(),
+  nextStep: z.string(),
+  /** YYYY-MM-DD. */
+  nextStepOn: z.string(),
+});
+export type NextStep = z.infer<typeof nextStep>;
+
+/** Leads that came in seven days, by form; what is suspected to be spam is left out. */
+const week = z.object({
+  /** Its first day, YYYY-MM-DD in UTC. */
+  from: z.string(),
+  quote: z.number().int(),
+  contact: z.number().int(),
+});
+export type Week = z.infer<typeof week>;
+
+export const mostCounted = 1_000;
+
+export const countInWords = (count: number): string =>
+  count >= mostCounted ? `${(mostCounted - 1).toLocaleString("en-GB")}+` : count.toLocaleString("en-GB");
+
+export const today = z.object({
+  unanswered: z.object({
+    /** At most 1,000: beyond that the number matters to nobody. */
+    count: z.number().int(),
+    /** The oldest first, at most 8. */
+    oldest: z.array(waitingLead),
+  }),
+  /** Due today or overdue, the most overdue first, at most 8. */
+  nextSteps: z.array(nextStep),
+  /** The last twelve, the oldest first; the last one ends today. */
+  weeks: z.array(week),
+});
+export type Today = z.infer<typeof today>;
+
+export const todayApi = {
+  view: endpoint({
+    method: "GET",
+    path: "/today",
+    summary: "What waits for the office: unanswered leads, next steps that are due, and how many leads came by week",
+    reply: today,
+  }),
+};
+export type TodayApi = typeof todayApi;

@@ -1,0 +1,167 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { contentTypes } from "#app/platform/content-types.ts";
+import { listPath } from "#app/shared/content-type.ts";
+import { Failure } from "#app/ui/admin/failure.tsx";
+import { Placeholder } from "#app/ui/admin/placeholder.tsx";
+import { Screen } from "#app/ui/admin/screen.tsx";
+import { check } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Alerts } from "./alerts.tsx";
+import { LeadChart } from "./lead-chart.tsx";
+import { overviewView } from "./overview.queries.ts";
+import { countInWords, type NextStep, type WaitingLead } from "./today.contract.ts";
+import styles from "./today.module.css";
+import { todayView } from "./today.queries.ts";
+
+/** What somebody of the office does next: unanswered leads, steps that are due, trouble, drafts and what is left to set up. */
+export default function TodayPage() {
+  const today = useQuery(todayView());
+  const overview = useQuery(overviewView());
+  const failed = [today, overview].find(({ error }) => error);
+  return (
+    <Screen heading="Today" subline="What waits for somebody, the oldest first." isNarrow>
+      {failed && (
+        <Failure
+          text="What waits could not be loaded. Try again."
+          error={failed.error as Error}
+          onRetry={() => Promise.all([today.refetch(), overview.refetch()])}
+        />
+      )}
+      {!failed && (!today.data || !overview.data) && <Placeholder layout="rows" />}
+      {!failed && today.data && overview.data && (
+        <div className={styles.today}>
+          <Alerts alerts={overview.data.alerts} />
+          <Part
+            id="unanswered"
+            heading="Unanswered leads"
+            count={countInWords(today.data.unanswered.count)}
+            link={<Link to="/quote">All quotes</Link>}
+          >
+            <Leads leads={today.data.unanswered.oldest} />
+          </Part>
+          {today.data.nextSteps.length > 0 && (
+            <Part id="steps" heading="Next steps that are due" count={String(today.data.nextSteps.length)}>
+              <Steps steps={today.data.nextSteps} />
+            </Part>
+          )}
+          <Part id="left" heading="Left to do" link={<Link to="/overview">Overview</Link>}>
+            <ul className={styles.left}>
+              {overview.data.tasks.length > 0 && (
+                <li>
+                  <Link to="/overview">
+                    {overview.data.tasks.length} {overview.data.tasks.length === 1 ? "thing" : "things"} to set up
+                  </Link>
+                </li>
+              )}
+              {contentTypes
+                .filter(({ name }) => overview.data.draftsOf[name])
+                .map((type) => (
+                  <li key={type.name}>
+                    <Link to={listPath(type)}>
+                      {overview.data.draftsOf[type.name]}{" "}
+                      {overview.data.draftsOf[type.name] === 1 ? type.one : type.many} not published
+                    </Link>
+                  </li>
+                ))}
+              {overview.data.tasks.length + overview.data.drafts === 0 && (
+                <li className={styles.done}>
+                  <Icon of={check} small /> Everything is set up and published.
+                </li>
+              )}
+            </ul>
+          </Part>
+          <Part id="weeks" heading="Leads by week">
+            <LeadChart weeks={today.data.weeks} />
+          </Part>
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+interface PartProps {
+  id: string;
+  heading: string;
+  count?: string;
+  link?: ReactNode;
+  children: ReactNode;
+}
+
+function Part({ id, heading, count, link, children }: PartProps) {
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.heading}>
+          {heading} {count !== undefined && <span className={styles.count}>{count}</span>}
+        </h2>
+        {link}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Leads({ leads }: { leads: WaitingLead[] }) {
+  if (leads.length === 0)
+    return (
+      <p className={styles.done}>
+        <Icon of={check} small /> Every lead is answered.
+      </p>
+    );
+  return (
+    <ul className={styles.rows}>
+      {leads.map(({ slug, fullName, message, createdAt }) => (
+        <li key={slug}>
+          <Link to={`/quote/${slug}`} className={styles.row}>
+            <span className={styles.name} dir="auto">
+              {fullName}
+            </span>
+            <span className={styles.words} dir="auto">
+              {message}
+            </span>
+            <time className={styles.age} dateTime={createdAt}>
+              {ageOf(createdAt)}
+            </time>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Steps({ steps }: { steps: NextStep[] }) {
+  return (
+    <ul className={styles.rows}>
+      {steps.map(({ slug, fullName, nextStep, nextStepOn }) => (
+        <li key={slug}>
+          <Link to={`/quote/${slug}`} className={styles.row}>
+            <span className={styles.name} dir="auto">
+              {fullName}
+            </span>
+            <span className={styles.words} dir="auto">
+              {nextStep || "Next step"}
+            </span>
+            <time className={styles.age} dateTime={nextStepOn}>
+              {day.format(new Date(nextStepOn))}
+            </time>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+
+const minuteMs = 60_000;
+
+/** How long ago, in the largest unit that fits: "5 min", "3 h", "12 days". */
+function ageOf(at: string): string {
+  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(at)) / minuteMs));
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h`;
+  return `${Math.floor(hours / 24)} days`;
+}

@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import { leadReference } from "#app/shared/lead-reference.ts";
+import type { Db } from "#db/schema.ts";
+import { mostCounted, type NextStep, type Today, type WaitingLead } from "./today.contract.ts";
+
+const mostListed = 8;
+const messageLength = 200;
+
+const unanswered = (db: Db) =>
+  db.selectFrom("quote").where("deletedAt", "is", null).where("status", "=", "new").where("isSpam", "=", 0);
+
+/** Leads that nobody has answered, in the order of arrival. */
+export async function findUnanswered(db: Db): Promise<Today["unanswered"]> {
+  const rows = await unanswered(db)
+    .select(["slug", "fullName", "source", "createdAt"])
+    .select(sql<string>`substr(message, 1, ${messageLength})`.as("message"))
+    .orderBy("id")
+    .limit(mostListed)
+    .execute();
+  const { count } = await db
+    .selectFrom(unanswered(db).select("id").limit(mostCounted).as("some"))
+    .select((eb) => eb.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  const oldest = rows.map((row): WaitingLead => ({ ...row, reference: leadReference(row.slug) }));
+  return { count: Number(count), oldest };
+}
+
+/** Next steps of leads that are neither won nor lost, due on `day` (YYYY-MM-DD) or before. */
+export async function findDueSteps(db: Db, day: string): Promise<NextStep[]> {
+  const rows = await db
+    .selectFrom("quote")
+    .select(["slug", "fullName", "nextStep", "nextStepOn"])
+    .where("deletedAt", "is", null)
+    .where("nextStepOn", "is not", null)
+    .where("nextStepOn", "<=", day)
+    .where("status", "in", ["new", "replied"])
+    .orderBy("nextStepOn")
+    .orderBy("id")
+    .limit(mostListed)
+    .execute();
+  return rows.map((row) => ({ ...row, nextStep: row.nextStep ?? "", nextStepOn: row.nextStepOn ?? "" }));
+}
+
+/** How many leads came by each form on each day since. `day`: YYYY-MM-DD in UTC. */
+export async function countByDay(
+  db: Db,
+  since: Date,
+): Promise<{ day: string; source: "quote" | "contact"; count: number }[]> {
+  const day = sql<string>`substr(created_at, 1, 10)`;
+  const rows = await db
+    .selectFrom("quote")
+    .select((eb) => [day.as("day"), "source", eb.fn.countAll().as("count")])
+    .where("createdAt", ">=", since.toISOString())
+    .where("deletedAt", "is", null)
+    .where("isSpam", "=", 0)
+    .groupBy([day, "source"])
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}

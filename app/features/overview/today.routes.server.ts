@@ -1,0 +1,37 @@
+import { route } from "#app/platform/http.server.ts";
+import { type Today, todayApi } from "./today.contract.ts";
+import { countByDay, findDueSteps, findUnanswered } from "./today.repository.server.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const weeks = 12;
+
+export const todayRoutes = [
+  route(todayApi.view, async ({ deps: { db, now } }) => {
+    const today = dayOf(now());
+    // Midnight, in UTC, of the first day of the first week; the last week ends with today.
+    const first = Date.parse(today) - (weeks * 7 - 1) * dayMs;
+    return {
+      data: {
+        unanswered: await findUnanswered(db),
+        nextSteps: await findDueSteps(db, today),
+        weeks: byWeek(first, await countByDay(db, new Date(first))),
+      },
+    };
+  }),
+];
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+function byWeek(first: number, days: Awaited<ReturnType<typeof countByDay>>): Today["weeks"] {
+  const all = Array.from({ length: weeks }, (_, n) => ({
+    from: dayOf(new Date(first + n * 7 * dayMs)),
+    quote: 0,
+    contact: 0,
+  }));
+  for (const { day, source, count } of days) {
+    // A clock that was set back may have left leads of a day that is still to come: they count for this week.
+    const week = all[Math.min(weeks - 1, Math.floor((Date.parse(day) - first) / (7 * dayMs)))];
+    if (week) week[source] += count;
+  }
+  return all;
+}

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { ada, charles, makeQuote, signIn } from "#test/make.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+onEveryDatabase("today", (database) => {
+  const read = async (app: TestApp, token: string) => (await app.call("GET", "/today", undefined, { token })).body.data;
+
+  test("is for administrators alone", async () => {
+    const app = await createTestApp(database);
+    expect((await app.call("GET", "/today")).status).toBe(401);
+  });
+
+  test("names the unanswered leads, the oldest first, without what is answered, suspected or deleted", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const change = (slug: string, body: object) => app.call("PUT", `/quote/${slug}`, body, { token });
+    expect(await read(app, token)).toMatchObject({ unanswered: { count: 0, oldest: [] }, nextSteps: [] });
+    const quotes = [];
+    for (let n = 0; n < 12; n++) {
+      quotes.push(await makeQuote(app, { ...ada, message: `Engine ${n}` }));
+      app.clock.pass(1_000);
+    }
+    const [answered, suspected, deleted, first] = quotes.map(({ slug }) => slug) as [string, string, string, string];
+    expect((await change(answered, { status: "replied" })).status).toBe(200);
+    expect((await change(suspected, { isSpam: true })).status).toBe(200);
+    expect((await app.call("DELETE", `/quote/${deleted}`, undefined, { token })).status).toBe(200);
+
+    const { unanswered } = await read(app, token);
+
+    expect(unanswered.count).toBe(9);
+    expect(unanswered.oldest).toHaveLength(8);
+    expect(unanswered.oldest[0]).toMatchObject({ slug: first, fullName: ada.fullName, message: "Engine 3" });
+  });
+
+  test("names next steps that are due, until the lead is won or lost", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const day = (days: number) => new Date(app.clock.now().getTime() + days * dayMs).toISOString().slice(0, 10);
+    for (const [nextStep, days] of [
+      ["Call back", 0],
+      ["Send an offer", -3],
+      ["Ask again", 1],
+      ["Done", -1],
+    ] as const) {
+      const { slug } = await makeQuote(app);
+      const status = nextStep === "Done" ? "won" : "replied";
+      await app.call("PUT", `/quote/${slug}`, { status, nextStep, nextStepOn: day(days) }, { token });
+    }
+    const { nextSteps } = await read(app, token);
+    expect(nextSteps.map((step: { nextStep: string }) => step.nextStep)).toEqual(["Send an offer", "Call back"]);
+  });
+
+  test("counts leads by week and form, twelve weeks back", async () => {
+    const app = await createTestApp(database);
+    await makeQuote(app);
+    app.clock.pass(7 * dayMs);
+    await makeQuote(app, charles);
+    app.clock.pass(78 * dayMs);
+    await makeQuote(app);
+    await makeQuote(app, charles);
+    const { weeks } = await read(app, await signIn(app));
+    expect(weeks).toHaveLength(12);
+    expect(weeks.at(-1)).toMatchObject({ quote: 1, contact: 1 });
+    expect(weeks[0]).toMatchObject({ quote: 0, contact: 1 });
+    const sum = weeks.reduce(
+      (all: number, { quote, contact }: { quote: number; contact: number }) => all + quote + contact,
+      0,
+    );
+    expect(sum).toBe(3);
+  });
+});
