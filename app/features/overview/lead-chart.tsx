@@ -1,10 +1,11 @@
 import styles from "./lead-chart.module.css";
 import type { Week } from "./today.contract.ts";
 
-const width = 720;
+const width = 480;
 const height = 200;
-const bottom = 24;
-const gap = 14;
+const top = 30;
+const bottom = 30;
+const gap = 10;
 
 const dayAndMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 const say = (from: string) => dayAndMonth.format(new Date(from));
@@ -13,12 +14,13 @@ const say = (from: string) => dayAndMonth.format(new Date(from));
 export function LeadChart({ weeks }: { weeks: Week[] }) {
   const most = Math.max(1, ...weeks.map(({ quote, contact }) => quote + contact));
   const step = width / weeks.length;
-  const unit = (height - bottom - 18) / most;
+  const unit = (height - bottom - top) / most;
   const total = weeks.reduce((sum, { quote, contact }) => sum + quote + contact, 0);
   return (
     <figure className={styles.chart}>
       <svg
         viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="xMinYMid meet"
         role="img"
         aria-label={`Leads by week: ${total} in twelve weeks, at most ${most} in one.`}
       >
