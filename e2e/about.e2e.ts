@@ -50,6 +50,7 @@ test("About's counters run for three seconds when they are first seen, and once"
   await page.goto("/about");
   await hydrated(page);
   await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   const figures = page.getByRole("main").locator("li b");
   await expect(figures).toHaveText(["6+", "50+", "200+"]);
   await figures.first().scrollIntoViewIfNeeded();

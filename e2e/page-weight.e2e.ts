@@ -11,6 +11,32 @@ test("the home page hydrates with at most 80 KB of script, and none of it is the
   expect(bytes(scripts), JSON.stringify(scripts, null, 1)).toBeLessThanOrEqual(80 * KB);
 });
 
+test("a visitor who never touches the page pays for at most 3 KB of script; the first sign of a hand brings the rest", async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  for (const path of ["/", "/portfolio", "/career"]) {
+    scripts.length = 0;
+    await page.goto(path);
+    await page.locator("html[data-laid-out]").waitFor({ state: "attached" });
+    await page.waitForLoadState("networkidle");
+    expect(
+      scripts.map((url) => new URL(url).pathname.replace(/-[^-]*$/, "")),
+      path,
+    ).toEqual(["/assets/entry.client"]);
+    const entry = await page.request.get(scripts[0] ?? "", { headers: { "Accept-Encoding": "br" } });
+    expect(Number(entry.headers()["content-length"])).toBeLessThanOrEqual(3 * KB);
+    // Without a hand, too, a form that is empty cannot be sent.
+    for (const button of await page.locator("main form button[type=submit], footer form button[type=submit]").all())
+      await expect(button).toBeDisabled();
+    await hydrated(page);
+    expect(scripts.length).toBeGreaterThan(1);
+  }
+});
+
 test("the one font of the home page weighs at most 36 KB", async ({ page }) => {
   const fonts = await loaded(page, "font");
   expect(fonts).toHaveLength(1);

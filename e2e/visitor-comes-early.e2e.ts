@@ -60,7 +60,9 @@ test("while a part of the script does not come, messages leave by the plain form
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.route(/\/assets\/hydrate-[^/]*\.js/, (route) => route.abort("connectionreset"));
   await page.goto("/");
-  await page.waitForEvent("requestfailed", (request) => request.url().includes("/assets/hydrate-"));
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/assets/hydrate-"));
+  await page.mouse.move(9, 9);
+  await failed;
   const form = page.getByRole("main");
   await form.getByLabel("Full name").fill("Ada Lovelace");
   await form.getByLabel("Email").fill("ada@example.com");
@@ -275,4 +277,23 @@ test("the button of an empty form looks the same before and after the script tak
   await hydrated(page);
   await expect(send).toBeDisabled();
   await expect.poll(look).toEqual(early);
+});
+
+test("a form that is sent while the page is being hydrated waits for the script, which keeps the message", async ({
+  page,
+}) => {
+  const script = Promise.withResolvers<void>();
+  await page.route("**/assets/hydrate-*.js", async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  await page.goto("/#quote");
+  const panel = page.getByRole("dialog", { name: "Get a Quote" });
+  for (const [label, value] of Object.entries({ "Full name": "Ada", Email: "ada@example.com", Message: "Quick" }))
+    await panel.getByLabel(label).fill(value);
+  const sent = page.waitForRequest("**/api/quote/new");
+  await panel.getByRole("button", { name: "Send Message" }).click();
+  script.resolve();
+  expect((await sent).postDataJSON()).toMatchObject({ fullName: "Ada", message: "Quick" });
+  await expect(panel.getByText("Quick")).toBeVisible();
 });

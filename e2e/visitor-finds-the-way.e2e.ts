@@ -166,7 +166,7 @@ for (const path of ["/", "/about"]) {
     for (const reducedMotion of ["no-preference", "reduce"] as const) {
       await page.emulateMedia({ reducedMotion });
       await page.goto(path);
-      await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
+      await hydrated(page);
       const passed = await page.evaluate(async (text) => {
         scrollTo({ top: 3_000, behavior: "instant" });
         const seen = new Set<number>();

@@ -141,6 +141,7 @@ test("with motion a fold takes 300 ms, the panel 300, its scrim 150, a seam 900"
     ["grid-template-rows", "opacity", "content-visibility"],
     ["0.3s", "0.3s", "0.3s"],
   ]);
+  await hydrated(page);
   await page.getByRole("main").getByRole("button", { name: "Get Started" }).click();
   const panel = page.getByRole("dialog", { name: "Get a Quote" });
   await expect(panel).toBeVisible();

@@ -1,6 +1,6 @@
 import { asAppError } from "#app/platform/http.server.ts";
 import { errorFacts } from "#app/platform/log.ts";
-import type { AppError } from "#app/shared/app-error.ts";
+import { type AppError, statusOf } from "#app/shared/app-error.ts";
 import type { AppContext, AppDeps } from "./app-context.ts";
 import { plainPage } from "./plain-page.ts";
 import { contentPolicy } from "./security-headers.ts";
@@ -11,12 +11,12 @@ import { contentPolicy } from "./security-headers.ts";
  */
 export function failurePage({ config, log }: AppDeps, c: AppContext, error: unknown, isForm = false): Response {
   const known = asAppError(error);
-  if (known.status < 500) throw known;
+  if (statusOf[known.code] < 500) throw known;
   log.error("page failed", { path: c.req.path.slice(0, 200), ...errorFacts(known.cause ?? known) });
   const heading = "This page is not available just now";
   const { html, headers } = failureDocument(config, { heading, message: known.message, isForm });
   return new Response(c.req.method === "HEAD" ? null : html, {
-    status: known.status,
+    status: statusOf[known.code],
     headers: {
       ...headers,
       "Cache-Control": "no-store",
@@ -33,7 +33,7 @@ export async function refuseBody({ config }: AppDeps, c: AppContext, refusal: Ap
     message: refusal.message,
     isForm: c.req.path.startsWith("/send/"),
   });
-  return new Response(html, { status: refusal.status, headers: { ...headers, "Cache-Control": "no-store" } });
+  return new Response(html, { status: statusOf[refusal.code], headers: { ...headers, "Cache-Control": "no-store" } });
 }
 
 /** A page that says what is wrong and what to do next. `isForm`: see `failurePage`. */

@@ -5,7 +5,7 @@ import { subscribe } from "#app/features/subscription/subscription.service.serve
 import { asAppError, check, readBody } from "#app/platform/http.server.ts";
 import { formKeyTtlMs, type Submission } from "#app/platform/idempotency.server.ts";
 import { errorFacts } from "#app/platform/log.ts";
-import { AppError } from "#app/shared/app-error.ts";
+import { AppError, statusOf } from "#app/shared/app-error.ts";
 import { decoyField } from "#app/shared/visitor-signals.ts";
 import { formPaths } from "#app/site/pages/pages.server.ts";
 import type { Assets } from "#app/site/render/assets.ts";
@@ -56,7 +56,7 @@ async function receive(deps: AppDeps, assets: Assets, form: FormName, c: AppCont
     return c.redirect(`/sent/${form}/${slug}`, 303);
   } catch (error) {
     const known = asAppError(error);
-    if (known.status >= 500) deps.log.error("form failed", { form, ...errorFacts(known.cause ?? known) });
+    if (statusOf[known.code] >= 500) deps.log.error("form failed", { form, ...errorFacts(known.cause ?? known) });
     return showAgain(deps, assets, c.req.raw, { name: form, values, error: known }).catch((cause: unknown) =>
       failurePage(deps, c, cause, true),
     );
@@ -78,7 +78,8 @@ async function showAgain(
   request: Request,
   { name, values, error }: { name: FormName; values: Values; error: AppError },
 ): Promise<Response> {
-  const { message, errors, status, retryAfterSeconds } = error;
+  const { message, errors, code, retryAfterSeconds } = error;
+  const status = statusOf[code];
   const page = await renderPage(deps, assets, {
     path: `/sent/${name}`,
     form: { name, values, message, errors },

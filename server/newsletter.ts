@@ -1,6 +1,7 @@
 import { choose, type OwnersChoice } from "#app/features/subscription/subscription.service.server.ts";
 import { asAppError } from "#app/platform/http.server.ts";
 import { errorFacts } from "#app/platform/log.ts";
+import { statusOf } from "#app/shared/app-error.ts";
 import { type App, type AppContext, type AppDeps, methodNotAllowed } from "./app-context.ts";
 
 /**
@@ -21,7 +22,7 @@ async function receive(deps: AppDeps, c: AppContext): Promise<Response> {
   } catch (error) {
     const known = asAppError(error);
     // The path contains the owner's token, which must not be logged.
-    if (known.status >= 500)
+    if (statusOf[known.code] >= 500)
       deps.log.error("newsletter choice failed", { choice, ...errorFacts(known.cause ?? known) });
     if (known.code !== "not_found") throw known;
   }

@@ -1,4 +1,4 @@
-/** The closed list of expected failures and the HTTP status each one answers with (spec/reading: Errors). */
+/** The closed list of expected failures and the HTTP status each one answers with (spec/reading: Errors). Apart from AppError, so that no page carries it. */
 export const statusOf = {
   malformed: 400,
   unauthorized: 401,
@@ -57,9 +57,5 @@ export class AppError extends Error {
     this.retryAfterSeconds = extra.retryAfterSeconds;
     this.allow = extra.allow;
     this.data = extra.data;
-  }
-
-  get status(): number {
-    return statusOf[this.code];
   }
 }

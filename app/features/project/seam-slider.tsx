@@ -39,7 +39,12 @@ export function SeamSlider({ built, drawn, seam, alt, labels }: SeamSliderProps)
   const drag = useDrag(frame, move);
 
   return (
-    <div ref={frame} id="case-picture" className={`${styles.slab} ${seamClass(seam ?? usualSeam)}`}>
+    <div
+      ref={frame}
+      id="case-picture"
+      className={`${styles.slab} ${seamClass(seam ?? usualSeam)}`}
+      data-hydrate-in-view={built ? "" : undefined}
+    >
       {/* The slider below is its equal for keyboards and screen readers. */}
       <div className={built && value !== null ? styles.hydrated : undefined} {...(built && value !== null && drag)}>
         <Meet

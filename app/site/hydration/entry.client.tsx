@@ -5,44 +5,71 @@ import "#app/site/layout/site.css";
 import "#app/site/layout/print.css";
 import { showHeaderOnTheWayUp } from "#app/site/layout/header-on-the-way-up.ts";
 import { tintBrowser, toggleTheme } from "#app/site/layout/theme.ts";
+import { disableEmptyForms, holdSubmissions } from "./early-forms.ts";
 import { importWithRetry } from "./import-with-retry.ts";
 import { layOutTheRest } from "./lay-out.ts";
+import { whenMessagesWait } from "./waiting-messages.ts";
 
-// The document works without any script. Its script comes in two steps: a few listeners at once, React when the first screen stands.
+// The document works without any script. Its script comes in two steps: a few listeners at once, React at the first sign of a hand.
 
-const touches = ["pointerdown", "keydown", "focusin", "touchstart"] as const;
+const signsOfAHand = ["pointermove", "pointerdown", "keydown", "focusin", "input", "scroll"];
 
-/** At the first touch, or when the browser has nothing better to do after loading. */
-function whenItMatters(task: () => void) {
-  let isDone = false;
+/** Calls the task once: at the first pointer, touch, key, focus or scrolling, or when something on the page cannot wait for that. */
+function whenNeeded(task: () => void) {
+  const signs = new AbortController();
   const once = () => {
-    for (const type of touches) removeEventListener(type, once, true);
-    if (!isDone) task();
-    isDone = true;
+    if (!signs.signal.aborted) task();
+    signs.abort();
   };
-  for (const type of touches) addEventListener(type, once, { capture: true, passive: true });
-  const idle = () =>
-    "requestIdleCallback" in window ? requestIdleCallback(once, { timeout: 3_000 }) : setTimeout(once, 200);
+  for (const type of signsOfAHand) addEventListener(type, once, { capture: true, passive: true, signal: signs.signal });
+  // Somebody was quicker than this script; a panel that the address opens becomes a modal dialog.
+  if (navigator.userActivation?.hasBeenActive || document.querySelector("dialog:target")) once();
+  // What moves by itself, or is a slider to a screen reader by its script alone, needs it when it comes near.
+  const look = (entries: IntersectionObserverEntry[]) => {
+    if (entries.some(({ isIntersecting }) => isIntersecting)) whenIdle(once);
+  };
+  const near = new IntersectionObserver(look, { rootMargin: "300px" });
+  for (const part of document.querySelectorAll("[data-hydrate-in-view]")) near.observe(part);
+  // A message that could not be sent on an earlier visit is sent by itself.
+  whenMessagesWait(once);
+}
+
+function whenIdle(task: () => void) {
+  // Not every browser tells when it is idle.
+  const idle = () => (window.requestIdleCallback ?? setTimeout)(() => task());
   if (document.readyState === "complete") idle();
   else addEventListener("load", idle, { once: true });
 }
 
+let laidOut: Promise<void> | undefined;
+const layOutOnce = () => {
+  laidOut ??= layOutTheRest();
+  return laidOut;
+};
+
+let enableForms: (() => void) | undefined;
+
 /** A button that was pressed before the page was hydrated is pressed again when it is. Links, forms and details need no help. */
-async function wakeUp() {
+async function hydratePage() {
   const pressed: HTMLElement[] = [];
   const note = (event: MouseEvent) => {
     const button = (event.target as Element).closest<HTMLElement>("#page button[type=button]:not([data-theme-toggle])");
     if (button) pressed.push(button);
   };
   document.addEventListener("click", note, true);
+  enableForms?.();
+  enableForms = () => {};
+  const sendHeld = holdSubmissions();
   // One after the other: run together they would keep a slow telephone from answering for a tenth of a second.
-  const react = importWithRetry(() => import("react-dom/client"));
-  await layOutTheRest();
+  const react = importWithRetry(() => import("./react.ts"));
+  const page = importWithRetry(() => import("./hydrate.tsx"));
+  await layOutOnce();
   await react;
   await new Promise((resolve) => setTimeout(resolve));
-  const { hydrate } = await importWithRetry(() => import("./hydrate.tsx"));
+  const { hydrate } = await page;
   await hydrate(() => document.removeEventListener("click", note, true));
   for (const button of pressed) button.click();
+  sendHeld();
 }
 
 function listen() {
@@ -73,8 +100,6 @@ function closeEarly() {
   [...openers].find(({ offsetParent }) => offsetParent)?.focus();
 }
 
-const smoothPages = new Set(["/", "/about"]);
-
 /** A link to the page one is on goes to its top, gliding on Home and About (spec §2), at once under reduced motion. */
 function stayOnPage(event: MouseEvent, link: HTMLAnchorElement) {
   if (
@@ -96,7 +121,7 @@ function stayOnPage(event: MouseEvent, link: HTMLAnchorElement) {
   )
     return;
   event.preventDefault();
-  const glides = smoothPages.has(here) && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const glides = (here === "/" || here === "/about") && !matchMedia("(prefers-reduced-motion: reduce)").matches;
   for (const dialog of document.querySelectorAll<HTMLDialogElement>("dialog[open]")) dialog.close();
   scrollTo({ top: 0, behavior: glides ? "smooth" : "instant" });
 }
@@ -104,4 +129,8 @@ function stayOnPage(event: MouseEvent, link: HTMLAnchorElement) {
 const pathOf = (path: string) => path.toLowerCase().replace(/\/+$/, "") || "/";
 
 listen();
-whenItMatters(() => void wakeUp());
+whenIdle(() => {
+  enableForms ??= disableEmptyForms();
+  void layOutOnce();
+});
+whenNeeded(() => void hydratePage());

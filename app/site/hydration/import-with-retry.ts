@@ -7,7 +7,7 @@ export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
     try {
       return await load();
     } catch (error) {
-      console.warn("A part of the script did not arrive", error);
+      console.warn("Script not loaded", error);
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }

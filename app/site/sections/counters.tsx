@@ -7,7 +7,7 @@ export function Counters({ figures }: { figures: SiteContent["figures"] }) {
   return (
     <section className="section section--joined">
       <div className="wrap">
-        <ul className={styles.counters}>
+        <ul className={styles.counters} data-hydrate-in-view="">
           {Object.values(figures).map(({ value, label }) => (
             <li key={label} className={styles.counter}>
               <Figure value={value} />

@@ -18,7 +18,12 @@ export function Testimonials({ heading, reviews }: { heading: string; reviews: R
   );
   if (reviews.length === 0) return null;
   return (
-    <section className="section" aria-roledescription="carousel" aria-label={plainHeading(heading)}>
+    <section
+      className="section"
+      data-hydrate-in-view=""
+      aria-roledescription="carousel"
+      aria-label={plainHeading(heading)}
+    >
       <div className="wrap">
         <div className="head">
           <DrawnHeading className="h2" text={heading} />
