@@ -103,7 +103,7 @@ for (const [address, fields, button, said, form, way] of [
     "Add Question",
     "Faq added successfully",
     /\/admin\/faq\/update\/led-to$/,
-    /\/about$/,
+    /\/about#questions$/,
   ],
   [
     "/admin/review/create",
@@ -111,7 +111,7 @@ for (const [address, fields, button, said, form, way] of [
     "Add Review",
     "Review added successfully",
     /\/admin\/review\/update\/led-to$/,
-    /\/$/,
+    /\/#reviews$/,
   ],
 ] as const)
   test(`what was added at ${address} is one step away`, async ({ page }) => {

@@ -4,6 +4,8 @@ import { type Member, TeamWall } from "#app/features/team-member/team-wall.tsx";
 import type { Pair } from "#app/site/render/page-data.ts";
 import { Counters } from "#app/site/sections/counters.tsx";
 import { EngagementModels } from "#app/site/sections/engagement-models.tsx";
+import { Process } from "#app/site/sections/process.tsx";
+import { Terms } from "#app/site/sections/terms.tsx";
 import { Values } from "#app/site/sections/values.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Meet } from "#app/ui/meet.tsx";
@@ -45,6 +47,8 @@ export default function AboutPage({ content: { about, figures, engagement }, pic
       <Values heading={about.valuesHeading} values={about.values} />
       <TeamWall heading={about.teamHeading} lead={about.teamLead} members={team} />
       <EngagementModels heading={about.modelsHeading} engagement={engagement} />
+      <Process heading={about.processHeading} steps={about.process} />
+      <Terms heading={about.termsHeading} terms={about.terms} />
       {faqs.length > 0 ? (
         <Questions heading={about.faqHeading} lead={about.faqLead} faqs={faqs} />
       ) : (

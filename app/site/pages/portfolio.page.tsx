@@ -120,8 +120,8 @@ const filterPath = (technology: string) => `/portfolio?technology=${encodeURICom
 function Index({ words, projects }: { words: PortfolioProps["words"]["index"]; projects: ProjectCard[] }) {
   return (
     <div className={`wrap ${styles.index}`}>
-      <h2 className="h2">{words.heading}</h2>
       <table>
+        <caption className="h2">{words.heading}</caption>
         <thead className="vh">
           <tr>
             <th scope="col">{words.place}</th>

@@ -58,6 +58,25 @@ export const about = {
   teamHeading: heading("Our [team]"),
   teamLead: text("Designers, engineers and testers who draw, build and test side by side."),
   modelsHeading: heading("How we can / work together"),
+  processHeading: heading("How a project runs"),
+  process: list(
+    "Step",
+    [
+      { title: "Question", text: "You say what should exist. We ask until both sides can draw it." },
+      { title: "Drawing", text: "Screens and flows as lines, so that what is wrong is found while it costs an hour." },
+      { title: "Plan", text: "What comes first, what it takes, and what may still change on the way." },
+      { title: "Building", text: "In steps that you can open and try, each tested before the next begins." },
+      { title: "Release", text: "Into your hands or into ours to run, with its documents." },
+      { title: "Support", text: "What runs is watched, mended and built on." },
+    ],
+    ({ title, text: words }) => ({ title: line(title), text: text(words) }),
+  ),
+  termsHeading: heading("Before you sign"),
+  terms: list(
+    "Answer",
+    ["Who owns the code?", "Do you sign an NDA?", "When do we hear from you?", "What is the smallest engagement?"],
+    (question) => ({ question: line(question), answer: text("", { label: "Answer, shown once it is filled in" }) }),
+  ),
   faqHeading: heading("Questions we / are asked"),
   faqLead: text("Yours is not here? Send it with a line about the project."),
 };

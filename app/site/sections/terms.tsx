@@ -1,0 +1,24 @@
+import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
+import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
+import styles from "./terms.module.css";
+
+/** What a client asks before signing. None is answered by us in the company's place: what has no answer yet is not shown. */
+export function Terms({ heading, terms }: { heading: string; terms: SiteContent["about"]["terms"] }) {
+  const answered = terms.filter(({ answer }) => answer !== "");
+  if (answered.length === 0) return null;
+  return (
+    <section className="section section--joined">
+      <div className="wrap split">
+        <DrawnHeading className="h2" text={heading} />
+        <dl className={styles.terms}>
+          {answered.map(({ question, answer }) => (
+            <div key={question} className={styles.term}>
+              <dt className="h4">{question}</dt>
+              <dd dir="auto">{answer}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
