@@ -22,6 +22,7 @@ test("without an environment everything has its default", () => {
     fastLane: true,
     seed: true,
     logLevel: "info",
+    upgradeCheck: true,
   });
 });
 
