@@ -297,3 +297,17 @@ test("a form that is sent while the page is being hydrated waits for the script,
   expect((await sent).postDataJSON()).toMatchObject({ fullName: "Ada", message: "Quick" });
   await expect(panel.getByText("Quick")).toBeVisible();
 });
+
+test("a phone number typed before the page is hydrated is cleaned when it is", async ({ page }) => {
+  const script = Promise.withResolvers<void>();
+  await page.route("**/assets/hydrate-*.js", async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  await page.goto("/");
+  const phone = page.getByRole("main").getByLabel("Phone number");
+  await phone.pressSequentially("+92 abc 0300-1");
+  await expect(phone).toHaveValue("+92 abc 0300-1");
+  script.resolve();
+  await expect(phone).toHaveValue("+92  0300-1");
+});

@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useEffect } from "react";
 import { limits } from "#app/shared/limits.ts";
 import { cleanPhone, isPhone } from "#app/shared/phone.ts";
 import { Alert } from "#app/ui/notice.tsx";
@@ -37,6 +37,13 @@ export function ContactForm({ refusal, words }: { refusal?: Refusal; words: Sent
     }),
     send: sendMessage,
   });
+  const { isHydrated, props } = form;
+  // What was typed before the page was hydrated is cleaned like the rest.
+  useEffect(() => {
+    const phone = props.ref.current?.elements.namedItem("phoneNumber");
+    if (isHydrated && phone instanceof HTMLInputElement && phone.value !== cleanPhone(phone.value))
+      phone.dispatchEvent(new Event("input", { bubbles: true }));
+  }, [isHydrated, props.ref]);
   const isFull = fields.every((field) => isFilled(form.values[field]));
   const hint = !isFull && form.notice.text === null && <p className={styles.hint}>Fill in all four fields to send.</p>;
   return (
