@@ -1,21 +1,17 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.e2e.ts",
   outputDir: "test-results/e2e",
-  // Each worker starts a server of its own (e2e/support/fixtures.ts).
-  workers: Number(process.env.E2E_WORKERS ?? 1),
-  // Projects share no server: what the office's journeys change, the visitors' do not see.
-  projects: [
-    { name: "site", testIgnore: "**/admin-*.e2e.ts" },
-    { name: "back office", testMatch: "**/admin-*.e2e.ts" },
-  ],
+  // Files run side by side, each on a site of its own (e2e/support/fixtures.ts).
+  workers: Number(process.env.E2E_WORKERS ?? availableParallelism()),
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  // A busy machine may starve a browser for seconds; a journey that only passes when tried again is named in the end.
-  retries: 2,
+  // A journey that fails now and then is a fault of the product or of the journey.
+  retries: 0,
   reporter: "list",
   use: {
     screenshot: "only-on-failure",

@@ -6,7 +6,6 @@ import { admin, expect, loginAsAdmin } from "./support/fixtures.ts";
 import { inbox, officeOf } from "./support/office.ts";
 import { test } from "./support/with-mail.ts";
 
-test.use({ freshFor: "actions that fail" });
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(async ({ page, problems }) => {

@@ -1,7 +1,5 @@
 import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 
-test.use({ freshFor: "every screen" });
-
 const screens: Record<string, string> = {
   "/admin": "All Projects",
   "/admin/create": "Add Project",

@@ -3,8 +3,6 @@ import { failing, failures, prepareTimeOuts } from "./support/failing-server.ts"
 import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 import { inbox, officeOf } from "./support/office.ts";
 
-test.use({ freshFor: "lists that fail" });
-
 interface Screen {
   name: string;
   /** `{faq}` stands for a question that has a history. */

@@ -3,8 +3,6 @@ import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
 
 // Ten times what one page holds: what lies below the first hundred has to be within reach too.
 
-test.use({ freshFor: "the long inboxes" });
-
 const most = 1_000;
 const numbers = Array.from({ length: most }, (_, index) => index + 1);
 

@@ -1,8 +1,6 @@
 import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
 import { officeOf } from "./support/office.ts";
 
-test.use({ freshFor: "long lists" });
-
 const count = 130;
 const name = (n: number) => `Client work ${String(n).padStart(3, "0")}`;
 

@@ -1,8 +1,6 @@
 import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 
-test.use({ freshFor: "the team" });
-
 // A content type that has no screens of its own: what its description makes of it, in the office and on the site.
 
 test("a team member is added, shown on About, found, moved, changed, taken back, deleted and restored", async ({

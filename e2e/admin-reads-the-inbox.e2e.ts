@@ -1,7 +1,5 @@
 import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 
-test.use({ freshFor: "the inbox" });
-
 const longMessage = Array.from({ length: 12 }, (_, line) => `Line ${line + 1} of the idea`).join("\n");
 
 test("quotes are read as text, newest first, and a deletion that fails is undone before the eyes", async ({

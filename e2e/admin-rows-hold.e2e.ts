@@ -2,8 +2,6 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
 import { inbox } from "./support/office.ts";
 
-test.use({ freshFor: "rows" });
-
 const boxOf = async (element: Locator) => {
   const box = await element.boundingBox();
   if (!box) throw new Error("It is not on the screen.");

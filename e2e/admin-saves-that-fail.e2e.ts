@@ -7,7 +7,6 @@ import { expect, loginAsAdmin } from "./support/fixtures.ts";
 import { officeOf } from "./support/office.ts";
 import { test } from "./support/with-mail.ts";
 
-test.use({ freshFor: "saves that fail" });
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(async ({ page, problems }) => {

@@ -1,8 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
 
-test.use({ freshFor: "order" });
-
 const cards = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 });
 const gripAt = (page: Page, place: number) => page.getByRole("button", { name: /^Move .+, number/ }).nth(place);
 const grip = (page: Page, name: string | undefined) => page.getByRole("button", { name: `Move ${name}, number` });

@@ -8,29 +8,36 @@ import { admin, type Site, startSite } from "./server.ts";
 export { admin, expect };
 
 interface TestFixtures {
+  /** The built product with fresh data, which the tests of one file share: no file sees what another one did, in whatever order they run. */
+  site: Site;
   /** Fails the test for whatever goes wrong in the browser or in the server; a test declares what it means to provoke. */
   problems: Problems;
 }
 
 interface WorkerFixtures {
-  /** A file that counts what is there names itself here, and gets a site of its own. */
-  freshFor: string;
-  /** The built product, started for this worker, with fresh data that its tests share. */
-  site: Site;
+  /** What the site is started with beside the usual. */
+  environment: Record<string, string>;
+  siteOf: (file: string) => Promise<Site>;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  // Another value is another worker (Playwright), and so another site.
-  freshFor: ["all", { option: true, scope: "worker" }],
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const site = await startSite();
-      await use(site);
-      await site.close();
+  environment: [{}, { option: true, scope: "worker" }],
+  siteOf: [
+    async ({ environment }, use) => {
+      let current: { file: string; site: Site } | undefined;
+      await use(async (file) => {
+        if (current?.file !== file) {
+          await current?.site.close();
+          current = undefined;
+          current = { file, site: await startSite(environment) };
+        }
+        return current.site;
+      });
+      await current?.site.close();
     },
     { scope: "worker" },
   ],
+  site: async ({ siteOf }, use, { file }) => use(await siteOf(file)),
   baseURL: ({ site }, use) => use(site.url),
   problems: [
     async ({ context, site }, use) => {
@@ -49,7 +56,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export async function loginAsAdmin(page: Page): Promise<void> {
   const response = await page.request.post("/api/user/login", { data: { user: admin } });
   const { data } = await response.json();
-  await page.goto("/admin/login");
+  // An empty page of the site's origin: the office itself would be loaded twice.
+  await page.route("**/nothing", (route) => route.fulfill({ contentType: "text/html", body: "" }));
+  await page.goto("/nothing");
+  await page.unroute("**/nothing");
   await page.evaluate(({ user, token }) => {
     localStorage.setItem("userData", JSON.stringify(user));
     localStorage.setItem("token", token);

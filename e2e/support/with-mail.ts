@@ -1,6 +1,7 @@
 import { MailServer } from "../../test/mail-server.ts";
 import { test as base } from "./fixtures.ts";
-import { startSite } from "./server.ts";
+
+let lastFile: string | undefined;
 
 /** As `test`, with a mail server that the journey tells how to behave. */
 export const test = base.extend<object, { mailbox: MailServer }>({
@@ -13,12 +14,14 @@ export const test = base.extend<object, { mailbox: MailServer }>({
     },
     { scope: "worker" },
   ],
-  site: [
-    async ({ mailbox }, use) => {
-      const site = await startSite({ SMTP_URL: mailbox.url, MAIL_FROM: "Jorna <office@site.example>" });
-      await use(site);
-      await site.close();
-    },
+  // Each file finds it as it was at first.
+  site: async ({ siteOf, mailbox }, use, { file }) => {
+    if (file !== lastFile) mailbox.behaviour = "accept";
+    lastFile = file;
+    await use(await siteOf(file));
+  },
+  environment: [
+    ({ mailbox }, use) => use({ SMTP_URL: mailbox.url, MAIL_FROM: "Jorna <office@site.example>" }),
     { scope: "worker" },
   ],
 });
