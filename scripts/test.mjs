@@ -8,11 +8,12 @@ import { buildIfStale } from "./build.mjs";
 import { check } from "./check.mjs";
 import { inRightNode } from "./run.mjs";
 import { root } from "./setup.mjs";
-import { testsOf } from "./tests-of.mjs";
 
 const reports = path.join(root, "test-results");
 const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
 const playwright = path.join(root, "node_modules/@playwright/test/cli.js");
+
+await inRightNode({ withTools: true });
 
 const asked = process.argv.slice(2);
 const isQuick = asked[0] === "quick";
@@ -31,7 +32,6 @@ const parts = isQuick
         ["Journeys", () => runPlaywright([])],
       ];
 
-await inRightNode({ withTools: true });
 mkdirSync(reports, { recursive: true });
 const total = { passed: 0, failed: 0 };
 for (const [title, run] of parts) {
@@ -47,6 +47,8 @@ process.exitCode = total.failed ? 1 : 0;
 
 /** Only what belongs to these files (scripts/tests-of.mjs). */
 async function partsFor(files) {
+  // Needs the right Node, which this file is not yet run by when it is read.
+  const { testsOf } = await import("./tests-of.mjs");
   const { tests, journeys } = testsOf(files);
   if (tests.length + journeys.length === 0) {
     console.error(`No test belongs to ${files.join(", ")}. npm test runs them all.`);
