@@ -70,6 +70,16 @@ test("npm test finds its browser and its PostgreSQL there", { timeout: 300_000 }
   expect([browser, postgres].every(path.isAbsolute)).toBe(true);
 });
 
+test("npm test begins in the machine's own Node", { timeout: 60_000 }, () => {
+  const { environment } = bareMachine();
+  const { status, stderr } = spawnSync("node", ["scripts/test.mjs", "LICENSE"], {
+    cwd: path.resolve(import.meta.dirname, ".."),
+    env: environment,
+    encoding: "utf8",
+  });
+  expect([status, stderr]).toEqual([1, expect.stringContaining("No test belongs to LICENSE. npm test runs them all.")]);
+});
+
 const sum = (processes: ProcessMemory[]) => processes.reduce((all, { residentMiB }) => all + residentMiB, 0);
 
 /** The steps of the build (scripts/build.mjs), and the process that runs them. */
