@@ -1,5 +1,4 @@
 // `npm run release`: one archive that runs with Node alone, on machines of this platform: no npm, no build, no network.
-import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   cpSync,
@@ -39,7 +38,7 @@ const leftOut = [
   /\.o$/,
 ];
 
-await inRightNode();
+await inRightNode({ withTools: true });
 await buildIfStale();
 
 const { name, version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
@@ -64,8 +63,9 @@ writeFileSync(
 );
 
 const archive = path.join(target, `${title}.tar.gz`);
-const packed = spawnSync("tar", ["-czf", `${archive}.part`, "-C", staging, title], { stdio: "inherit" });
-if (packed.status !== 0) throw new Error("tar could not write the archive; it says why above.");
+// Installed by now.
+const tar = await import("tar");
+await tar.create({ gzip: true, portable: true, file: `${archive}.part`, cwd: staging }, [title]);
 renameSync(`${archive}.part`, archive);
 const sum = createHash("sha256").update(readFileSync(archive)).digest("hex");
 writeFileSync(`${archive}.sha256`, `${sum}  ${path.basename(archive)}\n`);

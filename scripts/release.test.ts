@@ -1,7 +1,9 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
+import * as tar from "tar";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { freshFolder, freshPlace } from "#test/place.ts";
 import { firstAdmin, freePort, isReady, logIn } from "#test/process.ts";
@@ -13,11 +15,11 @@ const made = path.join(root, ".runtime/release-test");
 const app = path.join(made, "app");
 const bin = path.join(made, "bin");
 
-beforeAll(() => {
+beforeAll(async () => {
   fs.rmSync(made, { recursive: true, force: true });
   for (const folder of [app, bin]) fs.mkdirSync(folder, { recursive: true });
   execFileSync(process.execPath, [path.join(root, "scripts/release.mjs"), made], { stdio: "ignore" });
-  execFileSync("tar", ["-xzf", archive(), "-C", app, "--strip-components=1"]);
+  await tar.extract({ file: archive(), cwd: app, strip: 1 });
   fs.symlinkSync(process.execPath, path.join(bin, "node"));
 }, 240_000);
 
@@ -49,7 +51,9 @@ async function serve(environment: Record<string, string>) {
 
 test("a release is small, and holds no packages that only build or test", () => {
   expect(fs.statSync(archive()).size).toBeLessThan(20_000_000);
-  expect(spawnSync("sha256sum", ["-c", `${archive()}.sha256`], { cwd: made }).status).toBe(0);
+  // As sha256sum reads it.
+  const sum = createHash("sha256").update(fs.readFileSync(archive())).digest("hex");
+  expect(fs.readFileSync(`${archive()}.sha256`, "utf8")).toBe(`${sum}  ${path.basename(archive())}\n`);
   const packages = fs.readdirSync(path.join(app, "node_modules"));
   expect(packages).toEqual(expect.arrayContaining(["better-sqlite3", "harfbuzzjs", "nodemailer", "pg", "sharp"]));
   for (const other of ["vite", "typescript", "vitest", "react", "subset-font"]) expect(packages).not.toContain(other);
