@@ -39,9 +39,12 @@ test("by keyboard the focus goes to Undo, which waits for it", async ({ page }) 
   await page.goto("/admin/job");
   const before = await namesOf(page);
 
+  // The test's clock runs for calls too: one that is under way would be given up.
+  const deleted = page.waitForResponse((response) => response.request().method() === "DELETE");
   await deleteFirst(page, before[0] ?? "", "keyboard");
   const undo = page.getByRole("button", { name: "Undo" });
   await expect(undo).toBeFocused();
+  await deleted;
   await page.clock.runFor(10_000);
   await undo.press("Enter");
 
