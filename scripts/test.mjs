@@ -55,8 +55,9 @@ async function partsFor(files) {
     process.exit(1);
   }
   return [
+    // Some tests start the built product.
+    ["Build", build],
     ...(tests.length > 0 ? [["Tests", () => runVitest(tests)]] : []),
-    ...(journeys.length > 0 ? [["Build", build]] : []),
     ...(journeys.length > 0 ? [["Journeys", () => runPlaywright(journeys)]] : []),
   ];
 }
