@@ -11,7 +11,7 @@ import { listProjectHeads, projectRepository } from "#app/features/project/proje
 import { siteEditInput } from "#app/features/site-content/site-content.contract.ts";
 import { applyEdits } from "#app/features/site-content/site-content.service.server.ts";
 import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
-import { tableOf } from "#app/platform/content.repository.server.ts";
+import { tableOf } from "#app/platform/content-row.repository.server.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { check, route } from "#app/platform/http.server.ts";
 import type { ServedContent } from "#app/platform/served-content.server.ts";

@@ -5,18 +5,25 @@ import {
   type ChangeOf,
   type ContentType,
   type EntryOf,
-  type Field,
   fieldsOfKind,
   type InputOf,
 } from "#app/shared/content-type.ts";
 import type { ListQuery } from "#app/shared/shape.ts";
-import type { Db, Row, Schema } from "#db/schema.ts";
+import type { Db } from "#db/schema.ts";
+import {
+  asRow,
+  type ContentRow,
+  columnsOf,
+  contentTable,
+  entryOf,
+  readOnlyDefaults,
+} from "./content-row.repository.server.ts";
+import { trashOf } from "./content-trash.repository.server.ts";
 import { inPortions, ListStream } from "./list-stream.ts";
-import { deleteRevisions } from "./revision.repository.server.ts";
 import { countRows, holds, isPaged, listed } from "./search.repository.server.ts";
 import { randomName } from "./secret.server.ts";
 import { slugOf } from "./slug.server.ts";
-import type { Erased, Trash } from "./trash.server.ts";
+import type { Trash } from "./trash.server.ts";
 
 // The SQL that all content types share: their tables have the columns slug, published, position, version and deleted_at, and one
 // for each field of the type.
@@ -25,17 +32,6 @@ export interface ContentQuery extends ListQuery {
   /** A visitor sees what is published. */
   publishedOnly: boolean;
 }
-
-// Kysely cannot type a table that is a parameter: one stands for all, and the columns of the type come back as `ContentRow`.
-const any = ({ table }: ContentType) => table as "faq";
-
-/** The name of a type's table, for those who name tables. */
-export const tableOf = ({ table }: ContentType) => table as keyof Schema;
-
-type Columns = "id" | "slug" | "published" | "position" | "version" | "createdAt" | "updatedAt" | "deletedAt";
-
-/** A row of any content table. */
-export type ContentRow = Pick<Row<"faq">, Columns> & { [column: string]: unknown };
 
 /** How the entries of a type are read and written. */
 export interface ContentRepository<E, I, C> {
@@ -88,33 +84,6 @@ export function contentRepository<T extends ContentType, E extends Pick<AnyEntry
   };
 }
 
-/** A row as the API shows it. */
-export function entryOf<T extends ContentType>(type: T, row: ContentRow): EntryOf<T> {
-  const fields = Object.entries(type.fields).map(([name, field]) => [name, apiValueOf(field, row[name])]);
-  const { slug, published, version } = row;
-  return { slug, ...Object.fromEntries(fields), published: published === 1, version } as EntryOf<T>;
-}
-
-function apiValueOf({ kind }: Field, stored: unknown): unknown {
-  if (kind === "textList" || kind === "json") return stored === null ? null : JSON.parse(String(stored));
-  return kind === "boolean" ? stored === 1 : stored;
-}
-
-/** The columns of the fields that are present: an absent one is left alone. */
-function columnsOf(type: ContentType, values: Record<string, unknown>): Record<string, unknown> {
-  const fields = Object.entries(type.fields).map(([name, field]) => [name, columnValueOf(field, values[name])]);
-  const published = columnValueOf({ kind: "boolean" }, values.published);
-  return Object.fromEntries([...fields, ["published", published]].filter(([, value]) => value !== undefined));
-}
-
-function columnValueOf({ kind }: Pick<Field, "kind">, value: unknown): unknown {
-  if (value === undefined || value === null) return value;
-  if (kind === "textList" || kind === "json") return JSON.stringify(value);
-  return kind === "boolean" ? Number(value) : value;
-}
-
-const asRow = (row: unknown) => row as ContentRow;
-
 /** In the editors' order. */
 export async function listRows(
   db: Db,
@@ -146,7 +115,7 @@ async function streamRows<E>(
 
 /** What `q` looks into: every text and every list of texts. */
 function live(db: Db, type: ContentType, which: Pick<ContentQuery, "publishedOnly" | "q">) {
-  let live = db.selectFrom(any(type)).where("deletedAt", "is", null);
+  let live = db.selectFrom(contentTable(type)).where("deletedAt", "is", null);
   if (which.publishedOnly) live = live.where("published", "=", 1);
   const q = which.q?.trim();
   const lists = new Set(fieldsOfKind(type, "textList"));
@@ -170,7 +139,7 @@ export async function getRow(
   slug: string,
   { publishedOnly }: { publishedOnly: boolean },
 ): Promise<ContentRow> {
-  let query = db.selectFrom(any(type)).selectAll().where("slug", "=", slug).where("deletedAt", "is", null);
+  let query = db.selectFrom(contentTable(type)).selectAll().where("slug", "=", slug).where("deletedAt", "is", null);
   if (publishedOnly) query = query.where("published", "=", 1);
   const row = await query.executeTakeFirst();
   if (!row) throw new AppError("not_found", "This entry does not exist, or no longer.");
@@ -180,12 +149,12 @@ export async function getRow(
 async function insertRow(db: Db, type: ContentType, values: Record<string, unknown>, at: Date): Promise<ContentRow> {
   const now = at.toISOString();
   const { last } = await db
-    .selectFrom(any(type))
+    .selectFrom(contentTable(type))
     .select((eb) => eb.fn.coalesce(eb.fn.max("position"), sql<number>`0`).as("last"))
     .executeTakeFirstOrThrow();
   const slug = await freeSlug(db, type, slugOf(String(values[type.title]), type.slugPrefix));
   const row = await db
-    .insertInto(any(type))
+    .insertInto(contentTable(type))
     .values({
       ...columnsOf(type, { ...readOnlyDefaults(type), ...values }),
       slug,
@@ -200,13 +169,6 @@ async function insertRow(db: Db, type: ContentType, values: Record<string, unkno
   return asRow(row);
 }
 
-const readOnlyDefaults = ({ fields }: ContentType): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { readOnly, kind }]) =>
-      readOnly && kind === "boolean" ? [[name, false]] : [],
-    ),
-  );
-
 /** Replaces the fields of `values` that are present and counts the version up. @throws AppError `conflict` when it is not `current` any more */
 export async function updateRow(
   db: Db,
@@ -216,7 +178,7 @@ export async function updateRow(
   at: Date,
 ): Promise<ContentRow> {
   const row = await db
-    .updateTable(any(type))
+    .updateTable(contentTable(type))
     .set({ ...columnsOf(type, values), version: current.version + 1, updatedAt: at.toISOString() } as never)
     .where("slug", "=", current.slug)
     .where("version", "=", current.version)
@@ -229,7 +191,7 @@ export async function updateRow(
 
 async function trashRow(db: Db, type: ContentType, slug: string, at: Date): Promise<ContentRow | undefined> {
   const row = await db
-    .updateTable(any(type))
+    .updateTable(contentTable(type))
     .set({ deletedAt: at.toISOString() })
     .where("slug", "=", slug)
     .where("deletedAt", "is", null)
@@ -241,7 +203,7 @@ async function trashRow(db: Db, type: ContentType, slug: string, at: Date): Prom
 /** The trash counts too: an entry that is restored finds its address free. */
 async function freeSlug(db: Db, type: ContentType, wanted: string): Promise<string> {
   const rows = await db
-    .selectFrom(any(type))
+    .selectFrom(contentTable(type))
     .select("slug")
     .where((eb) => eb.or([eb("slug", "=", wanted), eb("slug", "like", `${wanted}-%`)]))
     .execute();
@@ -253,66 +215,10 @@ async function freeSlug(db: Db, type: ContentType, wanted: string): Promise<stri
   return `${wanted}-${randomName(8)}`;
 }
 
-function trashOf<E extends Pick<AnyEntry, "slug" | "version">>(
-  type: ContentType,
-  toEntry: (db: Db, row: ContentRow) => Promise<E>,
-  textsOf: (db: Db, id: number) => Promise<string[]> = async () => [],
-): Trash {
-  const trashed = (db: Db) => db.selectFrom(any(type)).where("deletedAt", "is not", null);
-  return {
-    kind: type.name,
-    isContent: true,
-    list(db) {
-      const rows = trashed(db).select(["id", "slug", `${type.title as "question"} as title`, "deletedAt"]);
-      return inPortions({
-        read: (last: Awaited<ReturnType<typeof rows.execute>>[number] | undefined, limit) =>
-          rows
-            .$if(last !== undefined, (some) =>
-              some.where((eb) =>
-                eb(eb.refTuple("deletedAt", "id"), "<", eb.tuple(last?.deletedAt ?? "", last?.id ?? 0)),
-              ),
-            )
-            .orderBy("deletedAt", "desc")
-            .orderBy("id", "desc")
-            .limit(limit)
-            .execute(),
-        toEntries: (some) =>
-          some.map(({ slug, title, deletedAt }) => ({ id: slug, title, deletedAt: deletedAt ?? "" })),
-      });
-    },
-    async restore(db, id) {
-      const row = await db
-        .updateTable(any(type))
-        .set({ deletedAt: null })
-        .where("slug", "=", id)
-        .where("deletedAt", "is not", null)
-        .returningAll()
-        .executeTakeFirst();
-      if (!row) return undefined;
-      const entry = await toEntry(db, asRow(row));
-      return { noun: type.name, slug: entry.slug, version: entry.version, data: entry };
-    },
-    erase: (db, id) => eraseAll(db, trashed(db).where("slug", "=", id)),
-    purge: (db, before) => eraseAll(db, trashed(db).where("deletedAt", "<", before.toISOString())),
-  };
-
-  /** For good means that no older state is left either; and the next entry under that slug begins without a past. */
-  async function eraseAll(db: Db, which: ReturnType<typeof trashed>): Promise<Erased> {
-    const rows = await which.selectAll().execute();
-    const texts: string[] = [];
-    for (const row of rows) {
-      texts.push(JSON.stringify(row), ...(await textsOf(db, row.id)));
-      await db.deleteFrom(any(type)).where("id", "=", row.id).execute();
-      texts.push(...(await deleteRevisions(db, type.name, row.slug)));
-    }
-    return { count: rows.length, texts };
-  }
-}
-
 /** How many live entries visitors do not see. */
 export async function countUnpublished(db: Db, type: ContentType): Promise<number> {
   const { count } = await db
-    .selectFrom(any(type))
+    .selectFrom(contentTable(type))
     .select((eb) => eb.fn.countAll().as("count"))
     .where("published", "=", 0)
     .where("deletedAt", "is", null)
@@ -324,86 +230,9 @@ export async function countUnpublished(db: Db, type: ContentType): Promise<numbe
 export async function titlesOf(db: Db, type: ContentType, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom(any(type))
+    .selectFrom(contentTable(type))
     .select(["id", `${type.title as "question"} as title`])
     .where("id", "in", [...new Set(ids)])
     .execute();
   return new Map(rows.map(({ id, title }) => [id, title]));
-}
-
-export interface PlacedRow {
-  id: number;
-  slug: string;
-  position: number;
-  isTrashed: boolean;
-}
-
-/** All rows of a table in their order, those in the trash too: they keep their place. */
-export async function listPlaced(db: Db, type: ContentType): Promise<PlacedRow[]> {
-  const rows = await db
-    .selectFrom(any(type))
-    .select(["id", "slug", "position", "deletedAt"])
-    .orderBy("position")
-    .orderBy("id")
-    .execute();
-  return rows.map(({ deletedAt, ...row }) => ({ ...row, isTrashed: deletedAt !== null }));
-}
-
-/** Puts the rows that `wanted` names first, in its order; what is not named follows in its former one. @returns the live rows in the new order */
-export async function sortRows(db: Db, type: ContentType, rows: PlacedRow[], wanted: number[]): Promise<number[]> {
-  const { live, places } = reordered(
-    rows.map(({ id, ...row }) => ({ key: id, ...row })),
-    wanted,
-  );
-  for (const some of chunksOf(places, placesAtOnce))
-    await db
-      .updateTable(any(type))
-      .set({ position: placeOf("id", some) })
-      .where(
-        "id",
-        "in",
-        some.map(({ key }) => key),
-      )
-      .execute();
-  return live;
-}
-
-/** A thousand entries are moved by a few statements: SQLite takes 32,766 values in one, and each row looks its place up in the list. */
-export const placesAtOnce = 250;
-
-/** The new position of each row of one statement, by the row's key. */
-export const placeOf = (key: "id", places: { key: number | string; position: number }[]) =>
-  sql<number>`case ${sql.ref(key)} ${sql.join(
-    places.map((place) => sql`when ${place.key} then cast(${place.position} as integer)`),
-    sql` `,
-  )} end`;
-
-export function chunksOf<T>(entries: T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(entries.length / size) }, (_, n) => entries.slice(n * size, (n + 1) * size));
-}
-
-interface Placed<K> {
-  key: K;
-  position: number;
-  isTrashed: boolean;
-}
-
-/**
- * The places that change when `wanted` comes first, in its order, and the live keys as they stand then. Places are counted
- * from one. What lies in the trash stays behind the row that it stood behind, so that it comes back in its place.
- */
-export function reordered<K>(rows: Placed<K>[], wanted: K[]): { live: K[]; places: { key: K; position: number }[] } {
-  const byKey = new Map(rows.filter((row) => !row.isTrashed).map((row) => [row.key, row]));
-  const first = new Set([...new Set(wanted)].flatMap((key) => byKey.get(key) ?? []));
-  const live = [...first, ...[...byKey.values()].filter((row) => !first.has(row))];
-  // Each row of the trash by the row that it stands behind.
-  const behind = new Map<Placed<K> | undefined, Placed<K>>();
-  for (const [index, row] of rows.entries()) if (row.isTrashed) behind.set(rows[index - 1], row);
-  const order: Placed<K>[] = [];
-  for (const row of [undefined, ...live])
-    for (let next = row ?? behind.get(row); next; next = behind.get(next)) order.push(next);
-  const places = order
-    .map(({ key, position: was }, index) => ({ key, position: index + 1, was }))
-    .filter(({ position, was }) => position !== was);
-  return { live: live.map(({ key }) => key), places };
 }

@@ -1,6 +1,6 @@
 import type { ContentType } from "#app/shared/content-type.ts";
 import type { Db } from "#db/schema.ts";
-import { tableOf } from "./content.repository.server.ts";
+import { tableOf } from "./content-row.repository.server.ts";
 
 export interface EntryDates {
   /** ISO 8601, UTC. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { chunksOf, placeOf, placesAtOnce, reordered } from "#app/platform/content.repository.server.ts";
+import { chunksOf, positionCase, reordered, rowsAtOnce } from "#app/platform/content-order.repository.server.ts";
 import { inPortions } from "#app/platform/list-stream.ts";
 import { editRevisions } from "#app/platform/revision.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
@@ -106,10 +106,10 @@ export async function sortDetails(db: Db, projectId: number, ids: string[]): Pro
     .orderBy("position")
     .execute();
   const placed = rows.map(({ id, position, deletedAt }) => ({ key: id, position, isTrashed: deletedAt !== null }));
-  for (const some of chunksOf(reordered(placed, ids).places, placesAtOnce))
+  for (const some of chunksOf(reordered(placed, ids).places, rowsAtOnce))
     await db
       .updateTable("projectDetail")
-      .set({ position: placeOf("id", some) })
+      .set({ position: positionCase("id", some) })
       .where(
         "id",
         "in",

@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import {
   type ContentRepository,
-  type ContentRow,
   contentRepository,
-  entryOf,
   getRow,
   listRows,
   updateRow,
 } from "#app/platform/content.repository.server.ts";
+import { type ContentRow, entryOf } from "#app/platform/content-row.repository.server.ts";
 import type { Trash } from "#app/platform/trash.server.ts";
 import type { EntryOf } from "#app/shared/content-type.ts";
 import type { Db, Row } from "#db/schema.ts";

@@ -1,5 +1,6 @@
-import { listPlaced, type PlacedRow, sortRows, titlesOf } from "#app/platform/content.repository.server.ts";
+import { titlesOf } from "#app/platform/content.repository.server.ts";
 import { type Writing, writeContent } from "#app/platform/content.server.ts";
+import { listInOrder, type OrderedRow, saveOrder } from "#app/platform/content-order.repository.server.ts";
 import { contentTypes, findContentType } from "#app/platform/content-types.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { keepRevision, readRevision, readRevisions } from "#app/platform/history.server.ts";
@@ -55,7 +56,7 @@ export function restoreSortOrder(writing: Writing, version: number, ifMatch?: nu
 function reorder(
   { deps, noun, userId }: Writing,
   ifMatch: number | undefined,
-  arrange: (live: PlacedRow[], db: Db) => number[] | Promise<number[]>,
+  arrange: (live: OrderedRow[], db: Db) => number[] | Promise<number[]>,
 ): Promise<SortOrderChange> {
   const type = typeOf(noun);
   return writeContent(deps, async (db) => {
@@ -64,10 +65,10 @@ function reorder(
     const last = newest?.version ?? 0;
     if (ifMatch !== undefined && ifMatch !== last)
       throw new AppError("stale", "Somebody else has changed the order in the meantime.", { data: { version: last } });
-    const rows = await listPlaced(db, type);
+    const rows = await listInOrder(db, type);
     const live = rows.filter(({ isTrashed }) => !isTrashed);
     const before = live.map(({ id }) => id);
-    const after = await sortRows(db, type, rows, await arrange(live, db));
+    const after = await saveOrder(db, type, rows, await arrange(live, db));
     if (isSame(before, after)) return { version: last, before: last };
     const isKnown = newest !== undefined && isSame((newest.data as unknown as SortOrderData).ids, before);
     const keep = (version: number, ids: number[], by: number | null) =>

@@ -1,0 +1,48 @@
+import type { ContentType, EntryOf, Field } from "#app/shared/content-type.ts";
+import type { Row, Schema } from "#db/schema.ts";
+
+// Kysely cannot type a table that is a parameter: one stands for all, and the columns of the type come back as `ContentRow`.
+export const contentTable = ({ table }: ContentType) => table as "faq";
+
+/** The name of a type's table, for those who name tables. */
+export const tableOf = ({ table }: ContentType) => table as keyof Schema;
+
+type Columns = "id" | "slug" | "published" | "position" | "version" | "createdAt" | "updatedAt" | "deletedAt";
+
+/** A row of any content table. */
+export type ContentRow = Pick<Row<"faq">, Columns> & { [column: string]: unknown };
+
+export const asRow = (row: unknown) => row as ContentRow;
+
+/** A row as the API shows it. */
+export function entryOf<T extends ContentType>(type: T, row: ContentRow): EntryOf<T> {
+  const fields = Object.entries(type.fields).map(([name, field]) => [name, apiValueOf(field, row[name])]);
+  const { slug, published, version } = row;
+  return { slug, ...Object.fromEntries(fields), published: published === 1, version } as EntryOf<T>;
+}
+
+function apiValueOf({ kind }: Field, stored: unknown): unknown {
+  if (kind === "textList" || kind === "json") return stored === null ? null : JSON.parse(String(stored));
+  return kind === "boolean" ? stored === 1 : stored;
+}
+
+/** The columns of the fields that are present: an absent one is left alone. */
+export function columnsOf(type: ContentType, values: Record<string, unknown>): Record<string, unknown> {
+  const fields = Object.entries(type.fields).map(([name, field]) => [name, columnValueOf(field, values[name])]);
+  const published = columnValueOf({ kind: "boolean" }, values.published);
+  return Object.fromEntries([...fields, ["published", published]].filter(([, value]) => value !== undefined));
+}
+
+function columnValueOf({ kind }: Pick<Field, "kind">, value: unknown): unknown {
+  if (value === undefined || value === null) return value;
+  if (kind === "textList" || kind === "json") return JSON.stringify(value);
+  return kind === "boolean" ? Number(value) : value;
+}
+
+/** What the fields that only the server sets begin with. */
+export const readOnlyDefaults = ({ fields }: ContentType): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { readOnly, kind }]) =>
+      readOnly && kind === "boolean" ? [[name, false]] : [],
+    ),
+  );

@@ -1,0 +1,63 @@
+import type { AnyEntry, ContentType } from "#app/shared/content-type.ts";
+import type { Db } from "#db/schema.ts";
+import { asRow, type ContentRow, contentTable } from "./content-row.repository.server.ts";
+import { inPortions } from "./list-stream.ts";
+import { deleteRevisions } from "./revision.repository.server.ts";
+import type { Erased, Trash } from "./trash.server.ts";
+
+/** What the trash can do with the entries of a type. `textsOf`: what goes with an entry when it is erased, as text. */
+export function trashOf<E extends Pick<AnyEntry, "slug" | "version">>(
+  type: ContentType,
+  toEntry: (db: Db, row: ContentRow) => Promise<E>,
+  textsOf: (db: Db, id: number) => Promise<string[]> = async () => [],
+): Trash {
+  const trashed = (db: Db) => db.selectFrom(contentTable(type)).where("deletedAt", "is not", null);
+  return {
+    kind: type.name,
+    isContent: true,
+    list(db) {
+      const rows = trashed(db).select(["id", "slug", `${type.title as "question"} as title`, "deletedAt"]);
+      return inPortions({
+        read: (last: Awaited<ReturnType<typeof rows.execute>>[number] | undefined, limit) =>
+          rows
+            .$if(last !== undefined, (some) =>
+              some.where((eb) =>
+                eb(eb.refTuple("deletedAt", "id"), "<", eb.tuple(last?.deletedAt ?? "", last?.id ?? 0)),
+              ),
+            )
+            .orderBy("deletedAt", "desc")
+            .orderBy("id", "desc")
+            .limit(limit)
+            .execute(),
+        toEntries: (some) =>
+          some.map(({ slug, title, deletedAt }) => ({ id: slug, title, deletedAt: deletedAt ?? "" })),
+      });
+    },
+    async restore(db, id) {
+      const row = await db
+        .updateTable(contentTable(type))
+        .set({ deletedAt: null })
+        .where("slug", "=", id)
+        .where("deletedAt", "is not", null)
+        .returningAll()
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const entry = await toEntry(db, asRow(row));
+      return { noun: type.name, slug: entry.slug, version: entry.version, data: entry };
+    },
+    erase: (db, id) => eraseAll(db, trashed(db).where("slug", "=", id)),
+    purge: (db, before) => eraseAll(db, trashed(db).where("deletedAt", "<", before.toISOString())),
+  };
+
+  /** For good means that no older state is left either; and the next entry under that slug begins without a past. */
+  async function eraseAll(db: Db, which: ReturnType<typeof trashed>): Promise<Erased> {
+    const rows = await which.selectAll().execute();
+    const texts: string[] = [];
+    for (const row of rows) {
+      texts.push(JSON.stringify(row), ...(await textsOf(db, row.id)));
+      await db.deleteFrom(contentTable(type)).where("id", "=", row.id).execute();
+      texts.push(...(await deleteRevisions(db, type.name, row.slug)));
+    }
+    return { count: rows.length, texts };
+  }
+}
