@@ -203,6 +203,26 @@ test("keys walk, answer, mark, select and delete, and nothing happens while some
   await expect(page.getByRole("article")).toHaveCount(3);
 });
 
+test("a key acts on the message that the key before has led to, however fast they come", async ({ page }) => {
+  for (const name of ["First", "Second", "Third"]) await write(page.request, `Quick ${name}`);
+  await loginAsAdmin(page);
+  await page.goto("/admin/quote?q=quick");
+  await expect(page.getByRole("article")).toHaveCount(3);
+  await page.keyboard.press("j");
+  await expect(lead(page, "Quick Third")).toBeVisible();
+  // With not one turn of the browser between them.
+  await page.evaluate(async () => {
+    for (const key of ["j", "x", "j", "x"]) {
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      for (let n = 0; n < 50; n++) await null;
+    }
+  });
+  await expect(page.getByText("2 selected")).toBeVisible();
+  await expect(line(page, "Quick First").getByRole("checkbox")).toBeChecked();
+  await expect(line(page, "Quick Second").getByRole("checkbox")).toBeChecked();
+  await expect(lead(page, "Quick First")).toBeVisible();
+});
+
 test("what is selected is marked, exported and deleted by one request each, all that match too, and one Undo sets it back", async ({
   page,
 }) => {

@@ -192,7 +192,8 @@ function useOpen(slug: string | undefined, shown: string[], query: Pages) {
       lineOf(next)?.scrollIntoView({ block: "nearest" });
       navigate(
         { pathname: `/quote/${next}`, search },
-        { replace: slug !== undefined, state: { keepsFocus: true }, preventScrollReset: true },
+        // At once: the next key acts on the message that this one leads to, however busy the browser is.
+        { replace: slug !== undefined, state: { keepsFocus: true }, preventScrollReset: true, flushSync: true },
       );
     },
   };
