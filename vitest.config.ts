@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 /** What `npm test -- quick` leaves to the whole run: it starts processes, waits for time-outs, loads the machine, or is about PostgreSQL. */
 const slow = [
-  "db/migrate.test.ts",
+  "db/migrate/migrate.test.ts",
   "scripts/bare-machine.test.ts",
   "process/backup/*.test.ts",
   "server/{connections,overload,request-body,work-queue}.test.ts",

@@ -5,15 +5,15 @@ import { isDamaged } from "./failures.ts";
 import { CannotOpen, type OpenDatabase, type Options, type PoolSettings } from "./open-database.ts";
 import { plugins } from "./plugins.ts";
 import type { Schema } from "./schema.ts";
-import { setUpConnection } from "./sqlite-connection.ts";
-import { ReaderWriterSqliteDialect } from "./sqlite-driver.server.ts";
-import { makeFolder, sqliteFile } from "./sqlite-file.server.ts";
-import { ReaderThreads } from "./sqlite-reader-thread.server.ts";
-import { scrubSqlite } from "./sqlite-scrub-thread.server.ts";
-import { WriteAheadLog } from "./write-ahead-log.server.ts";
+import { setUpConnection } from "./sqlite/connection.ts";
+import { ReaderWriterSqliteDialect } from "./sqlite/driver.server.ts";
+import { makeFolder, sqliteFile } from "./sqlite/file.server.ts";
+import { ReaderThreads } from "./sqlite/reader-thread.server.ts";
+import { scrubSqlite } from "./sqlite/scrub-thread.server.ts";
+import { WriteAheadLog } from "./sqlite/write-ahead-log.server.ts";
 
 export { CannotOpen } from "./open-database.ts";
-export { sqliteFile } from "./sqlite-file.server.ts";
+export { sqliteFile } from "./sqlite/file.server.ts";
 
 /** Hears of every statement that was run, and how long it took. */
 export type OnQuery = (query: CompiledQuery, tookMs: number) => void;
@@ -31,7 +31,7 @@ export async function openDatabase(
   const options = { plugins, ...((onQuery || onError) && { log }) };
   if (!config.databaseUrl) return openSqlite(config.dataDir, options);
   // Who uses SQLite need not load the driver.
-  const { openPostgres } = await import("./postgres.server.ts");
+  const { openPostgres } = await import("./postgres/open.server.ts");
   return openPostgres(config.databaseUrl, options, config.databasePool);
 }
 

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { errorFacts, type Log } from "#app/platform/log.ts";
-import { makeFolder } from "#db/sqlite-file.server.ts";
+import { makeFolder } from "#db/sqlite/file.server.ts";
 import { readStaticFiles } from "#server/static-files.ts";
 
 /** Pages and open back offices of a former build ask for its files: so long they are kept after that build's last start. */

@@ -3,7 +3,7 @@ import path from "node:path";
 import { createLog, errorFacts } from "#app/platform/log.ts";
 import { createLogOutput } from "#app/platform/log-output.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
-import { NewerDatabase } from "#db/migrate.server.ts";
+import { NewerDatabase } from "#db/migrate/migrate.server.ts";
 import { CannotOpen } from "#db/open.server.ts";
 import { createApp } from "#server/app.ts";
 import { readAssets } from "#server/assets.ts";

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { migrationNames, newestMigration } from "#db/migrate.server.ts";
+import { migrationNames, newestMigration } from "#db/migrate/migrate.server.ts";
 import { openDatabase } from "#db/open.server.ts";
 import { onEveryDatabase } from "#test/app.ts";
 import { runCommand } from "#test/commands.ts";

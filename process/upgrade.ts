@@ -4,9 +4,9 @@ import path from "node:path";
 import type { Config } from "#app/platform/config.ts";
 import type { Log } from "#app/platform/log.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
-import { newestMigration } from "#db/migrate.server.ts";
-import { findPendingUpgrade, inTurnOfUpgrades, type PendingUpgrade } from "#db/pending-migrations.server.ts";
-import { makeFolder } from "#db/sqlite-file.server.ts";
+import { newestMigration } from "#db/migrate/migrate.server.ts";
+import { findPendingUpgrade, inTurnOfUpgrades, type PendingUpgrade } from "#db/migrate/pending-migrations.server.ts";
+import { makeFolder } from "#db/sqlite/file.server.ts";
 
 /** An upgrade was tried on a copy and did not work; nothing was changed. The message is fit for the console. */
 export class UpgradeRefused extends Error {

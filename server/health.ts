@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { contentVersion } from "#app/platform/revision.repository.server.ts";
 import { proveWritable } from "#app/platform/write-probe.repository.server.ts";
-import { isMigrated } from "#db/migrate.server.ts";
+import { isMigrated } from "#db/migrate/migrate.server.ts";
 import type { App, AppDeps } from "./app-context.ts";
 
 /**

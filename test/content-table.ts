@@ -1,5 +1,5 @@
 import { dialectOf, withId } from "#db/dialect.ts";
-import { migrateToLatest } from "#db/migrate.server.ts";
+import { migrateToLatest } from "#db/migrate/migrate.server.ts";
 import { openDatabase } from "#db/open.server.ts";
 import type { Place } from "./place.ts";
 

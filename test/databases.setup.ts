@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { migrateToLatest } from "#db/migrate.server.ts";
+import { migrateToLatest } from "#db/migrate/migrate.server.ts";
 import { openDatabase } from "#db/open.server.ts";
 import { makePostgres } from "./postgres.ts";
 

@@ -1,6 +1,6 @@
 import pg from "pg";
-import { migrateToLatest, migrationNames, newestMigration, rowsOfNewDatabase } from "../migrate.server.ts";
-import { openPostgres } from "../postgres.server.ts";
+import { migrateToLatest, migrationNames, newestMigration, rowsOfNewDatabase } from "../migrate/migrate.server.ts";
+import { openPostgres } from "../postgres/open.server.ts";
 import {
   findOccupant,
   type PostgresTable,
@@ -8,7 +8,7 @@ import {
   postgresSums,
   postgresTables,
   quotedTable,
-} from "../postgres-tables.server.ts";
+} from "../postgres/tables.server.ts";
 import { type ColumnKind, inOrderOfReference, type RowValues } from "../table-contents.ts";
 import { CannotMove, type IndexedWords, isOfMigrator, type MoveSource, type MoveTarget } from "./move.ts";
 
@@ -103,7 +103,7 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
   }
 }
 
-/** By the names that instances give their connections (db/postgres-liveness.server.ts). */
+/** By the names that instances give their connections (db/postgres/liveness.server.ts). */
 async function requireNoInstance(client: pg.Client, databaseUrl: string): Promise<void> {
   const { rows } = await client.query<{ count: string }>(
     "select count(*) as count from pg_stat_activity where datname = current_database() and application_name ~ '^jorna [0-9a-f]{12}$'",

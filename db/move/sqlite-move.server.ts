@@ -1,13 +1,13 @@
 import fs from "node:fs";
 import path from "node:path";
 import SQLite from "better-sqlite3";
-import { idSetting } from "../data-dir.server.ts";
-import { migrateToLatest, migrationNames, newestMigration } from "../migrate.server.ts";
+import { idSetting } from "../data-dir/data-dir.server.ts";
+import { lockFolder } from "../data-dir/process-lock.server.ts";
+import { newSiteFile, siteFile, writeSiteFile } from "../data-dir/site-file.server.ts";
+import { migrateToLatest, migrationNames, newestMigration } from "../migrate/migrate.server.ts";
 import { openDatabase } from "../open.server.ts";
-import { lockFolder } from "../process-lock.server.ts";
-import { newSiteFile, siteFile, writeSiteFile } from "../site-file.server.ts";
-import { applicationId, lastCommits, logFile, makeFolder, readHeader, sqliteFile } from "../sqlite-file.server.ts";
-import { sqliteRows, sqliteSums, sqliteTables } from "../sqlite-tables.server.ts";
+import { applicationId, lastCommits, logFile, makeFolder, readHeader, sqliteFile } from "../sqlite/file.server.ts";
+import { sqliteRows, sqliteSums, sqliteTables } from "../sqlite/tables.server.ts";
 import { type ColumnKind, inOrderOfReference, type RowValues, type TableOutline } from "../table-contents.ts";
 import { CannotMove, type IndexedWords, isOfMigrator, type MoveSource, type MoveTarget } from "./move.ts";
 

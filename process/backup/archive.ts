@@ -5,7 +5,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { z } from "zod";
 import { BackupError } from "#db/backup-facts.ts";
-import { migrationNames, newestMigration } from "#db/migrate.server.ts";
+import { migrationNames, newestMigration } from "#db/migrate/migrate.server.ts";
 import { block, padded, tarHeader } from "./tar.ts";
 
 // A backup is one tar archive of three files: manifest.json, the database, and the checksums of both, which `sha256sum -c` reads.

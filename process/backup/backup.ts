@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Config } from "#app/platform/config.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import { BackupError, type DumpFacts } from "#db/backup-facts.ts";
-import { dumpSqlite } from "#db/sqlite-backup.server.ts";
+import { dumpSqlite } from "#db/sqlite/backup.server.ts";
 import { isArchive, type Manifest, manifestOf, syncFolderOf, writeArchive } from "./archive.ts";
 import { partialFile, removeLeftovers } from "./partial-files.ts";
 
@@ -51,7 +51,7 @@ async function makeDump(
 ): Promise<DumpFacts> {
   if (databaseUrl === undefined) return dumpSqlite(dataDir, target);
   // Who uses SQLite need not load the driver.
-  const { dumpPostgres } = await import("#db/postgres-backup.server.ts");
+  const { dumpPostgres } = await import("#db/postgres/backup.server.ts");
   return dumpPostgres(databaseUrl, target, environment);
 }
 

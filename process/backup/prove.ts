@@ -59,6 +59,6 @@ async function inScratchDatabase<T>(
     throw new BackupError(
       "The backup is of PostgreSQL. Set BACKUP_SCRATCH_URL (or DATABASE_URL) to a server on which databases may be made.",
     );
-  const { withScratchDatabase } = await import("#db/postgres-scratch.server.ts");
+  const { withScratchDatabase } = await import("#db/postgres/scratch.server.ts");
   return withScratchDatabase(server, work);
 }

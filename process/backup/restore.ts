@@ -1,6 +1,6 @@
 import type { Config } from "#app/platform/config.ts";
 import { BackupError } from "#db/backup-facts.ts";
-import { restoreSqlite } from "#db/sqlite-backup.server.ts";
+import { restoreSqlite } from "#db/sqlite/backup.server.ts";
 import { type Archive, type Manifest, readArchive } from "./archive.ts";
 
 type Place = Pick<Config, "dataDir" | "databaseUrl" | "port">;
@@ -34,7 +34,7 @@ export async function restoreArchive(
   environment: Record<string, string | undefined>,
 ): Promise<void> {
   if (databaseUrl === undefined) return restoreSqlite({ dataDir, port }, manifest, extract);
-  const { restorePostgres } = await import("#db/postgres-backup.server.ts");
+  const { restorePostgres } = await import("#db/postgres/backup.server.ts");
   await restorePostgres(databaseUrl, manifest, payload, environment);
 }
 

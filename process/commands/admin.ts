@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { createLog, errorFacts } from "#app/platform/log.ts";
 import { createLogOutput } from "#app/platform/log-output.ts";
 import { isDatabaseAway } from "#db/failures.ts";
-import { NewerDatabase, OlderDatabase, requireMigrated } from "#db/migrate.server.ts";
+import { NewerDatabase, OlderDatabase, requireMigrated } from "#db/migrate/migrate.server.ts";
 import { CannotOpen, openDatabase, sqliteFile } from "#db/open.server.ts";
 import { readConfig, WrongEnvironment } from "../config.ts";
 import { runAdminCommand, WrongCommand } from "./administrators.ts";

@@ -1,6 +1,6 @@
 import { errorFacts } from "#app/platform/log.ts";
 import { BackupError } from "#db/backup-facts.ts";
-import { NewerDatabase } from "#db/migrate.server.ts";
+import { NewerDatabase } from "#db/migrate/migrate.server.ts";
 import { CannotMove } from "#db/move/move.ts";
 import { CannotOpen } from "#db/open-database.ts";
 import type { Manifest } from "../backup/archive.ts";

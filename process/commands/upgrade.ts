@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { findPendingUpgrade, inTurnOfUpgrades } from "#db/pending-migrations.server.ts";
+import { findPendingUpgrade, inTurnOfUpgrades } from "#db/migrate/pending-migrations.server.ts";
 import { makeBackup } from "../backup/backup.ts";
 import { proveBackup } from "../backup/prove.ts";
 import { processEnvironment, readConfig } from "../config.ts";

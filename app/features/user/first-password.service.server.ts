@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import type { Deps } from "#app/platform/deps.ts";
 import { errorFacts } from "#app/platform/log.ts";
-import { makeFolder } from "#db/sqlite-file.server.ts";
+import { makeFolder } from "#db/sqlite/file.server.ts";
 
 /** Where the generated password of the first administrator waits for them. */
 export const firstPasswordFile = (dataDir: string): string => path.join(dataDir, "first-admin-password.txt");

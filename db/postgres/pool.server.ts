@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import pg from "pg";
-import { ConnectionLost, endsConnection, isAnswer } from "./failures.ts";
-import type { PoolSettings } from "./open-database.ts";
-import { PostgresConnection } from "./postgres-connection.server.ts";
-import { PostgresLiveness } from "./postgres-liveness.server.ts";
+import { ConnectionLost, endsConnection, isAnswer } from "../failures.ts";
+import type { PoolSettings } from "../open-database.ts";
+import { PostgresConnection } from "./connection.server.ts";
+import { PostgresLiveness } from "./liveness.server.ts";
 
 /** A visitor is told within two seconds that the database is away, waiting for a connection included. */
 const connectTimeoutMs = 1_500;

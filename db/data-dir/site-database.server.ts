@@ -1,14 +1,14 @@
 import fs from "node:fs";
+import type { AnyDb } from "../dialect.ts";
+import { isDamaged } from "../failures.ts";
+import { migrateToLatest, requireSchema } from "../migrate/migrate.server.ts";
+import { CannotOpen, type OnQuery, openDatabase } from "../open.server.ts";
+import type { Db } from "../schema.ts";
+import { logFile, sqliteFile } from "../sqlite/file.server.ts";
+import { checkIntegrity, type IntegrityCheck } from "../sqlite/integrity.server.ts";
+import { withoutTimeLimits } from "../time-limits.server.ts";
 import { DatabaseDamage } from "./damage.ts";
 import { type DataDir, openDataDir } from "./data-dir.server.ts";
-import type { AnyDb } from "./dialect.ts";
-import { isDamaged } from "./failures.ts";
-import { checkIntegrity, type IntegrityCheck } from "./integrity.server.ts";
-import { migrateToLatest, requireSchema } from "./migrate.server.ts";
-import { CannotOpen, type OnQuery, openDatabase } from "./open.server.ts";
-import type { Db } from "./schema.ts";
-import { logFile, sqliteFile } from "./sqlite-file.server.ts";
-import { withoutTimeLimits } from "./time-limits.server.ts";
 
 type Place = Parameters<typeof openDatabase>[0] & { port: number };
 

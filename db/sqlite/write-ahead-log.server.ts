@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import type SQLite from "better-sqlite3";
-import { lastCommits, logFile, readHeader } from "./sqlite-file.server.ts";
+import { lastCommits, logFile, readHeader } from "./file.server.ts";
 
 /** From this size on the log is copied into the file: under many writes a page is copied once for a thousand of its changes. */
 const longestLog = 16 * 1024 * 1024;

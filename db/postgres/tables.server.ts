@@ -1,5 +1,5 @@
 import pg from "pg";
-import { type ColumnKind, type RowValues, TableChecksum, type TableOutline, type TableSum } from "./table-contents.ts";
+import { type ColumnKind, type RowValues, TableChecksum, type TableOutline, type TableSum } from "../table-contents.ts";
 
 export interface PostgresTable extends TableOutline {
   schema: string;

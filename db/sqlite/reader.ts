@@ -1,7 +1,7 @@
 // The thread that runs SQLite's long reads (sqlite-reader-thread.server.ts): one statement after the other, on a connection of its own.
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import SQLite from "better-sqlite3";
-import { setUpConnection } from "./sqlite-connection.ts";
+import { setUpConnection } from "./connection.ts";
 
 /** A statement to run. */
 export interface ReadRequest {

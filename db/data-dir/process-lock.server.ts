@@ -3,8 +3,8 @@ import { hostname } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import SQLite from "better-sqlite3";
-import { isBusy } from "./failures.ts";
-import { CannotOpen } from "./open-database.ts";
+import { isBusy } from "../failures.ts";
+import { CannotOpen } from "../open-database.ts";
 
 const lockFile = "lock.sqlite";
 const holderFile = "lock.json";

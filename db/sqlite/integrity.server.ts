@@ -3,7 +3,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import os from "node:os";
 import SQLite from "better-sqlite3";
-import { isDamaged } from "./failures.ts";
+import { isDamaged } from "../failures.ts";
 
 /** Up to this size a check takes some milliseconds, and is quicker than a process of its own. */
 const smallBytes = 16 * 1024 * 1024;

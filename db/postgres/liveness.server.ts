@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import type pg from "pg";
-import { ConnectionLost } from "./failures.ts";
-import { PostgresConnection } from "./postgres-connection.server.ts";
+import { ConnectionLost } from "../failures.ts";
+import { PostgresConnection } from "./connection.server.ts";
 
 // A connection whose other end has gone without a word (failover, a pulled cable, a forgotten entry in a firewall) looks like a
 // slow statement. A short time-out would cut slow statements too, and more of them the busier the database is. So a connection that

@@ -10,8 +10,8 @@ import { makeEarlyDatabase, migrateAsBefore, migrations, writeSubscribers } from
 import * as firstText from "#test/fixtures/initial-first-text.ts";
 import { ada, signIn } from "#test/make.ts";
 import { type Database, freshFolder, freshPlace, migratedPlace, type Place } from "#test/place.ts";
+import { type OnQuery, openDatabase } from "../open.server.ts";
 import { migrateToLatest, requireSchema } from "./migrate.server.ts";
-import { type OnQuery, openDatabase } from "./open.server.ts";
 
 async function open(place: Place, onQuery?: OnQuery): Promise<{ db: AnyDb; close: () => Promise<void> }> {
   const { db, close } = await openDatabase(place, onQuery);

@@ -9,8 +9,8 @@ import {
   SqliteAdapter,
   SqliteDialect,
 } from "kysely";
-import { Busy, busyTimeoutMs, isBusy } from "./failures.ts";
-import type { ReaderThreads } from "./sqlite-reader-thread.server.ts";
+import { Busy, busyTimeoutMs, isBusy } from "../failures.ts";
+import type { ReaderThreads } from "./reader-thread.server.ts";
 import type { WriteAheadLog } from "./write-ahead-log.server.ts";
 
 // SQLite's calls are synchronous: waiting inside one blocks the event loop. Here nothing waits inside: reads have a

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { BackupError } from "./backup-facts.ts";
+import { BackupError } from "../backup-facts.ts";
 
 type Environment = Record<string, string | undefined>;
 

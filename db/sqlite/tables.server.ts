@@ -1,5 +1,5 @@
 import type SQLite from "better-sqlite3";
-import { type ColumnKind, type RowValues, TableChecksum, type TableOutline, type TableSum } from "./table-contents.ts";
+import { type ColumnKind, type RowValues, TableChecksum, type TableOutline, type TableSum } from "../table-contents.ts";
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 

@@ -1,13 +1,13 @@
 import fs from "node:fs";
 import path from "node:path";
 import SQLite from "better-sqlite3";
-import { BackupError, contentFacts, type DumpFacts, differenceOf } from "./backup-facts.ts";
-import { idSetting } from "./data-dir.server.ts";
-import { isDamaged } from "./failures.ts";
-import { lockFolder } from "./process-lock.server.ts";
-import { siteFile, writeSiteFile } from "./site-file.server.ts";
-import { lastCommits, logFile, makeFolder, readHeader, sqliteFile } from "./sqlite-file.server.ts";
-import { sqliteSums } from "./sqlite-tables.server.ts";
+import { BackupError, contentFacts, type DumpFacts, differenceOf } from "../backup-facts.ts";
+import { idSetting } from "../data-dir/data-dir.server.ts";
+import { lockFolder } from "../data-dir/process-lock.server.ts";
+import { siteFile, writeSiteFile } from "../data-dir/site-file.server.ts";
+import { isDamaged } from "../failures.ts";
+import { lastCommits, logFile, makeFolder, readHeader, sqliteFile } from "./file.server.ts";
+import { sqliteSums } from "./tables.server.ts";
 
 /** How long it waits while another process has the file locked. */
 const busyTimeoutMs = 10_000;

@@ -2,11 +2,11 @@ import fs from "node:fs";
 import path from "node:path";
 import SQLite from "better-sqlite3";
 import { sql } from "kysely";
-import type { AnyDb } from "./dialect.ts";
-import { CannotOpen } from "./open-database.ts";
+import type { AnyDb } from "../dialect.ts";
+import { CannotOpen } from "../open-database.ts";
+import { applicationId, lastCommits, logFile, makeFolder, readHeader, sqliteFile } from "../sqlite/file.server.ts";
 import { lockFolder } from "./process-lock.server.ts";
 import { newSiteFile, readSiteFile, type SiteFile, siteFile, writeSiteFile } from "./site-file.server.ts";
-import { applicationId, lastCommits, logFile, makeFolder, readHeader, sqliteFile } from "./sqlite-file.server.ts";
 
 /** The folder of SQLite's data, kept from other processes until `release`. */
 export interface DataDir {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type AnyDb, type Dialect, dialectOf } from "./dialect.ts";
+import { type AnyDb, type Dialect, dialectOf } from "../dialect.ts";
 import { WrongSchema } from "./wrong-schema.ts";
 
 /** What of a table decides whether this build can work with it. */

@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { groupCommits } from "#app/platform/commits.repository.server.ts";
 import { findSetting, insertSetting } from "#app/platform/setting.repository.server.ts";
 import { freshFolder } from "#test/place.ts";
-import { migrateToLatest } from "./migrate.server.ts";
-import { openDatabase } from "./open.server.ts";
+import { migrateToLatest } from "../migrate/migrate.server.ts";
+import { openDatabase } from "../open.server.ts";
 
 async function open() {
   const dataDir = freshFolder();

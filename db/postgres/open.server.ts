@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
-import { CannotOpen, type OpenDatabase, type Options, type PoolSettings, usualPool } from "./open-database.ts";
-import { PostgresPools } from "./postgres-pool.server.ts";
-import type { Schema } from "./schema.ts";
+import { CannotOpen, type OpenDatabase, type Options, type PoolSettings, usualPool } from "../open-database.ts";
+import type { Schema } from "../schema.ts";
+import { PostgresPools } from "./pool.server.ts";
 
 /** Opens PostgreSQL at an address. @throws CannotOpen */
 export async function openPostgres(

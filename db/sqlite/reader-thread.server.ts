@@ -2,7 +2,7 @@ import path from "node:path";
 import { Worker } from "node:worker_threads";
 import type { CompiledQuery, QueryResult } from "kysely";
 import { productRoot } from "#app/platform/product-root.server.ts";
-import type { NextRequest, ReadReply, ReadRequest } from "./sqlite-reader.ts";
+import type { NextRequest, ReadReply, ReadRequest } from "./reader.ts";
 
 interface Reading {
   rows: Record<string, unknown>[];
@@ -113,5 +113,5 @@ function asRow(columns: string[], values: unknown[]): Record<string, unknown> {
 
 /** The thread's program, built or as it stands here. */
 function program(): string {
-  return path.join(productRoot(), import.meta.env?.PROD ? "dist/server/sqlite-reader.js" : "db/sqlite-reader.ts");
+  return path.join(productRoot(), import.meta.env?.PROD ? "dist/server/sqlite-reader.js" : "db/sqlite/reader.ts");
 }

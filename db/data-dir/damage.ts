@@ -1,4 +1,4 @@
-import { isDamaged } from "./failures.ts";
+import { isDamaged } from "../failures.ts";
 
 /** Whether this process has found the database damaged. Stays set until a restart on an intact one. */
 export class DatabaseDamage {

@@ -1,7 +1,7 @@
 // The thread that leaves nothing of what was erased in SQLite's files (sqlite-scrub-thread.server.ts), on a connection of its own.
 import { parentPort, workerData } from "node:worker_threads";
 import SQLite from "better-sqlite3";
-import { setUpConnection } from "./sqlite-connection.ts";
+import { setUpConnection } from "./connection.ts";
 
 /** What the thread is started with. */
 export interface ScrubOrder {

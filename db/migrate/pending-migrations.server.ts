@@ -1,8 +1,8 @@
 import fs from "node:fs";
 import SQLite from "better-sqlite3";
 import type { Client } from "pg";
+import { lastCommits, logFile, readHeader, sqliteFile } from "../sqlite/file.server.ts";
 import { migrationNames } from "./migrate.server.ts";
-import { lastCommits, logFile, readHeader, sqliteFile } from "./sqlite-file.server.ts";
 
 interface Place {
   dataDir: string;

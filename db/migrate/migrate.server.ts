@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type KyselyPlugin, type PluginTransformResultArgs, type QueryResult, sql, type UnknownRow } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import { type AnyDb, dialectOf } from "./dialect.ts";
+import { type AnyDb, dialectOf } from "../dialect.ts";
+import { openInMemory } from "../sqlite/memory.server.ts";
 import { undoInterruptedMigration } from "./interrupted-migration.server.ts";
 import { readShape, requireShape, type SchemaShape } from "./schema-shape.server.ts";
-import { openInMemory } from "./sqlite-memory.server.ts";
 import { WrongSchema } from "./wrong-schema.ts";
 
 // Found by pattern: a new migration is a new file and edits nothing.
-const files = import.meta.glob<Migration>("./migrations/*.ts", { eager: true });
+const files = import.meta.glob<Migration>("../migrations/*.ts", { eager: true });
 
 const byName = (found: Record<string, Migration>): Record<string, Migration> =>
   Object.fromEntries(Object.entries(found).map(([path, migration]) => [path.replace(/^.*\/|\.ts$/g, ""), migration]));
@@ -16,7 +16,7 @@ const byName = (found: Record<string, Migration>): Record<string, Migration> =>
 const migrations = byName(files);
 
 /** Faster equivalents for PostgreSQL of landed migrations, which are never edited themselves. */
-const onPostgres = byName(import.meta.glob<Migration>("./postgres-migrations/*.ts", { eager: true }));
+const onPostgres = byName(import.meta.glob<Migration>("../postgres-migrations/*.ts", { eager: true }));
 
 /** Names of all migrations of this build, in their order. */
 export const migrationNames = Object.keys(migrations).sort();

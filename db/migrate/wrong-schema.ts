@@ -1,4 +1,4 @@
-import { CannotOpen } from "./open-database.ts";
+import { CannotOpen } from "../open-database.ts";
 
 /** The tables are not those that the migrations of this build make; nothing was changed. */
 export class WrongSchema extends CannotOpen {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
-import { BackupError } from "./backup-facts.ts";
+import { BackupError } from "../backup-facts.ts";
 
 /**
  * Makes an empty database on the server of this address, gives its address to the work, and drops it when that ends. One at a time for

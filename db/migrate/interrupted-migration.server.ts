@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AnyDb } from "./dialect.ts";
+import type { AnyDb } from "../dialect.ts";
 import { WrongSchema } from "./wrong-schema.ts";
 
 interface SchemaObject {

@@ -1,8 +1,8 @@
 import SQLite from "better-sqlite3";
 import { Kysely } from "kysely";
-import type { AnyDb } from "./dialect.ts";
-import { plugins } from "./plugins.ts";
-import { ReaderWriterSqliteDialect } from "./sqlite-driver.server.ts";
+import type { AnyDb } from "../dialect.ts";
+import { plugins } from "../plugins.ts";
+import { ReaderWriterSqliteDialect } from "./driver.server.ts";
 
 /** An empty SQLite that is kept nowhere: to see what migrations make. */
 export function openInMemory(): AnyDb {

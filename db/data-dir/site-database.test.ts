@@ -6,9 +6,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { createTestApp, type TestApp } from "#test/app.ts";
 import { ada, makeQuote, signIn } from "#test/make.ts";
 import { freshFolder, freshPlace } from "#test/place.ts";
+import { readHeader, sqliteFile } from "../sqlite/file.server.ts";
 import { openSiteDatabase } from "./site-database.server.ts";
 import { newSiteFile, writeSiteFile } from "./site-file.server.ts";
-import { readHeader, sqliteFile } from "./sqlite-file.server.ts";
 
 // What a start makes of the files that it finds in DATA_DIR.
 

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { productRoot } from "#app/platform/product-root.server.ts";
-import type { ScrubOrder } from "./sqlite-scrub.ts";
+import type { ScrubOrder } from "./scrub.ts";
 
 /**
  * Writes SQLite's file anew, so that nothing of what was deleted is left in it, in its log or in its full-text index: in a thread, since
@@ -21,5 +21,5 @@ export async function scrubSqlite(order: ScrubOrder): Promise<void> {
 
 /** The thread's program, built or as it stands here. */
 function program(): string {
-  return path.join(productRoot(), import.meta.env?.PROD ? "dist/server/sqlite-scrub.js" : "db/sqlite-scrub.ts");
+  return path.join(productRoot(), import.meta.env?.PROD ? "dist/server/sqlite-scrub.js" : "db/sqlite/scrub.ts");
 }

@@ -1,9 +1,9 @@
 import fs from "node:fs";
 import type { Readable } from "node:stream";
 import pg from "pg";
-import { BackupError, contentFacts, type DumpFacts, differenceOf } from "./backup-facts.ts";
-import { findOccupant, postgresSums } from "./postgres-tables.server.ts";
-import { findTool, libpqAddress, runTool } from "./postgres-tools.server.ts";
+import { BackupError, contentFacts, type DumpFacts, differenceOf } from "../backup-facts.ts";
+import { findOccupant, postgresSums } from "./tables.server.ts";
+import { findTool, libpqAddress, runTool } from "./tools.server.ts";
 
 type Environment = Record<string, string | undefined>;
 
