@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, loginAsAdmin } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, loginAsAdmin, shot } from "./support/fixtures.ts";
 import { test } from "./support/with-mail.ts";
 
 const write = (request: APIRequestContext, fullName: string) =>
@@ -26,7 +26,7 @@ test("a message that comes while the office is open is announced, counted and le
   await lookAgain(page);
   await expect(note(page)).toContainText("1 new message");
   await expect(page).toHaveTitle(/^\(1\) All Projects \| Jorna back office$/);
-  await page.screenshot({ path: "test-results/shots/admin-new-lead-1440.png" });
+  await shot(page, "admin-new-lead-1440");
   await note(page).getByRole("link", { name: "Show" }).press("Enter");
   await expect(page.getByRole("article").first()).toContainText("Late Bird");
   await expect(page).toHaveTitle(/^All Quotes \| Jorna back office$/);

@@ -71,7 +71,7 @@ test("Reset comes and goes beside a label without moving a field", async ({ page
     await expect(reset).toBeVisible();
     expect(Math.abs((await boxOf(next)).y - before.y), `at ${width} px`).toBeLessThan(4);
     expect(await inOneLine(reset, page.getByText("Name", { exact: true }).first()), `at ${width} px`).toBe(true);
-    await page.screenshot({ path: `test-results/shots/admin-site-reset-${width}.png` });
+    await shot(page, `admin-site-reset-${width}`);
     if (width === 1440) await expectNoAxeViolations(page);
     await reset.click();
     await expect(reset).toHaveCount(0);

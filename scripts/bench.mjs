@@ -9,5 +9,6 @@ await inRightNode({ withTools: true });
 await buildIfStale();
 become([path.join(root, "bench/bench.ts"), ...process.argv.slice(2)], {
   ...process.env,
-  CHROMIUM_PATH: await findBrowser(),
+  // What is measured is measured in the browser that visitors have.
+  CHROMIUM_PATH: await findBrowser({ isFull: true }),
 });

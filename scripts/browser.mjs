@@ -1,57 +1,84 @@
-// The browser that the journeys run in: one that is there, else one that is brought.
+// The browser that the journeys run in: one that is there, else one that is brought. The headless shell comes first: it draws no window,
+// so that it needs less of the processor; it is what Playwright brings for the same reason.
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { root } from "./setup.mjs";
 
-const NAMES = ["chromium", "google-chrome", "google-chrome-stable", "chromium-browser"];
+const SHELL = "chromium-headless-shell";
+const FULL = ["chromium", "google-chrome", "google-chrome-stable", "chromium-browser"];
 // Where systems keep them, whatever PATH says.
 const FOLDERS = ["/usr/bin", "/usr/local/bin", "/snap/bin", "/opt/google/chrome", "/opt/homebrew/bin"];
 const APPLICATIONS = ["Google Chrome", "Chromium"].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
 
-/** The path of a Chromium that runs. @throws a sentence when none is to be had */
-export async function findBrowser() {
+/**
+ * The path of a Chromium that runs. CHROMIUM_PATH names one.
+ * @param {{ isFull?: boolean }} options `isFull`: the browser that visitors have, and not the headless shell
+ * @throws a sentence when none is to be had
+ */
+export async function findBrowser({ isFull = false } = {}) {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
     if (runs(given)) return given;
     throw new Error(`CHROMIUM_PATH is ${given}, which does not run.`);
   }
-  const found = onMachine() ?? (await downloaded()) ?? installedByApt() ?? (await download());
+  const names = isFull ? FULL : [SHELL, ...FULL];
+  const found = onMachine(names) ?? (await downloaded(isFull)) ?? installedByApt(names) ?? (await download(isFull));
   if (found) return found;
-  throw new Error("No browser: install chromium or google-chrome, or set CHROMIUM_PATH to one.");
+  throw new Error(
+    "No browser: install chromium-headless-shell, chromium or google-chrome, or set CHROMIUM_PATH to one.",
+  );
 }
 
-function onMachine() {
+function onMachine(names) {
   const folders = [...(process.env.PATH ?? "").split(path.delimiter).filter(Boolean), ...FOLDERS];
-  const files = [...NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...APPLICATIONS];
+  const files = [...names.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...APPLICATIONS];
   return files.find((file) => existsSync(file) && runs(file));
 }
 
-function installedByApt() {
+/** Debian has the headless shell as a package, Ubuntu has not. */
+function installedByApt(names) {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
   console.log("No browser on this machine: installing chromium …");
   // What packages run while they are installed lies in these folders.
   const env = { ...process.env, PATH: "/usr/sbin:/usr/bin:/sbin:/bin", DEBIAN_FRONTEND: "noninteractive" };
   const apt = (...args) =>
     spawnSync("/usr/bin/apt-get", ["-qq", ...args], { stdio: ["ignore", "ignore", "inherit"], env }).status === 0;
-  return apt("update") && apt("install", "-y", "--no-install-recommends", "chromium") ? onMachine() : undefined;
+  const install = (name) => apt("install", "-y", "--no-install-recommends", name);
+  const isKnown = (name) => spawnSync("/usr/bin/apt-cache", ["show", name], { stdio: "ignore", env }).status === 0;
+  if (!apt("update")) return undefined;
+  if (names.includes(SHELL) && isKnown(SHELL) && install(SHELL)) return onMachine(names);
+  return install("chromium") ? onMachine(names) : undefined;
 }
 
-async function downloaded() {
+async function downloaded(isFull) {
   const { chromium } = await import("@playwright/test");
-  const file = chromium.executablePath();
-  return existsSync(file) && runs(file) ? file : undefined;
+  const full = chromium.executablePath();
+  const files = isFull ? [full] : [...shellsBeside(full), full];
+  return files.find((file) => existsSync(file) && runs(file));
 }
 
-function download() {
+/** Playwright keeps its full browser in `chromium-1255/SYSTEM/`, the shell of the same release in `chromium_headless_shell-1255/SYSTEM/`. */
+function shellsBeside(full) {
+  const release = path.dirname(path.dirname(full));
+  const folder = path.join(
+    path.dirname(release),
+    path.basename(release).replace(/^chromium/, "chromium_headless_shell"),
+  );
+  if (!existsSync(folder)) return [];
+  const systems = readdirSync(folder).map((system) => path.join(folder, system));
+  return systems.flatMap((system) => ["", ".exe"].map((end) => path.join(system, `chrome-headless-shell${end}`)));
+}
+
+function download(isFull) {
   console.log("No browser on this machine: downloading the test tool's own …");
   const cli = path.join(root, "node_modules/playwright/cli.js");
   // As root it may bring the system's libraries along too.
   const deps = process.getuid?.() === 0 ? ["--with-deps"] : [];
-  spawnSync(process.execPath, [cli, "install", ...deps, "--no-shell", "chromium"], {
+  spawnSync(process.execPath, [cli, "install", ...deps, isFull ? "--no-shell" : "--only-shell", "chromium"], {
     stdio: ["ignore", "ignore", "inherit"],
   });
-  return downloaded();
+  return downloaded(isFull);
 }
 
 /** Some systems have a stub of that name which only says what to install. */

@@ -1,0 +1,1 @@
+export function findBrowser(options?: { isFull?: boolean }): Promise<string>;
