@@ -5,16 +5,16 @@ import styles from "./action-button.module.css";
 interface ActionButtonProps {
   glyph?: Glyph;
   label: string;
-  /** Id of the heading that says whose action it is, where a list has many of them. */
+  /** Id of the heading that identifies the entry, for lists with many of these buttons. */
   of?: string;
-  /** Said after the label for those who do not see what it stands beside. */
+  /** Appended to the label for screen reader users. */
   name?: string;
   isDanger?: boolean;
   disabled?: boolean;
   onClick: () => void;
 }
 
-/** A quiet, outlined action on one entry or one field. */
+/** A low-emphasis, outlined button for an action on one entry or field. */
 export function ActionButton({ glyph, label, of, name, isDanger = false, disabled, onClick }: ActionButtonProps) {
   return (
     <button

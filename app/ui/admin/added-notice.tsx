@@ -7,13 +7,13 @@ const toastId = "added";
 
 interface Added {
   text: string;
-  /** Its form, below /admin. */
+  /** Path of the entry's form, below /admin. */
   open: string;
-  /** Where visitors see it; nothing while they do not. */
+  /** Public URL of the entry; omitted or false while it is unpublished. */
   page?: string | false;
 }
 
-/** Says that an entry was added, and leads to it. */
+/** Shows a toast that an entry was added, with links to its form and its public page. */
 export function tellAdded({ text, open, page }: Added): void {
   const leave = () => hideToast(toastId);
   showToast({

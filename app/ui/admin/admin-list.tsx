@@ -12,26 +12,26 @@ import type { SortOrderOptions } from "./use-sort-order.ts";
 
 interface AdminListProps<T> {
   heading: string;
-  /** In the document's title, where the heading alone does not say whose list it is. */
+  /** Document title, where the heading alone is ambiguous. Defaults to the heading. */
   title?: string;
   subline?: ReactNode;
   empty: {
-    /** Stands in place of the heading when the server answered with nothing (spec §2). Without it the heading stays. */
+    /** Replaces the heading after a successful empty reply (spec §2). Without it the heading stays. */
     heading?: string;
     text: ReactNode;
   };
   add?: { to: string; label: string };
-  /** Undefined until the first answer: an empty list is never claimed before (spec/reading). */
+  /** Undefined until the first reply: a list is never called empty before that (spec/reading). */
   entries: T[] | undefined;
   error: Error | null;
   onRetry: () => void;
   layout: ListLayout;
   keyOf: (entry: T) => string;
-  /** With it, the entries can be moved. */
+  /** Makes the entries sortable. */
   order?: SortOrderOptions<T>;
-  /** Above the list, as its filter; not there where the empty heading stands alone. */
+  /** Shown above the list (a filter, for example); hidden when `empty.heading` is shown. */
   bar?: ReactNode;
-  /** Under the list, as a button for more. */
+  /** Shown below the list (a "Show more" button, for example). */
   foot?: ReactNode;
   children: (entry: T, index: number) => ReactNode;
 }

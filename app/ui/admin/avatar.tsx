@@ -7,7 +7,10 @@ interface AvatarProps {
   className?: string;
 }
 
-/** A person's picture, or their initials where there is none or it does not load. It stands beside the name and says nothing itself. */
+/**
+ * A person's picture, or their initials if there is none or it fails to load. Decorative: the name is always next to
+ * it.
+ */
 export function Avatar({ image, name, className = "" }: AvatarProps) {
   const [broken, setBroken] = useState("");
   if (image && image !== broken)

@@ -6,16 +6,16 @@ import { DraftMark } from "./draft-mark.tsx";
 import { Grip } from "./sortable.tsx";
 
 interface CardProps {
-  /** Undefined: a card without a picture. "": its slot, crossed. */
+  /** Undefined: a card without a picture. "": an empty, crossed-out picture slot. */
   picture?: string;
   title: ReactNode;
-  /** Visitors do not see it. */
+  /** The entry is unpublished. */
   isDraft?: boolean;
   menu: ReactNode;
   children?: ReactNode;
 }
 
-/** A managed entry in a list: picture, title with its menu, and what else there is to say. */
+/** A managed entry in a list: picture, title, menu and details. */
 export function Card({ picture, title, isDraft = false, menu, children }: CardProps) {
   return (
     <article className={styles.card}>
@@ -51,7 +51,7 @@ function CardPicture({ src }: { src: string }) {
   );
 }
 
-/** Two lines of a longer text. */
+/** Text clamped to two lines. */
 export function Excerpt({ text }: { text: string }) {
   return (
     <p className={styles.excerpt} dir="auto">
@@ -60,7 +60,7 @@ export function Excerpt({ text }: { text: string }) {
   );
 }
 
-/** Short facts in one line, parted by a mark. */
+/** Short facts on one line, with a separator between them. */
 export function Tags({ tags }: { tags: string[] }) {
   return (
     <ul className={styles.tags}>

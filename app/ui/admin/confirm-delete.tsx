@@ -6,31 +6,31 @@ import { Dialog, DialogActions } from "./dialog.tsx";
 import { focusHeading } from "./screen.tsx";
 import { hideToast, showToast } from "./toast.tsx";
 
-/** What the trash calls an entry. */
+/** Identifies an entry in the trash. */
 export interface TrashPlace {
   kind: string;
   id: string;
 }
 
 export interface Deletion {
-  /** Unique among everything that can be deleted, as `job:ui-ux-designer`. */
+  /** Unique among everything that can be deleted, such as `job:ui-ux-designer`. */
   id: string;
-  /** What the dialog calls the entry. */
+  /** The entry's name in the dialog. */
   name: string;
-  /** What else the deletion takes away, as "its detail sections". */
+  /** What else will be deleted, such as "its detail sections". */
   also?: string;
   remove: () => Promise<unknown>;
-  /** Where the trash has it afterwards; with it, the deletion can be undone. */
+  /** The entry in the trash; set if the deletion can be undone. */
   trash?: TrashPlace;
-  /** Instead of `trash`: how the deletion of many entries is undone. */
+  /** Undoes the deletion of several entries; used instead of `trash`. */
   undo?: () => Promise<unknown>;
-  /** Reloads the list; rejects when it could not. */
+  /** Reloads the list; rejects if that fails. */
   reload: () => Promise<unknown>;
 }
 
 interface Deletions {
   ask: (deletion: Deletion) => void;
-  /** Whether the card has left: confirmed, and not refused. */
+  /** Whether the card is hidden: its deletion was confirmed and has not been refused. */
   isGone: (id: string) => boolean;
 }
 
@@ -39,8 +39,9 @@ const DeletionContext = createContext<Deletions>({ ask: () => {}, isGone: () => 
 export const useDeletion = () => useContext(DeletionContext);
 
 /**
- * Asks before every deletion, tells the result at once and takes it back when the server refuses (spec §4, spec/reading).
- * It stands in the frame, not on the page, so that a late refusal is told wherever one has gone since.
+ * Asks for confirmation before every deletion, reports success immediately, and rolls back if the server refuses (spec
+ * §4, spec/reading). It is mounted in the layout, not on a page, so that a late refusal is reported even after
+ * navigation.
  */
 export function DeletionProvider({
   restore,
@@ -72,14 +73,17 @@ export function DeletionProvider({
       tellRefused(deletion, error, () => run(deletion));
       return;
     }
-    // Until the list was reloaded the card stays hidden; an old list would show it again.
+    // Keep the card hidden until the list has been reloaded; stale data would show it again.
     await deletion.reload().then(
       () => comeBack(deletion.id),
       () => undefined,
     );
   }
 
-  /** Undo may be pressed before the deletion has arrived; one that is refused has told so itself and left nothing to undo. */
+  /**
+   * Undo may be pressed while the deletion is still in flight. A refused deletion has already been reported and needs
+   * no undo.
+   */
   async function undo(deletion: Deletion, removal: Promise<unknown>) {
     hideToast(deletion.id);
     focusHeading();
@@ -112,7 +116,7 @@ export function DeletionProvider({
           if (asked) tellCancelled(asked);
         }}
         onConfirm={(isByKeyboard) => {
-          if (!isOpen) return; // a second press while the question fades
+          if (!isOpen) return; // ignore a second press while the dialog fades out
           setOpen(false);
           focusHeading();
           if (asked) void run(asked, isByKeyboard);
@@ -153,7 +157,7 @@ function AskDialog({
   );
 }
 
-/** Whoever deletes by keyboard is led to Undo, which waits as long as the focus is on it. */
+/** After a deletion by keyboard, focus moves to Undo, and the toast stays open as long as it has focus. */
 function tellDeleted(deletion: Deletion, isByKeyboard: boolean, undo: () => void) {
   const { id } = deletion;
   const mayUndo = deletion.trash !== undefined || deletion.undo !== undefined;
@@ -188,7 +192,7 @@ function tellCancelled({ id }: Deletion) {
   showToast({ id, kind: "success", title: "Cancelled", text: "Your imaginary file is safe :)" });
 }
 
-/** The same note that said Deleted! takes it back, whether it still stands or not. */
+/** Replaces the "Deleted!" toast, even if that has already closed. */
 function tellRefused({ id, name }: Deletion, error: unknown, retry: () => void) {
   const reason = error instanceof Error ? error.message : "";
   showToast({
@@ -201,7 +205,7 @@ function tellRefused({ id, name }: Deletion, error: unknown, retry: () => void) 
   });
 }
 
-/** The joint with its drawn half dashed: it is about to come apart. */
+/** The two halves of the seam with the drawn half dashed: the entry is about to be removed. */
 function Mark() {
   return (
     <svg className={styles.mark} viewBox="0 0 44 44" aria-hidden="true">

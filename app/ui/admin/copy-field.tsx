@@ -8,13 +8,16 @@ import styles from "./copy-field.module.css";
 interface CopyFieldProps {
   label: string;
   value: string;
-  /** As it is read, where that helps: a key in groups of four. */
+  /** Display form of the value, where it is easier to read: a key in groups of four. */
   shown?: string;
-  /** Where it takes the place of what had the focus. */
+  /** Focuses the field on mount, for when it replaces the focused element. */
   takesFocus?: boolean;
 }
 
-/** A text to be taken elsewhere, seen whole. Where the browser keeps its clipboard to itself, it is marked and the keys are named. */
+/**
+ * A text to copy, shown in full. If the browser denies clipboard access, the text is selected and the keyboard shortcut
+ * is shown.
+ */
 export function CopyField({ label, value, shown = value, takesFocus = false }: CopyFieldProps) {
   const id = useId();
   const text = useRef<HTMLTextAreaElement>(null);
@@ -47,7 +50,10 @@ export function CopyField({ label, value, shown = value, takesFocus = false }: C
   );
 }
 
-/** @returns whether the browser let it: it does so on secure origins only */
+/**
+ * Copies `text` to the clipboard.
+ * @returns whether it succeeded; browsers allow it in secure contexts only
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -4,15 +4,17 @@ import styles from "./dialog.module.css";
 interface DialogProps {
   isOpen: boolean;
   title: string;
-  /** Escape, the backdrop, the back gesture. Leaving it to the owner keeps one truth about what is open. */
+  /**
+   * Called on Escape, a click on the backdrop or the back gesture. The dialog never closes itself: `isOpen` decides.
+   */
   onClose: () => void;
-  /** Drawn left of the title. */
+  /** Rendered to the left of the title. */
   mark?: ReactNode;
   size?: "small" | "wide" | "full";
   children: ReactNode;
 }
 
-/** The platform's modal dialog: it keeps the focus inside, the page behind still, and gives the focus back. */
+/** A native modal dialog: traps focus, makes the page behind it inert, and returns focus on close. */
 export function Dialog({ isOpen, title, onClose, mark, size = "small", children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -28,7 +30,7 @@ export function Dialog({ isOpen, title, onClose, mark, size = "small", children 
       className={`${styles.dialog} ${styles[size]}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        if (event.target !== ref.current) return; // a file chooser inside cancels too, and bubbles
+        if (event.target !== ref.current) return; // the cancel event of a file picker inside the dialog bubbles up here
         event.preventDefault();
         onClose();
       }}
@@ -48,7 +50,9 @@ export function Dialog({ isOpen, title, onClose, mark, size = "small", children 
   );
 }
 
-/** The row of buttons at the foot of a dialog. Below 576 px they stack, the last one (which acts) on top. */
+/**
+ * The row of buttons at the foot of a dialog. Below 576 px they stack, with the last one (the primary action) on top.
+ */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }

@@ -1,6 +1,6 @@
 import styles from "./draft-mark.module.css";
 
-/** Stands on an entry that visitors do not see. */
+/** Badge for an unpublished entry. */
 export function DraftMark({ className = "" }: { className?: string }) {
   return <span className={`${styles.draft} ${className}`}>Draft</span>;
 }

@@ -37,7 +37,7 @@ describe("the place where a held card would be dropped", () => {
   test("does not swap to and fro with a taller card", () => {
     expect(dropPlace(column, 0, box(0, 100, 300, 50))).toBe(0);
     expect(dropPlace(column, 0, box(0, 110, 300, 50))).toBe(1);
-    // After the swap the tall card stands above, and the same point is no reason to swap back.
+    // After the swap the tall card is above; the same pointer position must not swap them back.
     const swapped = [box(0, 0, 300, 200), box(0, 210, 300, 50), box(0, 270, 300, 50)];
     expect(dropPlace(swapped, 1, box(0, 110, 300, 50))).toBe(1);
     expect(dropPlace(swapped, 1, box(0, 100, 300, 50))).toBe(0);

@@ -8,9 +8,10 @@ export interface Box {
 const middleOf = ({ left, top, right, bottom }: Box) => ({ x: (left + right) / 2, y: (top + bottom) / 2 });
 
 /**
- * Where an entry that is held over its list would go: the place, counted from zero, whose slot its card covers best.
- * It is the card that is compared, wherever it was grabbed. A slot is where the entry itself would stand there, which is not
- * where the present card stands when the two are of different heights: so they do not swap to and fro.
+ * Returns the index (from zero) at which an entry would be dropped: the slot whose centre is nearest to the centre of
+ * its card, wherever the card was grabbed. A slot is where the dragged entry itself would be after the move. With cards
+ * of different heights that is not where the current card is, and using it keeps two cards from swapping back and
+ * forth.
  */
 export function dropPlace(boxes: Box[], from: number, card: Box): number {
   const own = boxes[from];
@@ -24,7 +25,10 @@ export function dropPlace(boxes: Box[], from: number, card: Box): number {
   return distances[nearest] === distances[from] ? from : nearest;
 }
 
-/** Further down the entries between move up by its height, so its lower edge comes where theirs was. */
+/**
+ * Moving down shifts the entries in between up by the entry's height, so it ends up with its lower edge where theirs
+ * was.
+ */
 function slotAt(box: Box, own: Box, steps: number): Box {
   const height = own.bottom - own.top;
   const isSameRow = Math.min(own.bottom, box.bottom) - Math.max(own.top, box.top) > 0;
@@ -32,7 +36,7 @@ function slotAt(box: Box, own: Box, steps: number): Box {
   return steps > 0 ? { ...box, top: box.bottom - height } : { ...box, bottom: box.top + height };
 }
 
-/** The list with the entry at `from` taken out and put in at `to`. */
+/** Returns a copy of the list with the entry at `from` moved to `to`. */
 export function moved<T>(entries: T[], from: number, to: number): T[] {
   const rest = entries.toSpliced(from, 1);
   return rest.toSpliced(to, 0, ...entries.slice(from, from + 1));

@@ -3,7 +3,7 @@ import { alert } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import styles from "./failure.module.css";
 
-/** Something could not be loaded: what, why, and a way to try again. */
+/** Shown when loading failed: what failed, why, and a Retry button. */
 export function Failure({ text, error, onRetry }: { text: string; error: Error; onRetry: () => void }) {
   return (
     <div className={styles.failure} role="alert">

@@ -1,7 +1,7 @@
 import { clock } from "#app/ui/glyphs.ts";
 import { RouteButton } from "./route-button.tsx";
 
-/** From an entry's form to its saved versions. */
+/** Links from an entry's form to its revisions. */
 export function HistoryButton({ of }: { of: string }) {
   return <RouteButton to={`/history/${of}`} label="History" kind="line" size="office" glyph={clock} />;
 }

@@ -4,12 +4,12 @@ import { Icon } from "#app/ui/icon.tsx";
 import styles from "./icon-button.module.css";
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> {
-  /** What it does, in words. */
+  /** Accessible name. */
   label: string;
   glyph: Glyph;
 }
 
-/** A 48 px square with an icon alone. */
+/** A 48 px square button with only an icon. */
 export function IconButton({ label, glyph, className, ...rest }: IconButtonProps) {
   return (
     <button type="button" {...rest} className={[styles.button, className].filter(Boolean).join(" ")} aria-label={label}>

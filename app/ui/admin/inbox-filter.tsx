@@ -7,10 +7,13 @@ import styles from "./inbox-filter.module.css";
 import { SelectField } from "./select-field.tsx";
 import { showFailure } from "./toast.tsx";
 
-/** A pause in typing that is long enough to search. */
+/** Search debounce. */
 const pauseMs = 250;
 
-/** What an inbox shows, kept in its address: it survives a reload and can be linked to. `what` names the entries. */
+/**
+ * The filter of an inbox, kept in the URL so that it survives a reload and can be linked to. `what`: plural noun for
+ * the entries.
+ */
 export function useFilter<K extends string>(names: readonly K[], what: string) {
   const [params, setParams] = useSearchParams();
   const q = params.get("q")?.trim().slice(0, 200) ?? "";
@@ -37,7 +40,7 @@ export function useFilter<K extends string>(names: readonly K[], what: string) {
   return { q, values, set, isOn, line };
 }
 
-/** To another view of the same inbox. */
+/** Links to another view of the same inbox. */
 export function FilterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className={styles.link} preventScrollReset>
@@ -55,20 +58,20 @@ interface Choice {
 }
 
 interface InboxFilterProps {
-  /** As "quotes". */
+  /** Plural noun, such as "quotes". */
   what: string;
   q: string;
-  /** What can be searched for. */
+  /** What can be searched for, for the hint. */
   example: string;
   onSearch: (q: string) => void;
   choices: Choice[];
-  /** How many there are, in words; read out when it changes. */
+  /** Number of matches as text; announced when it changes. */
   count: string;
-  /** Saves what is shown as a file. */
+  /** Exports the filtered entries as a file. */
   onExport: () => Promise<unknown>;
 }
 
-/** Above an inbox: search, filters, and the way to take with one what they show. */
+/** The bar above an inbox: search, filters, and export of the filtered entries. */
 export function InboxFilter({ what, q, example, onSearch, choices, count, onExport }: InboxFilterProps) {
   const search = useSearchField(q, onSearch);
   return (
@@ -122,7 +125,7 @@ function ExportButton({ what, onExport }: Pick<InboxFilterProps, "what" | "onExp
   );
 }
 
-/** Searches when the typing pauses; a search that comes from elsewhere is shown in the field. */
+/** Search field state: searches when the user pauses typing, and follows changes of `q` made elsewhere. */
 export function useSearchField(q: string, onSearch: (q: string) => void) {
   const [typed, setTyped] = useState(q);
   const sent = useRef(q);

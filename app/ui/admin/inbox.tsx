@@ -7,14 +7,14 @@ import { copyText } from "./copy-field.tsx";
 import styles from "./inbox.module.css";
 import { showSuccess, showToast } from "./toast.tsx";
 
-/** One entry that a visitor sent: its parts side by side, stacked below lg. */
+/** One lead: its parts side by side, stacked below the lg breakpoint. */
 export function InboxRow({
   action,
   isNew = false,
   children,
 }: {
   action: ReactNode;
-  /** Nobody has read it yet. */
+  /** Not read yet. */
   isNew?: boolean;
   children: ReactNode;
 }) {
@@ -27,16 +27,16 @@ export function InboxRow({
 }
 
 interface LeadActionsProps {
-  /** Id of the heading that says whose entry it is. */
+  /** Id of the heading that identifies the lead. */
   of: string;
   email: string;
-  /** With it, Reply opens the mail program. */
+  /** The mailto link of the Reply button; without it there is no such button. */
   reply?: string;
   onReply?: () => void;
   children?: ReactNode;
 }
 
-/** What can be done with what was sent, under it. */
+/** The actions of a lead, below its content. */
 export function LeadActions({ of, email, reply, onReply, children }: LeadActionsProps) {
   async function copy() {
     if (await copyText(email)) showSuccess(`${email} is copied.`);
@@ -61,7 +61,7 @@ export function LeadActions({ of, email, reply, onReply, children }: LeadActions
   );
 }
 
-/** `of` is the id of the heading that says whose entry it is. */
+/** `of`: id of the heading that identifies the entry. */
 export function DeleteButton({ of, onClick }: { of: string; onClick: () => void }) {
   return (
     <button type="button" className={styles.delete} aria-describedby={of} onClick={onClick}>
@@ -73,7 +73,7 @@ export function DeleteButton({ of, onClick }: { of: string; onClick: () => void 
 
 const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
-/** When something arrived, in the reader's own time zone. `at` is ISO 8601. */
+/** A date and time in the reader's time zone. `at` is ISO 8601. */
 export function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{moment.format(new Date(at))}</time>;
 }

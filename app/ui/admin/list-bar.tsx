@@ -4,13 +4,13 @@ import styles from "./list-bar.module.css";
 
 interface ListLineProps {
   total: number;
-  /** One and many, as ["project", "projects"]. */
+  /** Singular and plural, such as ["project", "projects"]. */
   names: readonly [string, string];
-  /** Of the orders that the list has had. */
+  /** Path of the history of the list's order. */
   history: string;
 }
 
-/** Under a list's heading: how many there are, and who has put them in order. */
+/** The line under a list's heading: the number of entries and a link to the history of their order. */
 export function ListLine({ total, names: [one, many], history }: ListLineProps) {
   return (
     <>
@@ -25,18 +25,18 @@ export function ListLine({ total, names: [one, many], history }: ListLineProps) 
   );
 }
 
-/** Where all of a list is in sight, nobody has to search it. */
+/** Lists up to this length need no search field. */
 const fewEntries = 20;
 
 interface ListBarProps {
-  /** As "projects". */
+  /** Plural noun, such as "projects". */
   what: string;
   q: string;
   total: number;
   onSearch: (q: string) => void;
 }
 
-/** Above a long list: what to look for in all of it, loaded or not. */
+/** The search field above a long list; searches all entries, loaded or not. */
 export function ListBar({ what, q, total, onSearch }: ListBarProps) {
   const search = useSearchField(q, onSearch);
   if (total <= fewEntries && q === "" && search.typed === "") return null;

@@ -10,14 +10,14 @@ interface LoadEntryProps<T> {
   heading: string;
   title?: string;
   query: { data: T | undefined; error: Error | null; refetch: () => unknown };
-  /** Said instead of an empty form when the address names nothing (any more). */
+  /** Heading shown instead of the form if the entry does not exist or was deleted. */
   missing: string;
-  /** The way back to the list. */
+  /** Link back to the list. */
   list: { to: string; label: string };
   children: (entry: T) => ReactNode;
 }
 
-/** The screen of one entry until the entry is there: on its way, not found, or not reachable. */
+/** Loads the entry of a screen; shows a placeholder, "not found" or an error until it is available. */
 export function LoadEntry<T>({ heading, title, query, missing, list, children }: LoadEntryProps<T>) {
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);

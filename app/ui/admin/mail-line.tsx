@@ -5,7 +5,7 @@ import { ActionButton } from "./action-button.tsx";
 import { Moment } from "./inbox.tsx";
 import styles from "./mail-line.module.css";
 
-/** What a person calls the kinds of mail. */
+/** Labels for the kinds of emails. */
 export const mailKinds: Record<string, string> = {
   "quote-notice": "Mail to us",
   "quote-receipt": "Acknowledgement to the visitor",
@@ -16,16 +16,16 @@ export const mailKinds: Record<string, string> = {
 
 interface MailLinesProps {
   mail: MailState[];
-  /** Id of the heading that says whose mail it is. */
+  /** Id of the heading that identifies the lead. */
   of: string;
   isBusy: boolean;
   onRetry: () => void;
 }
 
-/** How the mails of one lead fare: sent, waiting, or failed and why. */
+/** The delivery state of a lead's emails: sent, waiting, or failed with the reason. */
 export function MailLines({ mail, of, isBusy, onRetry }: MailLinesProps) {
   if (mail.length === 0) return null;
-  // One that was sent again stands for those before it.
+  // Show only the latest email of each kind: a resent one replaces the one before.
   const newest = [...new Map(mail.map((each) => [each.kind, each])).values()];
   const isStuck = newest.some(({ state, lastError }) => state === "failed" || (state === "waiting" && lastError));
   return (
@@ -65,10 +65,12 @@ function MailLine({ mail: { kind, state, attempts, lastError, sentAt } }: { mail
   );
 }
 
-/** Longer answers of mail servers are paragraphs of policy; their beginning says what it is. */
+/**
+ * Characters shown before a mail server's reply is collapsed; longer ones are mostly policy text after a telling start.
+ */
 const shortReason = 120;
 
-/** What a mail server said: in one or two lines, all of it on demand. */
+/** A mail server's reply; collapsed if it is long. */
 export function MailReason({ text }: { text: string }) {
   if (text.length <= shortReason) return <p className={styles.why}>{text}</p>;
   return (

@@ -18,22 +18,25 @@ import { fromList } from "./return-to-entry.ts";
 import { usePlace } from "./sortable.tsx";
 
 interface MenuProps {
-  /** Of the button that opens it, where what stands in it does not say enough. */
+  /** Accessible name of the button, where its content is not enough. */
   label?: string;
   className: string | undefined;
-  /** Stands in the button. */
+  /** Content of the button. */
   face: ReactNode;
   children: ReactNode;
 }
 
 const CloseContext = createContext<() => void>(() => {});
 
-/** A button and its menu: arrows, Home, End and first letters walk it, Escape and leaving close it (the ARIA menu button pattern). */
+/**
+ * A button with a menu, after the ARIA menu button pattern: arrow keys, Home, End and first letters move between items;
+ * Escape or leaving closes it.
+ */
 export function Menu({ label, className, face, children }: MenuProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // Which line has the focus when it opens; undefined: closed.
+  // The item to focus on opening; undefined while closed.
   const [start, setStart] = useState<"first" | "last">();
   const isOpen = start !== undefined;
   useEffect(() => {
@@ -42,7 +45,7 @@ export function Menu({ label, className, face, children }: MenuProps) {
         .at(start === "first" ? 0 : -1)
         ?.focus();
   }, [start]);
-  // The focus goes back first: a dialog that a line opens shall return it to the button, which stays.
+  // Focus the button before the item acts: a dialog opened by the item then returns focus to it.
   const close = () => {
     button.current?.focus();
     setStart(undefined);
@@ -149,20 +152,20 @@ export function MenuLink({ glyph, label, to, state }: LineProps & { to: string; 
   );
 }
 
-/** Pointer and keys share one mark: the line that has the focus. */
+/** Hover moves focus, so that pointer and keyboard share one highlight. */
 const takeFocus = ({ currentTarget }: { currentTarget: HTMLElement }) => currentTarget.focus({ preventScroll: true });
 
 interface CardMenuProps {
-  /** Tells the buttons of a list apart. */
+  /** Name of the entry, to tell the menus of a list apart. */
   name: string;
-  /** A link, or an action. */
+  /** A path, or an action. */
   update?: string | (() => void);
-  /** Where its saved versions are. */
+  /** Path of the entry's revisions. */
   history?: string;
   onDelete?: () => void;
 }
 
-/** What every card offers: Update, its place in the list, its history, Delete. */
+/** The menu of every card: Update, moving it in the list, History, Delete. */
 export function CardMenu({ name, update, history, onDelete }: CardMenuProps) {
   return (
     <Menu label={`Actions for ${name}`} className={styles.kebab} face={<Icon of={more} small />}>
@@ -175,10 +178,10 @@ export function CardMenu({ name, update, history, onDelete }: CardMenuProps) {
   );
 }
 
-/** In a list of so many the place is quickly reached by the other ways. */
+/** Lists up to this length get no "Move to position" item. */
 const fewEntries = 10;
 
-/** For a hand that cannot or will not drag; what leads nowhere is left out. */
+/** Alternatives to dragging (WCAG 2.5.7); moves that would have no effect are left out. */
 function Moves() {
   const placed = usePlace();
   if (!placed) return null;

@@ -4,12 +4,12 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { Dialog, DialogActions } from "./dialog.tsx";
 
 interface MoveDialogProps {
-  /** Null while nothing is asked. */
+  /** Null while the dialog is closed. */
   entry: { name: string; place: number; count: number; move: (to: number) => void } | null;
   onClose: () => void;
 }
 
-/** In a long list: the number of the place, instead of hundreds of steps. */
+/** Asks for a position by number, so that a move in a long list does not take hundreds of steps. */
 export function MoveDialog({ entry, onClose }: MoveDialogProps) {
   const [typed, setTyped] = useState("");
   const number = Number(typed);

@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import styles from "./pane.module.css";
 
 interface PaneProps {
-  /** Of its heading. */
+  /** Id of the pane's heading. */
   id: string;
   heading: string;
-  /** One sentence or two under the heading. */
+  /** One or two sentences under the heading. */
   lead?: ReactNode;
   children?: ReactNode;
 }
 
-/** One matter of a screen that has several. */
+/** A section of a screen that has several. */
 export function Pane({ id, heading, lead, children }: PaneProps) {
   return (
     <section className={styles.pane} aria-labelledby={id}>
@@ -25,7 +25,7 @@ export function Pane({ id, heading, lead, children }: PaneProps) {
   );
 }
 
-/** Where the focus goes when what had it leaves the pane. */
+/** Focuses a pane's heading; for when the focused element in it is about to disappear. */
 export function focusPane(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus());
 }

@@ -14,7 +14,7 @@ interface PasswordFieldProps {
   error?: string | null;
 }
 
-/** A required password, with a word that makes it readable and hides it again. */
+/** A required password field with a Show/Hide toggle. */
 export function PasswordField({ label, name, autoComplete, value, onChange, onBlur, hint, error }: PasswordFieldProps) {
   const id = useId();
   const [isShown, setShown] = useState(false);
@@ -35,7 +35,7 @@ export function PasswordField({ label, name, autoComplete, value, onChange, onBl
           onBlur={onBlur}
           {...described(id, { hint, error })}
         />
-        {/* Pressing it is not leaving the field. */}
+        {/* Keep focus in the input when the toggle is pressed. */}
         <button
           type="button"
           className={styles.toggle}

@@ -2,10 +2,10 @@ import { CrossedBox } from "#app/ui/crossed-box.tsx";
 import listStyles from "./admin-list.module.css";
 import styles from "./placeholder.module.css";
 
-/** Cards three or two in a row on large screens (spec §9), or one row each. */
+/** Three or two cards per row on large screens (spec §9), or one row per entry. */
 export type ListLayout = "three" | "two" | "rows" | "lines";
 
-/** What is on its way, drawn and not yet built. Seen only when the answer takes longer than 300 ms. */
+/** Loading placeholder in the design's drawn style. Visible only if loading takes longer than 300 ms. */
 export function Placeholder({ layout }: { layout: ListLayout | "form" }) {
   return (
     <div className={styles.placeholder} aria-busy="true">

@@ -9,15 +9,15 @@ const widths = { desktop: { label: "Desktop", px: 1280 }, phone: { label: "Phone
 type Width = keyof typeof widths;
 
 interface PreviewDialogProps {
-  /** Of the page as it would be; nothing while the dialog is closed. */
+  /** URL of the preview; undefined while the dialog is closed. */
   url: string | undefined;
   onClose: () => void;
 }
 
-/** The real page as it would be after a save, at the width of a desk or of a phone, made smaller where it does not fit. */
+/** The public page as it would look after saving, at desktop or phone width, scaled down to fit. */
 export function PreviewDialog({ url, onClose }: PreviewDialogProps) {
   const [width, setWidth] = useState<Width>(() => (innerWidth < 768 ? "phone" : "desktop"));
-  // The page stays while the dialog fades.
+  // Keep the last page while the dialog fades out.
   const [shown, setShown] = useState(url);
   if (url && url !== shown) setShown(url);
   if (!shown) return null;
@@ -45,7 +45,7 @@ export function PreviewDialog({ url, onClose }: PreviewDialogProps) {
   );
 }
 
-/** Drawn at its true width and scaled as a whole, so that the page's own breakpoints hold. */
+/** Rendered at its true width and scaled as a whole, so that the page's own breakpoints apply. */
 function Page({ url, width }: { url: string; width: number }) {
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);

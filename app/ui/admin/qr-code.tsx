@@ -1,7 +1,7 @@
 import { encode } from "uqr";
 import styles from "./qr-code.module.css";
 
-/** Dark on light in either theme, with the quiet border that cameras need. */
+/** A QR code, dark on light in both themes, with the quiet zone that scanners need. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: "M", border: 4 });
   return (
@@ -18,7 +18,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** The dark runs of a row, each as one rectangle. */
+/** SVG path of one row: each run of dark modules is a rectangle. */
 function rowPath(row: boolean[], y: number): string {
   let path = "";
   for (let x = 0; x < row.length; x++) {

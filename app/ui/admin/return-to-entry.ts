@@ -1,30 +1,33 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-/** What a link in a list says to the form that it opens: the list is one step back. */
+/** History state set by links in a list: tells the form that the list is one step back. */
 export const fromList = { isFromList: true };
 
 let changed: string | undefined;
 
-/** After a save: back to the list, where the entry stands in it. Without a list to go back to, a new one. */
+/**
+ * Returns a function that goes back to the list after a save and marks the entry `key` to be focused there. If the form
+ * was not opened from the list, it opens the list at `list`.
+ */
 export function useReturnToList(list: string): (key: string) => void {
   const navigate = useNavigate();
   const { state } = useLocation();
   return (key) => {
     changed = key;
-    // One step back the browser's own scroll position holds; the list's pages are still there.
+    // Going back in history restores the scroll position and the loaded pages of the list.
     if (state?.isFromList) navigate(-1);
     else navigate(list);
   };
 }
 
-/** The entry that was saved has the focus and is in sight, once the list is drawn. */
+/** Scrolls to the entry that was just saved and focuses it, once the list is rendered. */
 export function useReturnedEntry(isDrawn: boolean): void {
   useEffect(() => {
     if (!isDrawn || changed === undefined) return;
     const key = changed;
     changed = undefined;
-    // After the screen's heading, which takes the focus at every other navigation.
+    // Runs after the screen's heading has taken focus, as it does on every navigation.
     requestAnimationFrame(() => {
       const entry = document.querySelector(`main [data-entry="${CSS.escape(key)}"]`);
       entry?.scrollIntoView({ block: "nearest" });

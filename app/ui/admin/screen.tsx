@@ -3,18 +3,18 @@ import styles from "./screen.module.css";
 
 interface ScreenProps {
   heading: string;
-  /** In the document's title; the heading unless two screens share one. */
+  /** Document title; defaults to the heading, set where two screens share one. */
   title?: string;
   /** One line under the heading. */
   subline?: ReactNode;
-  /** At the right of the heading. */
+  /** Shown to the right of the heading. */
   action?: ReactNode;
-  /** Forms are narrower than lists. */
+  /** For forms, which are narrower than lists. */
   isNarrow?: boolean;
   children?: ReactNode;
 }
 
-/** One screen of the back office: its heading, its title, its content. */
+/** A screen of the back office: heading, document title and content. */
 export function Screen({ heading, title = heading, subline, action, isNarrow = false, children }: ScreenProps) {
   useTitle(title);
   return (
@@ -31,7 +31,7 @@ export function Screen({ heading, title = heading, subline, action, isNarrow = f
   );
 }
 
-/** The one h1 of a screen. Focus is moved here after a navigation, for those who listen. */
+/** The only h1 of a screen. Receives focus after navigation, for screen reader users. */
 export function Heading({ text }: { text: string }) {
   return (
     <h1 ref={inheritFocus} className={styles.heading} tabIndex={-1}>
@@ -42,7 +42,9 @@ export function Heading({ text }: { text: string }) {
 
 let hadFocus = false;
 
-/** A heading that takes another's place in one step (the list turned out empty) takes its focus too. */
+/**
+ * If a new heading replaces a focused one in the same commit (the list turned out to be empty), it inherits the focus.
+ */
 function inheritFocus(heading: HTMLElement | null) {
   if (hadFocus) heading?.focus({ preventScroll: true });
   return () => {
@@ -53,7 +55,7 @@ function inheritFocus(heading: HTMLElement | null) {
   };
 }
 
-/** Where the focus goes when what had it leaves; otherwise it would fall to the top of the document. */
+/** Focuses the heading; for when the focused element is about to disappear and focus would be lost to the body. */
 export function focusHeading(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>("main h1")?.focus());
 }
@@ -65,7 +67,7 @@ const writeTitle = () => {
   document.title = `${titleCount > 0 ? `(${titleCount}) ` : ""}${shownTitle} | Jorna back office`;
 };
 
-/** What waits to be looked at, before the title of every screen: it is seen on a tab that is not. */
+/** Prefixes the document title with a count, such as "(3) ", so that new leads are visible in a background tab. */
 export function setTitleCount(count: number): void {
   if (count === titleCount) return;
   titleCount = count;

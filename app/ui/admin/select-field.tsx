@@ -10,7 +10,7 @@ interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   options: readonly { value: string; label: string }[];
 }
 
-/** One of many, by the platform's own list: it is searched by typing and fits a phone. */
+/** A labelled native select: supports type-ahead and works well on phones. */
 export function SelectField({ label, hideLabel, hint, error, options, id, className, ...select }: SelectFieldProps) {
   const own = useId();
   const field = id ?? own;

@@ -8,16 +8,19 @@ import type { Sending } from "./use-sending.ts";
 interface SmallFormProps {
   sending: Pick<Sending, "isSending" | "message" | "submit">;
   submit: { label: string; glyph?: Glyph };
-  /** Something is still missing. */
+  /** A required value is still missing. */
   isIncomplete: boolean;
-  /** Beside the submit button. */
+  /** Shown next to the submit button. */
   beside?: ReactNode;
-  /** A step that somebody asked for begins in its first field. */
+  /** Focuses the first input on mount, for a step that the user has just opened. */
   takesFocus?: boolean;
   children: ReactNode;
 }
 
-/** A few fields and one button, with the server's answer under it. A refusal leads to the field that the server named. */
+/**
+ * A form with a few fields and one button, with the server's message below it. If the server rejects a field, that
+ * field is focused.
+ */
 export function SmallForm({ sending, submit, isIncomplete, beside, takesFocus = false, children }: SmallFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { Move } from "./use-sort-order.ts";
 
 const toastId = "order-moved";
 
-/** Says that an entry was moved, and takes it back. `undo` reads the list anew too. */
+/** Shows a toast that an entry was moved, with Undo. `undo` must also reload the list. */
 export function tellMoved({ name }: Pick<Move, "name">, undo: () => Promise<unknown>): void {
   const takeBack = async () => {
     hideToast(toastId);

@@ -8,18 +8,18 @@ import { type SortOrderOptions, useSortOrder } from "./use-sort-order.ts";
 
 interface Placed {
   name: string;
-  /** Counted from zero. */
+  /** Index from zero. */
   place: number;
   count: number;
   move: (to: number) => void;
-  /** Asks for the number of the place. */
+  /** Opens the dialog that asks for a position number. */
   askPlace: () => void;
   onGrab: (event: React.PointerEvent<HTMLElement>) => void;
 }
 
 const PlaceContext = createContext<Placed | null>(null);
 
-/** The place of the entry that this is drawn in, and how to change it; null where there is nothing to order. */
+/** Position of the enclosing list entry and the functions that change it; null if the list is not sortable. */
 export const usePlace = () => useContext(PlaceContext);
 
 interface SortableListProps<T> {
@@ -30,7 +30,7 @@ interface SortableListProps<T> {
   children: (entry: T, index: number) => ReactNode;
 }
 
-/** A list whose entries are moved by their grips (pointer, finger, arrow keys) and by their menus. */
+/** A list whose entries can be moved by their grips (mouse, touch, arrow keys) and from their menus. */
 export function SortableList<T>({ entries, keyOf, order, className, children }: SortableListProps<T>) {
   const list = useRef<HTMLUListElement>(null);
   const { shown, count, move, news } = useSortOrder(entries, keyOf, order);
@@ -78,7 +78,7 @@ const steps: Record<string, (place: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** What an entry is held by. It stands where the entry has its buttons; without an order it is not there. */
+/** The drag handle of an entry; renders nothing outside a sortable list. */
 export function Grip() {
   const placed = usePlace();
   if (!placed) return null;

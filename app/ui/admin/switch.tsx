@@ -7,18 +7,18 @@ interface SwitchProps {
   name: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  /** What the present state means, beside the label. */
+  /** What the current state means; shown below the label. */
   hint?: ReactNode;
 }
 
-/** On or off at once, by click, Space or Enter. What is off is drawn with dashes: not real yet. */
+/** An on/off switch that takes effect immediately. The off state is dashed, as in the design's drawn state. */
 export function Switch({ label, name, isOn, onChange, hint }: SwitchProps) {
   const id = useId();
   return (
     <div className={styles.switch}>
       <input
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its state itself
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox already exposes its checked state
         role="switch"
         id={id}
         name={name}

@@ -7,16 +7,16 @@ import { focusHeading } from "./screen.tsx";
 import styles from "./toast.module.css";
 
 export interface Toast {
-  /** A toast with the id of one that stands replaces it. */
+  /** A new toast replaces an open one with the same id. */
   id: string;
   kind: "success" | "failure";
   title?: string;
   text: string;
-  /** Makes it a small dialog that stays put beside the page: a result that can be taken back or tried again. */
+  /** Buttons. They make the toast a non-modal dialog, for results that can be undone or retried. */
   actions?: ReactNode;
-  /** Takes the focus to its first action, and waits for as long as it is there. */
+  /** Moves focus to the first action; the toast then stays open while it has focus. */
   takesFocus?: boolean;
-  /** Stays until it is closed. */
+  /** Stays open until closed by the user. */
   isLasting?: boolean;
 }
 
@@ -35,7 +35,7 @@ export function showToast(toast: Omit<Toast, "id"> & { id?: string }): void {
 
 export const showSuccess = (text: string): void => showToast({ kind: "success", text });
 
-/** Says what went wrong and offers to try again. It stays until it is closed. */
+/** Shows a toast with the failure and a Retry button. Stays open until closed. */
 export function showFailure(title: string, reason: unknown, retry: () => void): void {
   const id = crypto.randomUUID();
   const again = () => {
@@ -60,7 +60,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Top right, newest on top (spec §9: closing by themselves after 5 s). One of these stands in the frame. */
+/** The stack of toasts: top right, newest on top, closing after 5 s (spec §9). Mounted once, in the layout. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   const failures = shown.filter((toast) => toast.kind === "failure");
@@ -72,7 +72,7 @@ export function Toasts() {
           <ToastCard toast={toast} />
         </div>
       ))}
-      {/* Always in the document, so that what is put in is read out. */}
+      {/* Always mounted, because live regions only announce content that is added to them. */}
       <div role="status" className={styles.stack}>
         {successes.map((toast) => (
           <ToastCard toast={toast} key={toast.id} />
@@ -88,7 +88,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
   useCountdown(isHeld || isLasting, () => hideToast(id));
   useEffect(() => {
-    // After the dialog that is closing has given the focus back to the page.
+    // Wait until the closing dialog has returned focus to the page.
     if (takesFocus) requestAnimationFrame(() => card.current?.querySelector("button")?.focus());
   }, [takesFocus]);
   const close = () => {
@@ -97,7 +97,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   };
   const named = actions ? { role: "dialog", "aria-label": title ?? text } : {};
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes a note from whichever of its buttons has the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape on any button inside closes the toast
     <div
       {...named}
       ref={card}
@@ -123,7 +123,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
-/** Runs `onEnd` when 5 s have passed in which it was not held. */
+/** Calls `onEnd` after 5 s, not counting the time during which the toast is held. */
 function useCountdown(isHeld: boolean, onEnd: () => void) {
   const left = useRef<number>(noticeMs);
   const end = useRef(onEnd);

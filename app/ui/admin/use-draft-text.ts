@@ -1,7 +1,10 @@
 import { useState } from "react";
 import { dropDraft, keepDraft, readDraft } from "#app/browser/admin-draft.ts";
 
-/** A text that is kept on this device while it is typed, until it is saved or dropped. `address`: a name of its own. */
+/**
+ * Text that is kept as a draft on this device while it is typed, until it is saved or discarded. `address`: unique key
+ * of the draft.
+ */
 export function useDraftText(address: string) {
   const [text, setText] = useState(() => readDraft<string>(address)?.values ?? "");
   return {

@@ -8,17 +8,17 @@ import {
 } from "react";
 import { type Box, dropPlace, moved } from "./drop-place.ts";
 
-// Pointer events rather than the browser's own drag and drop: that one starts on a phone only after a long press, and cannot
-// show the list in its new order while the card is still held. Until it is dropped the document's order stays and only the
-// drawn one changes (CSS `order`), since a touch ends for some browsers when its element is moved.
+// Pointer events rather than native drag and drop: on phones that starts only after a long press, and it cannot show
+// the list in its new order during the drag. DOM order does not change until the drop, only the visual order (CSS
+// `order`), because some browsers end a touch when its element is moved in the DOM.
 
-/** A press becomes a drag after this many pixels. */
+/** Pixels the pointer must move before a press becomes a drag. */
 const threshold = 4;
 
 interface Held {
   key: string;
   from: number;
-  /** Where it was taken, and where its card was then, in the window. */
+  /** Pointer and card positions at the start of the drag, in viewport coordinates. */
   start: { x: number; y: number };
   origin: { left: number; top: number };
   pointer: { x: number; y: number };
@@ -26,8 +26,9 @@ interface Held {
 }
 
 /**
- * Lets an entry of a list be dragged by its grip. `keys`: the list's order; `onDrop` gets the places before and after.
- * @returns the order to draw meanwhile, which one is held, and what a grip calls when it is pressed
+ * Lets list entries be dragged by their grips. `keys`: the list's order; `onDrop` receives the old and new index.
+ * @returns the index to render an entry at during the drag, the key of the dragged entry, and the grip's pointerdown
+ * handler
  */
 export function useDrag(
   list: RefObject<HTMLElement | null>,
@@ -78,7 +79,7 @@ export function useDrag(
       event.stopPropagation();
       end(false);
     };
-    // The card has left the point where it was taken; a link that lies there now would start a drag of the browser's own.
+    // A link may now lie where the press began, and would start a native drag.
     const onNative = (event: DragEvent) => held.current && event.preventDefault();
     const drop = () => end(true);
     const cancel = () => end(false);
@@ -97,7 +98,7 @@ export function useDrag(
     };
   }, [list]);
 
-  // The card stays under the pointer when its place moves away below it; the others slide to theirs.
+  // Keeps the card under the pointer when its slot moves; the other entries slide to their new slots.
   useLayoutEffect(() => {
     const { current } = held;
     const item = drag && (list.current?.children[keys.indexOf(drag.key)] as HTMLElement | undefined);
@@ -120,7 +121,7 @@ export function useDrag(
 
 const distance = ({ start, pointer }: Held) => Math.hypot(pointer.x - start.x, pointer.y - start.y);
 
-/** Where an item has its place in the window, whatever slides over it just now. */
+/** An item's layout box in the viewport, regardless of any running slide animation. */
 function boxOf(list: HTMLElement | null, item: HTMLElement | undefined): Box {
   if (!list || !item) return { left: 0, top: 0, right: 0, bottom: 0 };
   const { left, top } = list.getBoundingClientRect();
@@ -129,7 +130,7 @@ function boxOf(list: HTMLElement | null, item: HTMLElement | undefined): Box {
   return { left: x, top: y, right: x + item.offsetWidth, bottom: y + item.offsetHeight };
 }
 
-/** Where the pointer has the card, in the window. */
+/** The box of the dragged card, in viewport coordinates. */
 function carried({ start, origin, pointer }: Held, slot: Box | undefined): Box {
   const left = origin.left + pointer.x - start.x;
   const top = origin.top + pointer.y - start.y;
@@ -139,7 +140,7 @@ function carried({ start, origin, pointer }: Held, slot: Box | undefined): Box {
 
 const cardOf = (item: HTMLElement | undefined) => item?.firstElementChild as HTMLElement | null | undefined;
 
-/** Draws the card where the pointer has it. */
+/** Positions the card under the pointer. */
 function carry(list: HTMLElement, item: HTMLElement | undefined, { start, origin, pointer, isMoving }: Held) {
   const card = cardOf(item);
   if (!isMoving || !card) return;
@@ -150,17 +151,17 @@ function carry(list: HTMLElement, item: HTMLElement | undefined, { start, origin
 const slide = { duration: 200, easing: "cubic-bezier(.2,.7,.1,1)" };
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Lets go of the card: it glides to its place. */
+/** Animates the released card to its slot. */
 function settle(item: HTMLElement | undefined) {
   const card = cardOf(item);
   if (!card) return;
   const { translate } = card.style;
   card.style.translate = "";
-  // The place itself may change with the drop; where the card is drawn from then on, it goes to from where it was seen.
+  // The drop may change the slot: animate from where the card was last seen to its final position.
   if (!isStill() && translate) card.animate([{ translate }, { translate: "none" }], slide);
 }
 
-/** While a card is held, the others slide to their new places. */
+/** While a card is dragged, slides the others to their new slots. */
 function useSliding(
   list: RefObject<HTMLElement | null>,
   keys: string[],
@@ -182,11 +183,16 @@ function useSliding(
   });
 }
 
-/** So near to the window's edge the page scrolls along, this many pixels a frame. */
+/**
+ * Distance from the viewport edge, in pixels, within which dragging scrolls the page, and the scroll step per frame.
+ */
 const scrollEdge = 72;
 const scrollStep = 12;
 
-/** Scrolls while `pointerY` is near the upper or lower edge, and tells so each time. @returns how to stop */
+/**
+ * Scrolls while `pointerY` is near the top or bottom edge, calling `onScroll` after each step.
+ * @returns a function that stops it
+ */
 function scrollAlong(pointerY: () => number, onScroll: () => void): () => void {
   let frame = requestAnimationFrame(step);
   function step() {

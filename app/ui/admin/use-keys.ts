@@ -1,9 +1,11 @@
 import { useEffect, useRef } from "react";
 
-/** What a single key does, by `KeyboardEvent.key`. */
+/** Handlers for single keys, by `KeyboardEvent.key`. */
 export type Keys = Record<string, (() => void) | undefined>;
 
-/** Single keys act while nobody types: not in a field, a menu or a dialog, and not together with Ctrl, Alt or Cmd. */
+/**
+ * Registers single-key shortcuts. They are ignored in text fields, menus and dialogs, and with Ctrl, Alt or Cmd held.
+ */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
   latest.current = keys;
@@ -20,7 +22,7 @@ export function useKeys(keys: Keys): void {
   }, []);
 }
 
-/** A checkbox and a button take no text. */
+/** Checkboxes and buttons do not take text, so shortcuts stay active on them. */
 function isTyping(target: EventTarget | null): boolean {
   if (document.querySelector("dialog:modal")) return true;
   if (!(target instanceof HTMLElement)) return false;

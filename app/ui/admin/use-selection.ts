@@ -2,18 +2,21 @@ import { useState } from "react";
 
 type Slugs = ReadonlySet<string>;
 
-/** Which entries of a list are selected: some by name, or all that the filter shows but for some. It ends with the filter. */
+/**
+ * The selected entries of a list: individual ones, or everything that matches the filter minus exceptions. It is
+ * cleared when the filter changes.
+ */
 export interface Selection {
   slugs: Slugs;
-  /** Also those that are not loaded yet. */
+  /** Everything that matches the filter, including entries not loaded yet. */
   isAll: boolean;
-  /** Of all, those that are not. */
+  /** Exceptions, if `isAll`. */
   except: Slugs;
 }
 
 const nothing: Selection = { slugs: new Set(), isAll: false, except: new Set() };
 
-/** `key`: the filter; `shown`: the slugs in their order. */
+/** `key`: the filter; `shown`: the visible slugs in order. */
 export function useSelection(key: string, shown: readonly string[]) {
   const [kept, setKept] = useState({ key, selection: nothing, last: "" });
   const selection = kept.key === key ? kept.selection : nothing;
@@ -23,13 +26,13 @@ export function useSelection(key: string, shown: readonly string[]) {
   return {
     selection,
     has,
-    /** `isRange`: everything from the one before to this one becomes what this one becomes. */
+    /** `isRange`: applies the new state to everything between the last toggled entry and this one (shift-click). */
     toggle(slug: string, isRange = false): void {
       const from = isRange && kept.key === key ? shown.indexOf(kept.last) : -1;
       const to = shown.indexOf(slug);
       const range = from < 0 ? [slug] : shown.slice(Math.min(from, to), Math.max(from, to) + 1);
       const isOn = !has(slug);
-      // What is listed: the selected ones, or of all those that are not.
+      // The selected slugs or, if `isAll`, the exceptions.
       const listed = new Set(isAll ? except : slugs);
       for (const each of range)
         if (isOn !== isAll) listed.add(each);

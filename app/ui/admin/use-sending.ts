@@ -1,7 +1,10 @@
 import { type FormEvent, useRef, useState } from "react";
 import { AppError } from "#app/shared/app-error.ts";
 
-/** The sending of a form that is never kept: passwords and codes belong into no draft. One at a time. */
+/**
+ * Submission state of a form whose values must not be kept as a draft, such as passwords and codes. Allows one request
+ * at a time.
+ */
 export function useSending<R>(send: () => Promise<R>, onDone: (reply: R) => void) {
   const [error, setError] = useState<AppError | null>(null);
   const [isSending, setSending] = useState(false);
@@ -28,7 +31,7 @@ export function useSending<R>(send: () => Promise<R>, onDone: (reply: R) => void
     isSending,
     submit,
     message: error?.message ?? null,
-    /** What the server says about one field. */
+    /** The server's message for one field. */
     problem: (field: string) => error?.errors.find((each) => each.field === field)?.message ?? null,
   };
 }

@@ -3,15 +3,15 @@ import { moved } from "./drop-place.ts";
 import { showFailure } from "./toast.tsx";
 
 export interface SortOrderOptions<T> {
-  /** What a person calls an entry. */
+  /** Display name of an entry. */
   nameOf: (entry: T) => string;
-  /** How many there are, where not all of them are loaded. */
+  /** Number of entries, if not all of them are loaded. */
   total?: number;
-  /** Keeps one move and reads the list anew. `order`: of the entries that are loaded, after the move. */
+  /** Saves one move and reloads the list. `order`: keys of the loaded entries after the move. */
   save: (move: Move, order: string[]) => Promise<unknown>;
 }
 
-/** One entry and the place where it went, counted from zero. */
+/** A move of one entry to the index `to`, counted from zero. */
 export interface Move {
   key: string;
   name: string;
@@ -19,8 +19,8 @@ export interface Move {
 }
 
 /**
- * A list in an order that the editor changes: shown at once, saved one move after the other (of quick moves of one entry the
- * last counts), and back as it was when the server refuses.
+ * A sortable list: moves are shown immediately, saved one after the other (of successive moves of the same entry only
+ * the last is saved), and rolled back if the server refuses.
  */
 export function useSortOrder<T>(
   entries: T[],
@@ -48,7 +48,7 @@ export function useSortOrder<T>(
     for (let next = waiting.current.shift(); next; next = waiting.current.shift()) {
       const { move: tried, order: wanted } = next;
       await save(tried, wanted).catch((error: unknown) => {
-        // What was to follow was meant for the list as it would have been.
+        // Pending moves assumed that this one had succeeded.
         waiting.current = [];
         showFailure("The order could not be saved.", error, () => void keep(tried, wanted));
       });
@@ -57,7 +57,7 @@ export function useSortOrder<T>(
     show(undefined);
   }
 
-  /** Puts the entry at `from` to the place `to`, both counted from zero; `to` may lie beyond what is loaded. */
+  /** Moves the entry at index `from` to index `to`, which may be beyond the loaded entries. */
   function move(from: number, to: number) {
     const entry = shown[from];
     const place = Math.min(Math.max(to, 0), count - 1);
@@ -67,17 +67,20 @@ export function useSortOrder<T>(
     void keep({ key: keyOf(entry), name, to: place }, moved(shown.map(keyOf), from, place));
   }
 
-  return { shown, count, move, /** For those who listen. */ news };
+  return { shown, count, move, /** Announcement for screen readers. */ news };
 }
 
-/** What is not named, as an entry that somebody else has added, follows. */
+/** Sorts the entries by `keys`. Entries not in `keys`, such as ones another user has just added, come last. */
 export function inOrder<T>(entries: T[], keyOf: (entry: T) => string, keys: string[]): T[] {
   const places = new Map(keys.map((key, place) => [key, place]));
   const placeOf = (entry: T) => places.get(keyOf(entry)) ?? keys.length;
   return entries.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** A browser takes the focus from an element that is moved in the document. @returns notes what has it before a move */
+/**
+ * Restores focus after a reorder, because browsers drop it from an element that is moved in the DOM.
+ * @returns a function to call before a move; it remembers the focused element
+ */
 function useKeptFocus() {
   const focused = useRef<Element>(null);
   useLayoutEffect(() => {
