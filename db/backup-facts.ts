@@ -1,25 +1,25 @@
 import type { TableSum } from "./table-contents.ts";
 
-/** What a dump holds, as the database itself said in the moment of the dump. */
+/** Contents of a dump, as reported by the database at the moment of the dump. */
 export interface DumpFacts {
-  /** Names of the migrations that were made, in their order. */
+  /** Names of the executed migrations, in order. */
   migrations: string[];
-  /** How many rows each table has. */
+  /** Row count by table. */
   rows: Record<string, number>;
-  /** What the rows of each table add up to (db/table-contents.ts); backups of early builds do not say. */
+  /** Checksum of the rows by table (db/table-contents.ts); absent from backups made by early builds. */
   checksums?: Record<string, string> | undefined;
   /** Of SQLite's data folder (docs/decisions/0032); `null` on PostgreSQL. */
   siteId: string | null;
-  /** The version of what made the dump: of SQLite, or of pg_dump. */
+  /** Version of the tool that made the dump: SQLite or pg_dump. */
   madeBy: string;
 }
 
-/** A backup or a restore cannot be made; the message says what to do and is fit for one line on the console. */
+/** A backup or a restore failed; the message says what to do and fits on one line of console output. */
 export class BackupError extends Error {
   override name = "BackupError";
 }
 
-/** @returns what the restored database has otherwise than the dump said, or `undefined` */
+/** @returns how the restored database differs from the dump's facts, or `undefined` */
 export function differenceOf(
   expected: DumpFacts,
   found: Pick<DumpFacts, "migrations" | "rows" | "checksums">,
@@ -35,7 +35,7 @@ export function differenceOf(
   return undefined;
 }
 
-/** Counts and checksums as a manifest has them. */
+/** Row counts and checksums in the form a manifest stores. */
 export function contentFacts(sums: Record<string, TableSum>): Required<Pick<DumpFacts, "rows" | "checksums">> {
   const each = <T>(pick: (sum: TableSum) => T) =>
     Object.fromEntries(Object.entries(sums).map(([table, sum]) => [table, pick(sum)]));

@@ -2,14 +2,14 @@ import { type ColumnDataType, type CreateTableBuilder, type Kysely, PostgresAdap
 
 export type Dialect = "sqlite" | "postgres";
 
-// biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own day, not the schema of today
+// biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not the current schema
 export type AnyDb = Kysely<any>;
 
 export function dialectOf(db: AnyDb): Dialect {
   return db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
 }
 
-/** A number of its own for each row, rising in the order of insertion, never reused. */
+/** Adds an auto-increment id that is never reused. */
 export function withId<T extends string, C extends string>(table: CreateTableBuilder<T, C>, dialect: Dialect) {
   return dialect === "postgres"
     ? table.addColumn("id", "bigint", (column) => column.generatedAlwaysAsIdentity().primaryKey())

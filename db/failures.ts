@@ -4,17 +4,17 @@ interface DriverError {
 
 const code = (error: unknown): string => String((error as DriverError | null)?.code ?? "");
 
-/** A unique constraint was violated: a slug, a key, an address. */
+/** Whether a unique constraint was violated: a slug, a key, an email address. */
 export function isUniqueViolation(error: unknown): boolean {
   return ["23505", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY"].includes(code(error));
 }
 
-/** PostgreSQL stores no NUL in text. */
+/** PostgreSQL cannot store NUL in text. */
 export function isUnstorable(error: unknown): boolean {
   return code(error) === "22021";
 }
 
-/** The database stayed locked for longer than a write waits. */
+/** The database stayed locked longer than a write may wait. */
 export class Busy extends Error {
   readonly code = "SQLITE_BUSY";
   constructor() {
@@ -25,10 +25,12 @@ export class Busy extends Error {
 /** SQLite's file is locked by another process, or the write queue is too long. */
 export const isBusy = (error: unknown): boolean => code(error).startsWith("SQLITE_BUSY");
 
-/** How long a write waits for the write queue and for other processes, from when it was submitted. */
+/** How long a write waits for the write queue and for other processes, measured from submission. */
 export const busyTimeoutMs = 5_000;
 
-/** No connection to PostgreSQL was available, or the one in use was lost: the last statement may or may not have run. */
+/**
+ * No connection to PostgreSQL was available, or the one in use was lost: the last statement may or may not have run.
+ */
 export class ConnectionLost extends Error {
   readonly code = "08006";
   constructor(what: string, cause?: unknown) {
@@ -36,17 +38,21 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** Reported by the server itself, not by the network. */
+/** Whether the error was reported by the server itself rather than the network. */
 export const isAnswer = (error: unknown): boolean =>
   typeof (error as { severity?: unknown } | null)?.severity === "string";
 
-/** After these the server ends the connection, or it leads to a server that takes no writes any more (25006, after a failover). */
+/**
+ * After these errors the server closes the connection, or the connection points to a server that no longer accepts
+ * writes (25006, after a failover).
+ */
 export const endsConnection = (error: unknown): boolean => /^(08|57P|25006|25P0[34])/.test(code(error));
 
 /**
- * The database cannot serve just now (locked, full, read-only, damaged, gone): the same call may succeed later. Of PostgreSQL's codes: 08
- * connection, 53 resources (disk full, too many connections), 57P shut down, 57014 took too long, 55P03 locked, 40 lost against
- * another transaction, 25 read-only or idle too long, 58030 disk failed.
+ * Whether the database is temporarily unavailable (locked, full, read-only, damaged, unreachable): the same call may
+ * succeed later. PostgreSQL codes: 08 connection, 53 resources (disk full, too many connections), 57P shutdown, 57014
+ * statement timeout, 55P03 lock not available, 40 lost to another transaction, 25 read-only or idle too long, 58030 I/O
+ * error.
  */
 export function isDatabaseAway(error: unknown): boolean {
   const is = code(error);
@@ -57,11 +63,11 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-/** Readable but not writable: the disk is full or broken, or the server is a standby. */
+/** Readable but not writable: the disk is full or failing, or the server is a standby. */
 export const isWriteRefused = (error: unknown): boolean =>
   /^(SQLITE_(FULL|READONLY|IOERR)|53100|25006)/.test(code(error));
 
-/** SQLite's file is corrupt or not a database, or a page or index of PostgreSQL is damaged. */
+/** SQLite's file is corrupt or not a database, or a page or index in PostgreSQL is damaged. */
 export function isDamaged(error: unknown): boolean {
   return /^(SQLITE_(NOTADB|CORRUPT)|XX00[12]$)/.test(code(error));
 }

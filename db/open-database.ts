@@ -4,33 +4,36 @@ import type { Db } from "./schema.ts";
 
 export interface OpenDatabase {
   db: Db;
-  /** The same, by connections that nothing but visitors' messages may use up. */
+  /** The same database, over connections reserved for visitors' messages. */
   leadDb: Db;
   dialect: Dialect;
-  /** Where it is, without credentials: for messages. */
+  /** Where the database is, without credentials: for messages. */
   place: string;
-  /** SQLite: from here on a copy of the file without its log is known as one. For the one process that serves the site. */
+  /**
+   * SQLite: marks the file from now on, so that a copy of it without its log is recognized. Only for the process that
+   * serves the site.
+   */
   markLog?(): void;
-  /** Overwrites what was deleted, where the product can do so: SQLite's file is its own, PostgreSQL's belong to a server. */
+  /** Overwrites deleted data, where the product can: SQLite's file is its own, PostgreSQL's belong to a server. */
   scrub: (() => Promise<void>) | null;
   close(): Promise<void>;
 }
 
-/** The database could not be opened; the message says what to do and is fit for one line on the console. */
+/** The database could not be opened; the message says what to do and fits on one line of console output. */
 export class CannotOpen extends Error {
   override name = "CannotOpen";
 }
 
-/** What both databases are opened with. */
+/** Options for opening either database. */
 export type Options = Pick<KyselyConfig, "plugins" | "log">;
 
-/** How many connections to PostgreSQL there are, and how long a statement may take (DATABASE_… of the environment). */
+/** Connection pool and statement limits for PostgreSQL (the DATABASE_… environment variables). */
 export interface PoolSettings {
-  /** Connections of this process at most. */
+  /** Maximum number of connections of this process. */
   size: number;
-  /** So many of them are never taken by anything but visitors' messages. */
+  /** How many of them are reserved for visitors' messages. */
   keptForLeads: number;
-  /** How long a statement may take, and how long a transaction may do nothing; 0: the server's own settings hold. */
+  /** Maximum duration of a statement, and idle time of a transaction; 0: the server's own settings apply. */
   statementTimeoutMs: number;
 }
 

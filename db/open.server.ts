@@ -15,10 +15,13 @@ import { WriteAheadLog } from "./sqlite/write-ahead-log.server.ts";
 export { CannotOpen } from "./open-database.ts";
 export { sqliteFile } from "./sqlite/file.server.ts";
 
-/** Hears of every statement that was run, and how long it took. */
+/** Called after every statement with the time it took. */
 export type OnQuery = (query: CompiledQuery, tookMs: number) => void;
 
-/** Opens SQLite in `dataDir`, or PostgreSQL when there is an address. `onError` hears of every statement that failed. @throws CannotOpen */
+/**
+ * Opens SQLite in `dataDir`, or PostgreSQL if a URL is given. `onError` is called for every failed statement.
+ * @throws CannotOpen
+ */
 export async function openDatabase(
   config: { dataDir: string; databaseUrl: string | undefined; databasePool?: PoolSettings },
   onQuery?: OnQuery,
@@ -30,7 +33,7 @@ export async function openDatabase(
   };
   const options = { plugins, ...((onQuery || onError) && { log }) };
   if (!config.databaseUrl) return openSqlite(config.dataDir, options);
-  // Who uses SQLite need not load the driver.
+  // Sites on SQLite need not load the driver.
   const { openPostgres } = await import("./postgres/open.server.ts");
   return openPostgres(config.databaseUrl, options, config.databasePool);
 }
@@ -47,7 +50,7 @@ async function openSqlite(dataDir: string, options: Options): Promise<OpenDataba
   try {
     makeFolder(dataDir);
     fs.accessSync(dataDir, fs.constants.W_OK);
-    // SQLite gives its log the same rights.
+    // SQLite gives its log the same permissions.
     if (!fs.existsSync(file)) fs.writeFileSync(file, "", { mode: 0o600 });
     const writer = open();
     const reader = open();

@@ -2,20 +2,23 @@ import { type KyselyPlugin, type OperationNode, type RawNode, type SelectQueryNo
 import { dialectOf } from "./dialect.ts";
 import type { Db, Schema } from "./schema.ts";
 
-/** How a table is to look: these rows in place of those with the same key, and without those whose key is gone. */
+/**
+ * How a table should look: with these rows in place of those with the same key, and without the rows whose key is in
+ * `gone`.
+ */
 export interface TableOverlay {
   table: keyof Schema;
-  /** The column by which rows are told apart. */
+  /** The column that identifies rows. */
   key: string;
-  /** Whole rows, as they are read. */
+  /** Complete rows, as they are read. */
   rows: Record<string, string | number | null>[];
   gone: string[];
 }
 
 /**
- * The database as it would look after a write, for reading: every query sees the rows of `overlays` in their tables, and nothing is
- * written, so that no writer is waited for or kept waiting. Each query gets a common table expression by the name of the table,
- * which then stands in its place. Not for prepared statements (db/prepared.ts), whose text is made once.
+ * The database as it would look after a write, for reading only: every query sees the rows of `overlays` in their
+ * tables, but nothing is written, so no writer is blocked. Each query gets a common table expression that shadows the
+ * table of the same name. Not for prepared statements (db/prepared.ts), whose text is built once.
  */
 export function overlaid(db: Db, overlays: TableOverlay[]): Db {
   const expressions = overlays.flatMap((overlay) => expressionsOf(db, overlay));
@@ -31,7 +34,7 @@ export function overlaid(db: Db, overlays: TableOverlay[]): Db {
   return db.withPlugin(plugin);
 }
 
-/** A statement that is written as text cannot be given the expressions; one that reads none of these tables needs none. */
+/** Expressions cannot be added to a raw SQL statement; one that reads none of these tables needs none. */
 function readsOnlyOthers(node: RawNode, overlays: TableOverlay[]): boolean {
   const text = textOf(node);
   const tables = overlays.map(({ table }) => table.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
@@ -54,9 +57,9 @@ function withExpressions(node: SelectQueryNode, expressions: Expressions): Opera
 }
 
 function expressionsOf(db: Db, { table, key, rows, gone }: TableOverlay): Expressions {
-  // One table stands for all: Kysely cannot type one that is a parameter.
+  // Kysely cannot type a table given as a parameter, so one stands in for all.
   const name = table as "faq";
-  // PostgreSQL finds the table itself inside the expression of its name; SQLite only when it is told where.
+  // Inside the expression that shadows it, PostgreSQL still resolves the table itself; SQLite needs the schema name.
   const real = (dialectOf(db) === "sqlite" ? `main.${table}` : table) as "faq";
   const columns = Object.keys(rows[0] ?? {}) as "slug"[];
   const replaced = [...gone, ...rows.map((row) => String(row[key]))];

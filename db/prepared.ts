@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from "kysely";
 import type { Db } from "./schema.ts";
 
-/** Stands for a value that comes with each run. */
+/** Placeholder for a value that is supplied with each run. */
 class Slot {
   readonly name: string;
   constructor(name: string) {
@@ -9,12 +9,12 @@ class Slot {
   }
 }
 
-/** A statement's texts, one for each database that it was built for. */
+/** The compiled SQL of a statement, one for each database it was built for. */
 type Texts = WeakMap<object, CompiledQuery>;
 
 /**
- * A statement of the way that every lead takes: its text is built once, since building it takes longer than running it.
- * `build` gets a stand-in for each value; the values come with each run, in their column's type.
+ * A statement on the path of every lead: compiled once, since compiling takes longer than running it. `build` gets a
+ * placeholder for each value; the values are supplied with each run, in their column's type.
  */
 export function prepared<V extends object, R>(build: (db: Db, values: V) => Compilable<R>) {
   const texts: Texts = new WeakMap();

@@ -1,25 +1,29 @@
 import { createHash, hash } from "node:crypto";
 
-// What tables hold, the same on both databases: whoever compares or moves them asks the database for its tables and never a list.
+// Contents of tables in a form that is the same on both databases. Whatever compares or moves them reads the tables
+// from the database, never from a list in code.
 
 export type ColumnKind = "integer" | "real" | "text" | "bytes";
 
 export interface TableOutline {
   name: string;
-  /** In the order of their names, in which rows are told as well. */
+  /** Sorted by name; row values come in the same order. */
   columns: { name: string; kind: ColumnKind }[];
-  /** Tables whose rows its own refer to. */
+  /** Tables that its foreign keys refer to. */
   refersTo: string[];
 }
 
-/** A row's values in the order of the outline's columns: `null`, a text (an integer's or a real's digits are one), or bytes. */
+/**
+ * A row's values in the order of the outline's columns: `null`, text (also for the digits of an integer or real), or
+ * bytes.
+ */
 export type RowValues = (string | Uint8Array | null)[];
 
 const bits = 64;
 
 /**
- * The checksum of a table's rows in whatever order they come, the same on both databases: the SHA-256 sums of all rows, added up in
- * two halves of 64 bits, and how many there were. It finds what a fault changes, not what a forger does.
+ * An order-independent checksum of a table's rows, the same on both databases: the row count, and the SHA-256 sums of
+ * all rows, added up in two halves of 64 bits. It detects faults, not forgery.
  */
 export class TableChecksum {
   #rows = 0;
@@ -41,20 +45,20 @@ export class TableChecksum {
   }
 }
 
-/** No two values are spelled alike. */
+/** Serializes a value unambiguously. */
 function spell(value: RowValues[number]): string {
   if (value === null) return "-";
   if (typeof value === "string") return `t${value.length}:${value}`;
   return `b${createHash("sha256").update(value).digest("hex")}`;
 }
 
-/** What a table's rows come to. */
+/** Row count and checksum of a table. */
 export interface TableSum {
   rows: number;
   checksum: string;
 }
 
-/** Tables that others refer to come before them. @throws where they refer to each other in a circle */
+/** Orders tables so that referenced ones come first. @throws if they refer to each other in a cycle */
 export function inOrderOfReference<T extends TableOutline>(tables: T[]): T[] {
   const left = new Map(tables.map((table) => [table.name, table]));
   const ordered: T[] = [];

@@ -3,7 +3,10 @@ import { type AnyDb, dialectOf } from "./dialect.ts";
 
 const limits = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
 
-/** Runs `work` on one connection for which the time limits of visitors' statements do not hold, as a migration of many rows needs it. */
+/**
+ * Runs `work` on one connection without the time limits of visitors' statements, for example for a migration of many
+ * rows.
+ */
 export async function withoutTimeLimits<T>(db: AnyDb, work: (db: AnyDb) => Promise<T>): Promise<T> {
   if (dialectOf(db) === "sqlite") return work(db);
   return db.connection().execute(async (connection) => {

@@ -5,29 +5,32 @@ import { findSetting, replaceSetting } from "./setting.repository.server.ts";
 
 const name = "scheduled backup";
 
-/** What is known of the backups that the site makes by itself: one row for all instances. Times are ISO 8601, UTC. */
+/** State of the scheduled backups: one row shared by all instances. Times are ISO 8601, UTC. */
 const stateShape = z.object({
-  /** The last one that was made. */
+  /** When the last backup was made. */
   madeAt: z.string().optional(),
-  /** Its file in BACKUP_DIR, and its size in bytes. */
+  /** Its file name in BACKUP_DIR, and its size in bytes. */
   file: z.string().optional(),
   bytes: z.number().optional(),
-  /** Why the last try failed; absent where it did not. */
+  /** Why the last attempt failed; absent if it succeeded. */
   failure: z.string().optional(),
-  /** When the last try began. */
+  /** When the last attempt began. */
   triedAt: z.string().optional(),
-  /** The last one that was proved: when that was, and its file. */
+  /** When a backup was last verified by restoring it, and its file. */
   provedAt: z.string().optional(),
   provedFile: z.string().optional(),
-  /** Why `file` could not be proved, and when that was tried. */
+  /** Why `file` could not be verified, and when that was attempted. */
   proofFailure: z.string().optional(),
   proofTriedAt: z.string().optional(),
-  /** Until then the instance that is making one is believed to be there. */
+  /** Until this time the instance making a backup is assumed to be alive. */
   claimedUntil: z.string().optional(),
 });
 export type BackupState = z.infer<typeof stateShape>;
 
-/** @returns the state and the text that `replaceBackupState` wants to find again; `undefined` where none was ever tried */
+/**
+ * @returns the state, and the stored text that `replaceBackupState` must still find; `undefined` if no backup was ever
+ *   attempted
+ */
 export async function readBackupState({
   db,
 }: Pick<Deps, "db">): Promise<{ text: string | undefined; state: BackupState | undefined }> {
@@ -35,7 +38,7 @@ export async function readBackupState({
   return { text, state: text === undefined ? undefined : parse(text) };
 }
 
-/** What cannot be read is as good as none. */
+/** Unreadable state counts as none. */
 function parse(text: string): BackupState | undefined {
   try {
     return stateShape.safeParse(JSON.parse(text)).data;
@@ -44,7 +47,7 @@ function parse(text: string): BackupState | undefined {
   }
 }
 
-/** @returns the text that was written, or `undefined` where another instance was faster */
+/** @returns the text written, or `undefined` if another instance got there first */
 export async function replaceBackupState(
   { db }: Pick<Deps, "db">,
   before: string | undefined,
@@ -56,7 +59,7 @@ export async function replaceBackupState(
 
 const hourMs = 60 * 60_000;
 
-/** What administrators have to know of the scheduled backups, or `undefined` where all is well. */
+/** The problem with scheduled backups that administrators need to know about, or `undefined` if there is none. */
 export async function findBackupTrouble({ db, now }: Pick<Deps, "db" | "now">, { everyHours }: BackupSchedule) {
   const { state } = await readBackupState({ db });
   if (!state) return undefined;

@@ -3,18 +3,20 @@ import { Busy, busyTimeoutMs, isBusy, isDatabaseAway } from "#db/failures.ts";
 import type { Db } from "#db/schema.ts";
 import type { Commits } from "./deps.ts";
 
-/** PostgreSQL groups concurrent commits by itself; on SQLite each commit waits for the disk, so there leads share one. */
+/**
+ * PostgreSQL groups concurrent commits itself. On SQLite each commit waits for the disk, so concurrent leads share one.
+ */
 export function openCommits(db: Db): Commits {
   return dialectOf(db) === "sqlite" ? groupCommits(db) : singleCommits(db);
 }
 
-/** A transaction for each. */
+/** One transaction for each piece of work. */
 export function singleCommits(db: Db): Commits {
   return { db, commit: (work) => db.transaction().execute(work) };
 }
 
 interface Task {
-  /** May run twice: the first run is rolled back then. */
+  /** May run twice; the first run is then rolled back. */
   work: (db: Db) => Promise<unknown>;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
@@ -27,10 +29,10 @@ const mostInOne = 64;
 const mostTurns = 16;
 
 /**
- * Group commit: all work submitted before a transaction begins goes into it, and it begins when a tick of the event loop brings no more. When one
- * fails, all are rolled back and each runs again in its own transaction. Savepoints would isolate them too, but make the
- * full-text index flush for each lead (63 of 250 µs). While another process locks the file all wait together,
- * each for five seconds at most.
+ * Group commit: all work submitted before a transaction begins joins it, and it begins once a tick of the event loop
+ * adds no more. If one fails, all are rolled back and each runs again in its own transaction. Savepoints would isolate
+ * them too, but make the full-text index flush for every lead (63 of 250 µs). While another process locks the file, all
+ * wait together, each for at most five seconds.
  */
 export function groupCommits(db: Db): Commits {
   const waiting = new Set<Task>();
@@ -63,7 +65,7 @@ export function groupCommits(db: Db): Commits {
   };
 }
 
-/** A commit costs the disk the same for one as for many: under load it pays to wait a moment for more. */
+/** A commit costs the disk the same for one lead as for many, so under load a short wait for more pays off. */
 async function allThatCome(waiting: Set<Task>): Promise<void> {
   let known = 0;
   for (let turn = 0; turn < mostTurns && known < waiting.size && waiting.size < mostInOne; turn++) {

@@ -3,7 +3,7 @@ import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { insertIdempotencyKey } from "./idempotency-key.repository.server.ts";
 
 onEveryDatabase("commits of one moment", (database) => {
-  /** Ten works at once; `keys` says which key each remembers. */
+  /** Submits ten pieces of work at once; `keys` gives the idempotency key that each one stores. */
   async function tenAtOnce(keys: (n: number) => string, work: (n: number) => void = () => {}) {
     const { deps } = await createTestApp(database);
     const row = (n: number) => ({

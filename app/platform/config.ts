@@ -1,39 +1,42 @@
 import type { PoolSettings } from "#db/open-database.ts";
 
-/** The environment of spec/reading, validated once at start (process/config.ts reads it). */
+/** The environment variables of spec/reading, validated once at startup (process/config.ts reads them). */
 export interface Config {
   port: number;
-  /** `undefined`: every address of the machine, IPv6 and IPv4. */
+  /** `undefined`: all addresses of the machine, IPv6 and IPv4. */
   host: string | undefined;
   dataDir: string;
   /** `undefined`: SQLite in dataDir. */
   databaseUrl: string | undefined;
-  /** Of PostgreSQL. */
+  /** Connection pool for PostgreSQL. */
   databasePool: PoolSettings;
   /** Canonical origin, without a trailing slash. */
   publicUrl: string;
-  /** Base address the browser uses for API calls, `/api` unless set. */
+  /** Base URL the browser uses for API calls; `/api` by default. */
   apiBaseUrl: string;
-  /** The browser uploads to `{uploadBaseUrl}/upload`; empty: this origin. */
+  /** The browser uploads to `{uploadBaseUrl}/upload`; empty means this origin. */
   uploadBaseUrl: string;
   adminEmail: string;
-  /** `undefined`: generated at first start (process/first-start.ts). */
+  /** `undefined`: generated on first start (process/first-start.ts). */
   adminPassword: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
-  /** Number of proxies whose X-Forwarded-For is believed. */
+  /** Number of trusted proxies whose X-Forwarded-For entries are used. */
   trustProxy: number;
-  /** Other origins whose browsers may call the API. */
+  /** Other origins whose pages may call the API from a browser. */
   corsOrigins: string[];
-  /** Where alerts are posted; `undefined`: the log and the back office tell them. */
+  /** Where alerts are posted; `undefined`: they appear only in the log and the back office. */
   alertWebhookUrl: string | undefined;
   /** `undefined`: no scheduled backups. */
   backup: BackupSchedule | undefined;
-  /** An earlier build's database is backed up, and its upgrade tried on a copy, before it is upgraded. */
+  /** Before upgrading a database from an earlier build, back it up and try the upgrade on a copy. */
   upgradeCheck: boolean;
-  /** A PostgreSQL server on which scratch databases may be made, to prove backups; `undefined`: that of databaseUrl. */
+  /**
+   * PostgreSQL server on which scratch databases may be created to verify backups; `undefined`: the server of
+   * databaseUrl.
+   */
   scratchUrl: string | undefined;
-  /** Opens GET /metrics to whoever brings it; `undefined`: to this machine alone. */
+  /** Bearer token for GET /metrics; `undefined`: only this machine may read it. */
   metricsToken: string | undefined;
   rateLimit: boolean;
   /** Whether plain GETs of cached responses are answered on the raw connection (server/raw-connection). */
@@ -42,11 +45,11 @@ export interface Config {
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
 }
 
-/** Backups that the process makes by itself. */
+/** Scheduled backups made by the server process. */
 export interface BackupSchedule {
-  /** Absolute; this site's alone. */
+  /** Absolute path, used by this site only. */
   folder: string;
   everyHours: number;
-  /** So many are kept, the newest. */
+  /** How many of the newest backups are kept. */
   keep: number;
 }

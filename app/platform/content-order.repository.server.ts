@@ -3,7 +3,7 @@ import type { ContentType } from "#app/shared/content-type.ts";
 import type { Db } from "#db/schema.ts";
 import { contentTable } from "./content-row.repository.server.ts";
 
-// The editors' order: the column `position` of each content table, counted from one.
+// The editors' order: the column `position` of each content table, counted from 1.
 
 export interface OrderedRow {
   id: number;
@@ -12,7 +12,7 @@ export interface OrderedRow {
   isTrashed: boolean;
 }
 
-/** All rows of a table in their order, those in the trash too: they keep their place. */
+/** All rows of a table in order, including those in the trash, which keep their position. */
 export async function listInOrder(db: Db, type: ContentType): Promise<OrderedRow[]> {
   const rows = await db
     .selectFrom(contentTable(type))
@@ -23,7 +23,10 @@ export async function listInOrder(db: Db, type: ContentType): Promise<OrderedRow
   return rows.map(({ deletedAt, ...row }) => ({ ...row, isTrashed: deletedAt !== null }));
 }
 
-/** Puts the rows that `wanted` names first, in its order; what is not named follows in its former one. @returns the live rows in the new order */
+/**
+ * Moves the rows listed in `wanted` to the front, in that order; the others follow in their previous order.
+ * @returns the live rows in the new order
+ */
 export async function saveOrder(db: Db, type: ContentType, rows: OrderedRow[], wanted: number[]): Promise<number[]> {
   const { live, places } = reordered(
     rows.map(({ id, ...row }) => ({ key: id, ...row })),
@@ -42,10 +45,13 @@ export async function saveOrder(db: Db, type: ContentType, rows: OrderedRow[], w
   return live;
 }
 
-/** A thousand entries are moved by a few statements: SQLite takes 32,766 values in one, and each row looks its place up in the list. */
+/**
+ * Rows updated per statement. SQLite allows 32,766 parameters in one statement, and each row searches the list for its
+ * position.
+ */
 export const rowsAtOnce = 250;
 
-/** The new position of each row of one statement, by the row's key. */
+/** SQL expression for the new position of each row in one statement, by the row's key. */
 export const positionCase = (key: "id", places: { key: number | string; position: number }[]) =>
   sql<number>`case ${sql.ref(key)} ${sql.join(
     places.map((place) => sql`when ${place.key} then cast(${place.position} as integer)`),
@@ -63,14 +69,15 @@ interface Ordered<K> {
 }
 
 /**
- * The places that change when `wanted` comes first, in its order, and the live keys as they stand then. Places are counted
- * from one. What lies in the trash stays behind the row that it stood behind, so that it comes back in its place.
+ * The positions that change when `wanted` moves to the front in its order, and the live keys in the resulting order.
+ * Positions are counted from 1. A row in the trash stays behind the row it followed, so that it returns to its old
+ * position when restored.
  */
 export function reordered<K>(rows: Ordered<K>[], wanted: K[]): { live: K[]; places: { key: K; position: number }[] } {
   const byKey = new Map(rows.filter((row) => !row.isTrashed).map((row) => [row.key, row]));
   const first = new Set([...new Set(wanted)].flatMap((key) => byKey.get(key) ?? []));
   const live = [...first, ...[...byKey.values()].filter((row) => !first.has(row))];
-  // Each row of the trash by the row that it stands behind.
+  // Rows in the trash, keyed by the row they follow.
   const behind = new Map<Ordered<K> | undefined, Ordered<K>>();
   for (const [index, row] of rows.entries()) if (row.isTrashed) behind.set(rows[index - 1], row);
   const order: Ordered<K>[] = [];

@@ -1,10 +1,11 @@
 import type { ContentType, EntryOf, Field } from "#app/shared/content-type.ts";
 import type { Row, Schema } from "#db/schema.ts";
 
-// Kysely cannot type a table that is a parameter: one stands for all, and the columns of the type come back as `ContentRow`.
+// Kysely cannot type a table given as a parameter, so one table stands in for all, and the type's columns come back as
+// `ContentRow`.
 export const contentTable = ({ table }: ContentType) => table as "faq";
 
-/** The name of a type's table, for those who name tables. */
+/** The table of a type, for queries that name tables. */
 export const tableOf = ({ table }: ContentType) => table as keyof Schema;
 
 type Columns = "id" | "slug" | "published" | "position" | "version" | "createdAt" | "updatedAt" | "deletedAt";
@@ -14,7 +15,7 @@ export type ContentRow = Pick<Row<"faq">, Columns> & { [column: string]: unknown
 
 export const asRow = (row: unknown) => row as ContentRow;
 
-/** A row as the API shows it. */
+/** Converts a row to the shape the API returns. */
 export function entryOf<T extends ContentType>(type: T, row: ContentRow): EntryOf<T> {
   const fields = Object.entries(type.fields).map(([name, field]) => [name, apiValueOf(field, row[name])]);
   const { slug, published, version } = row;
@@ -26,7 +27,7 @@ function apiValueOf({ kind }: Field, stored: unknown): unknown {
   return kind === "boolean" ? stored === 1 : stored;
 }
 
-/** The columns of the fields that are present: an absent one is left alone. */
+/** The columns of the fields present in `values`; absent fields are left unchanged. */
 export function columnsOf(type: ContentType, values: Record<string, unknown>): Record<string, unknown> {
   const fields = Object.entries(type.fields).map(([name, field]) => [name, columnValueOf(field, values[name])]);
   const published = columnValueOf({ kind: "boolean" }, values.published);
@@ -39,7 +40,7 @@ function columnValueOf({ kind }: Pick<Field, "kind">, value: unknown): unknown {
   return kind === "boolean" ? Number(value) : value;
 }
 
-/** What the fields that only the server sets begin with. */
+/** Initial values of the fields that only the server sets. */
 export const readOnlyDefaults = ({ fields }: ContentType): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { readOnly, kind }]) =>

@@ -5,7 +5,7 @@ import { inPortions } from "./list-stream.ts";
 import { deleteRevisions } from "./revision.repository.server.ts";
 import type { Erased, Trash } from "./trash.server.ts";
 
-/** What the trash can do with the entries of a type. `textsOf`: what goes with an entry when it is erased, as text. */
+/** The trash operations for the entries of a type. `textsOf`: the text erased along with an entry. */
 export function trashOf<E extends Pick<AnyEntry, "slug" | "version">>(
   type: ContentType,
   toEntry: (db: Db, row: ContentRow) => Promise<E>,
@@ -49,7 +49,7 @@ export function trashOf<E extends Pick<AnyEntry, "slug" | "version">>(
     purge: (db, before) => eraseAll(db, trashed(db).where("deletedAt", "<", before.toISOString())),
   };
 
-  /** For good means that no older state is left either; and the next entry under that slug begins without a past. */
+  /** Erasing for good removes the history too, so the next entry with that slug starts without one. */
   async function eraseAll(db: Db, which: ReturnType<typeof trashed>): Promise<Erased> {
     const rows = await which.selectAll().execute();
     const texts: string[] = [];

@@ -5,17 +5,17 @@ import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { bodyOf, makeEntry, signIn } from "#test/make.ts";
 import { contentTypes } from "./content-types.ts";
 
-// What all content types promise alike. What is a type's own stands in its room.
+// Behaviour shared by all content types. What is specific to a type is tested in its own folder.
 
 interface Noun {
   type: ContentType;
   noun: string;
-  /** Paths of the specification; the types do not spell them alike. */
+  /** API paths from the specification, which are not spelled alike for all types. */
   add: string;
   edit: (slug: string) => string;
   usual: Record<string, unknown>;
   make: (app: TestApp, changes?: object) => Promise<{ slug: string; version: number }>;
-  /** The field that gives the slug, and a longer one that is searched too. */
+  /** The field that gives the slug, and a longer one that is also searched. */
   title: string;
   words: string;
 }
@@ -31,7 +31,7 @@ const nouns: Noun[] = contentTypes.map((type) => ({
   words: fieldsOfKind(type, "longText", "text").findLast((name) => name !== type.title) ?? type.title,
 }));
 
-/** A text of this many characters fits, and none that is longer. */
+/** The maximum length of a text field, in characters. */
 const limitOf = ({ fields }: ContentType, name: string): number => {
   const field = fields[name];
   return field?.kind === "text" ? field.limit : limits.longText;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** Bytes that a spreadsheet opens as a table: RFC 4180, with the mark by which Excel knows UTF-8. */
+/** The UTF-8 byte order mark, by which Excel recognizes the encoding. Rows follow RFC 4180. */
 export const csvStart = "\ufeff";
 
 export function csvRow(cells: readonly string[]): string {
@@ -8,9 +8,9 @@ export function csvRow(cells: readonly string[]): string {
 }
 
 /**
- * Every cell is read as text, as it was typed: what a spreadsheet would compute has a quote mark in front (ASVS 1.2.10), and what it
- * would take for a number or a date (03001234567, 1/2) ends with a tab, which is not seen. Spreadsheets know no other sign for text
- * in a CSV file: quoted or not, they take a number for a number.
+ * Makes spreadsheets read every cell as the text that was typed: a leading apostrophe prevents formulas (ASVS 1.2.10),
+ * and a trailing tab, which is invisible, keeps 03001234567 or 1/2 from becoming a number or a date. CSV has no other
+ * way to mark text: spreadsheets convert numbers whether quoted or not.
  */
 function csvCell(value: string): string {
   const inert = isFormula(value) ? `'${value}` : isComputed(value) ? `${value}\t` : value;
@@ -19,7 +19,7 @@ function csvCell(value: string): string {
 
 const isFormula = (value: string): boolean => /^[\s\0]*[=+\-@\t\r\0＝＋－＠]/.test(value);
 
-/** Whether a spreadsheet shows another value than this: numbers, money, percentages, dates, times, true and false. */
+/** Whether a spreadsheet would convert this value: numbers, money, percentages, dates, times, true and false. */
 const isComputed = (value: string): boolean =>
   value.length <= 100 && (/^[\d\s.,:/()%$€£¥e+-]*\d[\s.,:/()%$€£¥e+-]*$/i.test(value) || isWordOfIts(value.trim()));
 
@@ -28,17 +28,17 @@ const isWordOfIts = (value: string): boolean =>
     value,
   );
 
-/** A moment as the office reads it: 2026-05-01 12:00:00 UTC. `at` is ISO 8601 in UTC, or empty. */
+/** A timestamp for readers in the back office: 2026-05-01 12:00:00 UTC. `at` is ISO 8601 in UTC, or empty. */
 export const csvMoment = (at: string): string => at && `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
 
-/** A file that the browser saves, written while it is read: `pages` gives the rows in portions. */
+/** A CSV download, streamed while it is read; `pages` yields the rows in portions. */
 export function csvResponse(name: string, head: string[], pages: AsyncIterable<string[][]>): Response {
   const encoder = new TextEncoder();
   const iterator = pages[Symbol.asyncIterator]();
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(encoder.encode(csvStart + csvRow(head))),
     async pull(controller) {
-      // However fast the client reads, others have their turn in between.
+      // Yields to other requests, however fast the client reads.
       await nextTurn();
       const { done, value } = await iterator.next();
       if (done) controller.close();

@@ -8,7 +8,7 @@ export interface EntryDates {
   updatedAt: string;
 }
 
-/** When each live entry was made and last changed, by slug: for feeds, site maps and job postings. */
+/** When each live entry was created and last changed, by slug: for feeds, sitemaps and job postings. */
 export async function entryDates(db: Db, type: ContentType): Promise<Map<string, EntryDates>> {
   const rows = await db
     .selectFrom(tableOf(type) as "job")

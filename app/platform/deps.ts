@@ -10,45 +10,51 @@ import type { ProxyHint } from "./proxy-hint.ts";
 import type { RateLimits } from "./rate-limit.ts";
 import type { WakeSignal } from "./wake-signal.ts";
 
-/** The database, or a transaction of it: what services hand to repositories, which alone speak SQL to it. */
+/** The database or a transaction on it. Services pass it to repositories, which alone contain SQL. */
 export type { Db };
 
-/** How leads are committed. */
+/** Commits leads. */
 export interface Commits {
-  /** For a lead's own reads, over connections reserved for leads. */
+  /** For reads on behalf of a lead, using connections reserved for leads. */
   db: Db;
-  /** Resolves when the work is durable; rejects when it was rolled back. */
+  /** Resolves once the work is durable; rejects if it was rolled back. */
   commit<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }
 
-/** Whether the database was found damaged; the details are for the log only. */
+/** Whether the database was found to be damaged; the details are for the log only. */
 export interface Damage {
   readonly found: string | undefined;
 }
 
-/** All dependencies on the outside world, opened once (process/deps.ts) and passed down. Nothing below process/ opens a socket or reads the environment. */
+/**
+ * All dependencies on the outside world, opened once (process/deps.ts) and passed down. No code outside process/ opens
+ * a socket or reads the environment.
+ */
 export interface Deps {
   config: Config;
   db: Db;
   damage: Damage;
   /** Commits visitors' messages, several in one commit where that is faster. */
   leads: Commits;
-  /** Overwrites deleted data in the database's files; `null` where the database server does that itself. */
+  /** Overwrites deleted data in the database files; `null` where the database server does that itself. */
   scrub: (() => Promise<void>) | null;
   now: () => Date;
   log: Log;
-  /** Counters of this process, served by GET /metrics. */
+  /** Counters of this process, exported by GET /metrics. */
   metrics: Metrics;
   limits: RateLimits;
-  /** Which background work still runs. */
+  /** Reports which background work is still alive. */
   heartbeats: Heartbeats;
   proxyHint: ProxyHint;
   pages: PageCache;
   images: Images;
-  /** `null`: no mail server is set up, and no mail is queued. */
+  /** `null`: no mail server is configured, and no mail is queued. */
   mailer: Mailer | null;
-  /** Notified when a mail was queued, so that it leaves at once. */
+  /** Notified when mail is queued, so that it is sent immediately. */
   mailWakeSignal: WakeSignal;
-  /** Addresses of the built-in pictures by the name that the default content gives them, as /pictures/01-learning-token-reward-built.webp. */
+  /**
+   * URLs of the built-in pictures, by the name used in the default content, such as
+   * /pictures/01-learning-token-reward-built.webp.
+   */
   pictures: ReadonlyMap<string, string>;
 }

@@ -3,7 +3,7 @@ import { fieldsOfKind } from "#app/shared/content-type.ts";
 import type { Db } from "#db/schema.ts";
 import { contentTypes } from "./content-types.ts";
 
-/** Where the address of an image may stand: what is shown, what lies in the trash, what the history can bring back. */
+/** Columns that may contain the address of an image: live content, the trash, and the history that can be restored. */
 const places: readonly (readonly [table: string, column: string])[] = [
   ...contentTypes.flatMap((type) => fieldsOfKind(type, "image").map((name) => [type.table, name] as const)),
   ["projectDetail", "img"],
@@ -13,8 +13,9 @@ const places: readonly (readonly [table: string, column: string])[] = [
 ];
 
 /**
- * Deletes uploads, with all their sizes, that stood in what was erased and stand nowhere else. `texts`: what was erased, in any form
- * that holds the addresses. It reads through the history, which alone can say whether an image may come back. `builtIn`: addresses of pictures that belong to the product.
+ * Deletes uploads, in all their sizes, that occurred in erased entries and occur nowhere else. `texts`: what was
+ * erased, in any form that contains the addresses. Reads the whole history, since only it shows whether an image may
+ * come back. `builtIn`: addresses of pictures that ship with the product.
  */
 export async function eraseImages(db: Db, texts: string[], builtIn: Iterable<string>): Promise<void> {
   const kept = new Set([...builtIn].flatMap(hashesIn));
@@ -35,7 +36,7 @@ async function isReferenced(db: Db, hash: string): Promise<boolean> {
   return false;
 }
 
-/** Previews hold a copy of an entry for some minutes; whoever looks at one makes it anew. */
+/** A preview holds a copy of an entry for some minutes; it is simply created again when needed. */
 export async function deleteAllPreviews(db: Db): Promise<void> {
   await db.deleteFrom("preview").execute();
 }

@@ -3,17 +3,17 @@ import { errorFacts } from "./log.ts";
 import { randomName } from "./secret.server.ts";
 import { deleteSetting, findSetting, replaceSetting } from "./setting.repository.server.ts";
 
-// "Erased for good" includes the bytes. An erasure sets a marker in its own transaction; the marker is cleared when the database's
-// files have been overwritten since. After a crash in between the next sweep finds the marker.
+// "Erased for good" includes the bytes on disk. An erasure sets a marker in its own transaction; the marker is cleared
+// once the database files have been overwritten. After a crash in between, the next sweep finds the marker.
 
 const markSetting = "erasedNotOverwritten";
 
-/** Called in the transaction of an erasure: its remains in the files have to be overwritten. */
+/** Marks that remains in the files must be overwritten. Call it in the erasure's transaction. */
 export async function markErasure({ scrub }: Pick<Deps, "scrub">, db: Db): Promise<void> {
   if (scrub) await replaceSetting(db, markSetting, await findSetting(db, markSetting), randomName());
 }
 
-/** What becomes of the erased bytes: overwritten, being overwritten, or left to PostgreSQL's next VACUUM. */
+/** The state of the erased bytes: overwritten, being overwritten, or left to PostgreSQL's next VACUUM. */
 export type ErasedBytes = "overwritten" | "pending" | "vacuum";
 
 type Overwriting = Pick<Deps, "db" | "scrub" | "log">;
@@ -21,14 +21,17 @@ type Overwriting = Pick<Deps, "db" | "scrub" | "log">;
 /** The current run, by database. */
 const runs = new WeakMap<object, Promise<boolean>>();
 
-/** Overwrites erased data. A caller during a run waits for it, and for a second one if that run began too early. */
+/**
+ * Overwrites erased data. A caller that arrives during a run waits for it, and for a second run if the first began
+ * before the caller's erasure.
+ */
 export async function overwriteErased({ db, scrub, log }: Overwriting): Promise<ErasedBytes> {
   if (!scrub) return "vacuum";
   for (;;) {
     await runs.get(db);
     const mark = await findSetting(db, markSetting);
     if (mark === undefined) return "overwritten";
-    // Another caller may have started one meanwhile.
+    // Another caller may have started one in the meantime.
     if (runs.has(db)) continue;
     const run = scrub().then(
       () => true,
@@ -45,7 +48,7 @@ export async function overwriteErased({ db, scrub, log }: Overwriting): Promise<
   }
 }
 
-/** As `overwriteErased`, with a time limit for the caller: a large database is finished in the background. */
+/** Like `overwriteErased`, but stops waiting after `ms`: a large database is finished in the background. */
 export async function overwriteErasedWithin(deps: Overwriting, ms: number): Promise<ErasedBytes> {
   const late = Promise.withResolvers<ErasedBytes>();
   const timer = setTimeout(() => late.resolve("pending"), ms);

@@ -1,12 +1,12 @@
-/** Liveness of background work. A loop that hangs throws nothing; it only stops reporting. */
+/** Liveness of background work. A loop that hangs throws nothing; it just stops reporting. */
 export interface Heartbeats {
-  /** Registers work that reports at least every `withinMs`. @returns the function by which it reports */
+  /** Registers work that must report at least every `withinMs`. @returns the function to report with */
   start(name: string, withinMs: number): () => void;
   /** Work that has not reported in time. */
   silent(): string[];
 }
 
-/** Uses a monotonic clock in milliseconds, so that a jump of the wall clock raises no alert. */
+/** Uses a monotonic clock in milliseconds, so that a wall-clock jump raises no alert. */
 export function createHeartbeats(monotonicMs: () => number = () => performance.now()): Heartbeats {
   const works = new Map<string, { withinMs: number; lastMs: number }>();
   return {

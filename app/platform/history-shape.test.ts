@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inCurrentShape, type Shape } from "./history-shape.ts";
 
-/** A job whose `place` became `location`, and which then got a list. */
+/** A job whose `place` was renamed to `location`, and which later gained a list. */
 const job: Shape = {
   version: 3,
   fields: ["location", "perks"],

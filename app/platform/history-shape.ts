@@ -1,17 +1,18 @@
 import { contentTypes } from "./content-types.ts";
 
-// The history keeps entries as the API showed them. When a later release renames, adds or drops a field, an old state no longer
-// fits: restored as it is, its fields would be dropped silently or mixed with today's. So each state is stored with the
-// schema version of its type, and upgraded step by step when it is read. A state that cannot be upgraded is shown and not restored.
+// The history stores entries as the API returned them. When a later release renames, adds or removes a field, an old
+// state no longer fits: restored as it is, its fields would be silently dropped or mixed with current ones. So each
+// state is stored with the schema version of its type and upgraded step by step when read. A state that cannot be
+// upgraded is shown but cannot be restored.
 
 type Data = Record<string, unknown>;
 
 export interface Shape {
-  /** Counts up with every change of `fields`. */
+  /** Incremented with every change to `fields`. */
   version: number;
-  /** The fields of a state, as server/history-shape.test.ts reads them from the contract: it is red when they differ. */
+  /** The fields of a state. server/history-shape.test.ts fails if they differ from the contract. */
   fields: readonly string[];
-  /** From the version that is named to the next one: what a state of it would say today. */
+  /** Upgrades a state from the version in the key to the next one. */
   upgrades: Readonly<Record<number, (data: Data) => Data>>;
 }
 
@@ -21,10 +22,10 @@ export const shapes: Record<string, Shape> = {
   order: { version: 1, fields: ["ids"], upgrades: {} },
 };
 
-/** Under which shape a state of this noun is kept today. */
+/** The current shape version for states of this noun. */
 export const shapeVersion = (noun: string, of = shapes): number => of[noun]?.version ?? 1;
 
-/** A state in today's shape; `isCurrent` is false where there is no way to it, and the data then as it was kept. */
+/** Upgrades a state to the current shape. If no upgrade path exists, `isCurrent` is false and the data is as stored. */
 export function inCurrentShape(
   noun: string,
   { shape, data }: { shape: number; data: Data },

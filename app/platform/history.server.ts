@@ -2,11 +2,14 @@ import type { Db } from "./deps.ts";
 import { inCurrentShape, shapeVersion } from "./history-shape.ts";
 import { findRevision, insertRevision, listRevisions, type Revision } from "./revision.repository.server.ts";
 
-/** Keeps a saved state in the history, with the shape that it has today. */
+/** Stores a state in the history, marked with its current shape version. */
 export const keepRevision = (db: Db, revision: Omit<Revision, "shape">): Promise<void> =>
   insertRevision(db, { ...revision, shape: shapeVersion(revision.noun) });
 
-/** The saved states of an entry, newest first, each in today's shape and with its author's name. `before`: only those older than that one. */
+/**
+ * The saved states of an entry, newest first, upgraded to the current shape, with their author's name. `before`: only
+ * those older than this one.
+ */
 export async function readRevisions(
   db: Db,
   noun: string,
@@ -17,7 +20,7 @@ export async function readRevisions(
   return revisions.map(({ kept, ...revision }) => ({ ...revision, ...inCurrentShape(noun, kept) }));
 }
 
-/** The data of one saved state; nothing where there is none, or none that can be read today. */
+/** The data of one saved state; nothing if there is none, or none that can be upgraded to the current shape. */
 export async function readRevision(
   db: Db,
   noun: string,

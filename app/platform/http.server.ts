@@ -6,7 +6,7 @@ import type { Deps } from "./deps.ts";
 import type { ListStream } from "./list-stream.ts";
 import { errorFacts, type Log } from "./log.ts";
 
-/** Who is calling, as authenticated by the guard. */
+/** The caller, as authenticated by the guard. */
 export interface Caller {
   id: number;
   sessionId: number;
@@ -22,25 +22,25 @@ export interface Call<E extends Endpoint = Endpoint> {
   body: Parsed<E, "body">;
   /** `null` for a visitor. */
   caller: Caller | null;
-  /** Address of the client, as far as TRUST_PROXY allows. */
+  /** IP address of the client, resolved according to TRUST_PROXY. */
   client: string;
   request: Request;
 }
 
-/** A call whose endpoint does not matter to the code that takes it. */
-// biome-ignore lint/suspicious/noExplicitAny: no one type stands for the bodies of all endpoints
+/** A call whose endpoint type does not matter. */
+// biome-ignore lint/suspicious/noExplicitAny: no single type covers the bodies of all endpoints
 export type AnyCall = Call<any>;
 
-/** A call of the API and what answers it. `server/api.ts` mounts it and decides who may call. */
+/** An API endpoint with its handler. `server/api.ts` mounts it and decides who may call it. */
 export interface Route {
   endpoint: Endpoint;
   handle(call: AnyCall): Promise<unknown>;
 }
 
-/** A list may be streamed. */
+/** Lists may be streamed. */
 type StreamOf<E> = E extends { list: true } ? ListStream<ReplyOf<E>["data"] extends (infer T)[] ? T : never> : never;
 
-/** Puts a handler at its endpoint; body, query and reply are typed by the contract. */
+/** Binds a handler to its endpoint; body, query and reply are typed by the contract. */
 export function route<E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<ReplyOf<E> | StreamOf<E>>,
@@ -48,7 +48,7 @@ export function route<E extends Endpoint>(
   return { endpoint, handle };
 }
 
-/** Puts a handler that answers with a file at its endpoint. */
+/** Binds a handler that responds with a file to its endpoint. */
 export function fileRoute<E extends Endpoint & { file: string }>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<Response>,
@@ -56,13 +56,13 @@ export function fileRoute<E extends Endpoint & { file: string }>(
   return { endpoint, handle };
 }
 
-/** The caller, for handlers behind the office's guard. */
+/** The logged-in caller, for handlers behind the back office's guard. */
 export function office(call: AnyCall): Caller {
   if (!call.caller) throw new AppError("unauthorized", "Log in to do this.");
   return call.caller;
 }
 
-/** A row's number out of a path. @throws AppError `not_found` for what was never one */
+/** Parses a row id from a path. @throws AppError `not_found` for anything that cannot be one */
 export function rowId(param: string): number {
   if (!/^[1-9]\d{0,14}$/.test(param)) throw new AppError("not_found", "There is no such entry.");
   return Number(param);
@@ -77,10 +77,10 @@ export function ifMatch(request: Request): number | undefined {
   return Number(version);
 }
 
-/** More than any form has; ten thousand wrong entries must not yield ten thousand messages. */
+/** More fields than any form has; ten thousand invalid entries must not produce ten thousand messages. */
 const mostErrors = 50;
 
-/** Checks a value against its shape. @throws AppError `invalid` naming each field */
+/** Validates a value against a schema. @throws AppError `invalid` naming each field */
 export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -102,7 +102,10 @@ function requiredMessage(field: string, message: string): string {
       : message;
 }
 
-/** The body, which was received and counted before any handler (server/request-body.ts). @throws AppError `unsupported` when it is compressed */
+/**
+ * The body, already received and limited in size before any handler runs (server/request-body.ts).
+ * @throws AppError `unsupported` if it is compressed
+ */
 export async function readBody(request: Request): Promise<Uint8Array> {
   // A small compressed body could expand to any size.
   const encoding = request.headers.get("Content-Encoding");
@@ -124,7 +127,7 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** Turns an error into a JSON response. Details of an unexpected one are logged and not sent. */
+/** Turns an error into a JSON response. Details of unexpected errors are logged, never sent. */
 export function errorResponse(error: unknown, log: Log, facts: Record<string, unknown>): Response {
   const known = asAppError(error);
   if (known.code === "unexpected" || known.code === "unavailable")
@@ -138,7 +141,7 @@ export function errorResponse(error: unknown, log: Log, facts: Record<string, un
   return new Response(JSON.stringify(body), { status: statusOf[known.code], headers });
 }
 
-/** Maps what was thrown to an AppError: an expected one as it is, an unavailable database, or "unexpected". */
+/** Converts anything thrown to an AppError: expected errors as they are, an unavailable database, or "unexpected". */
 export function asAppError(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   if (isDatabaseAway(cause))

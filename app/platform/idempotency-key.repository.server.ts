@@ -11,7 +11,7 @@ const selectRow = prepared((db, { keyHash, since }: { keyHash: string; since: st
   db.selectFrom("leadKey").selectAll().where("keyHash", "=", keyHash).where("createdAt", ">", since),
 );
 
-/** Stores a reply under its key; one from before `since` has expired and is replaced. */
+/** Stores a reply under its key; an entry from before `since` has expired and is replaced. */
 export async function insertIdempotencyKey(db: Db, row: Row<"leadKey">, since: Date): Promise<void> {
   await deleteExpired(db, { keyHash: row.keyHash, since: since.toISOString() });
   await insertRow(db, row);

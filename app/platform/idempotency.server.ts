@@ -7,30 +7,33 @@ import { findIdempotencyKey, insertIdempotencyKey } from "./idempotency-key.repo
 import { sha256 } from "./secret.server.ts";
 import type { Posting } from "./spam.server.ts";
 
-/** What came with a form: which one, under which key, and whose rate limit it counts on. */
+/** What arrives with a form: which form, its idempotency key, and the client whose rate limit applies. */
 export interface Submission {
   form: "quote" | "contact" | "subscription";
-  /** Idempotency-Key; `undefined` when none was sent: then every request is a lead of its own. */
+  /** Idempotency-Key header; if it is absent (`undefined`), every request creates a new lead. */
   key: string | undefined;
   client: string;
   /** How long the key is remembered. */
   ttlMs: number;
-  /** What the form sent beside the message, against spam. */
+  /** Signals the form sends along with the message, used for spam detection. */
   signals: VisitorSignals;
 }
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Keys of the API are remembered for 30 days (spec/reading). */
+/** API keys are remembered for 30 days (spec/reading). */
 export const apiKeyTtlMs = 30 * day;
 
-/** A plain form has no key of its own: its content is the key, for a day. Edited and sent again it is a second lead. */
+/**
+ * A plain form sends no key, so a hash of its content serves as the key for one day. Edited and sent again, it is a
+ * second lead.
+ */
 export const formKeyTtlMs = day;
 
 /** Takes a browser about a second. */
 export const proofBits = 16;
 
-/** What a call of the API submits. @throws AppError `malformed` for a wrong Idempotency-Key */
+/** Reads the submission from an API call. @throws AppError `malformed` for an invalid Idempotency-Key */
 export function submissionOf(call: { request: Request; client: string }, form: Submission["form"]): Submission {
   const key = call.request.headers.get("Idempotency-Key") ?? undefined;
   if (key !== undefined && (key.trim() === "" || key.length > 200))
@@ -44,7 +47,7 @@ export function submissionOf(call: { request: Request; client: string }, form: S
   };
 }
 
-/** Every lead has a slug, by which its key can be deleted together with it. */
+/** Every lead has a slug, which is used to delete its key along with it. */
 interface Reply {
   slug: string;
 }
@@ -53,9 +56,9 @@ interface Reply {
 type Store<T> = (db: Db, posting: Posting) => Promise<T>;
 
 /**
- * Stores a submission once for its key, with the reply in the same transaction: the same key and body get the same reply again,
- * and do not count against the sender's rate limit. Without a key every request is a submission of its own.
- * @throws AppError `invalid` for another body under the same key, `too_many` above the rate limit of visitors
+ * Stores a submission once for its key, and its reply in the same transaction: the same key and body get the same reply
+ * again without counting against the sender's rate limit. Without a key every request is a separate submission.
+ * @throws AppError `invalid` for a different body under the same key, `too_many` above the visitors' rate limit
  */
 export async function withIdempotencyKey<T extends Reply>(
   deps: Deps,
@@ -64,7 +67,7 @@ export async function withIdempotencyKey<T extends Reply>(
   store: Store<T>,
 ): Promise<T> {
   const { form, key, ttlMs } = submission;
-  // Panel and contact form are one noun: a key of the one is a key of the other.
+  // The quote panel and the contact form store the same noun, so they share keys.
   const keyHash = key === undefined ? undefined : sha256(form === "contact" ? "quote" : form, key);
   const bodyHash = sha256(JSON.stringify(body));
   const since = new Date(deps.now().getTime() - ttlMs);
@@ -82,7 +85,7 @@ export async function withIdempotencyKey<T extends Reply>(
     deps.mailWakeSignal.notify();
     return reply;
   } catch (error) {
-    // Another process was faster with this key: its reply is the reply.
+    // Another process stored this key first: return its reply.
     const reply = isUniqueViolation(error) ? await findReply<T>(deps.leads.db, keyHash, bodyHash, since) : undefined;
     if (!reply) throw error;
     return reply;
@@ -93,7 +96,10 @@ export async function withIdempotencyKey<T extends Reply>(
 
 const locks = new Map<string, Promise<void>>();
 
-/** Requests with one key run one after the other, so that only the first counts against the rate limit. @returns how to unlock */
+/**
+ * Requests with the same key run one after the other, so that only the first counts against the rate limit.
+ * @returns the unlock function
+ */
 async function lock(keyHash: string): Promise<() => void> {
   const before = locks.get(keyHash) ?? Promise.resolve();
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -124,8 +130,9 @@ async function findReply<T>(
 }
 
 /**
- * Counts a submission. Above the limit the error names the proof of work by which a browser may still send, so that people who share an address
- * are not locked out by one of them. The key is part of the proof, so each message needs its own.
+ * Counts a submission. Above the limit, the error names a proof of work with which the browser may still send, so that
+ * one person cannot lock out others behind the same IP address. The key is part of the proof, so each message needs its
+ * own.
  */
 function countPosting({ limits }: Deps, { form, client, key, signals }: Submission): Posting {
   const who = `${form} ${client}`;

@@ -1,10 +1,10 @@
-/** Image processing jobs, which take a core and much memory. */
+/** Image processing jobs, which keep one core busy and use much memory. */
 export type ImageJob =
-  /** An upload as it is stored; facts: width and height. */
+  /** Converts an upload to the form it is stored in; facts: width and height. */
   | { kind: "keep" }
-  /** A stored image in one of the offered sizes. */
+  /** Resizes a stored image to one of the offered sizes. */
   | { kind: "resize"; width: number; format: "avif" | "webp" }
-  /** A picture for sharing, of the pictures `built` and `drawn` as far as there are. */
+  /** Renders a share card from the pictures `built` and `drawn`, as far as they exist. */
   | { kind: "card"; card: unknown; tagline: string; has: ("built" | "drawn")[] };
 
 export interface ImageReply {
@@ -13,9 +13,9 @@ export interface ImageReply {
   height: number;
 }
 
-/** Works on pictures, one at a time, in a process of its own (process/images/image-process.ts). */
+/** Processes images, one at a time, in a separate process (process/images/image-process.ts). */
 export interface Images {
-  /** @throws AppError `invalid` or `too_large` because of the picture, `unavailable` because of the machine */
+  /** @throws AppError `invalid` or `too_large` if the picture is at fault, `unavailable` if the machine is */
   run(job: ImageJob, pictures: Uint8Array[]): Promise<ImageReply>;
   close(): Promise<void>;
 }

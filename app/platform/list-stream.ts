@@ -1,7 +1,7 @@
-/** A list of any length, read in portions while it is sent, so that it never stands in memory whole. */
+/** A list of any length, read in portions while it is sent, so that it is never held in memory as a whole. */
 export class ListStream<T> {
   readonly portions: AsyncIterable<T[]>;
-  /** The total, reported when the caller pages or searches. */
+  /** Total length, set if the caller pages or searches. */
   readonly total: number | undefined;
 
   constructor(portions: AsyncIterable<T[]>, total?: number) {
@@ -11,16 +11,16 @@ export class ListStream<T> {
 }
 
 interface Portions<R, T> {
-  /** The next rows in the list's order after `last` (keyset), or its first ones. */
+  /** The rows that follow `last` in list order (keyset), or the first ones. */
   read(last: R | undefined, limit: number): Promise<R[]>;
   toEntries(rows: R[]): T[] | Promise<T[]>;
-  /** The maximum in total. */
+  /** Maximum number of rows overall. */
   most?: number | undefined;
-  /** Rows of a portion. */
+  /** Rows per portion. */
   size?: number;
 }
 
-/** Reads a list by keyset pagination: rows inserted or deleted meanwhile neither repeat nor skip others. */
+/** Reads a list by keyset pagination: concurrent inserts and deletes never repeat or skip other rows. */
 export async function* inPortions<R, T>({
   read,
   toEntries,
@@ -38,7 +38,7 @@ export async function* inPortions<R, T>({
   }
 }
 
-/** One sorted list out of several. `isBefore`: whether the first comes before the second. */
+/** Merges several sorted lists into one. `isBefore`: whether the first argument sorts before the second. */
 export async function* merged<T>(
   lists: AsyncIterable<T[]>[],
   isBefore: (a: T, b: T) => boolean,
@@ -57,7 +57,7 @@ export async function* merged<T>(
   for (;;) {
     let first: { source: (typeof sources)[number]; row: T } | undefined;
     for (const source of sources) {
-      // Awaited only where a portion has run out.
+      // Awaits only when a portion is used up.
       if (source.next >= source.rows.length && !(await fill(source))) continue;
       const row = source.rows[source.next] as T;
       if (!first || isBefore(row, first.row)) first = { source, row };

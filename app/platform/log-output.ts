@@ -2,18 +2,21 @@ import fs from "node:fs";
 import type { Writable } from "node:stream";
 import tty from "node:tty";
 
-/** Bytes buffered for a reader that does not read. */
+/** Bytes buffered for a reader that does not keep up. */
 const mostWaiting = 1_000_000;
 
 /**
- * Writes log lines to standard error. Never throws and never blocks: a line that cannot be written (a full disk, a closed pipe, a
- * stalled reader) is dropped, and writing resumes as soon as possible.
+ * Writes log lines to standard error. Never throws and never blocks: a line that cannot be written (full disk, closed
+ * pipe, stalled reader) is dropped, and writing resumes as soon as possible.
  */
 export function createLogOutput(fd = 2): (line: string) => void {
   return isStream(fd) ? toStream(process.stderr) : toFile(fd);
 }
 
-/** A pipe, a socket or a terminal; for anything else Node's own stream stops for good after the first error. */
+/**
+ * Whether it is a pipe, a socket or a terminal. For anything else, Node's own stream stops for good after the first
+ * error.
+ */
 function isStream(fd: number): boolean {
   try {
     const stats = fs.fstatSync(fd);
@@ -23,7 +26,10 @@ function isStream(fd: number): boolean {
   }
 }
 
-/** Node writes to pipes asynchronously and buffers what they do not take: here at most `limit` bytes. */
+/**
+ * Node writes to pipes asynchronously and buffers what they do not accept; here that buffer is limited to `limit`
+ * bytes.
+ */
 export function toStream(stream: Writable, limit = mostWaiting): (line: string) => void {
   let leftOut = 0;
   stream.on("error", () => {});

@@ -5,7 +5,7 @@ export type LogLevel = keyof typeof levels;
 
 type Facts = Record<string, unknown>;
 
-/** One JSON object a line. Facts are ids, counts and codes: never a password, a token or a visitor's words. */
+/** Writes one JSON object per line. Facts are ids, counts and codes: never passwords, tokens or a visitor's text. */
 export interface Log {
   debug(event: string, facts?: Facts): void;
   info(event: string, facts?: Facts): void;
@@ -13,7 +13,10 @@ export interface Log {
   error(event: string, facts?: Facts): void;
 }
 
-/** Logs at `level` and above to `write`, one line a call, with the id of the request that it belongs to; JSON keeps control characters out of the line. */
+/**
+ * Logs events of `level` and above through `write`, one line each, with the current request's id. JSON escapes control
+ * characters.
+ */
 export function createLog(level: LogLevel, write: (line: string) => void): Log {
   const at =
     (name: Exclude<LogLevel, "silent">) =>

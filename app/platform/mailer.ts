@@ -3,14 +3,19 @@ export interface Address {
   address: string;
 }
 
-/** An email as its room renders it. Subject and names may contain visitors' input: they are sanitized and encoded when sent. */
+/**
+ * An email as rendered by its feature. The subject and names may contain visitors' input: they are sanitized and
+ * encoded when sent.
+ */
 export interface Email {
   to: Address;
   replyTo?: Address;
   subject: string;
   text: string;
   html: string;
-  /** RFC 3834: what the product writes by itself says so, and holiday notices do not answer. An answer that somebody wrote does not. */
+  /**
+   * RFC 3834: marks automatic mail, so that vacation responders do not reply. Not set on a reply written by a person.
+   */
   autoSubmitted?: "auto-generated" | "auto-replied";
   headers?: Record<string, string>;
 }
@@ -21,10 +26,10 @@ export interface OutgoingEmail extends Email {
   date: Date;
 }
 
-/** Hands one mail to the mail server. */
+/** Hands an email to the mail server. */
 export interface Mailer {
-  /** Resolves when the server has accepted the mail. @throws MailError */
+  /** Resolves once the server has accepted the email. @throws MailError */
   send(mail: OutgoingEmail): Promise<void>;
-  /** Aborts what is being sent. */
+  /** Aborts the current delivery. */
   close(): void;
 }

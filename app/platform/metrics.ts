@@ -4,17 +4,17 @@
 type Labels = Record<string, string | number>;
 
 export interface Metric {
-  /** Its lines of the exposition, without a newline at the end. */
+  /** Its lines in the exposition format, without a trailing newline. */
   text(): string;
 }
 
 interface Described {
-  /** Base unit in the name, `_total` at the end of counters (Prometheus naming). */
+  /** Ends in the base unit; counters end in `_total` (Prometheus naming). */
   name: string;
   help: string;
 }
 
-/** A Prometheus counter, one series for each set of labels. */
+/** A Prometheus counter, with one series per label set. */
 export class Counter implements Metric {
   readonly #described: Described;
   readonly #values = new Map<string, number>();
@@ -28,7 +28,9 @@ export class Counter implements Metric {
     this.#values.set(key, (this.#values.get(key) ?? 0) + by);
   }
 
-  /** An increment for these labels with their text rendered once, for what happens forty thousand times a second. */
+  /**
+   * @returns an increment function with its labels rendered once, for events that occur forty thousand times a second
+   */
   adder(labels: Labels): () => void {
     const key = labelText(labels);
     return () => void this.#values.set(key, (this.#values.get(key) ?? 0) + 1);
@@ -47,13 +49,13 @@ export class Counter implements Metric {
 const latencyBuckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
 
 interface Observations {
-  /** Counts by bucket, not cumulative. */
+  /** Count per bucket, not cumulative. */
   buckets: number[];
   count: number;
   sum: number;
 }
 
-/** A Prometheus histogram of durations in seconds, one for each set of labels. */
+/** A Prometheus histogram of durations in seconds, with one series per label set. */
 export class Histogram implements Metric {
   readonly #described: Described;
   readonly #bounds: number[];
@@ -101,7 +103,7 @@ export class Histogram implements Metric {
   }
 }
 
-/** A Prometheus gauge, read when scraped; several series are told apart by labels. */
+/** A Prometheus gauge, evaluated at scrape time; labels distinguish several series. */
 export function gauge(name: string, help: string, values: number | [Labels, number][]): Metric {
   const rows: [Labels, number][] = typeof values === "number" ? [[{}, values]] : values;
   return {
@@ -125,11 +127,11 @@ function labelText(labels: Labels): string {
 
 const escapeLabel = (value: string) => value.replace(/[\\"\n]/g, (sign) => (sign === "\n" ? "\\n" : `\\${sign}`));
 
-/** The metrics of this process since its start. */
+/** The metrics of this process since it started. */
 export interface Metrics {
   requests: Counter;
   requestSeconds: Histogram;
-  /** Pages and files answered from memory, and pages that had to be rendered. */
+  /** Pages and files served from memory, and pages that had to be rendered. */
   cache: Counter;
   databaseSeconds: Histogram;
 }

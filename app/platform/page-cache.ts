@@ -1,4 +1,7 @@
-/** Rendered pages in this process's memory. A content write clears all: they are few, and working out which changed costs more. */
+/**
+ * Rendered pages held in this process's memory. A content write clears them all: there are few, and working out which
+ * ones changed would cost more.
+ */
 export interface PageCache {
   clear(): void;
 }

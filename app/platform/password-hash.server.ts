@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
-// scrypt with 32 MB, some 60 ms a try: memory-hard, part of Node, no package.
+// scrypt with 32 MB, about 60 ms per attempt: memory-hard and part of Node, so no package is needed.
 const usualCost = 2 ** 15;
 const keyBytes = 32;
 
@@ -13,7 +13,7 @@ export async function hashPassword(password: string, N = usualCost): Promise<str
   return `${salt}$${await hashWithSalt(password, salt)}`;
 }
 
-/** For secrets that are looked up by their hash: deterministic for a secret and a salt. */
+/** For secrets that are looked up by their hash: deterministic for a given secret and salt. */
 export function hashWithSalt(secret: string, salt: string): Promise<string> {
   const [, N, r, p, bytes = ""] = salt.split("$");
   const cost = { N: Number(N), r: Number(r), p: Number(p) };
@@ -27,7 +27,10 @@ export function hashWithSalt(secret: string, salt: string): Promise<string> {
 
 const nobody = `scrypt$${usualCost}$8$1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`;
 
-/** Whether the password matches. Does the same work without a hash, so that timing does not reveal which accounts exist. */
+/**
+ * Whether the password matches. Without a hash it does the same work, so that timing does not reveal which accounts
+ * exist.
+ */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const known = hash ?? nobody;
   const derived = await hashWithSalt(password, known);

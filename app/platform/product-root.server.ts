@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 
-/** The folder of the product, found upwards from this module, whether it runs from the sources or from the build. */
+/** The root folder of the product, found by walking up from this module, in the sources or in the build. */
 export function productRoot(): string {
   for (let folder = import.meta.dirname; ; folder = path.dirname(folder)) {
     if (fs.existsSync(path.join(folder, "package.json"))) return folder;

@@ -2,15 +2,15 @@ import type { Log } from "./log.ts";
 
 const rememberedMs = 24 * 60 * 60 * 1000;
 
-/** Detects a proxy in front of the site that TRUST_PROXY does not count: then all visitors share one client's limits. */
+/** Detects a reverse proxy that TRUST_PROXY does not account for: all visitors then share one client's rate limits. */
 export interface ProxyHint {
-  /** A request brought X-Forwarded-For. */
+  /** Call when a request carries X-Forwarded-For. */
   noticeForwarded(): void;
-  /** Whether one did in the last 24 hours although no proxy is trusted. */
+  /** Whether such a request arrived in the last 24 hours although no proxy is trusted. */
   isMissing(): boolean;
 }
 
-/** Logs a line a day while the header arrives and `trustProxy` is 0. */
+/** Logs one line a day while the header arrives and `trustProxy` is 0. */
 export function createProxyHint(trustProxy: number, log: Log, monotonicMs = () => performance.now()): ProxyHint {
   let loggedAt = Number.NEGATIVE_INFINITY;
   let noticedAt = Number.NEGATIVE_INFINITY;

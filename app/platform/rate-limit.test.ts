@@ -6,7 +6,7 @@ const minute = 60_000;
 
 afterEach(() => void vi.useRealTimers());
 
-/** Limits whose time the test sets. */
+/** Rate limits on a clock that the test controls. */
 function limitsAt(startMs = 0) {
   let nowMs = startMs;
   const pass = (ms: number) => {
@@ -15,7 +15,7 @@ function limitsAt(startMs = 0) {
   return { limits: createRateLimits(true, () => nowMs), pass };
 }
 
-/** How many of `tries` were let through. */
+/** How many of `tries` attempts were allowed. */
 function passed(limits: RateLimits, tries: number, key = "quote 192.0.2.1"): number {
   return Array.from({ length: tries }).filter(() => refusal(() => limits.take("visitorPost", key)) === undefined)
     .length;

@@ -1,7 +1,7 @@
 import { AppError } from "#app/shared/app-error.ts";
 
 interface Rule {
-  /** How many within `windowMs`. */
+  /** Maximum number within `windowMs`. */
   most: number;
   windowMs: number;
   message: string;
@@ -9,7 +9,7 @@ interface Rule {
 
 const minute = 60_000;
 
-/** Documented limits of the interface (spec/reading: Limits). Counted in this process. */
+/** The API's documented limits (spec/reading: Limits), counted per process. */
 const rules = {
   /** Public posts, per client address and form. */
   visitorPost: {
@@ -29,21 +29,27 @@ const rules = {
     windowMs: minute,
     message: "Too many attempts to log in from this address. Wait a minute and try again.",
   },
-  /** Login attempts per account from addresses that did not log in to it lately: slows strangers down, not the owner. */
+  /**
+   * Login attempts per account from addresses that have not logged in to it recently: slows down strangers, not the
+   * owner.
+   */
   loginByAccount: {
     most: 100,
     windowMs: 60 * minute,
     message: "Too many attempts to log in. Try again later, or from a device that has logged in before.",
   },
-  /** One-time codes tried per account after a correct password; an address that has logged in before is counted separately. */
+  /**
+   * One-time codes tried per account after a correct password; addresses that have logged in before are counted
+   * separately.
+   */
   codeByAccount: { most: 20, windowMs: 60 * minute, message: "Too many codes tried. Wait a while and try again." },
-  /** Confirmations of the current password, per session: a stolen token must not help to guess it. */
+  /** Confirmations of the current password, per session: a stolen token must not help to guess the password. */
   passwordBySession: {
     most: 10,
     windowMs: 10 * minute,
     message: "Too many attempts. Wait a while, or log out and in again.",
   },
-  /** Invitations and reset links looked up, per client address. */
+  /** Lookups of invitation and reset links, per client address. */
   linkByAddress: {
     most: 60,
     windowMs: 10 * minute,
@@ -55,16 +61,20 @@ export type RuleName = keyof typeof rules;
 
 export interface RateLimits {
   /**
-   * Counts one. @returns how many that makes within the window, 0 without limits.
-   * @throws AppError `too_many` with the seconds to wait when the limit was reached before.
+   * Counts one request.
+   * @returns the count within the window, or 0 without limits
+   * @throws AppError `too_many` with the seconds to wait if the limit was already reached
    */
   take(rule: RuleName, key: string): number;
 }
 
-/** Above this many keys the oldest are evicted: a flood of addresses takes bounded memory. */
+/** Beyond this many keys the oldest are evicted, so that a flood of addresses uses bounded memory. */
 const mostKeys = 50_000;
 
-/** Sliding windows over a monotonic clock, so that a jump of the wall clock never sticks. `isOn` false: no limits, for load tests. */
+/**
+ * Sliding windows on a monotonic clock, so that a wall-clock jump cannot lock anyone out. `isOn` false: no limits, for
+ * load tests.
+ */
 export function createRateLimits(isOn: boolean, monotonicMs: () => number = () => performance.now()): RateLimits {
   const taken = new Map<string, number[]>();
 

@@ -9,16 +9,16 @@ interface Kind {
   repeated: number;
 }
 
-/** Somebody may be guessing: each of these is told. Rate limits bound their number. */
+/** Possible guessing attacks: each one is logged. Rate limits bound their number. */
 const everyTime = new Set(["login rejected", "current password rejected", "second factor rejected", "alert began"]);
 
-/** A process that meets more kinds of trouble than this within one interval logs the rest in full. */
+/** If more distinct kinds than this occur within one interval, the rest are logged in full. */
 const mostKinds = 500;
 
 /**
- * Logs the first warning or error of a kind whole; the same again within `intervalMs` is counted and told in one line at the
- * interval's end, with `repeated`. An outage of seconds once wrote megabytes of equal stacks.
- * A kind is the event with the route, the client and the error's code or name, not its changing text.
+ * Logs the first warning or error of a kind in full; repeats within `intervalMs` are counted and summarized in one line
+ * at the end of the interval, with `repeated`. An outage of a few seconds once wrote megabytes of identical stack
+ * traces. A kind is the event with its route, client and the error's code or name, not its varying message.
  */
 export function summarizeRepeats(log: Log, intervalMs = 60_000): Log {
   const kinds = new Map<string, Kind>();

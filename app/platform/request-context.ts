@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What every log line of one request shares, however deep it is written. */
+/** Context shared by all log lines of a request, at any depth. */
 export interface RequestContext {
-  /** Answered in the header X-Request-Id. */
+  /** Returned in the X-Request-Id header. */
   requestId: string;
 }
 

@@ -1,26 +1,26 @@
 import type { Deps } from "./deps.ts";
 import { findSetting, replaceSetting } from "./setting.repository.server.ts";
 
-/** Two moments, ISO 8601: the time that stored data has reached, and what the server's clock said at the last look. */
+/** Two timestamps, ISO 8601: the retention time, and the server clock when it was last read. */
 const setting = "retentionClock";
 
 const hourMs = 60 * 60_000;
-/** Between two looks no more than this counts as time that has passed: a site that is started once a day ages as it should. */
+/** No more than this counts as elapsed between two readings: a site started once a day still ages normally. */
 const longestStepMs = 12 * hourMs;
-/** How much faster than real time it catches up after the site was off. */
+/** How much faster than real time it catches up after downtime. */
 const catchUp = 2;
 
 /**
- * The time by which stored data grows old, for everything that is deleted or given up by age. It follows the server's clock while the
- * site runs, and is never ahead of it. When the clock leaps (a wrong date, a restored machine, a site that was off for weeks) it
- * follows by a day at most and catches up while the site runs, so that a wrong date has to stand for weeks before it costs data.
- * Needs to be asked now and then: each call is a look at the clock.
+ * The clock used for all deletion and expiry by age. It follows the server's clock while the site runs and is never
+ * ahead of it. When the server clock jumps (a wrong date, a restored machine, a site that was off for weeks), it
+ * advances by a day at most and catches up while the site runs, so that a wrong date must persist for weeks before any
+ * data is lost. Call it regularly: each call reads the clock.
  */
 export async function retentionTime({ db, now }: Pick<Deps, "db" | "now">): Promise<Date> {
   const stored = await findSetting(db, setting);
   const seenMs = now().getTime();
   const agedMs = stored === undefined ? seenMs : follow(stored, seenMs);
-  // Another process that looked in the meantime has written as good a value.
+  // If another process wrote in the meantime, its value is just as good.
   await replaceSetting(db, setting, stored, `${iso(agedMs)} ${iso(seenMs)}`);
   return new Date(agedMs);
 }

@@ -6,16 +6,16 @@ export interface Revision {
   noun: string;
   slug: string;
   version: number;
-  /** Of `data` (app/platform/history-shape.ts). */
+  /** Shape version of `data` (app/platform/history-shape.ts). */
   shape: number;
   action: Row<"change">["action"];
-  /** The entry as the API shows it. */
+  /** The entry as the API returned it. */
   data: unknown;
   userId: number | null;
   at: Date;
 }
 
-/** Keeps a saved state in the history. */
+/** Inserts a saved state into the history. */
 export async function insertRevision(
   db: Db,
   { noun, slug, version, shape, action, data, userId, at }: Revision,
@@ -35,7 +35,7 @@ export async function insertRevision(
     .execute();
 }
 
-/** Every cached page belongs to one version of the content. */
+/** The current version of the content. Every cached page belongs to one version. */
 export async function contentVersion(db: Db): Promise<number> {
   return (await db.selectFrom("contentRevision").select("revision").where("id", "=", 1).executeTakeFirstOrThrow())
     .revision;
@@ -45,7 +45,10 @@ export async function bumpContentVersion(db: Db): Promise<void> {
   await db.updateTable("contentRevision").set({ revision: sql`revision + 1` }).where("id", "=", 1).execute();
 }
 
-/** The saved states of an entry, newest first, as they were kept and with their author's name. `before`: only those older than that one. */
+/**
+ * The saved states of an entry as stored, newest first, with their author's name. `before`: only those older than this
+ * one.
+ */
 export async function listRevisions(
   db: Db,
   noun: string,
@@ -76,7 +79,7 @@ export async function listRevisions(
   }));
 }
 
-/** One saved state, as it was kept; nothing where there is none. */
+/** One saved state as stored; nothing if there is none. */
 export async function findRevision(
   db: Db,
   noun: string,
@@ -93,7 +96,7 @@ export async function findRevision(
   return row && { shape: row.shape, data: JSON.parse(row.data) };
 }
 
-/** The highest version that an entry ever had; 0 when it was never saved. */
+/** The highest version an entry ever had; 0 if it was never saved. */
 export async function lastVersion(db: Db, noun: string, slug: string): Promise<number> {
   const { last } = await db
     .selectFrom("change")
@@ -104,7 +107,7 @@ export async function lastVersion(db: Db, noun: string, slug: string): Promise<n
   return Number(last);
 }
 
-/** The entries of a kind that were ever saved, those too that are back at what they were. */
+/** The slugs of all entries of a noun that were ever saved, including those since reset to their defaults. */
 export async function rememberedSlugs(db: Db, noun: string): Promise<string[]> {
   const rows = await db
     .selectFrom("change")
@@ -116,7 +119,7 @@ export async function rememberedSlugs(db: Db, noun: string): Promise<string[]> {
   return rows.map(({ slug }) => slug);
 }
 
-/** Forgets the history of an entry. @returns its saved states, as text */
+/** Deletes the history of an entry. @returns its saved states, as text */
 export async function deleteRevisions(db: Db, noun: string, slug: string): Promise<string[]> {
   const rows = await db
     .deleteFrom("change")
@@ -127,7 +130,10 @@ export async function deleteRevisions(db: Db, noun: string, slug: string): Promi
   return rows.map(({ data }) => data);
 }
 
-/** Changes the saved states of an entry, as when a part of it is erased for good. `edit` returns nothing where there is nothing to change. */
+/**
+ * Rewrites the saved states of an entry, for example when a part of it is erased for good. `edit` returns nothing for a
+ * state that needs no change.
+ */
 export async function editRevisions(
   db: Db,
   noun: string,

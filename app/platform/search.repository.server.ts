@@ -4,17 +4,17 @@ import { dialectOf } from "#db/dialect.ts";
 import { prepared } from "#db/prepared.ts";
 import type { Db } from "#db/schema.ts";
 
-/** `%` and `_` in what was typed mean themselves. */
+/** Escapes `%` and `_` so that they match literally. */
 const escaped = (q: string): string => q.replace(/[\\%_]/g, "\\$&");
 
-/** Whether one of the columns holds what was typed, in any letter case, on SQLite and PostgreSQL alike. */
+/** Whether any column contains the query, case-insensitively, on SQLite and PostgreSQL alike. */
 export function holds(columns: Expression<string | null>[], q: string): Expression<SqlBool> {
   const pattern = `%${escaped(q)}%`;
   const tests = columns.map((column) => sql<SqlBool>`lower(${column}) like lower(${pattern}) escape '\\'`);
   return sql<SqlBool>`(${sql.join(tests, sql` or `)})`;
 }
 
-/** The texts of a JSON list one below the other, without the marks that hold the list together. */
+/** The texts of a JSON list, one per line, without the JSON syntax. */
 export function listed(db: Db, column: Expression<string>): Expression<string | null> {
   return dialectOf(db) === "sqlite"
     ? sql`(select group_concat(value, char(10)) from json_each(${column}))`
@@ -22,8 +22,8 @@ export function listed(db: Db, column: Expression<string>): Expression<string | 
 }
 
 /**
- * How many rows a list has. SQLite counts a whole table by its pages and a part of one row by row; so where little is left out of
- * the list, that is counted (`but`: the rows of `table` that the list does not show), and the rest is what remains.
+ * The number of rows in a list. SQLite counts a whole table page by page but a filtered one row by row; so if few rows
+ * are excluded, those are counted (`but`: the rows of `table` that the list omits) and subtracted.
  */
 export async function countRows(
   db: Db,
@@ -40,23 +40,23 @@ export async function countRows(
   return rows[0]?.total ?? 0;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: rows of any table can be counted
+// biome-ignore lint/suspicious/noExplicitAny: counts rows of any table
 type Countable = SelectQueryBuilder<any, any, any>;
 
-/** Whether the caller asked for a part of the list, and so is told how long it is. */
+/** Whether the caller asked for part of the list, and therefore gets its total length. */
 export const isPaged = ({ limit, offset, q }: ListQuery): boolean =>
   limit !== undefined || offset !== undefined || Boolean(q);
 
-/** The tables whose rows are found by their words (`searchWords`), which a full-text table beside each keeps. */
+/** Tables searched by words (`searchWords`), which are kept in a full-text table beside each. */
 type Indexed = "quote" | "subscription";
 
 const indexOf = { quote: "quoteSearch", subscription: "subscriptionSearch" } as const;
 
-/** The row's number, as the full-text table calls it. */
+/** The row id column of the full-text table. */
 const idIn = (db: Db, table: Indexed) =>
   sql.ref<number>(`${indexOf[table]}.${dialectOf(db) === "sqlite" ? "rowid" : "id"}`);
 
-/** Keeps the words of the row that has this slug. */
+/** Stores the search words of the row with this slug. */
 export const keepWords = (table: Indexed) =>
   prepared((db, { slug, words }: { slug: string; words: string }) => {
     const isSqlite = dialectOf(db) === "sqlite";
@@ -67,7 +67,7 @@ export const keepWords = (table: Indexed) =>
     return { compile: () => statement.compile(db) };
   });
 
-/** Finds a row by other words from now on. */
+/** Replaces the search words of a row. */
 export async function replaceWords(db: Db, table: Indexed, id: number, words: string): Promise<void> {
   const index = sql.table(indexOf[table]);
   if (dialectOf(db) === "sqlite") {
@@ -76,13 +76,16 @@ export async function replaceWords(db: Db, table: Indexed, id: number, words: st
   } else await sql`update ${index} set words = to_tsvector('simple', ${words}) where id = ${id}`.execute(db);
 }
 
-/** Forgets the words of rows that were deleted. PostgreSQL's go with their rows. */
+/** Removes the search words of deleted rows. On PostgreSQL they are deleted along with their rows. */
 export async function dropWords(db: Db, table: Indexed, ids: number[]): Promise<void> {
   if (dialectOf(db) === "sqlite" && ids.length > 0)
     await db.deleteFrom(indexOf[table]).where("rowid", "in", ids).execute();
 }
 
-/** Those of a table's rows in which a word begins with each of these; every row when there is no word. */
+/**
+ * The rows of a table that contain, for each of the given words, a word starting with it; all rows if there are no
+ * words.
+ */
 export function withWords<Q extends object>(db: Db, table: Indexed, rows: Q, words: string[]): Q {
   if (words.length === 0) return rows;
   const index = indexOf[table];
@@ -95,9 +98,12 @@ export function withWords<Q extends object>(db: Db, table: Indexed, rows: Q, wor
     .where(isFound) as unknown as Q;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the caller's columns stay the caller's
+// biome-ignore lint/suspicious/noExplicitAny: the caller's column types are preserved
 type AnyRows = SelectQueryBuilder<any, any, any>;
 
-/** The order of arrival. Found words come in it by themselves on SQLite if it is theirs, so that the first page reads no further. */
+/**
+ * The column for ordering by arrival. On SQLite, full-text results are already in rowid order; sorting by it lets the
+ * first page stop reading early.
+ */
 export const arrival = (db: Db, table: Indexed, words: string[]) =>
   dialectOf(db) === "sqlite" && words.length > 0 ? idIn(db, table) : sql.ref<number>(`${table}.id`);

@@ -5,14 +5,14 @@ export const randomToken = (): string => randomBytes(32).toString("base64url");
 
 const alphabet = "abcdefghijkmnpqrstuvwxyz23456789";
 
-/** A name nobody can guess or derive, for entries that carry none of their own. 32 letters: 5 bits each. */
+/** An unguessable name for entries that have none of their own. 32 letters: 5 bits each. */
 export function randomName(length = 16): string {
   let name = "";
   for (const byte of drawn(length)) name += alphabet[byte % alphabet.length];
   return name;
 }
 
-// Drawn many at a time: a call for sixteen bytes costs as much as one for four thousand. None is used twice.
+// Random bytes are generated in bulk: sixteen cost as much as four thousand. None is used twice.
 const store = Buffer.alloc(4_096);
 let used = store.length;
 

@@ -1,16 +1,16 @@
 import type { Db } from "#db/schema.ts";
 
-/** A fact about this database itself. */
+/** The value of a stored setting, a fact about this database itself. */
 export async function findSetting(db: Db, name: string): Promise<string | undefined> {
   return (await db.selectFrom("setting").select("value").where("name", "=", name).executeTakeFirst())?.value;
 }
 
-/** @throws a unique violation when another process was faster */
+/** @throws a unique violation if another process inserted it first */
 export async function insertSetting(db: Db, name: string, value: string): Promise<void> {
   await db.insertInto("setting").values({ name, value }).execute();
 }
 
-/** Writes a fact if it still says `before` (`undefined`: nothing yet). @returns whether it did */
+/** Writes a setting if it still has the value `before` (`undefined`: not set). @returns whether it was written */
 export async function replaceSetting(
   db: Db,
   name: string,
@@ -33,7 +33,7 @@ export async function replaceSetting(
   return ("numInsertedOrUpdatedRows" in done ? done.numInsertedOrUpdatedRows : done.numUpdatedRows) === 1n;
 }
 
-/** Forgets a fact if it still says `value`. */
+/** Deletes a setting if it still has the given value. */
 export async function deleteSetting(db: Db, name: string, value: string): Promise<void> {
   await db.deleteFrom("setting").where("name", "=", name).where("value", "=", value).execute();
 }

@@ -1,7 +1,7 @@
 import slugify from "@sindresorhus/slugify";
 import { randomName } from "./secret.server.ts";
 
-/** Words that the API or the admin's addresses use as path parts. */
+/** Words that the API or the back office uses as path segments. */
 const reserved = new Set([
   "get-all",
   "new",
@@ -27,11 +27,12 @@ const reserved = new Set([
 const longest = 80;
 
 /**
- * Lower-case words of the title, transliterated (spec/reading: Slugs). A title that gives no word or only digits becomes `{noun}-7k2m`;
- * a word that the API uses as a path part gets a suffix. The caller adds -2, -3 … where it is taken.
+ * Lower-case, transliterated words of the title (spec/reading: Slugs). A title that yields no word, or only digits,
+ * becomes `{noun}-7k2m`; a word that the API uses as a path segment gets a suffix. The caller appends -2, -3 … if it is
+ * taken.
  */
 export function slugOf(title: string, noun: string): string {
-  // The transliteration calls a heart "love" and & "and": pictures and signs alone are no words.
+  // The transliteration turns a heart into "love" and & into "and"; titles made of symbols alone yield no words.
   const letters = title.slice(0, 300).replace(/\p{Extended_Pictographic}/gu, " ");
   const words = /\p{L}/u.test(letters)
     ? slugify(letters, { decamelize: false }).slice(0, longest).replace(/-+$/, "")

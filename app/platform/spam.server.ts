@@ -1,25 +1,25 @@
 import type { VisitorSignals } from "#app/shared/visitor-signals.ts";
 
-// Told without a third party and without a puzzle. One sure sign is enough; of the weak ones it takes two, since people have
-// quick fingers, forms that fill themselves, and links in their messages. The site's own forms tell how long the writing took: what holds
-// links and tells nothing was sent past them. A suspected message is kept and shown, never dropped.
+// Spam detection without third parties or puzzles. One strong signal is enough; weak ones need two, since people type
+// quickly, use autofill and send links. The site's own forms report how long writing took, so a message with links that
+// does not report it was sent by other means. A suspected message is stored and shown, never dropped.
 
-/** From the first touch of the form. */
+/** Measured from the first interaction with the form. */
 const quickestPersonMs = 1_500;
 const mostLinks = 2;
 
-/** What is known of one posting beside its signals. */
+/** What is known about a submission besides its signals. */
 export interface Posting {
-  /** How many postings of this form came from this address in the last minutes, this one included. */
+  /** Number of submissions of this form from this IP address in the last few minutes, including this one. */
   recent: number;
-  /** It came with a proof of work. */
+  /** Whether it carried a proof of work. */
   hasProof: boolean;
   signals: VisitorSignals;
 }
 
 const manyRecent = 5;
 
-/** Why a message is suspected to be spam, in a sentence for the office; `null` when it is not. */
+/** Why a message is suspected to be spam, as a sentence for staff; `null` if it is not. */
 export function spamReason({ recent, hasProof, signals }: Posting, message = ""): string | null {
   const { decoy, elapsedMs, isDraft } = signals;
   if (decoy) return "A field was filled in that people do not see.";

@@ -1,4 +1,4 @@
-// The order counts: almost every browser also names those it descends from.
+// Order matters: almost every browser also names the ones it descends from.
 const programs: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|OPiOS|Opera)\//, "Opera"],
@@ -19,10 +19,10 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A User-Agent header in words, as "Firefox on Windows": enough to know one's own devices apart. */
+/** A User-Agent header in plain text, such as "Firefox on Windows": enough to recognize one's own devices. */
 export function describeUserAgent(header: string): string {
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(header))?.[1];
-  // Programs that are no browser begin with their own name, as curl/8.5.
+  // Programs other than browsers start with their own name, such as curl/8.5.
   const program = find(programs) ?? /^(?!Mozilla\b)[a-z][\w.-]{0,30}/i.exec(header)?.[0] ?? "Unknown browser";
   const system = find(systems);
   return system ? `${program} on ${system}` : program;

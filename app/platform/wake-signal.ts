@@ -1,8 +1,11 @@
-/** Wakes a background loop of this process, so that it need not wait for its next poll. */
+/** Wakes a background loop in this process so that it need not wait for its next poll. */
 export interface WakeSignal {
-  /** `urgent`: somebody waits for the outcome. */
+  /** `urgent`: somebody is waiting for the result. */
   notify(how?: "urgent"): void;
-  /** Resolves at the next notification, at one that came since the last wait, or after `ms`. @returns whether one was urgent */
+  /**
+   * Resolves at the next notification, at one that arrived since the last wait, or after `ms`.
+   * @returns whether one was urgent
+   */
   wait(ms: number): Promise<boolean>;
 }
 

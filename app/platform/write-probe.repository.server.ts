@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "#db/schema.ts";
 
-/** Size of the longest message with its key, mails and index entries: a disk with less space counts as full. */
+/** Size of the largest message with its key, emails and index entries: a disk with less free space counts as full. */
 const bytes = 96_000;
 
 const prefix = "write probe ";
 
 /**
- * Checks that a message could be stored, by writing as much and removing what the last probe wrote. What is written stays,
- * since pages that are freed before a commit need not reach the disk. @throws what the write of a message would throw
+ * Checks that a message could be stored, by writing as many bytes and removing those of the last probe. The written
+ * bytes stay, since pages freed before a commit need not reach the disk.
+ * @throws whatever writing a message would throw
  */
 export async function proveWritable(db: Db): Promise<void> {
   const name = `${prefix}${randomBytes(8).toString("hex")}`;

@@ -1,8 +1,8 @@
 import { isDamaged } from "../failures.ts";
 
-/** Whether this process has found the database damaged. Stays set until a restart on an intact one. */
+/** Whether this process has found the database damaged. Stays set until a restart with an intact one. */
 export class DatabaseDamage {
-  /** The database's message, for the log only. */
+  /** The database's error message, for the log only. */
   found: string | undefined;
   readonly #tell: (detail: string) => void;
 
@@ -11,7 +11,7 @@ export class DatabaseDamage {
     this.#tell = tell;
   }
 
-  /** Called with the error of a failed statement: records it when it means damage. */
+  /** Call with the error of a failed statement: records it if it indicates damage. */
   notice(error: unknown): void {
     if (isDamaged(error)) this.report((error as Error).message);
   }

@@ -8,24 +8,26 @@ import { applicationId, lastCommits, logFile, makeFolder, readHeader, sqliteFile
 import { lockFolder } from "./process-lock.server.ts";
 import { newSiteFile, readSiteFile, type SiteFile, siteFile, writeSiteFile } from "./site-file.server.ts";
 
-/** The folder of SQLite's data, kept from other processes until `release`. */
+/** SQLite's data folder, locked against other processes until `release`. */
 export interface DataDir {
-  /** Once the tables are there: the folder is in use from here on, and database and folder know each other. */
+  /**
+   * Call once the tables exist: marks the folder as in use and stores the same site id in the database and the folder.
+   */
   settle(db: AnyDb): Promise<void>;
   release(): void;
 }
 
 interface Options {
-  /** Said to others who want the folder. */
+  /** Shown to other processes that find the folder locked. */
   port: number;
-  /** Hears what is not as it should be, and goes on. */
+  /** Receives problems that do not prevent startup. */
   warn: (event: string, facts: Record<string, unknown>) => void;
 }
 
 /**
- * Takes the folder for this process, makes it private, and looks whether the database that belongs into it is there: one that is
- * missing, empty, cut short, without its log, another's or none at all is no first start.
- * @throws CannotOpen with what to do, or what SQLite throws; nothing of the data was changed
+ * Locks the folder for this process, makes it private, and checks that the expected database is there: one that is
+ * missing, empty, truncated, without its log or from another site must not be taken for a first start.
+ * @throws CannotOpen with what to do, or whatever SQLite throws; no data was changed
  */
 export async function openDataDir(dataDir: string, { port, warn }: Options): Promise<DataDir> {
   const release = await take(dataDir, port);
@@ -57,7 +59,7 @@ async function take(dataDir: string, port: number): Promise<() => void> {
   }
 }
 
-/** What is in it are people's messages and the keys of sessions: nobody else on the machine reads them. */
+/** The folder contains people's messages and session keys, so no other user of the machine may read it. */
 function makePrivate(dataDir: string, warn: Options["warn"]): void {
   const database = path.basename(sqliteFile(dataDir));
   const ours = fs.readdirSync(dataDir).filter((name) => name.startsWith(database) || /^(lock|site)\./.test(name));
@@ -70,14 +72,14 @@ function makePrivate(dataDir: string, warn: Options["warn"]): void {
   }
 }
 
-/** A folder that others need too, as /tmp, or one that the program itself lies in. */
+/** Whether others need the folder too, such as /tmp, or the program itself is inside it. */
 function isShared(folder: string): boolean {
   const sticky = 0o1000;
   const inside = path.relative(folder, process.cwd());
   return (fs.statSync(folder).mode & sticky) !== 0 || !(inside.startsWith("..") || path.isAbsolute(inside));
 }
 
-/** @returns what the folder says of itself; a new one is written before there is a database */
+/** @returns the folder's site file; on a first start, it is written before the database is created */
 function requireDatabase(dataDir: string): SiteFile | undefined {
   const site = readSiteFile(dataDir);
   const file = sqliteFile(dataDir);
@@ -122,7 +124,7 @@ const hasBytes = (file: string): boolean => (fs.statSync(file, { throwIfNoEntry:
 
 export const idSetting = "site id";
 
-/** Read-only: another program's file is not to be turned into one with a log. */
+/** Opened read-only, so that another program's file is not switched to WAL mode. */
 function requireOwn(dataDir: string, site: SiteFile | undefined): void {
   const file = sqliteFile(dataDir);
   if (!hasBytes(file) && !hasBytes(logFile(file))) return;
@@ -145,7 +147,8 @@ function inspect(file: string): { tables: string[]; id: string | undefined } {
   try {
     return inspectAs(file, { readonly: true });
   } catch (error) {
-    // Cut off in a transaction that has no log yet (the first of a new file), it has to be put back first.
+    // A file interrupted in a transaction that has no log yet (the first one of a new file) has to be rolled back
+    // first.
     if (!(error as { code?: string }).code?.startsWith("SQLITE_READONLY")) throw error;
     return inspectAs(file, {});
   }

@@ -9,7 +9,7 @@ import { CannotOpen } from "../open-database.ts";
 const lockFile = "lock.sqlite";
 const holderFile = "lock.json";
 
-/** How long a start waits for a process that is just ending. */
+/** How long a start waits for a process that is shutting down. */
 const timeoutMs = 2_000;
 
 interface Holder {
@@ -21,10 +21,11 @@ interface Holder {
 }
 
 /**
- * Keeps other processes off a folder until it is released or this process ends, however it ends: the operating system's lock on
- * a file, which Node reaches through SQLite (an exclusive transaction on a file of its own).
- * Never open and close that file by other means in this process: POSIX lets go of all its locks then.
- * @returns how to release it. @throws CannotOpen naming who holds it
+ * Locks a folder against other processes until it is released or this process ends, for whatever reason. Uses an
+ * operating system file lock, which Node reaches through SQLite (an exclusive transaction on a separate file). Never
+ * open and close that file by other means in this process: POSIX then drops all its locks.
+ * @returns the release function
+ * @throws CannotOpen naming the holder of the lock
  */
 export async function lockFolder(folder: string, port: number): Promise<() => void> {
   const lock = await takeLock(folder);
@@ -35,7 +36,7 @@ export async function lockFolder(folder: string, port: number): Promise<() => vo
     try {
       fs.rmSync(said, { force: true });
     } catch {
-      // On a disk that has become read-only it stays, as after a power cut: the lock alone decides.
+      // If the disk has become read-only, the file stays behind, as after a power cut: only the lock counts.
     }
     lock.close();
   };
@@ -48,7 +49,7 @@ async function takeLock(folder: string): Promise<SQLite.Database> {
   for (;;) {
     const lock = new SQLite(file, { timeout: 0 });
     try {
-      // Nothing is ever written into it, so there is nothing to take back.
+      // Nothing is ever written to the file, so there is nothing to roll back.
       lock.exec("pragma journal_mode = memory; begin exclusive");
       return lock;
     } catch (error) {

@@ -13,7 +13,10 @@ import { type DataDir, openDataDir } from "./data-dir.server.ts";
 type Place = Parameters<typeof openDatabase>[0] & { port: number };
 
 interface Options {
-  /** How long a start waits for the integrity check of a large file. Later findings are reported while the site runs. */
+  /**
+   * How long a start waits for the integrity check of a large file. Later findings are reported while the site is
+   * running.
+   */
   checkPatienceMs?: number;
   onQuery: OnQuery;
   log: Record<"warn" | "error", (event: string, facts: Record<string, unknown>) => void>;
@@ -29,9 +32,9 @@ export interface SiteDatabase {
 }
 
 /**
- * Opens the database for the one process that serves the site from it, whole, its own and at this build's state.
- * PostgreSQL may serve several; on SQLite they are kept apart.
- * @throws CannotOpen, NewerDatabase with what to do, fit for one line on the console
+ * Opens the database for the process that serves the site, after checking that it is intact, belongs to this site and
+ * matches this build's schema. PostgreSQL may serve several processes; on SQLite only one is allowed.
+ * @throws CannotOpen, NewerDatabase with what to do, in a message that fits on one line of console output
  */
 export async function openSiteDatabase(
   place: Place,
@@ -67,7 +70,7 @@ async function prepare(db: AnyDb, dataDir: DataDir | undefined): Promise<void> {
   await dataDir?.settle(db);
 }
 
-/** Checked before it is opened for writing, which would copy its log into it. */
+/** Runs before the database is opened for writing, since that would copy the log into the file. */
 async function requireWhole(
   file: string,
   damage: DatabaseDamage,
@@ -82,7 +85,7 @@ async function requireWhole(
   check.result.then((late) => late === undefined || damage.report(late));
 }
 
-/** `file`: SQLite's. */
+/** `file`: SQLite's database file. */
 function damaged(file: string | undefined, detail: string): CannotOpen {
   const found = detail.replaceAll(/\s+/g, " ").trim();
   return new CannotOpen(

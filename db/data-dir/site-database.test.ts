@@ -10,11 +10,11 @@ import { readHeader, sqliteFile } from "../sqlite/file.server.ts";
 import { openSiteDatabase } from "./site-database.server.ts";
 import { newSiteFile, writeSiteFile } from "./site-file.server.ts";
 
-// What a start makes of the files that it finds in DATA_DIR.
+// How a start handles the files it finds in DATA_DIR.
 
 const sqlite = (dataDir: string) => ({ dataDir, databaseUrl: undefined });
 
-/** A folder in which a site was served and has ended. */
+/** A data folder in which a site has run and stopped. */
 async function usedFolder(): Promise<string> {
   const place = await freshPlace("sqlite");
   const app = await createTestApp("sqlite", { place });
@@ -23,7 +23,7 @@ async function usedFolder(): Promise<string> {
   return place.dataDir;
 }
 
-/** What a kill leaves in the folder of a running site, which goes on. */
+/** Copies the folder as a kill of the running site would leave it; the site itself continues. */
 function copyFolder(dataDir: string, isWanted: (name: string) => boolean = () => true): string {
   const copy = freshFolder();
   for (const name of fs.readdirSync(dataDir).filter((file) => !/^lock|-shm$/.test(file) && isWanted(file)))
@@ -34,7 +34,7 @@ function copyFolder(dataDir: string, isWanted: (name: string) => boolean = () =>
 const quotesIn = async (app: TestApp): Promise<number> =>
   (await app.call("GET", "/quote/get-all", undefined, { token: await signIn(app) })).body.data.length;
 
-/** The line with which a start ends, and whether it left the files as they were. */
+/** The message with which a start fails; asserts that the files were left unchanged. */
 async function refusal(dataDir: string): Promise<string> {
   const before = contentOf(dataDir);
   const said = await createTestApp("sqlite", { place: sqlite(dataDir), hasAdmin: false }).then(
@@ -46,7 +46,7 @@ async function refusal(dataDir: string): Promise<string> {
   return said;
 }
 
-/** All but what SQLite makes anew with every opening. */
+/** All files except those that SQLite recreates on every open. */
 const contentOf = (folder: string) =>
   Object.fromEntries(
     fs
@@ -108,7 +108,7 @@ test("a database without its log, copied or put back alone, is known for it in e
     expect(line).toContain("Put the log back beside it, or restore the last backup.");
   }
 
-  // As the line says: what the log held is given up on purpose.
+  // Following the error message: what the log held is given up deliberately.
   fs.writeFileSync(path.join(alone, "jorna.sqlite-wal"), "");
   expect(await quotesIn(await createTestApp("sqlite", { place: sqlite(alone), hasAdmin: false }))).toBe(0);
 });
@@ -190,7 +190,7 @@ test("a first start that was cut off before its database was made goes on", asyn
   await (await createTestApp("sqlite", { place: sqlite(again), hasAdmin: false })).close();
 });
 
-/** Overwrites the page that holds the quotes, as a broken disk does. */
+/** Overwrites the page that holds the quotes, as a failing disk might. */
 function damageQuotes(dataDir: string): void {
   const file = path.join(dataDir, "jorna.sqlite");
   const database = new SQLite(file, { readonly: true });
@@ -231,7 +231,7 @@ test("damage that is found while the site runs makes it not ready, refuses what 
         })
         .execute();
   });
-  // Another connection's view of the pages: what a write to the disk past SQLite leaves.
+  // A second connection sees pages that were changed on disk behind SQLite's back.
   const { dataDir } = app.deps.config;
   const other = new SQLite(path.join(dataDir, "jorna.sqlite"));
   other.pragma("wal_checkpoint(TRUNCATE)");

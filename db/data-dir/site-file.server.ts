@@ -2,19 +2,19 @@ import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 
-/** What a folder says about itself outside the database, so that a lost database is not taken for a first start. */
+/** Describes a data folder outside the database, so that a lost database is not taken for a first start. */
 export interface SiteFile {
   format: 1;
-  /** The same as in the database: another site's is known by it. */
+  /** The same id as in the database, to recognize another site's. */
   id: string;
   createdAt: string;
-  /** `new`: the first start has not made the database yet. */
+  /** `new`: the first start has not created the database yet. */
   state: "new" | "in use";
 }
 
 export const siteFile = (dataDir: string): string => path.join(dataDir, "site.json");
 
-/** @returns `undefined` where there is none, `"unreadable"` where it is none of ours */
+/** @returns `undefined` if there is none, `"unreadable"` if it is not one of ours */
 export function readSiteFile(dataDir: string): SiteFile | "unreadable" | undefined {
   const file = siteFile(dataDir);
   if (!fs.existsSync(file)) return undefined;
@@ -35,7 +35,7 @@ export const newSiteFile = (): SiteFile => ({
   state: "new",
 });
 
-/** On the disk, whole or not at all, when this returns. */
+/** Durable on disk, written atomically, when this returns. */
 export function writeSiteFile(dataDir: string, content: SiteFile): void {
   const file = siteFile(dataDir);
   const next = `${file}.new`;
@@ -51,7 +51,7 @@ export function writeSiteFile(dataDir: string, content: SiteFile): void {
 }
 
 function syncFolder(folder: string): void {
-  // Windows opens no folders.
+  // Windows cannot open folders.
   if (process.platform === "win32") return;
   const descriptor = fs.openSync(folder, "r");
   try {

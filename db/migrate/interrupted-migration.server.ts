@@ -9,12 +9,12 @@ interface SchemaObject {
 }
 
 /**
- * Until 0007 a migration on SQLite had no transaction: a process ended within one left some of its tables and indexes, and no
- * record. Puts the schema back to what the recorded migrations make, so that the next one can be run again from its beginning.
- * A table that holds more than a migration writes is never dropped.
- * @param done the recorded migrations, of `all`
- * @param makeInMemory an SQLite as these migrations leave it
- * @throws WrongSchema when such a table is in the way, or one that has to be there is not
+ * Until 0007, migrations on SQLite did not run in a transaction: if the process ended during one, some of its tables
+ * and indexes remained without a record. Restores the schema that the recorded migrations produce, so that the
+ * interrupted one can run again from the start. A table holding more rows than a migration writes is never dropped.
+ * @param done the recorded migrations, out of `all`
+ * @param makeInMemory an in-memory SQLite as these migrations leave it
+ * @throws WrongSchema if such a table is in the way, or a required one is missing
  */
 export async function undoInterruptedMigration(
   db: AnyDb,
@@ -35,7 +35,7 @@ export async function undoInterruptedMigration(
       if (type === "table") await refuseToDropRows(db, after, name);
       await sql`drop ${sql.raw(type)} if exists ${sql.table(name)}`.execute(db);
     }
-    // It had already dropped what it will drop again.
+    // The migration had already dropped it, and will drop it again.
     for (const { type, name, sql: text } of without(without(recorded, wanted), found)) {
       if (type === "table") throw new WrongSchema(`the table ${name} is missing`);
       await sql.raw(text).execute(db);
@@ -49,7 +49,7 @@ const without = (objects: SchemaObject[], others: SchemaObject[]): SchemaObject[
   objects.filter(({ name }) => !others.some((other) => other.name === name));
 
 async function refuseToDropRows(db: AnyDb, after: AnyDb, table: string): Promise<void> {
-  // A full-text index is made from other tables.
+  // A full-text index is derived from other tables.
   if (table.endsWith("_search")) return;
   if ((await countRows(db, table)) > (await countRows(after, table)))
     throw new WrongSchema(`the table ${table} holds data, and there is no record of the migration that makes it`);
@@ -60,7 +60,7 @@ async function countRows(db: AnyDb, table: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Tables and indexes in the order in which they were made, without those that SQLite makes by itself for others. */
+/** Tables and indexes in order of creation, without the ones SQLite creates internally. */
 async function schemaObjects(db: AnyDb): Promise<SchemaObject[]> {
   const { rows } = await sql<SchemaObject>`
     select type, name, sql from sqlite_master

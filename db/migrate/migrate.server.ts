@@ -7,7 +7,7 @@ import { undoInterruptedMigration } from "./interrupted-migration.server.ts";
 import { readShape, requireShape, type SchemaShape } from "./schema-shape.server.ts";
 import { WrongSchema } from "./wrong-schema.ts";
 
-// Found by pattern: a new migration is a new file and edits nothing.
+// Found by glob: a new migration is a new file and needs no edit here.
 const files = import.meta.glob<Migration>("../migrations/*.ts", { eager: true });
 
 const byName = (found: Record<string, Migration>): Record<string, Migration> =>
@@ -15,16 +15,16 @@ const byName = (found: Record<string, Migration>): Record<string, Migration> =>
 
 const migrations = byName(files);
 
-/** Faster equivalents for PostgreSQL of landed migrations, which are never edited themselves. */
+/** Faster PostgreSQL equivalents of landed migrations, which are never edited themselves. */
 const onPostgres = byName(import.meta.glob<Migration>("../postgres-migrations/*.ts", { eager: true }));
 
-/** Names of all migrations of this build, in their order. */
+/** Names of all migrations of this build, in order. */
 export const migrationNames = Object.keys(migrations).sort();
 
-/** Name of the newest migration of this build. */
+/** Name of this build's newest migration. */
 export const newestMigration = migrationNames.at(-1) ?? "";
 
-/** The database was written by a newer build than this one: nothing was changed. */
+/** The database was written by a newer build than this one; nothing was changed. */
 export class NewerDatabase extends Error {
   constructor(found: string) {
     super(
@@ -35,11 +35,11 @@ export class NewerDatabase extends Error {
 }
 
 /**
- * Brings the database to the newest migration, forward only and in one transaction: schema, rows and the record of what was
- * done, so that a process that is killed midway leaves the database as it was. The event loop keeps running meanwhile.
- * What an earlier build, which had no such transaction on SQLite, was interrupted in is undone first.
- * @throws NewerDatabase when it already holds a migration that this build does not know
- * @throws WrongSchema when it holds tables of this site without the record of how they were made
+ * Migrates the database to the newest version, forward only and in one transaction: schema, rows and migration records,
+ * so that killing the process midway leaves the database unchanged. The event loop keeps running meanwhile. First
+ * undoes whatever an interrupted migration of an earlier build, which had no such transaction on SQLite, left behind.
+ * @throws NewerDatabase if it already contains a migration that this build does not know
+ * @throws WrongSchema if it contains tables of this site without migration records
  */
 export async function migrateToLatest(db: AnyDb): Promise<void> {
   const done = await executedMigrations(db);
@@ -66,7 +66,10 @@ async function migrate(db: AnyDb): Promise<void> {
   if (error) throw error;
 }
 
-/** SQLite's calls are synchronous, so a long migration would keep the process from responding that it is being upgraded. */
+/**
+ * SQLite's calls are synchronous, so a long migration would prevent the process from answering that an upgrade is in
+ * progress.
+ */
 class TurnsForOthers implements KyselyPlugin {
   #lastMs = performance.now();
 
@@ -90,16 +93,20 @@ function refuseNewer(done: string[]): void {
 }
 
 /**
- * Compares tables, columns, indexes and references with what the migrations of this build make. What an operator added is left alone.
- * @throws WrongSchema naming what differs
+ * Compares tables, columns, indexes and references with those that this build's migrations create. Anything an operator
+ * added is ignored.
+ * @throws WrongSchema naming the differences
  */
 export async function requireSchema(db: AnyDb): Promise<void> {
-  // In a transaction the SQLite driver uses no reader thread, which would have to be started first.
+  // Inside a transaction the SQLite driver uses no reader thread, which would have to be started first.
   const found = await (db.isTransaction ? readShape(db) : db.transaction().execute(readShape));
   requireShape(found, await expectedShape(), dialectOf(db));
 }
 
-/** PostgreSQL's migrations were always one transaction: tables without their record are not the rest of an interrupted one. */
+/**
+ * PostgreSQL migrations always ran in one transaction, so tables without records are not left over from an interrupted
+ * one.
+ */
 async function refuseUnrecorded(db: AnyDb): Promise<void> {
   const expected = await expectedShape();
   const known = [...(await readShape(db)).keys()].filter((table) => expected.has(table));
@@ -109,7 +116,7 @@ async function refuseUnrecorded(db: AnyDb): Promise<void> {
 
 let expected: Promise<SchemaShape> | undefined;
 
-/** What the migrations of this build make. */
+/** The schema that this build's migrations create. */
 function expectedShape(): Promise<SchemaShape> {
   expected ??= migratedInMemory(migrationNames).then(async (memory) => {
     const shape = await readShape(memory);
@@ -119,7 +126,7 @@ function expectedShape(): Promise<SchemaShape> {
   return expected;
 }
 
-/** An SQLite in memory as these migrations leave it. */
+/** An in-memory SQLite as these migrations leave it. */
 async function migratedInMemory(names: string[]): Promise<AnyDb> {
   const memory = openInMemory();
   await memory.transaction().execute(async (trx) => {
@@ -128,7 +135,7 @@ async function migratedInMemory(names: string[]): Promise<AnyDb> {
   return memory;
 }
 
-/** How many rows each table of a database has that the migrations of this build have just made. */
+/** Row count by table in a database freshly created by this build's migrations. */
 export async function rowsOfNewDatabase(): Promise<Record<string, number>> {
   const memory = await migratedInMemory(migrationNames);
   try {
@@ -143,13 +150,13 @@ export async function rowsOfNewDatabase(): Promise<Record<string, number>> {
   }
 }
 
-/** Whether every migration of this build has been made. */
+/** Whether every migration of this build has been executed. */
 export async function isMigrated(db: AnyDb): Promise<boolean> {
   const done = new Set(await executedMigrations(db));
   return migrationNames.every((name) => done.has(name));
 }
 
-/** The database waits for migrations of this build. */
+/** The database lacks migrations of this build. */
 export class OlderDatabase extends Error {
   constructor() {
     super("The database is older than this build. Start the site once (npm start), which brings it up to date.");
@@ -157,7 +164,7 @@ export class OlderDatabase extends Error {
   }
 }
 
-/** For commands beside a running site, which must not change its tables under it. @throws NewerDatabase, OlderDatabase */
+/** For commands that run beside a live site and must not change its schema. @throws NewerDatabase, OlderDatabase */
 export async function requireMigrated(db: AnyDb): Promise<void> {
   refuseNewer(await executedMigrations(db));
   if (!(await isMigrated(db))) throw new OlderDatabase();

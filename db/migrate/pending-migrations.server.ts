@@ -10,16 +10,16 @@ interface Place {
 }
 
 export interface PendingUpgrade {
-  /** The newest migration that the database has, and the newest of this build. */
+  /** The database's newest migration, and this build's. */
   from: string;
   to: string;
-  /** What has to be made, in order. */
+  /** The migrations to execute, in order. */
   migrations: string[];
 }
 
 /**
- * Looks, without changing anything, whether an earlier build's database is there. A place without a site has none, and what cannot be
- * read has none either: opening it says why.
+ * Checks, without changing anything, whether the database comes from an earlier build. A location without a site has
+ * nothing pending, nor has an unreadable database: opening it reports the reason.
  */
 export async function findPendingUpgrade(place: Place): Promise<PendingUpgrade | undefined> {
   const done = await migrationsIn(place).catch((): string[] => []);
@@ -52,7 +52,7 @@ function migrationsInFile(file: string): string[] {
 }
 
 async function withClient<T>(databaseUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
-  // Who uses SQLite need not load the driver.
+  // Sites on SQLite need not load the driver.
   const { default: driver } = await import("pg");
   const client = new driver.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
   client.on("error", () => {});
@@ -64,7 +64,10 @@ async function withClient<T>(databaseUrl: string, work: (client: Client) => Prom
   }
 }
 
-/** Of several instances on one PostgreSQL one upgrades at a time; the lock goes with the connection. SQLite's folder has one process. */
+/**
+ * Lets one of several instances on the same PostgreSQL upgrade at a time; the lock is released with the connection.
+ * SQLite's data folder has one process only.
+ */
 export async function inTurnOfUpgrades<T>({ databaseUrl }: Place, work: () => Promise<T>): Promise<T> {
   if (databaseUrl === undefined) return work();
   return withClient(databaseUrl, async (client) => {

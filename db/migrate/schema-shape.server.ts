@@ -2,26 +2,26 @@ import { sql } from "kysely";
 import { type AnyDb, type Dialect, dialectOf } from "../dialect.ts";
 import { WrongSchema } from "./wrong-schema.ts";
 
-/** What of a table decides whether this build can work with it. */
+/** The parts of a table that decide whether this build can work with it. */
 interface TableShape {
-  /** By column: type and whether it may be empty, as "text not null". */
+  /** Type and nullability by column, such as "text not null". */
   columns: Map<string, string>;
-  /** Columns without which no row can be written. */
+  /** Columns that every insert must provide. */
   needed: Set<string>;
-  /** Indexes and references by what they are and not by their names, as "unique index (slug)". */
+  /** Indexes and references described by content rather than name, such as "unique index (slug)". */
   rules: Set<string>;
 }
 
-/** By the table's name. */
+/** By table name. */
 export type SchemaShape = Map<string, TableShape>;
 
-/** Reads the tables of the database, or of PostgreSQL's current schema, in the words of SQLite's types. */
+/** Reads the tables of the database, or of PostgreSQL's current schema, using SQLite's type names. */
 export async function readShape(db: AnyDb): Promise<SchemaShape> {
   const plain = db.withoutPlugins();
   return dialectOf(db) === "postgres" ? postgresShape(plain) : sqliteShape(plain);
 }
 
-/** @throws WrongSchema naming the first differences, where `found` lacks something of `expected` or has it otherwise */
+/** @throws WrongSchema naming the first differences, where `found` lacks part of `expected` or differs from it */
 export function requireShape(found: SchemaShape, expected: SchemaShape, dialect: Dialect): void {
   const differences = [...expected].flatMap(([name, table]) => differencesOf(name, table, found.get(name), dialect));
   if (differences.length === 0) return;
@@ -31,7 +31,7 @@ export function requireShape(found: SchemaShape, expected: SchemaShape, dialect:
 
 function differencesOf(name: string, expected: TableShape, found: TableShape | undefined, dialect: Dialect): string[] {
   if (!found) return [`the table ${name} is missing`];
-  // PostgreSQL's full-text index is a table of another form.
+  // On PostgreSQL the full-text index is a table with a different structure.
   if (dialect === "postgres" && isFullText(expected))
     return found.columns.has("words") ? [] : [`the column ${name}.words is missing`];
   const columns = [...expected.columns].flatMap(([column, type]) => {
@@ -48,7 +48,7 @@ function differencesOf(name: string, expected: TableShape, found: TableShape | u
   return [...columns, ...strange, ...rules];
 }
 
-/** SQLite's virtual tables give their columns no type. */
+/** SQLite's virtual tables have untyped columns. */
 const isFullText = ({ columns }: TableShape): boolean => columns.get("words") === "";
 
 interface Facts {
@@ -77,7 +77,7 @@ function shapeOf({ columns, indexes, references }: Facts): SchemaShape {
   return shape;
 }
 
-/** The two databases write the same condition with other brackets, quotes and capitals. */
+/** The two databases format the same condition with different parentheses, quotes and case. */
 const plainCondition = (text: string): string =>
   text
     .replace(/[()"\s]+/g, " ")

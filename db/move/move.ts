@@ -1,36 +1,36 @@
 import { type RowValues, TableChecksum, type TableOutline, type TableSum } from "../table-contents.ts";
 
-/** A site cannot be moved; the message says what to do and is fit for one line on the console. Nothing was changed. */
+/** A site cannot be moved; the message says what to do and fits on one line of console output. Nothing was changed. */
 export class CannotMove extends Error {
   override name = "CannotMove";
 }
 
-/** Words of a row in a full-text index: the row's number, and its words with spaces between. */
+/** Words of a row in a full-text index: the row's id, and its words separated by spaces. */
 export type IndexedWords = [id: string, words: string];
 
-/** A database that is read in one state, while nobody writes to it. */
+/** A database that is read as one consistent snapshot while nothing writes to it. */
 export interface MoveSource {
-  /** Without what the migrator keeps for itself. */
+  /** Without the migrator's own tables. */
   tables: TableOutline[];
   /** Names of full-text indexes. */
   indexes: string[];
   rows(table: TableOutline): AsyncIterable<RowValues> | Iterable<RowValues>;
   words(index: string): AsyncIterable<IndexedWords> | Iterable<IndexedWords>;
-  /** The last number that was given to a row; `undefined` where the table gives none. */
+  /** The last id assigned to a row; `undefined` if the table assigns none. */
   lastId(table: string): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-/** An empty database at this build's state. What is written is there when `commit` returns, and not before. */
+/** An empty database with this build's schema. What is written becomes visible with `commit`, and not before. */
 export interface MoveTarget {
-  /** In an order in which their rows may be written. */
+  /** In an order that satisfies foreign keys. */
   tables: TableOutline[];
   insert(table: TableOutline, rows: RowValues[]): Promise<void>;
   insertWords(index: string, words: IndexedWords[]): Promise<void>;
   setLastId(table: string, id: string): Promise<void>;
   sums(): Promise<Record<string, TableSum>>;
   commit(): Promise<void>;
-  /** Undoes what was not committed. */
+  /** Rolls back whatever was not committed. */
   close(): Promise<void>;
 }
 
@@ -39,13 +39,14 @@ export interface Moved {
   rows: number;
 }
 
-/** Rows that are written at once: so many, or so many bytes. */
+/** A batch ends at this many rows or bytes, whichever comes first. */
 const mostRows = 1_000;
 const mostBytes = 8 * 1024 * 1024;
 
 /**
- * Writes every row of one database into the other, compares counts and checksums, and commits. Tables are asked for, never listed.
- * @throws CannotMove where tables or columns differ, or what arrived is not what was sent
+ * Copies every row from one database to the other, compares counts and checksums, and commits. Tables are read from the
+ * database, never listed in code.
+ * @throws CannotMove if tables or columns differ, or the copy does not match the source
  */
 export async function moveRows(source: MoveSource, target: MoveTarget): Promise<Moved> {
   requireSameTables(source.tables, target.tables);
@@ -112,5 +113,5 @@ async function* inPortions<T>(
 
 const bytesOf = (row: RowValues): number => row.reduce((sum, value) => sum + (value?.length ?? 0), 0);
 
-/** What the migrator keeps for itself: each database has its own. */
+/** Whether it is one of the migrator's own tables, which each database keeps for itself. */
 export const isOfMigrator = (table: string): boolean => table.startsWith("kysely_");

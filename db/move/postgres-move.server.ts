@@ -12,7 +12,7 @@ import {
 import { type ColumnKind, inOrderOfReference, type RowValues } from "../table-contents.ts";
 import { CannotMove, type IndexedWords, isOfMigrator, type MoveSource, type MoveTarget } from "./move.ts";
 
-/** Opens the site of a database that no instance uses. @throws CannotMove */
+/** Opens a site's database that no instance is using. @throws CannotMove */
 export async function openPostgresSource(databaseUrl: string): Promise<MoveSource> {
   const client = await connect(databaseUrl);
   try {
@@ -35,7 +35,8 @@ export async function openPostgresSource(databaseUrl: string): Promise<MoveSourc
 }
 
 /**
- * Opens an empty database, or one that an interrupted move has made its tables in, and begins the one transaction of all rows.
+ * Opens an empty database, or one in which an interrupted move has created its tables, and begins the single
+ * transaction for all rows.
  * @throws CannotMove
  */
 export async function openPostgresTarget(databaseUrl: string): Promise<MoveTarget> {
@@ -53,7 +54,7 @@ export async function openPostgresTarget(databaseUrl: string): Promise<MoveTarge
     const found = await postgresTables(client);
     const tables = inOrderOfReference(found).filter(({ name, isFullText }) => !isOfMigrator(name) && !isFullText);
     const all = tables.map(quotedTable).join(", ");
-    // Nobody starts a site on it meanwhile.
+    // Prevents a site from starting on it meanwhile.
     await client.query(`lock table ${all} in access exclusive mode`);
     await requireNoData(client, databaseUrl);
     for (const table of tables.toReversed()) await client.query(`delete from ${quotedTable(table)}`);
@@ -103,7 +104,7 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
   }
 }
 
-/** By the names that instances give their connections (db/postgres/liveness.server.ts). */
+/** Recognizes instances by their connections' application names (db/postgres/liveness.server.ts). */
 async function requireNoInstance(client: pg.Client, databaseUrl: string): Promise<void> {
   const { rows } = await client.query<{ count: string }>(
     "select count(*) as count from pg_stat_activity where datname = current_database() and application_name ~ '^jorna [0-9a-f]{12}$'",
@@ -145,7 +146,7 @@ async function requireNoData(client: pg.Client, databaseUrl: string): Promise<vo
 
 const types: Record<ColumnKind, string> = { integer: "bigint", real: "double precision", text: "text", bytes: "bytea" };
 
-/** A whole portion with one statement. */
+/** Inserts a whole batch with one statement. */
 async function insert(client: pg.Client, table: PostgresTable, rows: RowValues[]): Promise<void> {
   const names = table.columns.map(({ name }) => pg.escapeIdentifier(name)).join(", ");
   const lists = table.columns.map(({ kind }, index) => `$${index + 1}::${types[kind]}[]`).join(", ");

@@ -13,7 +13,7 @@ import { CannotMove, type IndexedWords, isOfMigrator, type MoveSource, type Move
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Opens the site of a data folder, which no other process uses from here on. @throws CannotMove, CannotOpen */
+/** Opens the site of a data folder and locks it against other processes. @throws CannotMove, CannotOpen */
 export async function openSqliteSource(dataDir: string): Promise<MoveSource> {
   const file = sqliteFile(dataDir);
   if (!fs.existsSync(file)) throw new CannotMove(`There is no database in ${dataDir}.`);
@@ -55,7 +55,7 @@ function source(sqlite: SQLite.Database, release: () => void): MoveSource {
       .all() as string[],
     rows: (table) => sqliteRows(sqlite, table),
     *words(index): Generator<IndexedWords> {
-      // The index keeps no texts; what it knows of each row are its words.
+      // The index stores no text, only the words of each row.
       const view = quoted(`${index}_words`);
       sqlite.exec(`create virtual table temp.${view} using fts5vocab(main, ${quoted(index)}, instance)`);
       const rows = sqlite
@@ -78,7 +78,8 @@ function source(sqlite: SQLite.Database, release: () => void): MoveSource {
 }
 
 /**
- * Makes the database of an empty data folder. Until it is committed it lies in a folder of its own, which the next move begins anew.
+ * Creates the database of an empty data folder. Until committed it stays in a separate folder, which the next move
+ * starts over.
  * @throws CannotMove, CannotOpen
  */
 export async function openSqliteTarget(dataDir: string): Promise<MoveTarget> {
@@ -111,7 +112,7 @@ export async function openSqliteTarget(dataDir: string): Promise<MoveTarget> {
           | string
           | undefined;
         sqlite.close();
-        // As a restore does it: the database goes first, for a folder with a marker alone has lost it.
+        // The database goes first, as in a restore: a folder that has only a marker counts as having lost its database.
         fs.renameSync(draft, file);
         if (id !== undefined) writeSiteFile(dataDir, { ...newSiteFile(), id, state: "in use" });
       },

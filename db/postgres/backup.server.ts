@@ -7,12 +7,12 @@ import { findTool, libpqAddress, runTool } from "./tools.server.ts";
 
 type Environment = Record<string, string | undefined>;
 
-/** A migration may hold a table; a backup waits so long for it. */
+/** How long a backup waits for a table locked by a migration. */
 const lockTimeout = "30s";
 
 /**
- * Writes the database into the new file `target` by pg_dump, in its own format, while the site goes on. Rows are counted in the very
- * snapshot that is dumped.
+ * Dumps the database to the new file `target` with pg_dump, in its custom format, while the site keeps running. Rows
+ * are counted in the very snapshot that is dumped.
  * @param environment of the process, for PATH
  * @throws BackupError
  */
@@ -34,7 +34,7 @@ export async function dumpPostgres(databaseUrl: string, target: string, environm
 }
 
 /**
- * Makes the site of a dump in an empty database, in one transaction: whole or not at all.
+ * Restores a dump into an empty database in one transaction: completely or not at all.
  * @throws BackupError
  */
 export async function restorePostgres(
@@ -64,7 +64,7 @@ async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => P
   client.on("error", () => {});
   try {
     await client.connect();
-    // A dump takes as long as it takes.
+    // A dump may take as long as it needs.
     await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
   } catch (cause) {
     await client.end().catch(() => {});
@@ -98,7 +98,7 @@ async function requireEmpty(client: pg.Client): Promise<void> {
     );
 }
 
-/** Within a transaction. */
+/** Call within a transaction. */
 async function factsOf(client: pg.Client): Promise<Pick<DumpFacts, "migrations" | "rows" | "checksums">> {
   const sums = await postgresSums(client);
   const recorded = Object.keys(sums).find((table) => /(^|\.)kysely_migration$/.test(table));

@@ -1,24 +1,24 @@
 import { Socket } from "node:net";
 import pg from "pg";
 
-/** One connection to PostgreSQL that can be ended without asking the other side, which may be silent for good. */
+/** A PostgreSQL connection that can be closed without a reply from the server, which may never answer. */
 export class PostgresConnection extends pg.Client {
   readonly #socket: Socket;
-  /** The connection broke, or was ended, by whomever. */
+  /** The connection broke or was closed, by either side. */
   isBroken = false;
 
   constructor(options: pg.ClientConfig = {}) {
     const socket = new Socket();
     super({ ...options, keepAlive: true, keepAliveInitialDelayMillis: 10_000, stream: () => socket });
     this.#socket = socket;
-    // Without a listener an error of a connection ends the process.
+    // Without a listener, a connection error would end the process.
     this.on("error", () => this.cut());
     this.on("end", () => {
       this.isBroken = true;
     });
   }
 
-  /** The server process at the other end, `undefined` before it is known. */
+  /** The backend process id on the server, `undefined` until it is known. */
   get serverProcess(): number | undefined {
     return (this as { processID?: number | null }).processID ?? undefined;
   }
@@ -27,7 +27,7 @@ export class PostgresConnection extends pg.Client {
     return this.#socket.bytesRead;
   }
 
-  /** Ends it now, without a word; what is asked on it fails. */
+  /** Closes the connection immediately; pending queries fail. */
   cut(): void {
     this.isBroken = true;
     this.#socket.destroy();

@@ -4,21 +4,25 @@ import type pg from "pg";
 import { ConnectionLost } from "../failures.ts";
 import { PostgresConnection } from "./connection.server.ts";
 
-// A connection whose other end has gone without a word (failover, a pulled cable, a forgotten entry in a firewall) looks like a
-// slow statement. A short time-out would cut slow statements too, and more of them the busier the database is. So a connection that
-// has been silent for a moment is looked up: a connection of its own asks the server which of this process's statements it is running.
+// A connection whose peer has silently disappeared (failover, pulled cable, expired firewall entry) looks like a slow
+// statement. A short time-out would cut off slow statements too, and more of them the busier the database is. So when a
+// connection has been silent for a moment, a separate connection asks the server which of this process's statements are
+// running.
 
-/** Silence after which is asked, and how long the answer may take: both together are the time until a visitor hears of it. */
+/**
+ * Silence before the server is asked, and the time limit for its answer: together, how long until a visitor sees the
+ * failure.
+ */
 const silenceMs = 600;
 const probeMs = 700;
-/** An answer that was on its way while the server was asked has arrived by then. */
+/** By then, any response already in transit when the server was asked has arrived. */
 const arrivalMs = 250;
-/** Behind a pooler the server's processes are not ours to name. */
+/** Behind a pooler, backend process ids do not belong to our connections. */
 const silenceBehindPoolerMs = 60_000;
 const tidyEveryMs = 500;
 const tidyAttempts = 120;
 
-/** What a server says of this process's statements: those that run, by process; `undefined`: a pooler in between hides it. */
+/** What the server says is running for this process: backend process ids; `undefined`: a pooler hides them. */
 type Running = Set<number> | undefined;
 
 interface Probe {
@@ -26,18 +30,18 @@ interface Probe {
   running: Promise<Running>;
 }
 
-/** Tells connections that are dead from such as are waiting for a slow statement, and fails what waits on the dead. */
+/** Distinguishes dead connections from those waiting for a slow statement, and fails whatever waits on a dead one. */
 export class PostgresLiveness {
-  /** By which the server's list of sessions is searched for those of this process. */
+  /** Identifies this process's sessions in the server's list. */
   readonly applicationName = `jorna ${randomBytes(6).toString("hex")}`;
   readonly #options: pg.ClientConfig;
   readonly #onDead: () => void;
   #probe: Probe | undefined;
   #isStopped = false;
-  /** Processes of connections that were given up: what they hold on the server has to end. */
+  /** Backend processes of abandoned connections: their sessions, and the locks they hold, must be terminated. */
   readonly #abandoned = new Set<number>();
 
-  /** `onDead` hears that the other connections are not to be trusted either. */
+  /** `onDead` is called because the other connections can no longer be trusted either. */
   constructor(options: pg.ClientConfig, onDead: () => void) {
     this.#options = { ...options, application_name: this.applicationName, connectionTimeoutMillis: probeMs };
     this.#onDead = onDead;
@@ -47,7 +51,10 @@ export class PostgresLiveness {
     this.#isStopped = true;
   }
 
-  /** Waits for an answer as long as the server is working on it. @throws ConnectionLost when it is not, and cuts the connection */
+  /**
+   * Waits for a result as long as the server is working on it.
+   * @throws ConnectionLost if it is not, after cutting the connection
+   */
   async guard<T>(connection: PostgresConnection, answer: Promise<T>): Promise<T> {
     const lost = Promise.withResolvers<never>();
     const askedMs = performance.now();
@@ -80,7 +87,7 @@ export class PostgresLiveness {
     const isSilent = () => connection.bytesReceived === received;
     if (!isSilent()) return false;
     const running = await this.#running(askedMs).catch(() => null);
-    // What came while this process was busy itself has not been read yet.
+    // Data that arrived while this process was busy has not been read yet.
     await setImmediate();
     await setImmediate();
     if (!isSilent()) return false;
@@ -91,7 +98,7 @@ export class PostgresLiveness {
     return isSilent();
   }
 
-  /** One question for all that wait, begun after they asked. @throws when the server does not answer */
+  /** One query for all that wait, started after the last of them asked. @throws if the server does not answer */
   #running(askedMs: number): Promise<Running> {
     if (!this.#probe || this.#probe.begunMs < askedMs) {
       const probe = { begunMs: performance.now(), running: this.#ask(listRunning) };
@@ -113,7 +120,9 @@ export class PostgresLiveness {
     this.#abandoned.add(serverProcess);
   }
 
-  /** A server that was out of reach knows nothing of our leaving: sessions of connections given up would hold their locks. */
+  /**
+   * A server that was unreachable does not know that we left: sessions of abandoned connections would keep their locks.
+   */
   async #endAbandoned(): Promise<void> {
     for (let attempt = 0; attempt < tidyAttempts && !this.#isStopped; attempt++) {
       await pause(tidyEveryMs, undefined, { ref: false });
@@ -129,7 +138,7 @@ export class PostgresLiveness {
     this.#abandoned.clear();
   }
 
-  /** Asks on a connection of its own, within `probeMs`. */
+  /** Runs a query on a separate connection within `probeMs`. */
   async #ask<T>(question: (client: PostgresConnection, name: string) => Promise<T>): Promise<T> {
     const client = new PostgresConnection(this.#options);
     const timer = setTimeout(() => client.cut(), probeMs);

@@ -3,7 +3,7 @@ import { CannotOpen, type OpenDatabase, type Options, type PoolSettings, usualPo
 import type { Schema } from "../schema.ts";
 import { PostgresPools } from "./pool.server.ts";
 
-/** Opens PostgreSQL at an address. @throws CannotOpen */
+/** Opens PostgreSQL at a URL. @throws CannotOpen */
 export async function openPostgres(
   databaseUrl: string,
   options: Options,
@@ -11,7 +11,7 @@ export async function openPostgres(
 ): Promise<OpenDatabase> {
   const place = withoutCredentials(databaseUrl);
   const { default: pg } = await import("pg");
-  // PostgreSQL answers bigint as text; ids and counts here stay far below 2^53.
+  // PostgreSQL returns bigint as text; ids and counts here stay far below 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const pools = new PostgresPools(databaseUrl, pool);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pools.ordinary }), ...options });

@@ -6,14 +6,15 @@ import type { PoolSettings } from "../open-database.ts";
 import { PostgresConnection } from "./connection.server.ts";
 import { PostgresLiveness } from "./liveness.server.ts";
 
-/** A visitor is told within two seconds that the database is away, waiting for a connection included. */
+/** A visitor learns within two seconds that the database is unavailable, including the wait for a connection. */
 const connectTimeoutMs = 1_500;
 const lockTimeoutMs = 5_000;
 const idleTimeoutMs = 30_000;
 
 /**
- * The connections of this process. `ordinary` and `leads` share them; what is ordinary never takes the last few, so that neither
- * exports nor pictures keep a message from being stored. A connection that fails is never used again (docs/decisions/0030).
+ * The connections of this process, shared by `ordinary` and `leads`. Ordinary work never takes the last few, so that
+ * neither exports nor pictures prevent a message from being stored. A connection that failed is never reused
+ * (docs/decisions/0030).
  */
 export class PostgresPools {
   readonly ordinary: PostgresPool;
@@ -21,13 +22,13 @@ export class PostgresPools {
   readonly #pool: pg.Pool;
   readonly #liveness: PostgresLiveness;
   readonly #open = new Set<PostgresConnection>();
-  /** Connections opened before this many renewals are not used again. */
+  /** Connections opened before the last renewal are not reused. */
   #renewals = 0;
   readonly #renewalsAtOpening = new WeakMap<object, number>();
 
   constructor(databaseUrl: string, { size, keptForLeads, statementTimeoutMs }: PoolSettings) {
     const address = new URL(databaseUrl);
-    // One in the address would take the place of the one by which the server's sessions are told apart.
+    // A name given in the URL would replace the one that identifies this process's sessions.
     address.searchParams.delete("application_name");
     const options: pg.PoolConfig = {
       connectionString: address.href,
@@ -52,12 +53,12 @@ export class PostgresPools {
     this.leads = this.#poolWith(new Slots(size));
   }
 
-  /** From now on every connection that is taken is a new one: those that are open may lead to a server that has no say any more. */
+  /** From now on every connection taken is a new one: the open ones may lead to a demoted server. */
   renew(): void {
     this.#renewals++;
   }
 
-  /** Ends all connections: in peace, or, where the other side does not answer, after a moment without. */
+  /** Closes all connections: gracefully or, if the server does not answer, by force after a moment. */
   async end(): Promise<void> {
     this.#liveness.stop();
     await Promise.race([this.#pool.end(), pause(500)]);
@@ -105,7 +106,7 @@ export class PostgresPools {
   }
 }
 
-/** A connection while somebody uses it. Once it has failed nothing more is asked on it, and it does not go back. */
+/** A connection while in use. After a failure it runs no further queries and does not return to the pool. */
 class Lease implements PostgresPoolClient {
   readonly #connection: PostgresConnection;
   readonly #liveness: PostgresLiveness;
@@ -125,7 +126,8 @@ class Lease implements PostgresPoolClient {
     this.#giveBack = giveBack;
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: Kysely's signature has a second form, for cursors, which nothing here uses
+  // biome-ignore lint/suspicious/noExplicitAny: Kysely's signature has a second overload, for cursors, which nothing
+  // here uses
   query(sql: any, parameters: ReadonlyArray<unknown> = []): any {
     return this.#query(sql, parameters);
   }
@@ -155,7 +157,7 @@ class Lease implements PostgresPoolClient {
   }
 }
 
-/** So many may go at once; the others wait, first come, first served. */
+/** A semaphore: a limited number may proceed, the others wait, first come, first served. */
 class Slots {
   #free: number;
   readonly #waiting = new Set<() => void>();
@@ -164,7 +166,7 @@ class Slots {
     this.#free = count;
   }
 
-  /** @throws ConnectionLost when none was free in time */
+  /** @throws ConnectionLost if none became free in time */
   async take(deadlineMs: number): Promise<void> {
     if (this.#free > 0) {
       this.#free--;
@@ -194,7 +196,7 @@ class Slots {
   }
 }
 
-/** What comes after the deadline goes to `onLate`. */
+/** A value that arrives after the deadline is passed to `onLate`. */
 async function beforeDeadline<T>(coming: Promise<T>, deadlineMs: number, onLate: (value: T) => void): Promise<T> {
   const late = Promise.withResolvers<never>();
   let isLate = false;

@@ -3,9 +3,9 @@ import pg from "pg";
 import { BackupError } from "../backup-facts.ts";
 
 /**
- * Makes an empty database on the server of this address, gives its address to the work, and drops it when that ends. One at a time for
- * each address; what an earlier one that was cut off has left is dropped first.
- * @throws BackupError where none may be made, or another one is under way
+ * Creates an empty database on this server, passes its URL to `work`, and drops it afterwards. One at a time per URL;
+ * leftovers of an interrupted run are dropped first.
+ * @throws BackupError if none may be created, or another run is in progress
  */
 export async function withScratchDatabase<T>(server: string, work: (databaseUrl: string) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 10_000 });
@@ -35,7 +35,7 @@ async function connect(client: pg.Client, server: string): Promise<void> {
   try {
     await client.connect();
     await client.query("set statement_timeout = 0");
-    // Of version 14 and newer.
+    // Exists in version 14 and newer.
     await client.query("set idle_session_timeout = 0").catch(() => {});
   } catch (cause) {
     const { host, pathname } = new URL(server);
@@ -44,7 +44,7 @@ async function connect(client: pg.Client, server: string): Promise<void> {
   }
 }
 
-/** Of two that want one at once, one waits. The lock goes with the connection, however this process ends. */
+/** Makes concurrent runs wait for each other. The lock is released with the connection, however this process ends. */
 async function takeTurn(client: pg.Client, family: string): Promise<void> {
   try {
     await client.query("set lock_timeout = '10min'");

@@ -3,15 +3,15 @@ import { type ColumnKind, type RowValues, TableChecksum, type TableOutline, type
 
 export interface PostgresTable extends TableOutline {
   schema: string;
-  /** A full-text index of another table: it is made from that one, and SQLite has another kind. */
+  /** A full-text index of another table: it is derived from that one, and SQLite has a different kind. */
   isFullText: boolean;
 }
 
-/** Relations of users, and of no extension. */
+/** User-created relations that belong to no extension. */
 const own = `n.nspname <> 'information_schema' and n.nspname !~ '^pg_'
     and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
-/** What a database holds already, be it a table, a view or a sequence: one name, or `undefined` where it is empty. */
+/** The name of a table, view or sequence already in the database, or `undefined` if it is empty. */
 export async function findOccupant(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -64,11 +64,11 @@ function kindOf(type: string): ColumnKind {
 export const quotedTable = ({ schema, name }: PostgresTable): string =>
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 
-/** Rows that are fetched at once: of pictures only a few. */
+/** Rows fetched at once: only a few if they contain images. */
 const portion = (columns: TableOutline["columns"]): number =>
   columns.some(({ kind }) => kind === "bytes") ? 4 : 1_000;
 
-/** Reads a table, one row after the other, by a cursor of the transaction that the client is in. */
+/** Reads a table row by row, using a cursor in the client's current transaction. */
 export async function* postgresRows(client: pg.Client, table: PostgresTable): AsyncGenerator<RowValues> {
   const list = table.columns.map(({ name }) => pg.escapeIdentifier(name)).join(", ");
   await client.query(`declare table_rows no scroll cursor for select ${list} from ${quotedTable(table)}`);
@@ -87,17 +87,17 @@ export async function* postgresRows(client: pg.Client, table: PostgresTable): As
   }
 }
 
-/** Values as the server spells them; bytes as bytes. */
+/** Values in the server's text format; bytes as bytes. */
 const asText = {
   getTypeParser: (type: number) =>
     type === pg.types.builtins.BYTEA ? pg.types.getTypeParser(type) : (value: string) => value,
 } as unknown as pg.CustomTypesConfig;
 
-/** SQLite spells 1 of a real column as JavaScript does. */
+/** SQLite formats 1 in a real column the way JavaScript does. */
 const alike = (value: RowValues[number], kind: ColumnKind | undefined): RowValues[number] =>
   kind === "real" && typeof value === "string" ? String(Number(value)) : value;
 
-/** What each table holds, by its name, with its schema where that is not `public`. Within a transaction. */
+/** Row counts and checksums by table name, with the schema if it is not `public`. Call within a transaction. */
 export async function postgresSums(client: pg.Client): Promise<Record<string, TableSum>> {
   const sums: Record<string, TableSum> = {};
   for (const table of await postgresTables(client)) {

@@ -9,14 +9,14 @@ type Environment = Record<string, string | undefined>;
 
 interface Tool {
   program: string;
-  /** As it says it, for example `15.18`. */
+  /** As printed by the tool, for example `15.18`. */
   version: string;
   major: number;
 }
 
 /**
- * PostgreSQL's own program of that name, from PATH or where packages put it: of `major` where there is one, else the next newer,
- * since an older one understands neither server nor dump.
+ * Finds PostgreSQL's program of that name, on PATH or where packages install it: of version `major` if available, else
+ * the next newer, since an older one supports neither the server nor the dump.
  * @throws BackupError naming what is there and what is needed
  */
 export function findTool(name: "pg_dump" | "pg_restore", major: number, environment: Environment): Tool {
@@ -47,7 +47,10 @@ function readTool(program: string): Tool | undefined {
   return version === undefined ? undefined : { program, version, major: Number.parseInt(version, 10) };
 }
 
-/** What libpq understands of an address in the way pg writes it; the password goes by the environment, which no list of processes shows. */
+/**
+ * Converts pg's connection URL into one that libpq understands; the password is passed in the environment, which
+ * process lists do not show.
+ */
 export function libpqAddress(databaseUrl: string): { address: string; environment: Environment } {
   const address = new URL(databaseUrl);
   const password = decodeURIComponent(address.password);
@@ -60,7 +63,7 @@ export function libpqAddress(databaseUrl: string): { address: string; environmen
   return { address: address.href, environment: password === "" ? {} : { PGPASSWORD: password } };
 }
 
-/** Runs a program to its end, with `input` where it reads one. @throws BackupError with what it said last */
+/** Runs a program to completion, with `input` on its stdin if given. @throws BackupError with its last output */
 export async function runTool(
   { program }: Tool,
   args: string[],
@@ -79,7 +82,7 @@ export async function runTool(
     child.once("error", (error) => resolve(error.message));
     child.once("close", (code, signal) => resolve(code ?? signal ?? "ended"));
   });
-  // When it ends early the pipe breaks; it says why itself.
+  // If it exits early the pipe breaks; its own output explains why.
   if (input && child.stdin) await pipeline(input, child.stdin).catch(() => {});
   const code = await ended;
   for (const signal of signals) process.off(signal, stop);

@@ -1,4 +1,4 @@
-/** The four built-in openings; their texts are samples that the company approves before launch. */
+/** The four built-in openings; their texts are samples for the company to approve before launch. */
 export const jobs = [
   {
     title: "Senior Business Developer",

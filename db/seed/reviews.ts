@@ -1,4 +1,4 @@
-/** The five built-in reviews: samples, attributed to a role and a kind of client, to be replaced by approved quotes. */
+/** The five built-in reviews: samples attributed to a role and a type of client, to be replaced by approved quotes. */
 export const reviews = [
   {
     fullName: "Head of Product",

@@ -13,8 +13,9 @@ import { sqliteSums } from "./tables.server.ts";
 const busyTimeoutMs = 10_000;
 
 /**
- * Writes the database as it is at this moment into the new file `target`, while the site goes on writing: `VACUUM INTO` reads one
- * state of it, and nobody waits. Only for a process other than the site's: what it opens and closes here would end its locks.
+ * Writes a snapshot of the database to the new file `target` while the site keeps writing: `VACUUM INTO` reads one
+ * consistent state and blocks nobody. Only for a process other than the site's: opening and closing the file here would
+ * release the site's locks.
  * @throws BackupError
  */
 export function dumpSqlite(dataDir: string, target: string): DumpFacts {
@@ -31,7 +32,7 @@ export function dumpSqlite(dataDir: string, target: string): DumpFacts {
     const copy = new SQLite(target);
     try {
       copy.pragma("journal_mode = delete");
-      // The moment may have been one at which the site copied its log.
+      // The snapshot may have been taken while the site was copying its log.
       copy.pragma(`user_version = ${lastCommits.complete}`);
       return factsOf(copy);
     } finally {
@@ -53,7 +54,7 @@ function requireDump(file: string, dataDir: string): void {
   if (!fs.existsSync(file))
     throw new BackupError(`DATA_DIR: there is no database in ${dataDir} yet. Start the site once (npm start).`);
   if (fs.existsSync(logFile(file))) return;
-  // SQLite makes a log beside it, which would hide that the one with the last commits is lost.
+  // SQLite would create a new log beside it, hiding that the log with the last commits is lost.
   const header = readHeader(file);
   const isWhole = typeof header === "object" && header.userVersion !== lastCommits.inLog;
   if (!isWhole && !fs.existsSync(logFile(file)))
@@ -77,7 +78,7 @@ function factsOf(sqlite: SQLite.Database): DumpFacts {
   };
 }
 
-/** What the folder has of a site already. */
+/** Refuses a folder that already contains files of a site. */
 function requireNoSite(dataDir: string): void {
   const file = sqliteFile(dataDir);
   const found = [file, logFile(file), siteFile(dataDir)].find((each) => fs.existsSync(each));
@@ -88,9 +89,9 @@ function requireNoSite(dataDir: string): void {
 }
 
 /**
- * Makes the site of a dump in a folder that holds none. Until it is whole and compared with `expected` it has another name, which
- * no start takes for a site.
- * @param extract writes the dump into the file, to the disk
+ * Restores a dump into a folder that contains no site. Until it is complete and matches `expected` it has a different
+ * name, which no start takes for a site.
+ * @param extract writes the dump to the file, durably
  * @throws BackupError, CannotOpen
  */
 export async function restoreSqlite(
@@ -107,7 +108,8 @@ export async function restoreSqlite(
     fs.rmSync(draft, { force: true });
     await extract(draft);
     requireExpected(draft, expected);
-    // A folder with a whole database and no marker is taken over by the next start; one with a marker alone has lost it.
+    // The next start adopts a folder with a complete database and no marker; a folder with only a marker counts as
+    // having lost its database.
     fs.renameSync(draft, sqliteFile(dataDir));
     const { siteId: id, createdAt } = expected;
     if (id !== null) writeSiteFile(dataDir, { format: 1, id, createdAt, state: "in use" });

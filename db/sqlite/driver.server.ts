@@ -13,16 +13,16 @@ import { Busy, busyTimeoutMs, isBusy } from "../failures.ts";
 import type { ReaderThreads } from "./reader-thread.server.ts";
 import type { WriteAheadLog } from "./write-ahead-log.server.ts";
 
-// SQLite's calls are synchronous: waiting inside one blocks the event loop. Here nothing waits inside: reads have a
-// connection of their own, which no writer blocks, and a write that finds the database locked by another process is retried
-// after a pause. Long reads run in a thread. Kysely's own driver has one connection behind one lock, for reads and
-// writes alike.
+// SQLite's calls are synchronous: waiting inside one blocks the event loop. So nothing waits inside a call here: reads
+// have their own connection, which no writer blocks, and a write that finds the database locked by another process is
+// retried after a pause. Long reads run in a thread. Kysely's own driver has one connection behind one lock, for reads
+// and writes alike.
 
 const pauseMs = 25;
 
-/** What only a database in a file has, and one in memory has not. */
+/** Only for a database in a file, not one in memory. */
 interface FileParts {
-  /** Without them every read runs on the reader connection. */
+  /** Without them, every read runs on the reader connection. */
   threads?: ReaderThreads;
   log?: WriteAheadLog;
 }
@@ -54,7 +54,9 @@ class ManyConnections extends SqliteAdapter {
     return true;
   }
 
-  /** SQLite's tables and indexes are made and dropped in transactions, like rows; Kysely's own adapter denies it. */
+  /**
+   * SQLite supports creating and dropping tables and indexes in transactions; Kysely's own adapter says it does not.
+   */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
@@ -98,7 +100,7 @@ class ReaderWriterDriver implements Driver {
 
   async rollbackTransaction(connection: Connection): Promise<void> {
     try {
-      // When the disk is full, SQLite has already rolled back.
+      // If the disk is full, SQLite has already rolled back.
       if (this.#writer.database.inTransaction) this.#writer.run(CompiledQuery.raw("rollback"));
     } finally {
       this.#end(connection);
@@ -159,7 +161,7 @@ class Connection implements DatabaseConnection {
     return threads && !this.#reader.isLookup(query) ? threads.run<R>(query) : this.#reader.run<R>(query);
   }
 
-  // biome-ignore lint/correctness/useYield: an open cursor would keep the one reading connection from everybody else
+  // biome-ignore lint/correctness/useYield: an open cursor would block the only reading connection for everyone else
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error("Read long lists in portions; SQLite's connection is shared.");
   }
@@ -167,7 +169,7 @@ class Connection implements DatabaseConnection {
 
 const mostStatements = 500;
 
-/** A step of a query plan that reads few rows: by a complete unique key, or from a table that stays small. */
+/** A query plan step that reads few rows: by a complete unique key, or from a table that stays small. */
 const lookup = new RegExp(
   [
     "^SEARCH \\w+ USING (INTEGER PRIMARY KEY \\(rowid=\\?\\)|(COVERING )?INDEX sqlite_autoindex_\\w+ \\([^<>]*\\))",
@@ -189,7 +191,7 @@ class SqliteConnection {
     return this.#statement(sql).readonly;
   }
 
-  /** Whether SQLite's query plan finds each row by a unique key, so that its time does not grow with the tables. */
+  /** Whether SQLite's query plan finds every row by a unique key, so that its time does not grow with the tables. */
   isLookup({ sql, parameters }: CompiledQuery): boolean {
     const known = this.#lookups.get(sql);
     if (known !== undefined) return known;
@@ -217,11 +219,11 @@ class SqliteConnection {
   }
 }
 
-/** Hands the writer to one transaction or statement at a time, in the order in which they asked. */
+/** Hands the writer to one transaction or statement at a time, in the order requested. */
 class WriteQueue {
   #last: Promise<void> = Promise.resolve();
 
-  /** Waits for the writer. @returns how to release it. @throws Busy when it was not free in time */
+  /** Waits for the writer. @returns the release function @throws Busy if it did not become free in time */
   async take(deadlineMs: number): Promise<() => void> {
     const ended = Promise.withResolvers<void>();
     const before = this.#last;

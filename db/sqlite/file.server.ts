@@ -1,33 +1,33 @@
 import fs from "node:fs";
 import path from "node:path";
 
-/** Where SQLite keeps everything. */
+/** The path of SQLite's database file. */
 export const sqliteFile = (dataDir: string): string => path.resolve(dataDir, "jorna.sqlite");
 
-/** What is committed and not yet copied into the file. */
+/** The write-ahead log: what is committed but not yet copied into the file. */
 export const logFile = (file: string): string => `${file}-wal`;
 
-/** "Jrna": whose file it is, in SQLite's header. */
+/** "Jrna": marks the file as this program's in SQLite's header. */
 export const applicationId = 0x4a726e61;
 
 /**
- * SQLite's user version says where the last commits are, so that a file without its log is known. While the site runs the file
- * itself says `inLog` and the log `complete`. Whoever reads both, or copies the log into the file, finds `complete`; a file
- * that says `inLog` and has no log beside it has lost what the log held.
+ * SQLite's user version records where the last commits are, so that a file without its log is recognized. While the
+ * site runs, the file itself says `inLog` and the log `complete`. Reading both together, or copying the log into the
+ * file, yields `complete`; a file that says `inLog` with no log beside it has lost the log's contents.
  */
 export const lastCommits = { complete: 2, inLog: 1 } as const;
 
 export interface SqliteHeader {
   userVersion: number;
   applicationId: number;
-  /** The size in bytes that it has to have; `undefined` where the header does not tell. */
+  /** The size in bytes that it must have; `undefined` if the header does not say. */
   size: number | undefined;
 }
 
 /**
- * The header of the file itself, without its log.
- * Only before this process has opened it as a database: closing it here would end SQLite's locks.
- * @returns `"empty"` for no bytes, `undefined` for what is no SQLite file
+ * Reads the header of the file itself, ignoring its log. Only before this process has opened it as a database: closing
+ * it here would release SQLite's locks.
+ * @returns `"empty"` for no bytes, `undefined` if it is not an SQLite file
  * @see https://www.sqlite.org/fileformat2.html#the_database_header
  */
 export function readHeader(file: string): SqliteHeader | "empty" | undefined {
@@ -50,7 +50,7 @@ export function readHeader(file: string): SqliteHeader | "empty" | undefined {
   }
 }
 
-/** Not by Node's `recursive`, which never comes back where the system refuses every folder (below /proc). */
+/** Without Node's `recursive`, which never returns where the system refuses every folder (below /proc). */
 export function makeFolder(folder: string): void {
   if (fs.existsSync(folder)) return;
   makeFolder(path.dirname(folder));

@@ -5,18 +5,18 @@ import os from "node:os";
 import SQLite from "better-sqlite3";
 import { isDamaged } from "../failures.ts";
 
-/** Up to this size a check takes some milliseconds, and is quicker than a process of its own. */
+/** Up to this size a check takes a few milliseconds, less than starting a process. */
 const smallBytes = 16 * 1024 * 1024;
 
 export interface IntegrityCheck {
-  /** What SQLite says of the first damage; `undefined` when it found none, or could not look. */
+  /** SQLite's description of the first damage; `undefined` if it found none, or could not check. */
   result: Promise<string | undefined>;
   stop(): void;
 }
 
 /**
- * Reads every page of the file, whether its structure is whole. A large file is read by a process of its own and of low priority,
- * since SQLite's calls hold the event loop.
+ * Checks the structure of every page of the file. A large file is read by a separate low-priority process, since
+ * SQLite's calls block the event loop.
  */
 export function checkIntegrity(file: string): IntegrityCheck {
   if (fs.statSync(file).size <= smallBytes) return { result: Promise.resolve(quickCheck(file)), stop() {} };

@@ -10,7 +10,10 @@ interface Reading {
   reject(error: Error): void;
 }
 
-/** Runs reads in threads, so that a search over a million rows blocks nobody. A second thread takes over while the first is busy. */
+/**
+ * Runs reads in threads, so that a search over a million rows blocks nobody. A second thread takes over while the first
+ * is busy.
+ */
 export class ReaderThreads {
   readonly #threads: ReaderThread[];
 
@@ -29,7 +32,10 @@ export class ReaderThreads {
   }
 }
 
-/** A thread with a connection of its own. It starts with its first read; rows arrive in portions, between which the event loop runs. */
+/**
+ * A thread with its own connection. It starts with its first read; rows arrive in portions, between which the event
+ * loop runs.
+ */
 class ReaderThread {
   readonly #file: string;
   readonly #readings = new Map<number, Reading>();
@@ -89,7 +95,7 @@ class ReaderThread {
     }
     const { id, columns, rows, isLast } = reply;
     for (const values of rows) reading.rows.push(asRow(columns, values));
-    // Requested in a separate tick: queued messages are all delivered in one.
+    // Requested in a separate tick, because all queued messages are delivered in one.
     if (!isLast) return void setImmediate(() => worker.postMessage({ id } satisfies NextRequest));
     this.#end(worker, id);
     reading.resolve(reading.rows);
@@ -111,7 +117,7 @@ function asRow(columns: string[], values: unknown[]): Record<string, unknown> {
   return row;
 }
 
-/** The thread's program, built or as it stands here. */
+/** Path of the thread's program, in the build or in the sources. */
 function program(): string {
   return path.join(productRoot(), import.meta.env?.PROD ? "dist/server/sqlite-reader.js" : "db/sqlite/reader.ts");
 }

@@ -1,4 +1,5 @@
-// The thread that runs SQLite's long reads (sqlite-reader-thread.server.ts): one statement after the other, on a connection of its own.
+// The thread that runs SQLite's long reads (db/sqlite/reader-thread.server.ts): one statement at a time, on its own
+// connection.
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import SQLite from "better-sqlite3";
 import { setUpConnection } from "./connection.ts";
@@ -10,17 +11,17 @@ export interface ReadRequest {
   parameters: readonly unknown[];
 }
 
-/** Says that the portion before was taken and the next may come. */
+/** Says that the previous portion was received and the next one may be sent. */
 export interface NextRequest {
   id: number;
 }
 
-/** A portion of a statement's rows, each a list of values in the order of `columns`; or why it failed. */
+/** A portion of a statement's rows, each a list of values in the order of `columns`; or the error. */
 export type ReadReply =
   | { id: number; columns: string[]; rows: unknown[][]; isLast: boolean }
   | { id: number; failure: { message: string; code: string } };
 
-/** As many rows as the receiver makes objects of in about a millisecond. */
+/** The number of rows the receiver turns into objects in about a millisecond. */
 const rowsInPortion = 250;
 
 const port = parentPort as MessagePort;
@@ -28,7 +29,7 @@ const sqlite = new SQLite(workerData.file);
 setUpConnection(sqlite);
 sqlite.pragma("query_only = ON");
 
-/** Rows that were read and not sent yet. */
+/** Rows read but not sent yet. */
 const unsent = new Map<number, { columns: string[]; rows: unknown[][] }>();
 
 port.on("message", (request: ReadRequest | NextRequest | "close") => {

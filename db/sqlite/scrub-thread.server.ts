@@ -4,9 +4,9 @@ import { productRoot } from "#app/platform/product-root.server.ts";
 import type { ScrubOrder } from "./scrub.ts";
 
 /**
- * Writes SQLite's file anew, so that nothing of what was deleted is left in it, in its log or in its full-text index: in a thread, since
- * it takes a second or two for 100 MB. Reads go on; writes wait for its last part as for any other writer.
- * @throws when the file is locked for long, or the disk has no room for a second copy
+ * Rewrites SQLite's file so that nothing deleted remains in it, in its log or in its full-text index. Runs in a thread,
+ * since it takes a second or two per 100 MB. Reads continue; writes wait for its last step as for any other writer.
+ * @throws if the file stays locked, or the disk has no room for a second copy
  */
 export async function scrubSqlite(order: ScrubOrder): Promise<void> {
   const worker = new Worker(program(), { workerData: order, execArgv: [], name: "sqlite-scrub" });
@@ -19,7 +19,7 @@ export async function scrubSqlite(order: ScrubOrder): Promise<void> {
   await promise;
 }
 
-/** The thread's program, built or as it stands here. */
+/** Path of the thread's program, in the build or in the sources. */
 function program(): string {
   return path.join(productRoot(), import.meta.env?.PROD ? "dist/server/sqlite-scrub.js" : "db/sqlite/scrub.ts");
 }

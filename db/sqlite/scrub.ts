@@ -1,19 +1,23 @@
-// The thread that leaves nothing of what was erased in SQLite's files (sqlite-scrub-thread.server.ts), on a connection of its own.
+// The thread that removes all traces of erased data from SQLite's files (db/sqlite/scrub-thread.server.ts), on its own
+// connection.
 import { parentPort, workerData } from "node:worker_threads";
 import SQLite from "better-sqlite3";
 import { setUpConnection } from "./connection.ts";
 
-/** What the thread is started with. */
+/** Input of the thread. */
 export interface ScrubOrder {
   file: string;
-  /** What the file says of its log (WriteAheadLog), or `null` where it says nothing. */
+  /** User versions that mark the file (WriteAheadLog), or `null` if it is not marked. */
   marks: { inLog: number; complete: number } | null;
 }
 
-/** The full-text tables know no content that could be deleted from them: they mark a row as gone, and its words go when segments are merged. */
+/**
+ * The full-text tables have no content to delete: they mark a row as removed, and its words disappear when segments are
+ * merged.
+ */
 const fullTextTables = ["quote_search", "subscription_search"];
 
-/** Pages merged in one step; other writers run between the steps. */
+/** Pages merged per step; other writers run between the steps. */
 const pagesInStep = 8;
 
 /** How long a step waits for another writer, or the last step for a long read. */
@@ -25,14 +29,17 @@ sqlite.pragma(`busy_timeout = ${busyTimeoutMs}`);
 sqlite.pragma("wal_autocheckpoint = 0");
 try {
   for (const table of fullTextTables) mergeWords(table);
-  // Overwriting what is deleted leaves the copies that pages keep of rows which moved elsewhere in a split. A file that is written anew has none.
+  // secure_delete does not overwrite copies left in pages by rows that moved in a split. A rewritten file has none.
   sqlite.exec("vacuum");
   parentPort?.postMessage({ isDone: emptyLog() });
 } finally {
   sqlite.close();
 }
 
-/** By the rules of WriteAheadLog, whose place this thread takes meanwhile. @returns whether nothing is left in the log of before */
+/**
+ * Follows the rules of WriteAheadLog, which this thread replaces meanwhile.
+ * @returns whether the old log is completely gone
+ */
 function emptyLog(): boolean {
   const { marks } = workerData as ScrubOrder;
   if (marks) sqlite.pragma(`user_version = ${marks.inLog}`);
@@ -41,7 +48,10 @@ function emptyLog(): boolean {
   return busy === 0;
 }
 
-/** "optimize" in small steps (SQLite's FTS5 page, 6.8): the first, negative one puts all segments up for merging. */
+/**
+ * "optimize" in small steps (SQLite's FTS5 documentation, 6.8): the first step, with a negative number, makes all
+ * segments eligible for merging.
+ */
 function mergeWords(table: string): void {
   const exists = sqlite.prepare("select 1 from sqlite_master where name = ?").get(table);
   if (!exists) return;

@@ -3,7 +3,7 @@ import { type ColumnKind, type RowValues, TableChecksum, type TableOutline, type
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The tables of a file with their columns; full-text tables and what SQLite keeps for itself are none. */
+/** The tables of a file with their columns, except full-text tables and SQLite's internal ones. */
 export function sqliteTables(sqlite: SQLite.Database): TableOutline[] {
   const names = sqlite
     .prepare(
@@ -28,7 +28,7 @@ function kindOf(type: string): ColumnKind {
   return type === "blob" ? "bytes" : "text";
 }
 
-/** Reads a table, one row after the other. */
+/** Reads a table row by row. */
 export function* sqliteRows(sqlite: SQLite.Database, { name, columns }: TableOutline): Generator<RowValues> {
   const list = columns.map((column) => quoted(column.name)).join(", ");
   const statement = sqlite
@@ -39,7 +39,7 @@ export function* sqliteRows(sqlite: SQLite.Database, { name, columns }: TableOut
     yield row.map((value) => (typeof value === "number" || typeof value === "bigint" ? String(value) : value));
 }
 
-/** What each table holds, by its name. */
+/** Row counts and checksums by table name. */
 export function sqliteSums(sqlite: SQLite.Database): Record<string, TableSum> {
   return Object.fromEntries(
     sqliteTables(sqlite).map((table) => {

@@ -2,14 +2,17 @@ import fs from "node:fs";
 import type SQLite from "better-sqlite3";
 import { lastCommits, logFile, readHeader } from "./file.server.ts";
 
-/** From this size on the log is copied into the file: under many writes a page is copied once for a thousand of its changes. */
+/**
+ * Size at which the log is copied into the file: under heavy writing, a page is copied once for a thousand changes to
+ * it.
+ */
 const longestLog = 16 * 1024 * 1024;
 /** Retry interval after a checkpoint that readers or writers prevented. */
 const retryMs = 1_000;
 
 /**
- * Copies SQLite's log into its file, so that the file itself always says whether its log belongs to it (see `lastCommits`):
- * a copy of the file alone, which lacks the last commits, is known as one.
+ * Copies SQLite's log into its file (a checkpoint), so that the file itself always says whether its log belongs to it
+ * (see `lastCommits`): a copy of the file alone, which lacks the last commits, is recognized.
  */
 export class WriteAheadLog {
   readonly #writer: SQLite.Database;
@@ -24,20 +27,23 @@ export class WriteAheadLog {
     this.#file = file;
   }
 
-  /** Once, when the tables are there. */
+  /** Call once, when the tables exist. */
   begin(): void {
     this.#isMarking = true;
-    // It would copy `complete` too.
+    // An automatic checkpoint would copy `complete` into the file too.
     this.#writer.pragma("wal_autocheckpoint = 0");
   }
 
-  /** After every commit, outside a transaction. The first one is the first of which the file knows nothing. */
+  /** Call after every commit, outside a transaction. The file is first marked after the first commit. */
   afterCommit(): void {
     if (!this.#isMarking || this.#isHandedOver || performance.now() < this.#notBeforeMs) return;
     if (!this.#isMarked || sizeOf(logFile(this.#file)) > longestLog) this.#copy();
   }
 
-  /** Leaves the copying to another connection, which has to mark by the same rules; `marks` is `null` where nothing is marked. */
+  /**
+   * Leaves checkpoints to another connection, which must mark by the same rules; `marks` is `null` if nothing is
+   * marked.
+   */
   async handOver(work: (marks: typeof lastCommits | null) => Promise<void>): Promise<void> {
     this.#isHandedOver = true;
     try {
@@ -47,13 +53,13 @@ export class WriteAheadLog {
     }
   }
 
-  /** Ends all connections to the file; what is committed is in it then. */
+  /** Closes all connections to the file, which then contains all that is committed. */
   end(close: () => void): void {
     if (this.#isMarking) this.#try(() => this.#mark(lastCommits.complete));
     close();
     if (!this.#isMarking || fs.existsSync(logFile(this.#file))) return;
     const header = readHeader(this.#file);
-    // The disk took no mark any more; an empty log says as much.
+    // The disk no longer accepted the mark; an empty log has the same meaning.
     if (typeof header === "object" && header.userVersion === lastCommits.inLog)
       fs.writeFileSync(logFile(this.#file), "");
   }
@@ -76,7 +82,7 @@ export class WriteAheadLog {
     this.#writer.pragma(`user_version = ${state}`);
   }
 
-  /** Another writer, a long read or a full disk got in the way: the next write tries again. */
+  /** Another writer, a long read or a full disk got in the way; the next write tries again. */
   #try(work: () => boolean | void): boolean {
     try {
       return work() !== false;
