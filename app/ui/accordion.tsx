@@ -4,21 +4,24 @@ import { minus, plus } from "./glyphs.ts";
 import { Icon } from "./icon.tsx";
 
 interface AccordionItemProps {
-  /** Items of one name close each other, without a script too. */
+  /** Opening an item closes the others with the same group, even without JavaScript (`details name`). */
   group: string;
-  /** The head as a whole is the button. */
+  /** The whole head is the toggle. */
   head: ReactNode;
   children: ReactNode;
   open?: boolean;
-  /** Stands beside the head and outside the button (links, a menu). */
+  /** Shown next to the head, outside the toggle (links, a menu). */
   beside?: ReactNode;
   id?: string;
   className?: string;
-  /** Where the toggle square stands. */
+  /** Side of the toggle icon. */
   toggle?: "start" | "end";
 }
 
-/** One line of an accordion: native details, so it opens before and without the script. At most one of a group is open. */
+/**
+ * An accordion item as a native `details`, so it works before and without JavaScript. At most one item per group is
+ * open.
+ */
 export function AccordionItem({
   group,
   head,
@@ -51,7 +54,7 @@ export function AccordionItem({
   );
 }
 
-/** Browsers older than `details name` need to be told. */
+/** For browsers without support for `details name`. */
 function closeOthers(event: ToggleEvent<HTMLDetailsElement>) {
   const opened = event.currentTarget;
   if (!opened.open || !opened.name) return;
@@ -62,7 +65,7 @@ function closeOthers(event: ToggleEvent<HTMLDetailsElement>) {
   }
 }
 
-/** The usual accordion: a list of heads and bodies, the first open where asked for. */
+/** An accordion of heads and bodies; `firstOpen` opens the first item. */
 export function Accordion({
   group,
   items,

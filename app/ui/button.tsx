@@ -5,18 +5,20 @@ import { Icon } from "./icon.tsx";
 
 interface Look {
   label: string;
-  /** `primary` once a view; `ink` for all else that moves forward; `line` for the second choice; `text` for a link in the flow. */
+  /** `primary`: once per view; `ink`: every other forward action; `line`: secondary; `text`: an inline link. */
   kind?: "primary" | "ink" | "line" | "text" | "danger";
-  /** 56 high, 48 small, 44 in the back office. */
+  /** Height: 56 px, 48 px (`small`), or 44 px in the back office (`office`). */
   size?: "normal" | "small" | "office";
-  /** In the drawn cell; `null` leaves the cell away. */
+  /** Icon of the drawn cell; `null` omits the cell. */
   glyph?: Glyph | null;
 }
 
 type ButtonProps = Look &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> & { busy?: boolean; busyLabel?: string };
 
-/** A built label and a drawn cell. While `busy` it says so, keeps its width and takes no second press. */
+/**
+ * A button with a built label and a drawn cell. While `busy` it shows `busyLabel`, keeps its width and ignores clicks.
+ */
 export function Button({
   label,
   kind,
@@ -44,7 +46,7 @@ export function Button({
 
 type LinkButtonProps = Look & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "children">;
 
-/** A link that looks like a button. Where it opens something on the page, give it role="button". */
+/** A link that looks like a button. If it opens something on the page, give it role="button". */
 export function LinkButton({ label, kind, size, glyph, className, ...rest }: LinkButtonProps) {
   return (
     <a {...rest} className={classes(kind, size, className)}>

@@ -1,6 +1,6 @@
 import styles from "./crossed-box.module.css";
 
-/** The drawn sign for a picture that is not there (yet). Fills what it stands in. */
+/** The drawn placeholder of a missing picture. Fills its container. */
 export function CrossedBox() {
   return (
     <svg className={styles.box} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">

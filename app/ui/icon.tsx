@@ -1,7 +1,10 @@
 import type { Glyph } from "./glyphs.ts";
 import styles from "./icon.module.css";
 
-/** An interface icon. It says nothing by itself: the words beside it, or the name of its button, do. */
+/**
+ * An interface icon. Hidden from assistive technology: the text next to it or the name of its button says what it
+ * means.
+ */
 export function Icon({ of, small }: { of: Glyph; small?: boolean }) {
   const glyph = typeof of === "string" ? { lines: of } : of;
   return (

@@ -3,11 +3,11 @@ import { wordmark } from "./wordmark.ts";
 
 interface LogoProps {
   name: string;
-  /** Under which the page draws the letters once more (app/site/layout/wordmark.tsx). */
+  /** Id of the letters, for reuse elsewhere on the page (app/site/layout/wordmark.tsx). */
   lettersId?: string;
 }
 
-/** The mark and the company's name: drawn as the wordmark where it is ours, set in type where the owner chose another. */
+/** The mark and the company's name: as the wordmark for our own name, as text for any other. */
 export function Logo({ name, lettersId }: LogoProps) {
   if (name !== wordmark.name) {
     return (
@@ -27,7 +27,7 @@ export function Logo({ name, lettersId }: LogoProps) {
   );
 }
 
-/** An outlined piece and a solid piece that interlock. */
+/** Two interlocking pieces, one outlined and one solid. */
 export function Mark() {
   return (
     <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true">

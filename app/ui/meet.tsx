@@ -6,23 +6,26 @@ import { type Seam, seamClass, usualSeam } from "./seam.ts";
 
 export interface MeetProps {
   built: Photo | null;
-  /** Without a drawn partner the built picture meets a crossed box. */
+  /** Null: the built picture meets a crossed box. */
   drawn: Photo | null;
   seam: Seam | null;
-  /** What the picture shows. */
+  /** Alternative text. */
   alt: string;
-  /** Its width on the page, as the `sizes` of an image. */
+  /** The `sizes` attribute: its width on the page. */
   sizes: string;
-  /** On the first screen: fetched first, and built by the style sheet as soon as it is seen. */
+  /** Above the fold: loaded with high priority and built by CSS as soon as it is visible. */
   eager?: boolean;
-  /** Whether it may be built now; it then builds itself as soon as its picture is there. Without it, being seen decides. */
+  /** Whether it may build; it then builds once the picture has loaded. Undefined: it builds when scrolled into view. */
   isBuilt?: boolean;
-  /** Stays where `--seam` is set from outside (the slider): neither builds itself nor follows the pointer. */
+  /** The seam stays at `--seam` as set from outside (the slider): no building, no hover. */
   still?: boolean;
   className?: string;
 }
 
-/** The same picture drawn and built, joined on a stepped seam. Hovering, focusing or tapping what holds it shows it all built. */
+/**
+ * A picture in its drawn and its built state, joined at a stepped seam. Hover, focus or a tap on its container shows it
+ * fully built.
+ */
 export function Meet({ built, drawn, seam, alt, sizes, eager = false, isBuilt, still = false, className }: MeetProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [isLoaded, setLoaded] = useState(eager);
@@ -38,7 +41,7 @@ export function Meet({ built, drawn, seam, alt, sizes, eager = false, isBuilt, s
   ];
   const pair = drawn ?? built;
   return (
-    // biome-ignore lint/a11y: the tap shows a picture's other state; what it shows is said by the alternative text in both
+    // biome-ignore lint/a11y: a tap only shows the picture's other state; the alternative text covers both
     <div
       ref={frame}
       data-part="picture"
@@ -63,7 +66,8 @@ export function Meet({ built, drawn, seam, alt, sizes, eager = false, isBuilt, s
           <CrossedBox />
         )}
         {built && (
-          // Clipped away it is out of sight for the browser, which would not fetch it: it follows its drawn partner.
+          // Clipped away it counts as off screen and lazy loading would never fetch it, so it loads after its drawn
+          // partner.
           <Picture
             photo={built}
             alt={alt}
@@ -94,15 +98,20 @@ function Handles() {
   );
 }
 
-/** The style sheet draws a box where a picture is missing. One that has come is marked, since a transparent one would show it. */
+/**
+ * CSS shows a crossed box in place of a missing picture. Loaded ones are marked, because a transparent picture would
+ * let the box show through.
+ */
 function markThere(image: HTMLImageElement) {
   image.dataset.there = "";
 }
 
-/** For pictures that come before hydration: runs before the first paint. One constant text: the content policy names its hash. */
+/**
+ * Marks pictures that load before hydration; runs before first paint. Constant text, because the CSP lists its hash.
+ */
 export const markPicturesScript = `document.addEventListener("load",({target:t})=>{if(t instanceof HTMLImageElement)t.dataset.there=""},true)`;
 
-/** Below the first screen a picture waits drawn and builds itself once, when 40 % of it is in view. */
+/** A picture below the fold starts drawn and builds once, when 40 % of it is in view. */
 function useSeen(frame: RefObject<HTMLElement | null>, waits: boolean): boolean {
   const [isSeen, setSeen] = useState(true);
   useEffect(() => {
@@ -110,12 +119,12 @@ function useSeen(frame: RefObject<HTMLElement | null>, waits: boolean): boolean 
     if (!element || !waits || !("IntersectionObserver" in window)) return;
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const { top, bottom } = element.getBoundingClientRect();
-    // What the visitor already sees built is not taken apart again.
+    // A picture already visible stays built.
     if (top < innerHeight && bottom > 0) return;
-    // A page may have a dozen of these; as a transition they leave the browser free to answer.
+    // A page may have a dozen of these; a transition keeps the main thread responsive.
     startTransition(() => setSeen(false));
     const look = (entries: IntersectionObserverEntry[]) => {
-      // Some browsers report the first touch of the edge too.
+      // Some browsers also report the first edge contact.
       if (!entries.some(({ intersectionRatio }) => intersectionRatio >= 0.4)) return;
       setSeen(true);
       observer.disconnect();
@@ -127,7 +136,7 @@ function useSeen(frame: RefObject<HTMLElement | null>, waits: boolean): boolean 
   return isSeen;
 }
 
-/** A finger has no hover: the first tap shows the built picture, a second one or a touch elsewhere lets go. */
+/** Touch has no hover: the first tap shows the built state; a second tap or a touch elsewhere ends it. */
 function useTap(frame: RefObject<HTMLElement | null>) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

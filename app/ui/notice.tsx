@@ -5,20 +5,20 @@ import { Icon } from "./icon.tsx";
 import styles from "./notice.module.css";
 
 interface NoticeProps {
-  /** `null` leaves the region empty and in place, so that screen readers hear what comes into it. */
+  /** `null` empties the region but keeps it mounted, so that screen readers announce new content. */
   text: string | null;
-  /** Another number starts the time anew, even when the words are the same. */
+  /** A new number restarts the timer, even if the text is the same. */
   round?: number;
   onHide(): void;
 }
 
-/** Good news, in place. Gone after 5 s (spec §9), unless it is pointed at or focused: then 5 s after that ends. */
+/** An inline success message. Hides after 5 s (spec §9); hover or focus holds it and restarts the 5 s. */
 export function Notice({ text, round = 0, onHide }: NoticeProps) {
   const [held, setHeld] = useState(false);
   const hide = useRef(onHide);
   hide.current = onHide;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round starts the clock anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round restarts the timer
   useEffect(() => {
     if (text === null || held) return;
     const timer = setTimeout(() => hide.current(), noticeMs);
@@ -33,7 +33,7 @@ export function Notice({ text, round = 0, onHide }: NoticeProps) {
   return (
     <div role="status">
       {text !== null && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody reads it
+        // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the timer
         <div
           className={styles.notice}
           tabIndex={-1}
@@ -50,7 +50,7 @@ export function Notice({ text, round = 0, onHide }: NoticeProps) {
   );
 }
 
-/** Bad news, in place. It stays until it is no longer true. */
+/** An inline error message. Stays until it no longer applies. */
 export function Alert({ text }: { text: string | null }) {
   return (
     <div role="alert">

@@ -1,13 +1,13 @@
 import { variantWidths } from "#app/shared/image-address.ts";
 
-/** A picture and, where the store knows it, its size in pixels. Uploads with a known size come in several widths. */
+/** An image and, if known, its size in pixels. Uploads of known size are available in several widths. */
 export interface Photo {
   src: string;
   width?: number;
   height?: number;
 }
 
-/** The addresses of an upload's smaller copies, as `srcset` lists; nothing for a picture from elsewhere, an SVG or an animation. */
+/** The `srcset` lists of an upload's smaller copies; null for external images, SVGs and animations. */
 export function variantsOf({ src, width }: Photo): { avif: string; webp: string } | null {
   const upload = /^(.*\/uploads\/[\w-]+)\.(?:png|jpe?g|webp|avif)$/.exec(src)?.[1];
   const widths = variantWidths.filter((each) => width !== undefined && each <= width);
@@ -15,7 +15,9 @@ export function variantsOf({ src, width }: Photo): { avif: string; webp: string 
   return copiesOf(upload, widths);
 }
 
-/** Copies of an upload for a card, whose size nobody has told; one that is narrower comes as wide as it is. */
+/**
+ * The `srcset` lists of an upload for a card, where its size is unknown. A narrower upload is served at its own width.
+ */
 export function cardCopies(src: string): { avif: string; webp: string } | undefined {
   const upload = /^(.*\/uploads\/[\w-]+)\.webp$/.exec(src)?.[1];
   return upload === undefined ? undefined : copiesOf(upload, [480, 640, 768]);
@@ -28,19 +30,19 @@ const copiesOf = (upload: string, widths: readonly number[]) => {
 
 interface PictureProps {
   photo: Photo;
-  /** What it shows; "" where the words beside it say so. */
+  /** Alternative text; "" if the text next to it says the same. */
   alt: string;
-  /** Its width on the page, as the `sizes` of an image. */
+  /** The `sizes` attribute: its width on the page. */
   sizes: string;
-  /** On the first screen: fetched at once and first. All others wait until they are near. */
+  /** Above the fold: loaded immediately with high priority. All others load lazily. */
   eager?: boolean;
-  /** Not on the first screen, and wanted all the same. */
+  /** Loaded immediately although below the fold. */
   now?: boolean;
   className?: string;
   onLoad?(image: HTMLImageElement): void;
 }
 
-/** An image in the lightest format and width that fits. */
+/** A responsive image in the lightest supported format. */
 export function Picture({ photo, alt, sizes, eager = false, now = false, className, onLoad }: PictureProps) {
   const variants = variantsOf(photo);
   const image = (

@@ -1,19 +1,25 @@
-/** Where drawn and built meet, in per cent of the frame: rest position of the edge's foot, width of its step, height of the step (design section 5). */
+/**
+ * Where the drawn and built states meet, in per cent of the frame: rest position of the edge's foot, width of its step,
+ * height of the step (design section 5).
+ */
 export interface Seam {
   rest: number;
   step: number;
   mid: number;
 }
 
-/** For a picture whose editor set none. */
+/** For pictures without a seam of their own. */
 export const usualSeam: Seam = { rest: 36, step: 9, mid: 52 };
 
-/** The class that carries a seam's numbers. The content policy allows no style attributes, so a document brings the rules of its seams along. */
+/**
+ * The class that sets a seam's custom properties. The CSP allows no style attributes, so each document includes rules
+ * for its seams.
+ */
 export function seamClass({ rest, step, mid }: Seam): string {
   return `seam-${[rest, step, mid].map(word).join("-")}`;
 }
 
-/** The rules of the seams that a page draws, each once: for one style element with a hash. */
+/** The rules for a page's seams, without duplicates, for a single style element with a hash in the CSP. */
 export function seamRules(seams: (Seam | null)[]): string {
   const rules = [usualSeam, ...seams]
     .filter((seam) => seam !== null)
@@ -27,7 +33,7 @@ function word(value: number): string {
     .replace(".", "_");
 }
 
-/** Every seam in a page's data, wherever it stands. */
+/** Finds every seam in a page's data, at any depth. */
 export function seamsIn(data: unknown): Seam[] {
   if (typeof data !== "object" || data === null) return [];
   return Object.entries(data).flatMap(([key, value]) => (key === "seam" && isSeam(value) ? [value] : seamsIn(value)));

@@ -5,18 +5,18 @@ import styles from "./text-field.module.css";
 
 interface FieldProps {
   label: string;
-  /** Names the field where the label is not drawn (the newsletter's one line). */
+  /** Hides the label visually (the single-line newsletter form); it still names the field. */
   hideLabel?: boolean;
   hint?: ReactNode;
-  /** A sentence. It turns the field red and is read with it. */
+  /** A sentence. Marks the field as invalid and describes it. */
   error?: string | null;
-  /** A sentence for a value that is fine. */
+  /** A sentence shown if the value is valid. */
   ok?: string | null;
 }
 
 type TextFieldProps = FieldProps & InputHTMLAttributes<HTMLInputElement>;
 
-/** One line of text with its label, hint and error. Text of either direction lies as its own letters ask. */
+/** A single-line text field with label, hint and error. Text direction follows its content. */
 export function TextField({ label, hideLabel, hint, error, ok, id, className, ...input }: TextFieldProps) {
   const own = useId();
   const field = id ?? own;
@@ -53,7 +53,7 @@ export function TextArea({ label, hideLabel, hint, error, ok, id, className, ...
   );
 }
 
-/** The frame of any one field: what it is called, what helps, what is wrong. The control carries `id` and `described(id, …)`. */
+/** The frame of a field: label, hint and error. The control must have `id` and the attributes of `described(id, …)`. */
 export function Field({
   label,
   hideLabel,
@@ -91,7 +91,7 @@ export function Field({
   );
 }
 
-/** The attributes that tie a control to the sentences under it. */
+/** The ARIA attributes that associate a control with its hint and error. */
 export function described(id: string, { hint, error, ok }: Pick<FieldProps, "hint" | "error" | "ok">) {
   const ids = [hint && `${id}-hint`, error ? `${id}-error` : ok && `${id}-ok`].filter(Boolean);
   return { "aria-invalid": error ? true : undefined, "aria-describedby": ids.length > 0 ? ids.join(" ") : undefined };

@@ -1,13 +1,13 @@
 import { Fragment } from "react";
 
-// A longer one may have to break on a narrow telephone.
+// Longer words may have to break on narrow phones.
 const LONGEST_WHOLE = 18;
 
-/** A text whose short hyphenated words ("floor-price") are not broken at their hyphens. Its letters stay what they are. */
+/** Text whose short hyphenated words ("floor-price") do not break at the hyphen. The characters are unchanged. */
 export function WholeWords({ text }: { text: string }) {
   return text.split(/(\S+-\S+)/).map((part, index) =>
     index % 2 === 1 && part.length <= LONGEST_WHOLE ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the words of one text have no other name and never move
+      // biome-ignore lint/suspicious/noArrayIndexKey: words have no identity but their index and never move
       <span key={index} className="whole">
         {part}
       </span>

@@ -1,4 +1,4 @@
-/** The drawn word "Jorna" (brand/wordmark.svg), in units of 1/0.03207; only for that name, which is a setting. */
+/** The wordmark "Jorna" (brand/wordmark.svg), in units of 1/0.03207. Only for that name, which is a setting. */
 export const wordmark = {
   name: "Jorna",
   transform: "translate(0 22) scale(0.03207)",

@@ -2,7 +2,7 @@ import { arrow, back } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import styles from "./arrows.module.css";
 
-/** The two joined squares of a carousel. Without a script they are not drawn: the slides are scrolled by hand. */
+/** Previous and next buttons of a carousel. Hidden without JavaScript, where the slides can be scrolled instead. */
 export function Arrows({ onPrevious, onNext, controls }: { onPrevious(): void; onNext(): void; controls?: string }) {
   return (
     <div className={styles.arrows}>

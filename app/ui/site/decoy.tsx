@@ -2,8 +2,8 @@ import { decoyField } from "#app/shared/visitor-signals.ts";
 import styles from "./decoy.module.css";
 
 /**
- * A field of the form with this id that nobody sees, hears or reaches by key: a program that fills in every field gives itself away.
- * It stands beside its form, which holds the fields of the specification and no other.
+ * A honeypot field for the form with this id: invisible and unreachable, so only bots that fill in every field fill it.
+ * Placed outside the form element, which must contain exactly the fields of the specification.
  */
 export function Decoy({ form }: { form: string }) {
   return (

@@ -2,23 +2,23 @@ import { Fragment, type HTMLAttributes } from "react";
 import styles from "./drawn-heading.module.css";
 
 interface DrawnHeadingProps extends Omit<HTMLAttributes<HTMLElement>, "children"> {
-  /** `[word]` is the drawn word, ` / ` a line break set by hand: "Where [Ideas] / meet Reality". */
+  /** `[word]` is the drawn word, ` / ` a manual line break: "Where [Ideas] / meet Reality". */
   text: string;
   as?: "h1" | "h2" | "h3" | "p";
-  /** Sets the drawn word on its guide lines: the hero's mark, and nobody else's. */
+  /** Shows guide lines behind the drawn word; only the hero uses it. */
   isRuled?: boolean;
 }
 
-// A longer one may break over lines, and guide lines fit one line only.
+// Longer words may break, and guide lines fit a single line only.
 const LONGEST_RULED = 16;
 
-/** A heading whose idea is set hairline thin, the rest heavy. */
+/** A heading whose drawn word is set in a hairline weight, the rest heavy. */
 export function DrawnHeading({ text, as: Tag = "h2", isRuled = false, ...rest }: DrawnHeadingProps) {
   const lines = text.split(" / ");
   return (
     <Tag {...rest}>
       {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one text have no other name and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their index and never move
         <Fragment key={index}>
           {index > 0 && (
             <>
@@ -46,7 +46,7 @@ function Words({ line, isRuled }: { line: string; isRuled: boolean }) {
   );
 }
 
-/** The heading as plain words, for a title or a name. */
+/** The heading as plain text, for a title or a name. */
 export function plainHeading(text: string): string {
   return text.replaceAll(" / ", " ").replace(/\[([^\]]*)\]/g, "$1");
 }

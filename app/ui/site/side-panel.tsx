@@ -12,15 +12,15 @@ import { Icon } from "#app/ui/icon.tsx";
 import styles from "./side-panel.module.css";
 
 interface SidePanelProps {
-  /** Its address on the page: every link to `#id` opens it, without a script too. */
+  /** Fragment of the panel: every link to `#id` opens it, even without JavaScript. */
   id: string;
   title: string;
-  /** Names the panel without being drawn (the menu). */
+  /** Hides the title visually (the menu); it still names the panel. */
   hideTitle?: boolean;
   lead?: ReactNode;
-  /** Shown by the server, after a form in it was refused. */
+  /** Rendered open by the server after it refused a form in the panel. */
   open?: boolean;
-  /** Where the keyboard starts on devices with a pointer: a selector. Else the heading. */
+  /** Selector of the element to focus on devices with hover; default: the heading. */
   first?: string;
   solid?: boolean;
   children: ReactNode;
@@ -29,8 +29,8 @@ interface SidePanelProps {
 const slideMs = 300;
 
 /**
- * A panel from the right edge. Without a script it is the target of `#id`; once hydrated it is a modal dialog that keeps the focus,
- * gives it back, and closes by its button, Escape and the scrim. What was typed in it stays.
+ * A panel at the right edge. Without JavaScript it is shown as the target of `#id`; after hydration it is a modal
+ * dialog that traps and returns focus and closes by its button, Escape or the scrim. What was typed in it is kept.
  */
 export function SidePanel({ id, title, hideTitle, lead, open, first, solid, children }: SidePanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -53,7 +53,7 @@ export function SidePanel({ id, title, hideTitle, lead, open, first, solid, chil
             </h2>
             {lead && (typeof lead === "string" ? <p className="muted">{lead}</p> : lead)}
           </div>
-          {/* biome-ignore lint/a11y: without a script only a link can close it */}
+          {/* biome-ignore lint/a11y: without JavaScript only a link can close it */}
           <a href="#closed" role="button" className={styles.close} aria-label="Close" onClick={shut}>
             <Icon of={closeGlyph} />
           </a>
@@ -67,7 +67,7 @@ export function SidePanel({ id, title, hideTitle, lead, open, first, solid, chil
 function useOpening(ref: React.RefObject<HTMLDialogElement | null>, id: string, first: string | undefined) {
   const opener = useRef<HTMLElement | null>(null);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // A press that began in the panel and ends beside it (a text being marked) does not mean the scrim.
+  // A press that starts inside and ends outside (selecting text, for example) must not close the panel.
   const beganInside = useRef(false);
 
   const show = useCallback(() => {
@@ -76,7 +76,7 @@ function useOpening(ref: React.RefObject<HTMLDialogElement | null>, id: string, 
     clearTimeout(closing.current);
     delete dialog.dataset.closing;
     if (dialog.matches(":modal")) return;
-    // The panel itself has the focus where its address led to it.
+    // If the panel was opened by its fragment, the panel itself has focus.
     const { activeElement } = document;
     const focused = dialog !== activeElement && dialog.contains(activeElement) ? (activeElement as HTMLElement) : null;
     const { documentElement: page } = document;
@@ -89,7 +89,7 @@ function useOpening(ref: React.RefObject<HTMLDialogElement | null>, id: string, 
   const shut = useCallback(
     (event: SyntheticEvent) => {
       const dialog = ref.current;
-      // Shown by its address alone it is closed by the link's own address.
+      // Shown only as the fragment's target: let the link change the fragment.
       if (!dialog?.open) return;
       event.preventDefault();
       if (dialog.dataset.closing !== undefined) return;
@@ -99,24 +99,26 @@ function useOpening(ref: React.RefObject<HTMLDialogElement | null>, id: string, 
     [ref],
   );
 
-  // In one go with the page's hydration: a press between the two would find neither the address nor the script in charge.
+  // A layout effect, so that there is no gap after hydration in which neither the fragment nor the script handles a
+  // click.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
     const isShown = () => dialog.open || location.hash === `#${id}`;
     const takeOver = () => {
       if (isShown()) {
-        // It was opened by its address, before there was a script to see by which link.
+        // Opened by its fragment before hydration, so the link that was used is unknown.
         opener.current = visibleLink(id) ?? null;
-        // Its scrim stands there already.
+        // Its scrim is already visible: do not fade it in again.
         dialog.dataset.scrim = "";
         show();
       }
-      // From here on the address alone no longer shows it. Not before: hidden for a moment, it would lose the focus of who is typing.
+      // From now on the fragment alone no longer shows it. Set only after opening: hiding the panel, even briefly,
+      // would take the focus from a visitor who is typing.
       dialog.dataset.hydrated = "";
       if (location.hash === `#${id}`) history.replaceState(history.state, "", location.pathname + location.search);
     };
-    // The page may be hydrated while the focus is on its way from one field to the next, when nothing has it: then let it arrive.
+    // If hydration happens while focus moves between two fields, no element has focus: wait for it to arrive.
     const arrival = isShown() && document.activeElement === document.body ? setTimeout(takeOver) : takeOver();
     const follow = (event: globalThis.MouseEvent) => {
       const link = (event.target as Element | null)?.closest<HTMLElement>(`a[href="#${id}"]`);
@@ -148,7 +150,7 @@ function useOpening(ref: React.RefObject<HTMLDialogElement | null>, id: string, 
   };
 }
 
-/** A link in another panel closes that panel and hands the focus on to what opened it. */
+/** A link in another panel closes that panel; focus will return to that panel's opener. */
 function outside(link: HTMLElement): HTMLElement {
   const other = link.closest("dialog");
   if (!other) return link;
@@ -160,7 +162,7 @@ const visibleLink = (id: string) =>
   [...document.querySelectorAll<HTMLElement>(`a[href="#${id}"]`)].find((link) => link.getClientRects().length > 0);
 
 function startOf(dialog: HTMLDialogElement, first: string | undefined) {
-  // On a touch screen a focused field would cover half the panel with a keyboard.
+  // On touch screens focusing a field would open the keyboard over half of the panel.
   const field = first && matchMedia("(hover: hover)").matches ? dialog.querySelector<HTMLElement>(first) : null;
   return field ?? dialog.querySelector<HTMLElement>("h2");
 }

@@ -1,11 +1,11 @@
-/** One silhouette of a half icon (design/icons/half), 96 box: `lines` beside it, the `shape` itself, the `cuts` drawn on it. */
+/** Silhouette of a half icon (design/icons/half), 96 px box: the `shape`, the `cuts` on it, and `lines` next to it. */
 export interface Silhouette {
   shape: string;
   lines?: string;
   cuts?: string;
 }
 
-/** Services and industries, by the name that the content gives them. */
+/** Services and industries, keyed by the name used in the content. */
 export const silhouettes: Record<string, Silhouette> = {
   "web-app": {
     shape: "M8 16h80v64h-80z",

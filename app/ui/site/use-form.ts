@@ -8,7 +8,7 @@ import { decoyField, type VisitorSignals } from "#app/shared/visitor-signals.ts"
 type Values<F extends string> = Record<F, string>;
 type Errors<F extends string> = Partial<Record<F, string>>;
 
-/** A form that the server refused while scripts were off, shown again. */
+/** A form submission without JavaScript that the server refused; rendered again with its values. */
 export interface Refusal {
   values: Record<string, string>;
   message: string;
@@ -16,23 +16,23 @@ export interface Refusal {
 }
 
 interface FormOptions<F extends string> {
-  /** Under which its draft is kept. */
+  /** Key of its draft. */
   name: string;
   fields: readonly F[];
-  /** What is wrong with the values, said at the press of the button; nothing goes out while it finds something. */
+  /** Validates the values on submit; errors prevent sending. */
   check(values: Values<F>): Errors<F>;
-  /** Delivers the message. The key is the same for every try of the same message, so that it arrives once. */
+  /** Sends the message. The key is the same for every attempt at the same message, so that it is stored once. */
   send(values: Values<F>, key: string, signals: VisitorSignals): Promise<unknown>;
-  /** Said when sending failed, before the reason, where there is one for the screen. */
+  /** Shown if sending fails, followed by the server's reason where it is meant for visitors. */
   failure: string;
-  /** Said when it worked; what the server answered, where it did so at once. */
+  /** Text shown after success. `reply`: the server's answer, if the message was not sent in the background. */
   success(reply?: unknown): string;
   refusal?: Refusal;
 }
 
 /**
- * A form that works before hydration (it has an action), keeps what was typed over closing and reload, and sends without leaving
- * the page. Its inputs keep their own values; what is typed before hydration stays.
+ * State of a public form. The form works before hydration (it has an action), keeps a draft across closing and reload,
+ * and submits without navigation. Inputs are uncontrolled, so text typed before hydration stays.
  */
 export function useForm<F extends string>(options: FormOptions<F>) {
   const { name, fields, check, send, failure, success, refusal } = options;
@@ -102,14 +102,17 @@ export function useForm<F extends string>(options: FormOptions<F>) {
     }
   }
 
-  /** Empties what was sent. What was typed while it travelled is a new message and stays. @returns whether the form is empty */
+  /**
+   * Clears the sent message. Anything typed while the request was in flight is a new message and stays.
+   * @returns whether the form was cleared
+   */
   function clear(element: HTMLFormElement, message: Values<F>): boolean {
     const now = read(element, fields);
     if (JSON.stringify(now) !== JSON.stringify(message)) {
       keepDraft(name, { values: now });
       return false;
     }
-    // The button goes to sleep with the focus on it; a keyboard goes on from the form's start.
+    // The focused submit button is about to be disabled: move focus to the form, so that keyboard users continue there.
     if (element.contains(document.activeElement)) element.focus({ preventScroll: true });
     write(element, blank(fields));
     setValues(blank(fields));
@@ -117,14 +120,14 @@ export function useForm<F extends string>(options: FormOptions<F>) {
     return true;
   }
 
-  /** Who goes into a field has begun another message. */
+  /** Focusing a field starts another message. */
   function begin(event: FocusEvent<HTMLFormElement>) {
     if (event.target !== event.currentTarget) setSent(null);
   }
 
   return {
     values,
-    /** What has just been sent, until another message is begun. */
+    /** The message just sent, until another one is started. */
     sent,
     beginAnother() {
       setSent(null);
@@ -134,9 +137,9 @@ export function useForm<F extends string>(options: FormOptions<F>) {
     alert,
     isHydrated,
     isBusy,
-    /** For the form element. Native checks hold until the script brings its own. */
+    /** Props of the form element. Native validation is off once the script validates. */
     props: { ref: form, tabIndex: -1, noValidate: isHydrated, onFocus: begin, onInput: input, onSubmit: submit },
-    /** For the field of that name. After a refusal the browser, still without a script, goes to where something is wrong. */
+    /** Props of the field `name`. After a refusal without JavaScript, the first invalid field gets focus on load. */
     field: (name: F) => ({
       name: name as string,
       defaultValue: refusal?.values[name],
@@ -147,14 +150,19 @@ export function useForm<F extends string>(options: FormOptions<F>) {
   };
 }
 
-/** What the outbox has sent later, or another tab, is sent: the form that still shows it says so and is empty. */
+/**
+ * If the background sender or another tab has sent this form's message, clears the form and shows the success message.
+ */
 function useArrivals(onSent: (key: string) => void) {
   const latest = useRef(onSent);
   latest.current = onSent;
   useEffect(() => onUnsentChange(({ sent }) => sent !== undefined && latest.current(sent)), []);
 }
 
-/** Puts the draft into an empty form. @returns its key, when it has been sent before */
+/**
+ * Restores the draft into an empty form.
+ * @returns its key, if an attempt to send it was already made
+ */
 function restored<F extends string>(form: HTMLFormElement, name: string, fields: readonly F[]) {
   const draft = readDraft(name);
   if (!draft || !isBlank(read(form, fields))) return null;
@@ -163,7 +171,7 @@ function restored<F extends string>(form: HTMLFormElement, name: string, fields:
   return draft.key ? { of: JSON.stringify(values), key: draft.key } : null;
 }
 
-/** What was typed on an earlier page tells nothing of its writer's speed. */
+/** If the text comes from an earlier page, its typing time is unknown. */
 function signalsOf(form: HTMLFormElement, touchedMs: number | null): VisitorSignals {
   const decoy = Boolean(control(form, decoyField)?.value);
   return touchedMs === null ? { decoy, isDraft: true } : { decoy, elapsedMs: performance.now() - touchedMs };
@@ -195,7 +203,7 @@ function focusFirst<F extends string>(form: HTMLFormElement, fields: readonly F[
   if (first) control(form, first)?.focus();
 }
 
-/** The same message keeps its key over every try; another message gets another. */
+/** The idempotency key of a message: unchanged between attempts, new for another message. */
 function keyFor(values: Record<string, string>, last: { of: string; key: string } | null) {
   const of = JSON.stringify(values);
   return last?.of === of ? last : { of, key: randomKey() };
@@ -206,7 +214,7 @@ function byField<F extends string>(fields: readonly F[], errors: Refusal["errors
   return Object.fromEntries(known.map(({ field, message }) => [field, message])) as Errors<F>;
 }
 
-// These come from the server with a sentence that says what to do; of the others the visitor need not know the cause.
+// Errors with these codes tell visitors what to do; other causes are not shown to them.
 const spoken = new Set(["invalid", "too_many", "too_large"]);
 
 function worded(failure: string, error: unknown): string {

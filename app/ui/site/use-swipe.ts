@@ -2,7 +2,7 @@ import { type TouchEvent, useRef } from "react";
 
 const thresholdPx = 40;
 
-/** A finger that moves sideways more than it moves up or down. The element needs `touch-action: pan-y`. */
+/** Touch handlers for horizontal swipes. The element needs `touch-action: pan-y`. */
 export function useSwipe(onNext: () => void, onPrevious: () => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {

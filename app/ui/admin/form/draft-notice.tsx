@@ -8,13 +8,16 @@ import { focusHeading } from "../screen.tsx";
 import { hideToast, showToast } from "../toast.tsx";
 import styles from "./draft-notice.module.css";
 
-/** Takes what was typed away. @returns how to bring it back */
+/**
+ * Discards what was typed.
+ * @returns a function that restores it
+ */
 type Discard = () => () => void;
 
 const discardedId = "draft-discarded";
 const leftId = "draft-left";
 
-/** Under the fields: what was typed is safe, and how to be rid of it. */
+/** Shown below the fields: says that a draft is kept, and offers to discard it. */
 export function DraftLine({ at, discard }: { at: number; discard: Discard | null }) {
   return (
     <div className={styles.line}>
@@ -29,14 +32,14 @@ export function DraftLine({ at, discard }: { at: number; discard: Discard | null
 }
 
 interface RestoredDraftProps {
-  /** When it was typed. */
+  /** When the draft was typed, in milliseconds since the epoch. */
   at: number;
-  /** What others have changed since, by the names of the fields. */
+  /** Labels of the fields that others have changed since. */
   news: string[];
   discard: Discard;
 }
 
-/** Over the fields that a draft has filled. */
+/** Shown above the fields if they were filled from a draft. */
 export function RestoredDraft({ at, news, discard }: RestoredDraftProps) {
   return (
     <div className={styles.restored} role="status">
@@ -74,8 +77,8 @@ interface Unsaved {
 }
 
 /**
- * Leaving a changed form loses nothing, so nothing is asked; a note says that it is not saved yet, and leads back.
- * Only a browser that cannot keep drafts asks before the page is closed.
+ * Leaving a changed form loses nothing, so there is no confirmation: a toast says that the changes are unsaved and
+ * links back. Only where the browser cannot store drafts does closing the page ask for confirmation.
  */
 export function useDraftNotice({ changed, draftAt }: Unsaved) {
   useEffect(() => {

@@ -2,7 +2,7 @@ import { alert } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import styles from "./form-error.module.css";
 
-/** What the server said to a save that it refused. */
+/** The server's message for a refused save. */
 export function FormError({ message }: { message: string | null }) {
   if (!message) return null;
   return (

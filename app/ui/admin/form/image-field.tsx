@@ -5,17 +5,20 @@ import { alert, close, upload as uploadGlyph } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import styles from "./image-field.module.css";
 
-/** Sends a file, reports per cent, gives back the image's address. */
+/**
+ * Uploads a file, reporting progress in per cent.
+ * @returns the URL of the image
+ */
 export type Upload = (file: File, onProgress: (percent: number) => void, signal: AbortSignal) => Promise<string>;
 
 interface ImageFieldProps {
   label: string;
   name: string;
-  /** The image's address, or "". */
+  /** URL of the image, or "". */
   value: string;
   onChange: (address: string) => void;
   upload: Upload;
-  /** While a file is on its way the form should not be sent. */
+  /** Called when an upload starts or ends; the form should not be submitted in between. */
   onBusy?: (isBusy: boolean) => void;
   hint?: string;
   error?: string | null;
@@ -23,7 +26,7 @@ interface ImageFieldProps {
 
 const types = "image/png,image/jpeg,image/webp,image/avif,image/gif";
 
-/** An image's slot: empty, being filled, filled with a preview, or refused with the reason beside it. */
+/** An image field: empty, uploading, filled with a preview, or refused with the reason next to it. */
 export function ImageField({ label, name, value, onChange, upload, onBusy, hint, error }: ImageFieldProps) {
   const id = useId();
   const slot = useRef<HTMLDivElement>(null);
@@ -37,7 +40,7 @@ export function ImageField({ label, name, value, onChange, upload, onBusy, hint,
   };
   const cancel = () => {
     sending.cancel();
-    // The upload ends in a later step than this press.
+    // The cancelled upload updates the state only after this event handler.
     setTimeout(focusChooser);
   };
   return (
@@ -89,7 +92,7 @@ function Chooser({
         <b>{isRefused ? "Try again" : "Choose an image"}</b>
         <span>or drop it here</span>
       </div>
-      {/* The native control lies over the box, unseen: pointer, dropped file, keyboard and screen reader all meet the real thing. */}
+      {/* The file input covers the box invisibly: click, drop, keyboard and screen readers use the native control. */}
       <input
         type="file"
         accept={types}
@@ -137,7 +140,7 @@ function Preview({ address, label, onRemove }: { address: string; label: string;
   );
 }
 
-/** One upload at a time; leaving the form or cancelling stops it. */
+/** Upload state: one upload at a time, aborted on cancel and on unmount. */
 function useSending(upload: Upload, onChange: (address: string) => void, onBusy?: (isBusy: boolean) => void) {
   const [percent, setPercent] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,10 +1,10 @@
 export interface Merged<V> {
   values: V;
-  /** The fields that both sides changed, each to something else: here `values` has mine. */
+  /** Fields that both sides changed to different values; `values` holds mine. */
   clashes: (keyof V & string)[];
 }
 
-/** Three-way merge, field by field: what only one side changed is that side's. */
+/** Three-way merge by field: a change made on one side only is kept. */
 export function merge<V extends object>(base: V, mine: V, theirs: V): Merged<V> {
   const values = { ...theirs };
   const clashes: (keyof V & string)[] = [];
@@ -16,10 +16,10 @@ export function merge<V extends object>(base: V, mine: V, theirs: V): Merged<V> 
   return { values, clashes };
 }
 
-/** For values that JSON can hold. */
+/** Deep equality of JSON values. */
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** A saved state of an entry, as the history has it. */
+/** A revision of an entry. */
 export interface SavedState<V> {
   values: V;
   author: string;
@@ -27,13 +27,16 @@ export interface SavedState<V> {
   createdAt: string;
 }
 
-/** Who gave a field the value that it has in the newest state. `states`: newest first. */
+/** Finds who set a field to its current value. `states`: newest first. */
 export function authorOf<V extends object>(states: SavedState<V>[], field: keyof V): SavedState<V> | undefined {
   const since = states.findIndex(({ values }) => !isSame(values[field], states[0]?.values[field]));
   return since < 0 ? states.at(-1) : states[since - 1];
 }
 
-/** Who changed these fields last. `states`: the entry's saved states, newest first; `valuesOf` shows one as the form does. */
+/**
+ * Finds who last changed these fields. `states`: the entry's revisions, newest first; `valuesOf` converts one to form
+ * values.
+ */
 export function authorsIn<E>(
   states: { data: unknown; author: string; createdAt: string }[],
   valuesOf: (entry: E) => object,

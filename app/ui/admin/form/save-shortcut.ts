@@ -1,6 +1,9 @@
 import { type RefObject, useEffect } from "react";
 
-/** Ctrl+S, or Cmd+S on a Mac, presses the form's submit button. Where a page holds several forms, that of the form that has the focus. */
+/**
+ * Makes Ctrl+S (Cmd+S on a Mac) press the form's submit button. On a page with several forms it applies to the form
+ * that has focus.
+ */
 export function useSaveShortcut(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -10,7 +13,7 @@ export function useSaveShortcut(form: RefObject<HTMLFormElement | null>) {
       if (!form.current || (modal && !modal.contains(form.current))) return;
       const focused = document.activeElement?.closest("main form, dialog form");
       if (focused && focused !== form.current) return;
-      event.preventDefault(); // the browser would save the page as a file
+      event.preventDefault(); // suppress the browser's "Save page as"
       form.current.querySelector<HTMLButtonElement>("button[type=submit]")?.click();
     };
     addEventListener("keydown", listen);

@@ -8,7 +8,7 @@ type Entry = Snapshot<Values, number>;
 const base: Entry = { values: { title: "Pier", text: "Old." }, version: 1 };
 const mine: Values = { title: "Pier", text: "Mine." };
 
-/** A server that refuses what was typed over an older version than its own; somebody else saves before each of the first tries. */
+/** A server with optimistic locking. Before each of the first saves, somebody else saves one of `others`. */
 function server(...others: Partial<Values>[]) {
   const waiting = [...others];
   let held = base;

@@ -3,15 +3,15 @@ import { AppError } from "#app/shared/app-error.ts";
 import { changesOf, type FormValues } from "./fields.ts";
 import { isSame, merge } from "./merge.ts";
 
-// What was typed is always typed over a known state of the entry. When the server's state is another by now, it is put over that.
+// Edits are always relative to a known state of the entry. If the server's state has changed since, they are rebased.
 
-/** An entry as a version has it. `W` is what the server tells its versions by. */
+/** The values of an entry at one version. `W`: the type of the version. */
 export interface Snapshot<V, W> {
   values: V;
   version: W | undefined;
 }
 
-/** What a form keeps on the device: what was typed, over what. */
+/** The draft of a form: the changed values and the state that they were based on. */
 export const draftOf = <V extends FormValues, W>({ values: base, version }: Snapshot<V, W>, values: V, at: number) => ({
   values: changesOf(values, base) as V,
   base,
@@ -19,13 +19,13 @@ export const draftOf = <V extends FormValues, W>({ values: base, version }: Snap
   at,
 });
 
-/** What a form begins with: the entry, and over it the draft. `news`: the fields that others have changed since. */
+/** Initial state of a form: the entry with the draft applied. `news`: fields that others have changed since. */
 export function reopened<V extends FormValues, W>(
   entry: Snapshot<V, W>,
   draft: Draft<V> | null,
 ): { base: Snapshot<V, W>; values: V; news: (keyof V & string)[] } {
   if (!draft) return { base: entry, values: entry.values, news: [] };
-  // A release may have dropped fields that the draft still has.
+  // Drop fields that a newer release no longer has.
   const known = (of: Partial<V> = {}) =>
     Object.fromEntries(Object.entries(of).filter(([field]) => field in entry.values)) as Partial<V>;
   const typedOver = { ...entry.values, ...known(draft.base) };
@@ -37,8 +37,8 @@ export function reopened<V extends FormValues, W>(
 }
 
 /**
- * What was typed over `old`, put over `next`. Fields that both changed keep their old value in the base, and the base its old
- * version: so the next save finds the clash again and asks.
+ * Rebases what was typed over `old` onto `next`. Conflicting fields keep their old value in the base, and the base
+ * keeps its old version, so that the next save detects the conflict again and asks.
  */
 export function carryOver<V extends FormValues, W>(old: Snapshot<V, W>, typed: V, next: Snapshot<V, W>) {
   const { values, clashes } = merge(old.values, typed, next.values);
@@ -48,23 +48,29 @@ export function carryOver<V extends FormValues, W>(old: Snapshot<V, W>, typed: V
   return { base: { values: base, version: old.version }, values, clashes };
 }
 
-/** A save that others overtake again and again is refused in the end. */
+/** Number of tries before a save that others keep overtaking is given up. */
 const mostMerges = 5;
 
 interface Saving<V extends FormValues, W, R> {
   save: (values: V, version: W | undefined, base: V) => Promise<R>;
-  /** What the server holds now, from the data of a save that it refused because somebody else was faster. */
+  /** Extracts the current server state from the data of a save refused because of a newer version. */
   newer?: (data: never, over: Snapshot<V, W>) => Snapshot<V, W>;
-  /** What goes out next, or waits for a choice: `sent` with what others have saved. */
+  /**
+   * Called with the rebased values that are saved next or, in a conflict, wait for the editor's choice. `sent`: the
+   * values before the merge.
+   */
   onMerged: (base: Snapshot<V, W>, sent: V, merged: V) => void;
 }
 
 type Outcome<V, W, R> =
   | { isSaved: true; reply: R; sent: V }
-  /** Fields that both changed: the editor has to choose. */
+  /** Both sides changed these fields, so the editor has to choose. */
   | { isSaved: false; theirs: Snapshot<V, W>; clashes: (keyof V & string)[] };
 
-/** Saves, and where somebody else was faster, once more over theirs. @throws what the server refused otherwise */
+/**
+ * Saves; if somebody else saved first, rebases onto their version and tries again.
+ * @throws any other refusal of the server
+ */
 export async function saveOver<V extends FormValues, W, R>(
   { save, newer, onMerged }: Saving<V, W, R>,
   from: Snapshot<V, W>,
