@@ -1,11 +1,14 @@
-// What a form does before React has hydrated it.
+// Form behaviour before hydration.
 
-/** So long a form that is sent waits for React, which keeps the message until it has arrived; then it leaves as a plain form does. */
+/**
+ * How long a submission waits for React, which keeps the message until it is delivered; after that the form is
+ * submitted natively.
+ */
 const longestWaitMs = 3_000;
 
 /**
- * Turns the buttons of forms off that are still empty, as they are once hydrated (the specification's forms wait for their fields).
- * @returns turns them on again: until the page is hydrated the plain forms work
+ * Disables the submit buttons of empty forms, as after hydration (the specification's forms wait for their fields).
+ * @returns a function that enables them again, because the native forms work until then
  */
 export function disableEmptyForms(): () => void {
   const buttons = document.querySelectorAll<HTMLButtonElement>(
@@ -17,7 +20,10 @@ export function disableEmptyForms(): () => void {
   };
 }
 
-/** Holds a form that is sent while the page is being hydrated. @returns sends it, once the page is hydrated */
+/**
+ * Holds back a submission made during hydration.
+ * @returns a function that submits it, to be called after hydration
+ */
 export function holdSubmissions(): () => void {
   let send: (() => void) | undefined;
   const hold = (event: SubmitEvent) => {

@@ -1,4 +1,4 @@
-// First: this order is the order of the style sheet's layers.
+// Imported first, because their order defines the order of the layers.
 import "#app/ui/tokens.css";
 import "#app/ui/base.css";
 import "#app/site/layout/site.css";
@@ -10,11 +10,15 @@ import { importWithRetry } from "./import-with-retry.ts";
 import { layOutTheRest } from "./lay-out.ts";
 import { whenMessagesWait } from "./waiting-messages.ts";
 
-// The document works without any script. Its script comes in two steps: a few listeners at once, React at the first sign of a hand.
+// The document works without JavaScript. The script loads in two steps: a few listeners at once, and React on the first
+// user interaction.
 
 const signsOfAHand = ["pointermove", "pointerdown", "keydown", "focusin", "input", "scroll"];
 
-/** Calls the task once: at the first pointer, touch, key, focus or scrolling, or when something on the page cannot wait for that. */
+/**
+ * Calls the task once: on the first pointer, touch, key, focus or scroll event, or when part of the page needs it
+ * earlier.
+ */
 function whenNeeded(task: () => void) {
   const signs = new AbortController();
   const once = () => {
@@ -22,20 +26,20 @@ function whenNeeded(task: () => void) {
     signs.abort();
   };
   for (const type of signsOfAHand) addEventListener(type, once, { capture: true, passive: true, signal: signs.signal });
-  // Somebody was quicker than this script; a panel that the address opens becomes a modal dialog.
+  // The visitor interacted before this script ran, or the fragment opens a panel, which must become a modal dialog.
   if (navigator.userActivation?.hasBeenActive || document.querySelector("dialog:target")) once();
-  // What moves by itself, or is a slider to a screen reader by its script alone, needs it when it comes near.
+  // Parts that animate, or that need the script to be accessible as a slider, need it when they come near the viewport.
   const look = (entries: IntersectionObserverEntry[]) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) whenIdle(once);
   };
   const near = new IntersectionObserver(look, { rootMargin: "300px" });
   for (const part of document.querySelectorAll("[data-hydrate-in-view]")) near.observe(part);
-  // A message that could not be sent on an earlier visit is sent by itself.
+  // A message that could not be sent on an earlier visit is sent in the background.
   whenMessagesWait(once);
 }
 
 function whenIdle(task: () => void) {
-  // Not every browser tells when it is idle.
+  // Not every browser supports requestIdleCallback.
   const idle = () => (window.requestIdleCallback ?? setTimeout)(() => task());
   if (document.readyState === "complete") idle();
   else addEventListener("load", idle, { once: true });
@@ -49,7 +53,7 @@ const layOutOnce = () => {
 
 let enableForms: (() => void) | undefined;
 
-/** A button that was pressed before the page was hydrated is pressed again when it is. Links, forms and details need no help. */
+/** Hydrates the page, then replays clicks on buttons made meanwhile. Links, forms and details work without it. */
 async function hydratePage() {
   const pressed: HTMLElement[] = [];
   const note = (event: MouseEvent) => {
@@ -60,7 +64,7 @@ async function hydratePage() {
   enableForms?.();
   enableForms = () => {};
   const sendHeld = holdSubmissions();
-  // One after the other: run together they would keep a slow telephone from answering for a tenth of a second.
+  // Sequential: evaluated together they would block a slow phone for a tenth of a second.
   const react = importWithRetry(() => import("./react.ts"));
   const page = importWithRetry(() => import("./hydrate.tsx"));
   await layOutOnce();
@@ -81,7 +85,7 @@ function listen() {
     const link = target.closest<HTMLAnchorElement>("a[href]");
     if (link) stayOnPage(event, link);
   });
-  // A link that is a button answers to the space bar as buttons do.
+  // Links with role="button" must react to the space bar.
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") closeEarly();
     const link = (event.target as Element).closest<HTMLElement>('a[role="button"]');
@@ -91,7 +95,7 @@ function listen() {
   });
 }
 
-/** Until a panel is hydrated it is shown by the address alone, and Escape would not be heard. */
+/** Before hydration a panel is shown by the fragment alone, so Escape has to be handled here. */
 function closeEarly() {
   const panel = document.querySelector("dialog:target:not([data-hydrated])");
   if (!panel) return;
@@ -100,7 +104,9 @@ function closeEarly() {
   [...openers].find(({ offsetParent }) => offsetParent)?.focus();
 }
 
-/** A link to the page one is on goes to its top, gliding on Home and About (spec §2), at once under reduced motion. */
+/**
+ * A link to the current page scrolls to its top: smoothly on Home and About (spec §2), instantly with reduced motion.
+ */
 function stayOnPage(event: MouseEvent, link: HTMLAnchorElement) {
   if (
     event.defaultPrevented ||

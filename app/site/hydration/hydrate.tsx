@@ -8,8 +8,8 @@ import { importWithRetry } from "./import-with-retry.ts";
 const pages = import.meta.glob<{ default: ComponentType<object> }>("../pages/*.page.tsx");
 
 /**
- * Draws the page that the document names over the server's HTML. Resolves when it answers; from `onTakeOver` on nothing that is
- * pressed is lost, since React keeps it until then.
+ * Hydrates the page that the document names. Resolves when the page is interactive. From `onTakeOver` on React replays
+ * events itself, so no click is lost.
  */
 export async function hydrate(onTakeOver: () => void) {
   const data = JSON.parse(document.getElementById("page-data")?.textContent ?? "null") as PageData<object> | null;
@@ -25,30 +25,30 @@ export async function hydrate(onTakeOver: () => void) {
         </SiteLayout>
       </Hydrated>
     );
-    // As a transition the work is done in slices, between which the browser answers.
+    // In a transition hydration is split into slices, between which the browser can respond to input.
     startTransition(() => void hydrateRoot(place, site));
     onTakeOver();
   });
   document.documentElement.dataset.hydrated = "";
   onUnsentChange(() => void showWaiting());
   void watchUnsentMessages().then(showWaiting);
-  // Whoever writes may lose the connection: the list of what waits is there before it is needed.
+  // The connection may be lost while a visitor types, so the bar is loaded before it is needed.
   document.addEventListener("input", () => void loadBar().catch(() => {}), { once: true });
 }
 
 const loadBar = () => import("#app/site/layout/unsent-bar.tsx");
 
-/** Shows the list of what waits, when something does. */
+/** Shows the bar if there are unsent messages. */
 async function showWaiting() {
   if ((await stuck()).length === 0) return;
   await loadBar().then(
     ({ mountUnsentBar }) => mountUnsentBar(),
-    // Offline and never loaded: it is shown with the next news, when the connection is back.
+    // Offline before it was loaded: it is shown with the next change, when the connection is back.
     () => {},
   );
 }
 
-/** Tells when the page answers: after the effects of all its parts, and after what those set going as transitions. */
+/** Reports that the page is interactive: after the effects of all components and the transitions that they started. */
 function Hydrated({ onHydrated, children }: { onHydrated(): void; children: ReactNode }) {
   const [isUp, setUp] = useState(false);
   useEffect(() => {

@@ -1,7 +1,10 @@
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
 
-/** Loads a part of the page's script. One that does not arrive is asked for again, a second later and ever more rarely; meanwhile the page works as it does without a script. */
+/**
+ * Loads a module, retrying until it arrives, with a delay of 1 s that doubles up to 60 s. Meanwhile the page works as
+ * it does without JavaScript.
+ */
 export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {

@@ -1,2 +1,2 @@
-// The library alone, so that the entry can run it in a turn of its own before the page's part.
+// React alone, so that the entry can evaluate it in a task of its own before the page's code.
 import "react-dom/client";

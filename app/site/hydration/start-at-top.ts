@@ -1,8 +1,8 @@
 /**
- * Runs before the first paint: a reload begins at the top as every load does, or at the address's fragment (spec/reading: Public site).
- * Chromium settles before any script whether it restores the old place, and does it while the page loads; so each such scroll is taken
- * back before it is painted, until the visitor does something. Going Back still restores the place.
- * One constant text: the content policy names its hash.
+ * Runs before the first paint: a reload starts at the top like every load, or at the fragment (spec/reading: Public
+ * site). Chromium decides before any script whether to restore the scroll position, and does so while the page loads.
+ * Each such scroll is therefore undone before it is painted, until the first user interaction. Back still restores the
+ * position. Constant text, because the CSP lists its hash.
  */
 export const startAtTopScript =
   `(()=>{const n=performance.getEntriesByType("navigation")[0];if(!n||n.type!=="reload")return;` +

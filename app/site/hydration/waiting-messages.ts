@@ -1,6 +1,6 @@
 /**
- * Calls the task when a message of an earlier visit waits in this browser to be sent (app/browser/outbox.ts keeps them). Asks
- * without creating the database, which a visitor who never wrote does not have.
+ * Calls the task if messages from an earlier visit are still unsent (app/browser/unsent-messages.ts stores them). Does
+ * not create the database for visitors who have never written.
  */
 export function whenMessagesWait(task: () => void): void {
   try {
@@ -14,6 +14,6 @@ export function whenMessagesWait(task: () => void): void {
       };
     };
   } catch {
-    // A browser that keeps nothing has nothing to send.
+    // Without IndexedDB there are no stored messages.
   }
 }

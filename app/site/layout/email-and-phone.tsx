@@ -1,4 +1,4 @@
-/** Two lines of a list of ways to reach the company. */
+/** Two entries of a description list of contact details. */
 export function EmailAndPhone({ email, phone }: { email: string; phone: string }) {
   return (
     <>

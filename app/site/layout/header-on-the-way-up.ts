@@ -1,9 +1,9 @@
-/** Less than this is a trembling finger. */
+/** Smaller movements are jitter. */
 const tremblePx = 6;
 
 /**
- * Brings the header back on the way up the page and takes it away on the way down, by `data-header` on the root element. At the top it
- * stands in the page as without a script.
+ * Shows a sticky header on scrolling up and hides it on scrolling down, with `data-header` on the root element. At the
+ * top the header is in the normal flow, as without JavaScript.
  */
 export function showHeaderOnTheWayUp() {
   const { dataset } = document.documentElement;
@@ -12,7 +12,7 @@ export function showHeaderOnTheWayUp() {
   addEventListener(
     "scroll",
     () => {
-      // Beyond its ends a page may be pulled for a moment.
+      // Overscroll can make scrollY negative.
       const now = Math.max(0, scrollY);
       const by = now - last;
       if (now > 0 && Math.abs(by) < tremblePx) return;

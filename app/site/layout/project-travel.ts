@@ -1,9 +1,9 @@
 /**
- * Lets a project's picture, title and number travel between its card and its case, and from a case to the next one. Just before the one
- * page is drawn for the last time, and before the other is for the first, the script marks the card that the other address belongs to
- * (`data-travels`); the names of the parts are in site.css. Where the browser has no such transitions nothing listens.
- * A case that was just opened is the page's own part, even where its link to the next case names the page one comes from (`isPush`).
- * Runs before the first paint. One constant text: the content policy names its hash.
+ * View transition between a project's card and its case study, and from one case study to the next: picture, title and
+ * number move. Before the old page's last and the new page's first rendering, this marks the card that links to the
+ * other page (`data-travels`); site.css names the parts. Browsers without cross-document view transitions never fire
+ * these events. A case study just opened uses its own header, even if its link to the next case study points to the
+ * previous page (`isPush`). Runs before the first paint. Constant text, because the CSP lists its hash.
  */
 export const projectTravelScript =
   `(()=>{const d=document,h=d.documentElement,` +

@@ -28,7 +28,7 @@ export function SiteHeader({ company, path }: SiteHeaderProps) {
           <div className={styles.actions}>
             <ThemeButton />
             <QuoteLink className={styles.quote} />
-            {/* biome-ignore lint/a11y/useSemanticElements: without a script only a link can open it */}
+            {/* biome-ignore lint/a11y/useSemanticElements: without JavaScript only a link can open it */}
             <a
               href="#menu"
               role="button"
@@ -91,7 +91,7 @@ function QuoteLink({ className }: { className?: string }) {
   );
 }
 
-/** The style sheet shows the half that fits, so the server need not know the theme; the entry script listens to it. */
+/** CSS shows the matching label, so the server need not know the theme. The entry script handles the click. */
 function ThemeButton() {
   return (
     <button type="button" className={`${styles.icon} ${styles.theme}`} data-theme-toggle="">

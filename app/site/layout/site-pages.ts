@@ -1,4 +1,4 @@
-/** The pages that header and footer name, in order. */
+/** The pages linked in header and footer, in order. */
 export const sitePages = [
   { path: "/", name: "Home" },
   { path: "/portfolio", name: "Portfolio" },
@@ -6,9 +6,9 @@ export const sitePages = [
   { path: "/career", name: "Career" },
 ];
 
-/** `here` is lower-cased and without a trailing slash (Frame.path). */
+/** Whether `path` is the current page. `here` is lower-cased and without a trailing slash (Frame.path). */
 export const isHere = (path: string, here: string) => path === (here === "" ? "/" : here);
 
-/** Whether `here` is one entry of the list that a page shows: a project of the portfolio, an opening of Career. */
+/** Whether `here` is an entry of the page `path`: a project of Portfolio or an opening of Career. */
 export const isEntryOf = (path: string, here: string) =>
   (path === "/portfolio" && here.startsWith("/details/")) || (path === "/career" && here.startsWith("/career/"));

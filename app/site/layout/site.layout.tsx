@@ -1,4 +1,4 @@
-// First of all, since they set the order of the layers.
+// Imported first, because they define the order of the layers.
 import type { ReactNode } from "react";
 import { QuotePanel } from "#app/features/quote/quote-panel.tsx";
 import type { FormFailure, Frame } from "#app/site/render/page-data.ts";
@@ -6,7 +6,7 @@ import { FrameContext } from "./frame-context.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-/** The frame of every public page: header, footer and the quote panel that any `#quote` link opens. */
+/** The layout of every public page: header, footer and the quote panel, which any `#quote` link opens. */
 export default function SiteLayout({ frame, children }: { frame: Frame; children: ReactNode }) {
   const { content, path, form } = frame;
   const refusalOf = (name: FormFailure["name"]) => (form?.name === name ? form : undefined);

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import styles from "./unsent-bar.module.css";
 
-/** Puts the bar on the page, once; it shows itself only while something waits. */
+/** Mounts the bar once; it is visible only while there are unsent messages. */
 export function mountUnsentBar(): void {
   if (document.getElementById("outbox")) return;
   const place = document.body.appendChild(document.createElement("div"));
@@ -13,7 +13,7 @@ export function mountUnsentBar(): void {
   createRoot(place).render(<UnsentBar />);
 }
 
-/** What waits on this device, and what the visitor can do about it. */
+/** Unsent messages on this device, and what the visitor can do about them. */
 function UnsentBar() {
   const [messages, setMessages] = useState<Waiting[]>([]);
   const [said, setSaid] = useState({ text: null as string | null, round: 0 });

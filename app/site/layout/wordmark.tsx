@@ -1,12 +1,15 @@
 import { wordmark } from "#app/ui/wordmark.ts";
 import styles from "./wordmark.module.css";
 
-/** The name across the whole width: outline up to the seam, solid after it. Spoken by the copyright line below. */
+/**
+ * The company name across the whole width: outlined up to the seam, solid after it. Decorative: the copyright line
+ * below has the name as text.
+ */
 export function Wordmark({ name }: { name: string }) {
   return name === wordmark.name ? <Drawn /> : <Lettered name={name} />;
 }
 
-/** Its seam runs inside the r. The letters themselves are those of the header's logo. */
+/** Our wordmark, with the seam inside the r. Reuses the letters of the header's logo. */
 function Drawn() {
   return (
     <svg className={styles.wordmark} viewBox="1 -0.4 89.7 23.2" aria-hidden="true">
@@ -26,7 +29,7 @@ function Drawn() {
   );
 }
 
-/** Any other name is set in the page's type and stretched to the width. */
+/** Any other name: set in the web font and stretched to the full width. */
 function Lettered({ name }: { name: string }) {
   return (
     <svg className={styles.wordmark} viewBox="0 0 900 240" aria-hidden="true">

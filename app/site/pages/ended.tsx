@@ -9,11 +9,11 @@ interface EndedProps {
   heading: string;
   text?: string;
   way: { label: string; href: string; kind?: "primary" | "line" };
-  /** What can be done here, before the way on. */
+  /** Actions, shown before the link. */
   children?: ReactNode;
 }
 
-/** A page with nothing on it but one sentence and one way on. */
+/** A page with a single sentence and a link. */
 export function Ended({ numeral, heading, text, way, children }: EndedProps) {
   return (
     <section className={`wrap before-lap ${styles.ended}`}>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestApp } from "#test/app.ts";
 
-// What a fresh site says, in the HTML as the server sends it: to search engines, to readers without scripts, to everybody.
+// The text of a fresh site in the server's HTML, as search engines and readers without JavaScript get it.
 
 const engagementModels = [
   "Dedicated team",
@@ -22,7 +22,7 @@ async function site() {
   return { ...app, open };
 }
 
-/** What is read: the text between the tags, without the data that travels for the script. */
+/** The visible text: without tags and without the data for hydration. */
 function textOf(html: string): string {
   return html
     .slice(html.includes("<body>") ? html.indexOf("<body>") : 0)
@@ -119,7 +119,7 @@ test("each slide of the hero has its heading, text, small heading, small text, n
     expect(textOf(slide)).toMatch(inOrder(words[index] ?? []));
     expect(slide).toMatch(/<img[^>]* src="\/uploads\/[0-9a-f]+\.webp"/);
   }
-  // Of the bar below the slides the server sends the first one's words.
+  // In the bar below the slides the server renders only the first slide's text.
   expect(textOf(html)).toMatch(inOrder(["01", "/ 03", "Software and blockchain agency", "6+ years, 50+ clients"]));
 });
 
@@ -266,7 +266,7 @@ test("the forms are the specification's: names, kinds, rows", async () => {
   const phone = part(html, /<input[^>]*name="phoneNumber"[^>]*>/);
   expect(phone).toContain('type="tel"');
   expect(phone).toContain('inputMode="tel"');
-  // The server sends them enabled: with JavaScript off every form works.
+  // Enabled in the server's HTML: without JavaScript every form works.
   expect(html).not.toMatch(/<button[^>]* disabled/);
 });
 

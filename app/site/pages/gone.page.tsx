@@ -2,7 +2,7 @@ import { Ended } from "./ended.tsx";
 
 export interface GoneProps {
   words: { heading: string; text: string };
-  /** Where it stood. */
+  /** The list that contained the entry. */
   list: "portfolio" | "career";
 }
 

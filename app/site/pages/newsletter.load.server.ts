@@ -4,7 +4,7 @@ import { plainHeading } from "#app/ui/site/drawn-heading.tsx";
 import type { Load, Loaded } from "./load.server.ts";
 import type { NewsletterProps } from "./newsletter.page.tsx";
 
-/** /newsletter/confirm/{token} and /newsletter/unsubscribe/{token}. Reads only; the button posts. */
+/** /newsletter/confirm/{token} and /newsletter/unsubscribe/{token}. Only reads; the button posts. */
 export const loadNewsletter: Load = async ({ deps, content, params: [choice = "", token = ""] }) => {
   const subscription = await findSubscription(deps.db, { token });
   if (!subscription)

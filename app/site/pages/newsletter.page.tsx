@@ -4,11 +4,13 @@ import { Ended } from "./ended.tsx";
 export interface NewsletterProps {
   heading: string;
   text: string;
-  /** What the owner of the address may do here. Opening the page does nothing: mail programs open links by themselves. */
+  /**
+   * The action for the owner of the address. Opening the page must change nothing, because mail clients prefetch links.
+   */
   act?: { label: string; action: string; isSecond: boolean };
 }
 
-/** Where the links of the newsletter's mails lead. */
+/** Target of the links in newsletter emails. */
 export default function NewsletterPage({ heading, text, act }: NewsletterProps) {
   return (
     <Ended

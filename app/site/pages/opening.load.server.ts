@@ -8,7 +8,7 @@ import { breadcrumbs, jobPosting, organization } from "#app/site/seo/json-ld.ser
 import type { Load } from "./load.server.ts";
 import type { OpeningProps } from "./opening.page.tsx";
 
-/** /career/{slug}: a page of its own for every opening, so that it can be shared and found. */
+/** /career/{slug}: each opening has its own page, so that it can be shared and indexed. */
 export const loadOpening: Load = async ({ deps, content, params: [slug = ""] }) => {
   const found = isSlug(slug) ? await findOpening(deps.db, slug) : undefined;
   if (!found) return notFoundPage(content);

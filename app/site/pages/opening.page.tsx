@@ -10,7 +10,7 @@ export interface OpeningProps {
   hrEmail: string;
 }
 
-/** One opening on a page of its own. */
+/** The page of a single opening. */
 export default function OpeningPage({ words, job, hrEmail }: OpeningProps) {
   return (
     <article className={`wrap before-lap ${styles.opening}`}>

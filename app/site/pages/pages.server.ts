@@ -13,7 +13,10 @@ import { loadPortfolio } from "./portfolio.load.server.ts";
 import { loadPrivacy } from "./privacy.load.server.ts";
 import { loadSent } from "./sent.load.server.ts";
 
-/** Every public page: its address, already lower-cased and without a trailing slash, and what it reads. The first match counts. */
+/**
+ * All public pages: a pattern for the normalized path (lower-cased, without a trailing slash) and the load function.
+ * The first match wins.
+ */
 export const pages: { path: RegExp; load: Load }[] = [
   { path: /^\/$/, load: loadHome },
   { path: /^\/portfolio(?:\/([2-9]|[1-9]\d{1,6}))?$/, load: loadPortfolio },
@@ -27,7 +30,7 @@ export const pages: { path: RegExp; load: Load }[] = [
   { path: /^\/sent\/(quote|contact)\/([a-z0-9]{16})$/, load: loadSent },
 ];
 
-/** Addresses of the site that are files and no pages. */
+/** Paths that serve files rather than pages. */
 export const files: SiteFile[] = [
   { path: /^\/robots\.txt$/, handle: robots },
   { path: /^\/sitemap\.xml$/, handle: sitemap },
@@ -39,7 +42,7 @@ export const files: SiteFile[] = [
   { path: /^\/share\/([a-z0-9-]+)\.png$/, handle: sharePicture },
 ];
 
-/** Where forms are sent when scripts are off; the server answers with 303 to /sent/{form} or shows the form again. */
+/** Where forms are posted without JavaScript; the server answers with 303 to /sent/{form} or renders the form again. */
 export const formPaths = {
   quote: "/send/quote",
   contact: "/send/contact",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { nextNewYearIn } from "#app/site/render/calendar.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 
-/** What a visitor reads: the text between the tags, without the data that travels for the script. */
+/** The visible text: without tags and without the data for hydration. */
 function textOf(html: string): string {
   const body = html.slice(html.indexOf("<body>"), html.indexOf('<script type="application/json"'));
   const text = body
@@ -210,7 +210,7 @@ onEveryDatabase("the public pages", (database) => {
     }
     read.length = 0;
     await app.request("/details/3");
-    // Of the others it needs the count before it and the one after it, never all.
+    // Of other projects it needs only a count and the next one, never the whole list.
     for (const sql of read.filter((sql) => /from "project"/.test(sql)))
       expect(sql).toMatch(/limit|count\(|"slug" =|"number" =/);
   });
@@ -388,7 +388,7 @@ onEveryDatabase("the portfolio's filter", (database) => {
     expect(rows(all.html)).toHaveLength(7);
     expect(all.html).toContain('href="/portfolio?technology=React"');
 
-    // The whole list is cached by now; the filter is answered all the same.
+    // The unfiltered list is cached by now; the filter still works.
     const react = await open("/portfolio?technology=react");
     expect([react.status, react.cache]).toEqual([200, "no-store"]);
     const titles = rows(react.html);

@@ -6,7 +6,7 @@ import { breadcrumbs, organization } from "#app/site/seo/json-ld.server.ts";
 import type { Load } from "./load.server.ts";
 import { type PortfolioProps, partPath } from "./portfolio.page.tsx";
 
-/** All projects stand on one page until there are more; then on as many as it takes, so that none grows beyond what a telephone shows. */
+/** Projects per page. More than this are paginated, so that no page becomes too long for a phone to render. */
 export const projectsOnPage = 500;
 
 export const loadPortfolio: Load = async ({ deps, content, params: [part = "1"], technology }) => {
@@ -56,7 +56,7 @@ const isMadeWith = (text: string, technology: string) =>
 
 const mostFilters = 12;
 
-/** The technologies of at least two projects, the most used first. */
+/** The technologies used by at least two projects, most used first. */
 function mostUsed(all: string[]): string[] {
   const uses = new Map<string, number>();
   for (const each of all) uses.set(each, (uses.get(each) ?? 0) + 1);

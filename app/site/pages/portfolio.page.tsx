@@ -13,11 +13,11 @@ export interface PortfolioProps {
     "index" | "filters"
   >;
   projects: ProjectCard[];
-  /** Where they stand among all: counted from one. One page holds all until there are hundreds. */
+  /** Position in the paginated list; `page` counts from one. Up to some hundreds of projects there is one page. */
   part: { page: number; pages: number; total: number };
-  /** Offered as filters. */
+  /** Technologies offered as filters. */
   technologies: string[];
-  /** The one that the page is narrowed to by its address. */
+  /** The active filter, from the URL. */
   technology?: string;
 }
 
@@ -60,7 +60,7 @@ export default function PortfolioPage({ words, projects, part, technologies, tec
   );
 }
 
-/** As many as are drawn in about ten milliseconds; an even number, so that their sides alternate. */
+/** Rows that render in about ten milliseconds; even, so that the sides alternate across slices. */
 const rowsInSlice = 20;
 
 const slicesOf = (projects: ProjectCard[]): ProjectCard[][] =>
@@ -68,7 +68,7 @@ const slicesOf = (projects: ProjectCard[]): ProjectCard[][] =>
     projects.slice(slice * rowsInSlice, (slice + 1) * rowsInSlice),
   );
 
-/** The ways to the projects before and after these. */
+/** Links to the previous and next page. */
 function OtherParts({ page, pages, total, projects }: PortfolioProps["part"] & Pick<PortfolioProps, "projects">) {
   return (
     <nav className={`wrap ${styles.parts}`} aria-label="More projects">
@@ -81,10 +81,10 @@ function OtherParts({ page, pages, total, projects }: PortfolioProps["part"] & P
   );
 }
 
-/** The address of a part of the portfolio. */
+/** Path of a page of the portfolio. */
 export const partPath = (page: number) => (page === 1 ? "/portfolio" : `/portfolio/${page}`);
 
-/** Narrow the list by its address; without a script too. */
+/** Filter links; they work without JavaScript. */
 function Filters({
   words,
   technologies,
@@ -116,7 +116,7 @@ function Filters({
 
 const filterPath = (technology: string) => `/portfolio?technology=${encodeURIComponent(technology)}`;
 
-/** All of them in a table: for who knows what to look for. */
+/** All projects in a table, for visitors who know what they are looking for. */
 function Index({ words, projects }: { words: PortfolioProps["words"]["index"]; projects: ProjectCard[] }) {
   return (
     <div className={`wrap ${styles.index}`}>

@@ -3,7 +3,10 @@ import { breadcrumbs } from "#app/site/seo/json-ld.server.ts";
 import type { Load } from "./load.server.ts";
 import type { PrivacyProps } from "./privacy.page.tsx";
 
-/** /privacy. The periods are the settings by which the server erases, so that the page cannot promise anything else. */
+/**
+ * /privacy. The retention periods shown are the settings that the server applies, so that the page cannot promise
+ * anything else.
+ */
 export const loadPrivacy: Load = async ({ deps: { config }, content: { privacy, company, pageTitles } }) => {
   const values = {
     quotes: keptFor(privacy.keepQuotesDays, privacy.quotesKept, privacy.quotesErased),
@@ -24,6 +27,6 @@ export const loadPrivacy: Load = async ({ deps: { config }, content: { privacy, 
   return { page: "privacy", props, head, status: 200 };
 };
 
-/** `erased` says `{days}`, which is a number and its unit. */
+/** Fills `{days}` in `erased` with the number and its unit. */
 const keptFor = (days: number, always: string, erased: string) =>
   days === 0 ? always : filledIn(erased, { days: `${days} ${days === 1 ? "day" : "days"}` });

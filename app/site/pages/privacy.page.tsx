@@ -7,7 +7,7 @@ export interface PrivacyProps {
   sections: { title: string; text: string }[];
 }
 
-/** What the site keeps of its visitors, and how long. */
+/** Which personal data the site stores and for how long. */
 export default function PrivacyPage({ heading, lead, sections }: PrivacyProps) {
   return (
     <>

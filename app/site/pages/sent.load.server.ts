@@ -2,19 +2,19 @@ import { findQuote } from "#app/features/quote/quote.repository.server.ts";
 import type { Load } from "./load.server.ts";
 import type { SentProps } from "./sent.page.tsx";
 
-// Spec §8 and copy deck: what a form says when it has arrived.
+// Spec §8 and copy deck: the confirmation texts of the forms.
 const message = "Your message has been sent successfully.";
 const texts: Record<string, string> = { quote: message, contact: message, subscription: "Thank you for subscribing!" };
 
-/** Copy deck: said where mail is set up. */
+/** Copy deck: added if mail is configured. */
 const confirmNote = "Please confirm from the e-mail we just sent.";
 
-/** How long a message is shown to who has just sent it. */
+/** How long the sender can see their message. */
 const ownWordsMs = 10 * 60_000;
 
 /**
- * /sent/{form}: where a form leads to when scripts are off; /sent/{form}/{slug} shows, to the one who knows the random slug and for ten
- * minutes, what was written.
+ * /sent/{form}: target of a form without JavaScript. /sent/{form}/{slug} also shows the message, for ten minutes, to
+ * whoever knows the random slug.
  */
 export const loadSent: Load = async ({ deps, content: { company, quotePanel }, params: [form = "", slug] }) => {
   const text = texts[form] ?? message;

@@ -5,11 +5,11 @@ import styles from "./sent.module.css";
 export interface SentProps {
   text: string;
   note?: string;
-  /** The visitor's own words, and what happens next. */
+  /** The visitor's message and what happens next. */
   sheet?: { words: SentWords; letter: Parameters<typeof SentSheet>[0]["letter"] };
 }
 
-/** Where a form leads to when scripts are off. */
+/** Target of a form without JavaScript. */
 export default function SentPage({ text, note, sheet }: SentProps) {
   return (
     <Ended heading={text} text={note} way={{ label: "Back to Home", href: "/" }}>

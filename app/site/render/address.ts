@@ -1,6 +1,7 @@
 /**
- * The address that pages are matched by: decoded, lower-cased, without a trailing slash (spec/reading: page matching ignores case).
- * Nothing for an address that does not decode.
+ * Normalizes a path for page matching: decoded, lower-cased, without a trailing slash (spec/reading: page matching
+ * ignores case).
+ * @returns undefined if the path cannot be decoded
  */
 export function addressOf(path: string): string | undefined {
   try {
@@ -10,15 +11,15 @@ export function addressOf(path: string): string | undefined {
   }
 }
 
-/** The largest number a database column of ours holds; a longer one names no project. */
+/** The largest value of a 32-bit integer column; no project has a larger number. */
 const largest = 2_147_483_647;
 
-/** A project number as an address has it: digits alone, without leading zeros. */
+/** Parses a project number in a path: digits only, without leading zeros. */
 export function projectNumber(text: string): number | undefined {
   if (!/^(0|[1-9]\d{0,9})$/.test(text)) return undefined;
   const number = Number(text);
   return number <= largest ? number : undefined;
 }
 
-/** Whether a part of an address can be an entry's slug at all; nothing else is asked of the database. */
+/** Whether a path segment could be an entry's slug; the database is not queried for anything else. */
 export const isSlug = (text: string) => text.length <= 400 && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text);

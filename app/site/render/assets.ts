@@ -1,11 +1,11 @@
-/** What the build made of the site's browser code, by address. The server reads it from the build's manifest; in development Vite answers it. */
+/** The build's output for the public site, as URLs. Read from the build manifest; in development provided by Vite. */
 export interface Assets {
-  /** The script that hydrates the page, and what to preload with it: the entry's and the page's own chunks. */
+  /** The script that hydrates the page, and the chunks to preload with it: the entry's and the page's. */
   scripts(page: string): { entry: string; preload: string[] };
-  /** Style sheets of the frame and of the page, in order. */
+  /** Style sheets of the layout and of the page, in order. */
   styles(page: string): string[];
-  /** The one typeface, preloaded. */
+  /** The web font to preload. */
   font: string | undefined;
-  /** Module addresses that development alone needs (live reload). */
+  /** Modules needed in development only (live reload). */
   devScripts: string[];
 }

@@ -1,9 +1,11 @@
-/** The calendar year at a moment in a time zone. A zone that does not exist counts as the company's own. */
+/** The calendar year at a moment in a time zone. An unknown zone falls back to Asia/Karachi. */
 export function yearIn(timeZone: string, at: Date): number {
   return Number(partsIn(timeZone, at).year);
 }
 
-/** The moment at which the next calendar year begins there: until then a cached page shows the right year. */
+/**
+ * The moment at which the next calendar year begins in the time zone; until then a cached page shows the right year.
+ */
 export function nextNewYearIn(timeZone: string, at: Date): Date {
   const midnight = Date.UTC(yearIn(timeZone, at) + 1, 0, 1);
   const { year, month, day, hour, minute } = partsIn(timeZone, new Date(midnight));
@@ -21,7 +23,7 @@ function partsIn(timeZone: string, at: Date): Record<string, string> {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one takes longer than drawing a part of a page. */
+/** Formatters are cached because creating one takes longer than rendering part of a page. */
 function formatFor(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;

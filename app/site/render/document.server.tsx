@@ -12,28 +12,28 @@ import { seamRules, seamsIn } from "#app/ui/seam.ts";
 import type { Assets } from "./assets.ts";
 import type { PageData } from "./page-data.ts";
 
-/** What has to be known before the first paint. */
+/** Inline script that must run before the first paint. */
 const firstScript = `${themeScript};${startAtTopScript};${leaveOutScript};${markPicturesScript};${projectTravelScript}`;
 
 interface Parts {
   config: Config;
   assets: Assets;
   head: Head;
-  /** Whether search engines may keep the page. */
+  /** Whether search engines may index the page. */
   isFindable: boolean;
   data: PageData;
-  /** The page itself, drawn by React. */
+  /** The HTML that React rendered. */
   body: string;
 }
 
 /**
- * Puts a page into its document. Nothing inline but two blocks whose hashes the content policy names; the script that
- * hydrates the page is a module of low priority at the very end, so that it delays nothing that is seen.
+ * Wraps a page in its document. Only two blocks are inline, and the CSP lists their hashes. The hydration script is a
+ * low-priority module at the end, so that it delays nothing visible.
  */
 export function documentOf(parts: Parts) {
   const { config, assets, data, head, isFindable } = parts;
   const [hoisted, body] = withoutHoisted(parts.body);
-  // The order of the layers comes first of all: style sheets may arrive in any.
+  // The layer order must come first, because style sheets may arrive in any order.
   const rules = `@layer tokens,base,ui;${seamRules(seamsIn(data.props))}`;
   const { entry } = assets.scripts(data.page);
   const scripts = [...assets.devScripts, entry].map(
@@ -41,7 +41,7 @@ export function documentOf(parts: Parts) {
   );
   const inHead =
     `<script>${firstScript}</script><style>${rules}</style>` +
-    // What travels to a case has to be there when the page is first drawn (project-travel.ts).
+    // View transitions need the picture of the case study at first render (project-travel.ts).
     (data.page === "details" ? '<link rel="expect" href="#case-picture" blocking="render">' : "") +
     hoisted +
     firstPictures(body) +
@@ -59,13 +59,13 @@ export function documentOf(parts: Parts) {
   return { html, csp: { scriptHashes: [hashOf(firstScript)], styleHashes: [hashOf(rules)] } };
 }
 
-/** React puts preloads of its own in front of what it draws; their place is the head. */
+/** Moves the preload links that React puts before its output into the head. */
 function withoutHoisted(body: string): [hoisted: string, body: string] {
   const hoisted = /^(?:<link rel="preload"[^>]*>)*/.exec(body)?.[0] ?? "";
   return [hoisted, body.slice(hoisted.length)];
 }
 
-/** The pictures that the page marks as its first, asked for from the head, before the browser has read as far as their place. */
+/** Preload links for the page's high-priority pictures, so that they load before the parser reaches them. */
 function firstPictures(body: string): string {
   const eager = /<picture><source type="image\/avif" srcSet="([^"]*)" sizes="([^"]*)"\/><img[^>]*fetchPriority="high"/g;
   return [...body.matchAll(eager)]
@@ -102,7 +102,7 @@ function DocumentHead({ config, assets, head, isFindable, data }: Parts) {
   );
 }
 
-/** What a link to the page looks like where it is shared. */
+/** Open Graph metadata for link previews. */
 function Sharing({ config, head, name }: { config: Config; head: Head; name: string }) {
   const picture = `${absolute(config, `/share/${head.share}.png`)}?v=${hashOf(head.title + head.description)
     .slice(7, 15)
@@ -126,8 +126,8 @@ function Sharing({ config, head, name }: { config: Config; head: Head; name: str
 
 const attribute = (text: string) => text.replace(/[&"<]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot close the script element around it. */
 const json = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
-/** As the content policy names an inline block. */
+/** Hash source of an inline block for the CSP. */
 const hashOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;

@@ -4,14 +4,14 @@ import type { Loaded } from "#app/site/pages/load.server.ts";
 import type { NotFoundProps } from "#app/site/pages/not-found.page.tsx";
 import { plainHeading } from "#app/ui/site/drawn-heading.tsx";
 
-/** A real 404, with header and footer. */
+/** The 404 page, with header and footer. */
 export function notFoundPage({ notFound, pageTitles }: SiteContent): Loaded {
   const props: NotFoundProps = { words: notFound };
   const head = { ...pageTitles.notFound, share: "home", jsonLd: [] };
   return { page: "not-found", props, head, status: 404 };
 }
 
-/** What was taken down answers 410 and offers the list it stood in; its address never shows anything else. */
+/** The 410 page of a deleted entry, with a link to its list. The entry's address is never reused. */
 export function gonePage({ gone, company }: SiteContent, list: GoneProps["list"]): Loaded {
   const props: GoneProps = { words: gone, list };
   const head = {

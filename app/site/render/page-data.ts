@@ -3,8 +3,8 @@ import type { FieldError } from "#app/shared/app-error.ts";
 import type { Photo } from "#app/ui/picture.tsx";
 import type { Seam } from "#app/ui/seam.ts";
 
-// What one document carries from the server to the script that hydrates it: the page's name and what the page was drawn from.
-// Types only; the names double as the keys under which the entry finds each page's component.
+// The data that a document carries for hydration: the name of the page and the props it was rendered with. Types only;
+// the names are also the keys by which the client entry finds each page's component.
 
 export type PageName =
   | "home"
@@ -25,14 +25,14 @@ export interface PageData<Props = unknown> {
   props: Props;
 }
 
-/** What header, footer and quote panel need on every page. */
+/** Data that header, footer and quote panel need on every page. */
 export interface Frame {
   /** Lower-cased, without a trailing slash. */
   path: string;
   content: Pick<SiteContent, "company" | "footer" | "quotePanel">;
-  /** The current one in the site's time zone. */
+  /** The current year in the site's time zone. */
   year: number;
-  /** A form that was refused with scripts off: it is shown again with what was typed and why. */
+  /** A form refused without JavaScript, rendered again with its values and errors. */
   form?: FormFailure;
 }
 
@@ -45,14 +45,14 @@ export interface FormFailure {
 
 export type { Photo };
 
-/** One picture in its two states; `drawn` is null where only the built one exists. */
+/** A picture in both states; `drawn` is null if only the built one exists. */
 export interface Pair {
   built: Photo | null;
   drawn: Photo | null;
   seam: Seam | null;
 }
 
-/** A project as a list shows it. `number` is its address, `place` its position in the portfolio, counted from one. */
+/** A project in a list. `number` is its permanent address, `place` its position in the portfolio, counted from one. */
 export interface ProjectCard extends Pair {
   number: number;
   place: number;
@@ -74,7 +74,7 @@ export interface HomeProps {
   content: Pick<SiteContent, "home" | "figures" | "engagement" | "company">;
   /** In the order of content.home.heroSlides. */
   hero: (Pick<HeroSlide, "imgText"> & Pair)[];
-  /** The first four. */
+  /** The first four of the portfolio. */
   projects: ProjectCard[];
   reviews: ReviewCard[];
 }

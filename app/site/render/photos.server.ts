@@ -7,7 +7,10 @@ import type { Pair, Photo, ProjectCard } from "./page-data.ts";
 
 export type PhotoOf = (address: string) => Photo | null;
 
-/** Looks the sizes of a page's pictures up at once, so that each stands in the document with its width and height. A built-in picture's name becomes its address. */
+/**
+ * Looks up the sizes of all of a page's pictures in a single query, so that each is rendered with width and height.
+ * Names of built-in pictures are resolved to their URLs.
+ */
 export async function photosOf(
   { db, pictures, config }: Pick<Deps, "db" | "pictures" | "config">,
   addresses: string[],
@@ -17,7 +20,7 @@ export async function photosOf(
   return (address) => (address === "" ? null : { src: resolve(address), ...infos.get(resolve(address)) });
 }
 
-/** An upload's address at UPLOAD_BASE_URL as its path here, where it is served with its sizes. */
+/** Converts the URL of an upload at UPLOAD_BASE_URL to its path on this server, under which its size is stored. */
 function ownPath({ uploadBaseUrl }: Config, address: string): string {
   const start = `${uploadBaseUrl}/uploads/`;
   return uploadBaseUrl !== "" && address.startsWith(start) ? address.slice(uploadBaseUrl.length) : address;
@@ -42,14 +45,17 @@ export const cardOf = (project: ProjectHead, place: number, photo: PhotoOf): Pro
   technology: technologies(project.technology),
 });
 
-/** The Tech Stack field is one text; a list shows its entries. */
+/** Splits the Tech Stack text at its commas. */
 export const technologies = (text: string) =>
   text
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-/** Where the seams of the built-in pictures lie in the frames that the pages give them: hero slides, and case 4 across About (design section 5). */
+/**
+ * Seams of the built-in pictures in the frames used on the pages: hero slides, and case study 4 on About (design
+ * section 5).
+ */
 const builtInSeams: Record<string, Seam> = {
   "/pictures/01-learning-token-reward-hero-built.webp": { rest: 29.4, step: 8.4, mid: 56 },
   "/pictures/03-nft-floor-price-hero-built.webp": { rest: 25, step: 20.3, mid: 56 },
@@ -57,7 +63,7 @@ const builtInSeams: Record<string, Seam> = {
   "/pictures/04-startup-investor-built.webp": { rest: 43.5, step: 12.5, mid: 53.7 },
 };
 
-/** The pair of a picture that the site's own words name. */
+/** The pair of a picture named in the site content. */
 export const builtInPair = (img: string, drawnImg: string, photo: PhotoOf): Pair => ({
   built: photo(img),
   drawn: photo(drawnImg),

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { SliceScheduler } from "#app/ui/site/render-slice.ts";
 
-/** Renders a page to one text; between the slices of its long lists the event loop runs on. */
+/** Renders a page to a string, yielding to the event loop between the slices of long lists. */
 export async function renderInSlices(page: ReactNode): Promise<string> {
   const slices: Promise<void>[] = [];
   const waitFor = (slice: number): Promise<void> => {

@@ -12,7 +12,7 @@ interface ContactProps {
   company: SiteContent["company"];
 }
 
-/** The contact form with where else to find us. Stands last before the footer. */
+/** The contact form and the company's contact details; the last section before the footer. */
 export function Contact({ heading, lead, company }: ContactProps) {
   return (
     <section className="section section--joined before-lap" id="contact" data-form-mark="">

@@ -20,10 +20,13 @@ export function Counters({ figures }: { figures: SiteContent["figures"] }) {
   );
 }
 
-// Spec §9: the counter takes 3 seconds.
+// Spec §9: the counters animate for 3 seconds.
 const countMs = 3_000;
 
-/** The document holds the final number; it counts up once, when first seen, and only for the eye. */
+/**
+ * The HTML contains the final number. It counts up once, when first seen; assistive technology always gets the final
+ * number.
+ */
 function Figure({ value }: { value: number }) {
   const figure = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -59,14 +62,14 @@ function Figure({ value }: { value: number }) {
   return (
     <b ref={figure} className={styles.figure}>
       {value}
-      {/* With letters set wide apart (WCAG 1.4.12) the plus goes to the next line, not out of the page. */}
+      {/* With increased letter spacing (WCAG 1.4.12) the plus wraps instead of overflowing the page. */}
       <wbr />
       <i>+</i>
     </b>
   );
 }
 
-/** While it counts, screen readers get the final number. */
+/** Gives the figure an accessible name while it counts: the final number. `null` removes it. */
 function speak(element: HTMLElement, label: string | null) {
   if (label === null) {
     element.removeAttribute("role");

@@ -6,11 +6,11 @@ import { Squad } from "./squad.tsx";
 interface EngagementModelsProps {
   heading: string;
   engagement: SiteContent["engagement"];
-  /** Home: heading beside two columns. Else (About) three columns under it. */
+  /** Home: heading next to two columns. Otherwise (About): heading above three columns. */
   isSplit?: boolean;
 }
 
-/** The six ways to work together, each with the people it takes. */
+/** The six engagement models, each with the composition of its team. */
 export function EngagementModels({ heading, engagement: { models, key }, isSplit = false }: EngagementModelsProps) {
   const title = (
     <div className={isSplit ? undefined : "head"}>

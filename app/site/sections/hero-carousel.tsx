@@ -15,8 +15,8 @@ interface HeroCarouselProps {
 }
 
 /**
- * The first slide is the page's own first screen. The others wait in a noscript element (there they are a strip to scroll), and are drawn
- * by the script at the first sign of interest, so that their pictures cost a visitor nothing before.
+ * The first slide is part of the initial page. The others are in a noscript element (shown as a scroll strip there) and
+ * are rendered by the script at the first sign of interest, so that their pictures are not downloaded before.
  */
 export function HeroCarousel({ slides, pictures }: HeroCarouselProps) {
   const { current, isHydrated, isWarm, hasMoved, warm, move } = useSlides(slides.length);
@@ -29,7 +29,7 @@ export function HeroCarousel({ slides, pictures }: HeroCarouselProps) {
     if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
     const wasInSlide = (event.target as Element).closest("[role=group]") !== null;
     flushSync(() => move(event.key === "ArrowRight" ? 1 : -1));
-    // The slide that held the focus is inert now; its successor takes it over.
+    // The slide that had focus is inert now: move focus to the link of the new slide.
     if (wasInSlide)
       section.current?.querySelector<HTMLElement>("[role=group]:not([inert]) a")?.focus({ preventScroll: true });
   };
@@ -68,7 +68,7 @@ export function HeroCarousel({ slides, pictures }: HeroCarouselProps) {
   );
 }
 
-/** Which slide shows; it wraps at both ends (spec §4). */
+/** State of the slides; wraps at both ends (spec §4). */
 function useSlides(count: number) {
   const [current, setCurrent] = useState(0);
   const [isHydrated, setHydrated] = useState(false);
@@ -95,7 +95,7 @@ function Slide({ slides, index, picture, isCurrent, action }: SlideProps) {
   const slide = slides[index];
   if (!slide) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the carousel pattern asks for a group
+    // biome-ignore lint/a11y/useSemanticElements: the ARIA carousel pattern requires role="group"
     <div
       role="group"
       aria-roledescription="slide"
@@ -105,7 +105,7 @@ function Slide({ slides, index, picture, isCurrent, action }: SlideProps) {
     >
       <div className={`wrap ${styles.frame}`}>
         <div className={styles.text}>
-          {/* The page has one first heading: that of the slide it shows. */}
+          {/* The heading of the visible slide is the page's only h1. */}
           <DrawnHeading
             as={isCurrent && action ? "h1" : "p"}
             className={`display ${styles.heading}`}

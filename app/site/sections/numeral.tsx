@@ -1,6 +1,6 @@
 import styles from "./numeral.module.css";
 
-// Archivo at weight 680, width 112: outlines and advances of the digits that an answer of ours can have, y upwards.
+// Archivo at weight 680, width 112: outlines and advance widths of the digits of our error codes, y axis up.
 const digits: Record<string, { advance: number; path: string }> = {
   "4": {
     advance: 668,
@@ -16,11 +16,11 @@ const digits: Record<string, { advance: number; path: string }> = {
   },
 };
 
-// The height of its digits, which stand a little higher than its capitals.
+// Height of the digits, which is slightly above the cap height.
 const cap = 699;
 const mid = cap * 0.54;
 
-/** A number of three digits, drawn to built across its zero (a 1 would fall apart), on guide lines. */
+/** A three-digit number on guide lines, with the seam from drawn to built in its zero (a 1 would fall apart). */
 export function Numeral({ text }: { text: "404" | "410" }) {
   let at = 0;
   const placed = [...text].map((digit, index) => {

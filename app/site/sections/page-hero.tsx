@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
 import styles from "./page-hero.module.css";
 
-/** The head of an inner page: its heading and what it is about. */
+/** The hero of an inner page: heading and lead. */
 export function PageHero({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <section className={styles.hero}>

@@ -2,7 +2,7 @@ import type { SiteContent } from "#app/features/site-content/defaults/site-conte
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
 import styles from "./process.module.css";
 
-/** How a project runs, along one dimensioned line: dashed while it is drawn, whole from where it is built. */
+/** The steps of a project along one dimension line: dashed for the drawn phase, solid for the built phase. */
 export function Process({ heading, steps }: { heading: string; steps: SiteContent["about"]["process"] }) {
   return (
     <section className="section section--joined">

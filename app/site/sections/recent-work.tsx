@@ -12,7 +12,7 @@ interface RecentWorkProps {
   projects: ProjectCard[];
 }
 
-/** The first projects of the portfolio, or a word where there is none. */
+/** The first projects of the portfolio, or a short text if there are none. */
 export function RecentWork({ heading, lead, empty, projects }: RecentWorkProps) {
   return (
     <section className="section">

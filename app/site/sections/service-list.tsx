@@ -4,7 +4,7 @@ import { DrawnHeading, plainHeading } from "#app/ui/site/drawn-heading.tsx";
 import styles from "./service-list.module.css";
 import { useStrip } from "./use-strip.ts";
 
-/** The services in order: rows, and on a telephone a strip to leaf through. */
+/** The services in order: rows, or a horizontal strip on phones. */
 export function ServiceList({ heading, services }: { heading: string; services: ServiceEntry[] }) {
   const strip = useStrip(services.length);
   return (
@@ -50,7 +50,7 @@ export function ServiceList({ heading, services }: { heading: string; services: 
   );
 }
 
-/** The product's own can be shown all drawn too, by `#drawn`: the seam moves over them as the page is scrolled. */
+/** The built-in pictures also have a drawn state, selected by `#drawn`; scrolling moves the seam over them. */
 const isBuiltIn = (src: string) => src.startsWith("/art/services/");
 
 function ServicePicture({ src, className }: { src: string; className?: string }) {

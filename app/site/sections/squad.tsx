@@ -1,6 +1,6 @@
 import styles from "./squad.module.css";
 
-// One sign a person: o the client's (outline), f ours (solid), c the client's with a check mark, - a line between two.
+// One character per person: o client (outline), f ours (solid), c client with a check mark, - a line between two.
 const patterns: Record<string, string[]> = {
   "dedicated-team": ["oofff", "oofff", "  fff"],
   "hire-a-developer": ["oooo", "ooof", "oooo"],
@@ -12,7 +12,10 @@ const patterns: Record<string, string[]> = {
 
 const pitch = 21;
 
-/** Who is on the team: squares of 16, five apart (design section 8). Drawn by the server; the browser keeps what it was given. */
+/**
+ * Team composition as squares of 16 units with gaps of 5 (design section 8). Rendered by the server only; the browser
+ * keeps that markup.
+ */
 export function Squad({ name }: { name: string }) {
   return (
     <svg
@@ -20,7 +23,7 @@ export function Squad({ name }: { name: string }) {
       viewBox="0 0 123 60"
       aria-hidden="true"
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: shapes of this build alone
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: only shapes that are part of this build
       dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? shapesOf(patterns[name] ?? []) : "" }}
     />
   );

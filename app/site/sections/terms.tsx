@@ -2,7 +2,7 @@ import type { SiteContent } from "#app/features/site-content/defaults/site-conte
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
 import styles from "./terms.module.css";
 
-/** What a client asks before signing. None is answered by us in the company's place: what has no answer yet is not shown. */
+/** Answers to what clients ask before signing. Questions that the company has not answered yet are not shown. */
 export function Terms({ heading, terms }: { heading: string; terms: SiteContent["about"]["terms"] }) {
   const answered = terms.filter(({ answer }) => answer !== "");
   if (answered.length === 0) return null;

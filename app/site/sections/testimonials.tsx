@@ -8,7 +8,7 @@ import styles from "./testimonials.module.css";
 import { useAutoplay } from "./use-autoplay.ts";
 import { useRing } from "./use-ring.ts";
 
-/** Reviews that pass by in a ring. Without a script they are a strip to scroll; without reviews there is nothing. */
+/** A looping carousel of reviews. Without JavaScript it is a scroll strip; without reviews nothing is rendered. */
 export function Testimonials({ heading, reviews }: { heading: string; reviews: ReviewCard[] }) {
   const ring = useRing(reviews.length);
   const autoplay = useAutoplay(() => ring.move(1));
@@ -38,7 +38,7 @@ export function Testimonials({ heading, reviews }: { heading: string; reviews: R
           >
             <div ref={ring.track} className={styles.track}>
               {reviews.map((review, index) => (
-                // biome-ignore lint/a11y/useSemanticElements: the carousel pattern asks for a group
+                // biome-ignore lint/a11y/useSemanticElements: the ARIA carousel pattern requires role="group"
                 <div
                   key={review.slug}
                   role="group"
@@ -70,7 +70,7 @@ export function Testimonials({ heading, reviews }: { heading: string; reviews: R
   );
 }
 
-/** Once hydrated the pictures are fetched, so that none comes in empty. */
+/** After hydration all pictures load immediately, so that no slide comes in empty. */
 function Review({
   fullName,
   company,

@@ -3,7 +3,7 @@ import { type FocusEvent, useEffect, useRef, useState } from "react";
 // Spec §9: every 2 seconds.
 const everyMs = 2_000;
 
-/** Calls `next` again and again, while it is on and in view and nothing holds it: a pointer, the focus, a hidden tab, reduced motion. */
+/** Calls `next` periodically while switched on and in view. Hover, focus, a hidden tab and reduced motion hold it. */
 export function useAutoplay(next: () => void) {
   const latest = useRef(next);
   latest.current = next;
@@ -16,7 +16,7 @@ export function useAutoplay(next: () => void) {
   const held = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    // What came to rest on it before the page was hydrated is not told again.
+    // Hover and focus that began before hydration fire no events.
     setPointed(held.current?.matches(":hover") ?? false);
     setFocused(held.current?.contains(document.activeElement) ?? false);
     const reduced = matchMedia("(prefers-reduced-motion: reduce)");

@@ -4,7 +4,10 @@ import { flushSync } from "react-dom";
 // Spec §9: a movement takes 500 ms.
 const moveMs = 500;
 
-/** Slides in a ring: which is first, and how to get on. Slides take their places by `order`, so the ring needs no copies of them. */
+/**
+ * A looping carousel: the index of the first slide, and moving it. Slides are placed by CSS `order`, so no clones are
+ * needed.
+ */
 export function useRing(count: number) {
   const view = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);
@@ -13,7 +16,7 @@ export function useRing(count: number) {
   const [start, setStart] = useState(0);
   const slotOf = (index: number) => mod(index - start, count);
 
-  // A strip that was scrolled by hand goes on from where it stands.
+  // A strip scrolled before hydration continues from its scroll position.
   useEffect(() => {
     const strip = view.current;
     if (strip && count > 0) setStart(mod(Math.round(strip.scrollLeft / stepOf(track.current)), count));
@@ -32,7 +35,7 @@ export function useRing(count: number) {
     const step = stepOf(element);
     const shown = Math.round((view.current?.clientWidth ?? 0) / step);
     if (!element || count <= shown) return;
-    // So many can pass at once without a gap; a longer way is cut short.
+    // At most this many slides can pass at once without leaving a gap; the rest of the way is skipped.
     const passing = Math.sign(by) * Math.min(Math.abs(by), count - shown);
     if (matchMedia("(prefers-reduced-motion: reduce)").matches || !element.animate) return turn(by);
     if (by !== passing) turn(by - passing);
@@ -51,7 +54,7 @@ export function useRing(count: number) {
     };
   }
 
-  /** The shorter way round. */
+  /** Takes the shorter way round. */
   function moveTo(index: number) {
     const ahead = slotOf(index);
     if (ahead > 0) move(ahead <= count / 2 ? ahead : ahead - count);
@@ -62,7 +65,7 @@ export function useRing(count: number) {
 
 const mod = (value: number, count: number) => ((value % count) + count) % count;
 
-/** From one slide's edge to the next's. */
+/** Distance from one slide's edge to the next, in pixels. */
 function stepOf(track: HTMLElement | null): number {
   const slide = track?.firstElementChild;
   if (!track || !slide) return 1;

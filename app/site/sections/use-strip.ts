@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * A list that the style sheet may lay out as a strip to scroll sideways: which entry is in view, and how to get on. It wraps at both ends.
- * The entries snap (scroll-snap-type), so a move needs to name a place only.
+ * Controls a list that CSS may turn into a horizontal scroll strip: the entry in view, and moving to the next or
+ * previous one, wrapping at both ends. The entries snap (scroll-snap-type), so a move only sets a scroll position.
  */
 export function useStrip(count: number) {
   const ref = useRef<HTMLOListElement>(null);
@@ -38,7 +38,7 @@ export function useStrip(count: number) {
 
 const startOf = (element: Element) => element.getBoundingClientRect().left;
 
-/** The entry whose start is nearest to the strip's own. */
+/** Index of the entry whose start is nearest to the start of the strip. */
 function nearest(list: HTMLElement): number {
   const away = [...list.children].map((entry) => Math.abs(startOf(entry) - startOf(list)));
   return away.indexOf(Math.min(...away));

@@ -2,14 +2,14 @@ import type { SiteContent } from "#app/features/site-content/defaults/site-conte
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
 import styles from "./values.module.css";
 
-// A half-lap, a rhythm, and two planes that can be seen through: drawn lines and built pieces, in a 120 box.
+// A half-lap, a rhythm, and two transparent planes: drawn lines and built pieces in a 120-unit box.
 const figures = [
   { drawn: "M1 1H58V40H30V119H1Z", built: "M62 0H120V120H34V44H62Z" },
   { drawn: "M1 1H28V119H1ZM47 1H73V119H47Z", built: "M30 0H45V120H30ZM75 0H120V120H75Z" },
   { drawn: "M1 1H79V79H1Z", built: "M40 40H120V120H40ZM48 48V79H79V48Z" },
 ];
 
-/** Three things the company holds to, each with its joint. */
+/** The company's three values, each with its figure. */
 export function Values({ heading, values }: { heading: string; values: SiteContent["about"]["values"] }) {
   return (
     <section className="section solid lap">

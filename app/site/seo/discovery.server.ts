@@ -54,7 +54,7 @@ const latestOf = (rows: { updatedAt: string }[]): string =>
 
 const newest = 100;
 
-/** RSS 2.0 of the case studies, the hundred newest, newest first. */
+/** RSS 2.0 feed of the newest hundred case studies, newest first. */
 export async function feed(deps: Deps): Promise<FileReply> {
   const { db, config } = deps;
   const { company, pageTitles } = await readSiteContent(deps);
@@ -78,16 +78,16 @@ export async function feed(deps: Deps): Promise<FileReply> {
   return file("application/rss+xml; charset=utf-8", xml, changedAt);
 }
 
-/** When any of these was last changed. */
+/** The most recent of the dates; undefined for an empty list. */
 function latest(dates: { updatedAt: string }[]): Date | undefined {
   const last = dates.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), "");
   return last ? new Date(last) : undefined;
 }
 
-/** More would be no overview. */
+/** Limit that keeps llms.txt an overview. */
 const mostListed = 200;
 
-/** What the site is and where its parts stand, in plain words, for programs that read rather than browse (llmstxt.org). */
+/** llms.txt: a plain-text overview of the site and its parts for language models (llmstxt.org). */
 export async function llms(deps: Deps): Promise<FileReply> {
   const { db, config } = deps;
   const { company, pageTitles, home, engagement } = await readSiteContent(deps);

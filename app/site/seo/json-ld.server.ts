@@ -10,7 +10,7 @@ import { technologies } from "#app/site/render/photos.server.ts";
 type Company = SiteContent["company"];
 const context = "https://schema.org";
 
-/** Addresses in structured data are absolute; an uploaded picture's is not. */
+/** Makes a path absolute, as structured data requires; uploaded pictures have a path only. */
 export const absolute = ({ publicUrl }: Config, path: string) => (path.startsWith("/") ? publicUrl + path : path);
 
 export function organization(config: Config, { name, tagline, address, phone, social }: Company) {
@@ -36,7 +36,7 @@ export const webSite = (config: Config, { name }: Company) => ({
   publisher: { "@id": `${config.publicUrl}/#organization` },
 });
 
-/** From the home page down to where the visitor is. */
+/** The trail from the home page to the current page. */
 export const breadcrumbs = (config: Config, trail: [name: string, path: string][]) => ({
   "@context": context,
   "@type": "BreadcrumbList",
@@ -84,7 +84,7 @@ export const jobPosting = (config: Config, job: Job, company: Company, postedAt:
   url: `${config.publicUrl}/career/${job.slug}`,
 });
 
-/** Search engines want the whole posting as HTML. */
+/** The full job posting as HTML, as search engines require. */
 function jobText({ description, requirements, perksAndBenefits, experienceDetails }: Job): string {
   const list = (title: string, entries: string[]) =>
     entries.length === 0
@@ -98,7 +98,7 @@ function jobText({ description, requirements, perksAndBenefits, experienceDetail
   );
 }
 
-/** "Lahore, Pakistan": what stands after the last comma is the country, which search engines want as its code. */
+/** "Lahore, Pakistan": the part after the last comma is the country; search engines expect its ISO code. */
 function postalAddress(address: string) {
   const comma = address.lastIndexOf(",");
   const country = address.slice(comma + 1).trim();

@@ -16,7 +16,7 @@ import { builtInPair, pairAddresses, pairOf, photosOf, technologies } from "#app
 import type { Card } from "./share/card.ts";
 import { type FileReply, file, noFile } from "./site-file.server.ts";
 
-/** /share/{page}.png: what a link to a page looks like where it is shared, made of the page's own words and pictures. */
+/** /share/{page}.png: the picture for link previews, made of the page's own text and pictures. */
 export async function sharePicture(deps: Deps, [name = ""]: string[]): Promise<FileReply> {
   const content = await readSiteContent(deps);
   const card = await cardFor(deps, content, name);
@@ -69,7 +69,7 @@ async function pageCard(deps: Deps, content: SiteContent, section: string): Prom
   }
 }
 
-/** A hero's seam is measured in its frame on the page, which shows the left 85 % of the picture. */
+/** The seam of a hero is measured in its frame, which shows the left 85 % of the picture. */
 const wholeHero = ({ seam, ...pair }: Pair): Pair => ({
   ...pair,
   seam: seam && { ...seam, rest: seam.rest * 0.85, step: seam.step * 0.65 },
@@ -96,7 +96,7 @@ async function jobCard({ db }: Deps, slug: string): Promise<Words | undefined> {
   return { heading: plain(title), note: [location, experience].filter(Boolean).join(", ") };
 }
 
-/** An editor's title has no marks of ours, and our font has no emoji. */
+/** Removes our heading marks and emoji, which the font lacks, from an editor's title. */
 const plain = (title: string) =>
   title
     .replace(/[[\]]/g, "")
@@ -118,11 +118,11 @@ async function draw(deps: Deps, card: Card, tagline: string): Promise<Uint8Array
 async function stored(deps: Deps, address: string | undefined): Promise<Uint8Array | undefined> {
   const hash = /^\/uploads\/([0-9a-f]{32})\.webp$/.exec(address ?? "")?.[1];
   if (!hash) return undefined;
-  // A picture that is gone leaves the words; a picture for sharing is no reason to fail.
+  // If the picture is missing, the card has text only: better than no preview.
   return (await readImage(deps, hash).catch(() => undefined))?.bytes;
 }
 
-/** Drawing takes a core a tenth of a second: the last ones are kept, by what they say and show. */
+/** Rendering takes a tenth of a second of one core, so the most recent cards are cached, keyed by their content. */
 function kept(deps: Deps, card: Card, tagline: string): Promise<Uint8Array<ArrayBuffer>> {
   const key = JSON.stringify([card, tagline]);
   const known = drawn.get(key) ?? draw(deps, card, tagline);

@@ -1,6 +1,6 @@
 import type { Deps } from "#app/platform/deps.ts";
 
-/** An address of the site that answers with a file. `params` are the groups of its path. */
+/** A path of the site that serves a file. `params`: the groups matched by `path`. */
 export interface SiteFile {
   path: RegExp;
   handle: (deps: Deps, params: string[]) => Promise<FileReply>;
@@ -11,7 +11,7 @@ export interface FileReply {
   /** Content-Type. */
   type: string;
   body: string | Uint8Array<ArrayBuffer>;
-  /** When what it tells last changed, where that is known. */
+  /** When the content last changed, if known. */
   lastModified?: Date;
 }
 

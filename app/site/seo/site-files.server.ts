@@ -3,7 +3,9 @@ import { readSiteContent } from "#app/features/site-content/read-site-content.se
 import type { Deps } from "#app/platform/deps.ts";
 import { type FileReply, file } from "./site-file.server.ts";
 
-/** RFC 9116. The date is a setting, so that a contact nobody looks after any more is not vouched for; the admin warns before it passes. */
+/**
+ * RFC 9116. The expiry date is a setting, so that an abandoned contact expires; the back office warns before that date.
+ */
 export async function securityTxt(deps: Deps): Promise<FileReply> {
   const { company } = await readSiteContent(deps);
   const expires = dateOf(company.securityExpires) ?? dateOf(defaultContent.company.securityExpires);
@@ -40,7 +42,7 @@ export async function manifest(deps: Deps): Promise<FileReply> {
   return file("application/manifest+json", JSON.stringify(body));
 }
 
-/** Links are fetched when a pointer rests on them; nothing that writes, and nothing of the back office. */
+/** Prefetches links on hover, except for anything that writes and the back office. */
 const rules = {
   prefetch: [
     {

@@ -4,7 +4,7 @@ import type { Card } from "./card.ts";
 import { meetIn, type Pictures } from "./picture.server.ts";
 import { canSet, linesOf, outlined, type Run, type Type, widthOf } from "./type.server.ts";
 
-// The light theme's colours, as sRGB.
+// Colours of the light theme in sRGB.
 const ground = "#f0f4f0";
 const ink = "#101f1a";
 const quiet = "#435049";
@@ -16,8 +16,8 @@ const edge = 64;
 const pictureLeft = 656;
 
 /**
- * The picture that stands for a page where a link to it is shared: 1200 by 630, a PNG, made of the page's own words. Drawn in the image
- * process. `tagline`: what it says where the font does not know the heading's script.
+ * Renders the picture for link previews: a PNG of 1200 by 630 px, made of the page's own text. Runs in the image
+ * process. `tagline`: the text used if the font lacks the script of the heading.
  */
 export async function drawCard(asked: Card, tagline: string, pictures: Pictures): Promise<ImageReply> {
   const card = { ...asked, heading: [asked.heading, tagline].find((text) => text !== "" && canSet(text)) ?? "" };
@@ -33,13 +33,16 @@ export async function drawCard(asked: Card, tagline: string, pictures: Pictures)
 const asSvg = (inside: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inside}</svg>`);
 
-/** The mark, and the name where the font has its letters. */
+/** The mark, with the name if the font has all of its letters. */
 function mark(name: string): string {
   const pieces = `<g transform="translate(${edge} 52) scale(1.5)"><path fill="none" stroke="${pencil}" stroke-width="2" d="M3 3H15V17H9V29H3Z"/><path fill="${ink}" d="M18 2H30V30H12V20H18Z"/></g>`;
   return pieces + (canSet(name) ? outlined(name, { weight: 660, size: 38, tracking: -0.03 }, edge + 60, 90, ink) : "");
 }
 
-/** The heading as large as it fits, standing on the lower edge, its note below it and a project's place above. */
+/**
+ * The heading at the largest size that fits, aligned to the bottom edge, with the note below it and a project's
+ * position above.
+ */
 function heading(card: Card, room: number): string {
   const note = fittedNote(card.note, room);
   const foot = height - edge - (note ? 52 : 4);
@@ -54,7 +57,7 @@ function heading(card: Card, room: number): string {
 
 const leading = 1.02;
 const placeSize = 84;
-/** Where the mark ends. */
+/** Bottom edge of the mark. */
 const below = 140;
 const noteType: Type = { weight: 430, size: 26 };
 
@@ -77,7 +80,7 @@ function fitted(text: string, room: number, high: number): { lines: Run[][]; siz
   }
 }
 
-/** The drawn word hairline thin in pencil, all else heavy. */
+/** Splits a heading into runs: the drawn word in a pencil hairline, the rest heavy. */
 function runsOf(heading: string, size: number): Run[] {
   return heading
     .split(/(\[[^\]]*\])/)

@@ -1,12 +1,12 @@
 import type { Pair } from "../../render/page-data.ts";
 
-/** What a share picture says and shows. */
+/** Content of a share picture. */
 export interface Card {
   name: string;
-  /** With the marks of a heading: `[word]` is drawn, ` / ` may break. */
+  /** With heading marks: `[word]` is drawn, ` / ` may break the line. */
   heading: string;
   note: string;
-  /** Two digits, for a project. */
+  /** Two digits, for projects. */
   place?: string;
   pair?: Pair;
 }

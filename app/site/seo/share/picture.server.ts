@@ -9,13 +9,16 @@ interface Frame {
   height: number;
 }
 
-/** The pictures themselves, as far as the store has them. */
+/** Image data, where stored. */
 export interface Pictures {
   built?: Uint8Array | undefined;
   drawn?: Uint8Array | undefined;
 }
 
-/** The two states of a picture, cut to a frame so that their seam lies a third from its left; nothing where the store has no such picture. */
+/**
+ * Both states of a picture, cropped to a frame with their seam a third from its left edge; undefined if the picture is
+ * not stored.
+ */
 export async function meetIn({ built: finished, drawn: sketch }: Pictures, { seam }: Pair, frame: Frame) {
   if (!finished) return undefined;
   const { width = 1, height = 1 } = await sharp(finished).metadata();

@@ -3,7 +3,7 @@ import path from "node:path";
 import { Blob, Buffer, Face, Font, shape, Variation } from "harfbuzzjs";
 import { productRoot } from "#app/platform/product-root.server.ts";
 
-// Archivo (OFL.txt beside it), Latin, weights 100 to 720: what a picture without a browser is set in.
+// Archivo (see OFL.txt), Latin, weights 100 to 720, for rendering text without a browser.
 const fontFile = () => path.join(productRoot(), "app/site/seo/share/archivo.ttf");
 
 export interface Type {
@@ -29,7 +29,7 @@ function fontOf(weight: number): Font {
   return made;
 }
 
-/** Whether the font has every letter of a text; other scripts it does not know. */
+/** Whether the font has a glyph for every letter of the text; it covers Latin only. */
 export const canSet = (text: string) =>
   [...text].every((letter) => /\s/.test(letter) || fontOf(430).nominalGlyph(letter.codePointAt(0) ?? 0));
 
@@ -45,12 +45,12 @@ function shaped(text: string, { weight, tracking = 0 }: Type) {
   }));
 }
 
-/** Width of one line in pixels. */
+/** Width of a single line in pixels. */
 export function widthOf(text: string, type: Type): number {
   return (shaped(text, type).reduce((sum, { advance }) => sum + advance, 0) * type.size) / unitsPerEm;
 }
 
-/** One line as SVG outlines, its baseline starting at x, y. */
+/** A single line as SVG outlines, with the start of its baseline at x, y. */
 export function outlined(text: string, type: Type, x: number, y: number, fill: string): string {
   const scale = type.size / unitsPerEm;
   let at = 0;
@@ -62,14 +62,14 @@ export function outlined(text: string, type: Type, x: number, y: number, fill: s
   return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${scale} ${-scale})">${glyphs.join("")}</g>`;
 }
 
-/** A piece of a line that is set in one way. */
+/** Part of a line in a single style. */
 export interface Run {
   text: string;
   type: Type;
   fill: string;
 }
 
-/** Breaks runs into lines of at most `width` pixels, between words. A word that is wider stands alone. */
+/** Breaks runs at spaces into lines of at most `width` pixels. A wider word gets a line of its own. */
 export function linesOf(runs: Run[], width: number): Run[][] {
   const lines: Run[][] = [[]];
   let left = width;
