@@ -3,7 +3,10 @@ import { useTitle } from "#app/ui/admin/screen.tsx";
 import { Button } from "#app/ui/button.tsx";
 import styles from "./broken.module.css";
 
-/** The last resort: a screen that broke, or that could not be fetched since a newer release is out. Drafts of forms survive the reload. */
+/**
+ * Error boundary: a screen crashed, or its chunk is missing because a newer release is deployed. Drafts survive the
+ * reload.
+ */
 export function Broken() {
   console.error(useRouteError());
   useTitle("Something broke");

@@ -12,7 +12,7 @@ import { Screen } from "#app/ui/admin/screen.tsx";
 
 const picture = (label: string) => ({ label, isImage: true as const });
 
-/** What is remembered of an entry, and how an old state of it is saved again: through the same call as any other save. */
+/** The history of an entry. Restoring a revision uses the same call as any other save. */
 function entryOf(type: ContentType, slug: string): Remembered {
   const { title, history } = type;
   const names: FieldNames = {
@@ -37,7 +37,7 @@ function entryOf(type: ContentType, slug: string): Remembered {
   };
 }
 
-/** A text of the site is one field; before its first save it showed its built-in words. */
+/** The history of a site text, which has a single field. Before its first save it showed the built-in text. */
 function siteText(path: string): Remembered {
   const field = contentSections.flatMap(({ fields }) => fields).find((each) => each.path === path);
   const section = contentSections.find(({ fields }) => fields.some((each) => each === field));

@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet } from "react-router";
 import { queryClient } from "./query-client.ts";
 
-/** Round the screens that a one-time link opens: nothing of the back office itself. */
+/** Layout of the screens opened by a one-time link: no parts of the back office. */
 export default function LinkLayout() {
   return (
     <QueryClientProvider client={queryClient}>

@@ -6,12 +6,12 @@ import { storedUser } from "#app/browser/session.ts";
 import "#app/ui/tokens.css";
 import "#app/ui/base.css";
 import "./admin.css";
-// The frame and the first screen come with the program: asked for by it they would be a way to the server and back later.
+// Bundle the layout and the first screen with the entry: loading them on demand would add a round trip.
 import "./admin.layout.tsx";
 import "#app/features/project/project-list.page.tsx";
 import { routesFor } from "./routes.tsx";
 
-// Logging in and out load the page anew (spec §4), so who is here is settled once.
+// Logging in and out reloads the page (spec §4), so the user cannot change during its lifetime.
 const router = createBrowserRouter(routesFor(storedUser() !== null), { basename: "/admin" });
 
 const root = document.getElementById("root");

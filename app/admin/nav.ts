@@ -4,7 +4,7 @@ import { browser, checklist, clock, type Glyph, inbox, mail, newspaper, person, 
 
 export interface NavLine {
   label: string;
-  /** Below /admin. */
+  /** Path below /admin. */
   to: string;
   glyph: Glyph;
 }
@@ -12,7 +12,7 @@ export interface NavLine {
 const lineFor = (type: ContentType): NavLine => ({ label: labelOf(type), to: listPath(type), glyph: type.glyph });
 const [project, ...specified] = contentTypes.filter(({ specified }) => specified !== undefined).map(lineFor);
 
-/** The side bar, with a rule between its groups: first the specification's six lines in its words and order. */
+/** The lines of the side bar in groups: first the specification's six, with its labels and order. */
 export const nav: NavLine[][] = [
   [
     project as NavLine,
@@ -33,7 +33,10 @@ export const nav: NavLine[][] = [
 
 const lines = nav.flat();
 
-/** The line that a path (below /admin) belongs to: forms and details of projects have paths of their own, a history belongs to its type, the account has no line. */
+/**
+ * The line of the side bar to highlight for a path below /admin. Forms and project details belong to their list, a
+ * history to its content type; the account has none.
+ */
 export function lineOf(path: string): NavLine | undefined {
   const [, top = "", noun = "", slug = ""] = path.toLowerCase().split("/");
   if (top === "account") return undefined;

@@ -8,14 +8,14 @@ import { hideToast, showToast } from "#app/ui/admin/toast.tsx";
 
 export const lookEveryMs = 30_000;
 
-/** An office that nobody touches for so long is not asked about: looking would keep its session from ending. */
+/** After this long without user interaction polling stops: it would keep the session from expiring. */
 const idleMs = 30 * 60_000;
 
 const toastId = "new-leads";
 
 /**
- * Looks for new messages while the back office is before somebody's eyes, and tells of those that came since it was opened.
- * @returns how many are unread
+ * Polls for new messages while the back office is in use, and reports those that arrived since it was opened.
+ * @returns the number of unread messages
  */
 export function useNewLeads(isReady: boolean): number {
   const client = useQueryClient();
@@ -30,11 +30,11 @@ export function useNewLeads(isReady: boolean): number {
   });
   const [count, setCount] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is told once, wherever one is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response is reported once, on any screen
   useEffect(() => {
     if (!data) return;
     const before = known.current;
-    // With no message before, all of them are new but those that are suspected to be spam.
+    // If the inbox was empty before, all messages are new, except for suspected spam.
     const fresh = before && !before.newest ? data.total - data.spam : data.fresh;
     const isKept = before !== undefined && fresh === 0 && data.total < before.total;
     known.current = { newest: isKept ? before.newest : data.newest, total: data.total };
@@ -55,7 +55,7 @@ export function useNewLeads(isReady: boolean): number {
   return data?.unread ?? 0;
 }
 
-/** In the inbox the message comes into the list; elsewhere there is a way to it. */
+/** Shows a toast and refreshes the inbox; outside of the inbox the toast links to it. */
 function tell(client: QueryClient, fresh: number, isInbox: boolean) {
   void client.invalidateQueries({ queryKey: ["quote", "list"] });
   showToast({
@@ -78,7 +78,7 @@ function tell(client: QueryClient, fresh: number, isInbox: boolean) {
   });
 }
 
-/** Whether somebody has touched the page of late. */
+/** Returns a function that tells whether there was user interaction recently. */
 export function useIsUsed(): () => boolean {
   const usedMs = useRef(performance.now());
   useEffect(() => {

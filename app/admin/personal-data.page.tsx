@@ -8,7 +8,7 @@ import { Screen } from "#app/ui/admin/screen.tsx";
 import styles from "./personal-data.page.module.css";
 import { RetentionForm } from "./retention-form.tsx";
 
-/** What is kept of visitors: for how long, and how one of them is forgotten. */
+/** Retention periods of visitors' personal data, and erasure of a visitor's data. */
 export default function PersonalDataPage() {
   const { data, error, refetch } = useQuery(siteEdits());
   const client = useQueryClient();

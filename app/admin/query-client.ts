@@ -2,7 +2,7 @@ import { focusManager, onlineManager, QueryCache, QueryClient } from "@tanstack/
 import { isTimeout } from "#app/browser/send.ts";
 import { AppError } from "#app/shared/app-error.ts";
 
-// Coming back to the window counts as well as coming back to the tab: no screen shows data older than its last focus.
+// Refetch on window focus, not only on tab visibility: no screen shows data older than its last focus.
 focusManager.setEventListener((onFocus) => {
   const listen = () => document.visibilityState === "visible" && onFocus();
   addEventListener("focus", listen);
@@ -13,25 +13,28 @@ focusManager.setEventListener((onFocus) => {
   };
 });
 
-/** Only what may pass by itself is tried again, and quickly: an editor is waiting for the failure's Retry. */
+/**
+ * Retry only failures that may be transient, and only once and quickly, because the user is waiting for the error and
+ * its Retry button.
+ */
 const mayPass = (error: Error) =>
   error instanceof AppError &&
   error.code === "unavailable" &&
   error.retryAfterSeconds === undefined &&
   !isTimeout(error);
 
-/** So soon is it looked whether the server can be reached again; twice as late each time that did not last. */
+/** Interval of the checks whether the server is reachable again; doubled if the connection is soon lost again. */
 const lookAgainMs = 3_000;
 const latestLookMs = 60_000;
 
 const connection = { lostAt: Number.NEGATIVE_INFINITY, pauseMs: lookAgainMs };
 
-/** No answer at all, unlike a server that answers that it cannot. */
+/** No response at all, as opposed to an error response. */
 const isLost = (error: Error) => mayPass(error) && error.cause !== undefined;
 
 /**
- * The browser holds many a lost connection for whole: behind a router, in a tunnel, while the server starts anew. What could not be
- * reached is taken for offline and any answer for online; then every read on the screen is made again.
+ * Browsers report many broken connections as online: behind a router, in a tunnel, during a server restart. So an
+ * unreachable server counts as offline and any response as online; then all queries on screen are refetched.
  */
 function noteLoss(): void {
   if (!onlineManager.isOnline()) return;
@@ -41,7 +44,7 @@ function noteLoss(): void {
   onlineManager.setOnline(false);
 }
 
-/** Looking leaves the screen, and the focus on its Retry, alone. */
+/** Polls outside of the queries, so that the screen and the focus on its Retry button do not change. */
 async function lookForServer(): Promise<void> {
   while (!onlineManager.isOnline()) {
     await new Promise((resolve) => setTimeout(resolve, connection.pauseMs));
@@ -55,11 +58,11 @@ onlineManager.subscribe((isOnline) => {
   if (!isOnline) void lookForServer();
 });
 
-// Whoever leaves the page breaks off what it still loads: no failure, and no sign of a lost connection.
+// Requests aborted because the user leaves the page are neither failures nor a sign of a lost connection.
 let isLeaving = false;
 addEventListener("beforeunload", () => {
   isLeaving = true;
-  // The browser may stay after all, where somebody is asked or a download begins.
+  // The page may stay: the user cancelled leaving, or the navigation was a download.
   setTimeout(() => {
     isLeaving = false;
   }, 5_000);
@@ -68,7 +71,7 @@ addEventListener("pageshow", () => {
   isLeaving = false;
 });
 
-/** The console has what failed to load (spec §8), but not the end of a session, which is no failure. */
+/** Logs load failures to the console (spec §8). The end of a session is not a failure. */
 function noteFailure(error: Error): void {
   if (isLeaving && isLost(error)) return;
   if (!(error instanceof AppError && error.code === "unauthorized")) console.error("Loading failed", error);

@@ -23,7 +23,7 @@ type Values = ValuesOf<typeof fields>;
 
 const mostDays = 36_500;
 
-/** After how many days each kind erases itself; the same settings as under Site, where the privacy page tells them. */
+/** Retention periods in days. The same settings as on the Site screen; the privacy page shows them too. */
 export function RetentionForm({ edits }: { edits: SiteEdit[] }) {
   const client = useQueryClient();
   const saved = new Map(edits.map((edit) => [edit.path, edit]));
@@ -39,7 +39,8 @@ export function RetentionForm({ edits }: { edits: SiteEdit[] }) {
         value: numberOf(typed) as number,
         version: saved.get(path)?.version ?? 0,
       }));
-      // What somebody else has saved meanwhile is refused once and shown; a second save means it.
+      // If somebody else has saved in the meantime, the first save is refused and shows their values; a second save
+      // overwrites them.
       if (next.length > 0) await saveSiteEdits(next).finally(reload);
     },
     onSaved: () => showSuccess("Periods saved"),

@@ -8,7 +8,9 @@ type Screen = () => Promise<{ default: ComponentType }>;
 
 const found = import.meta.glob<{ default: ComponentType }>("../features/*/*.page.tsx");
 
-/** The three screens of a content type: those of its folder, or those that its description makes. */
+/**
+ * The three screens of a content type: its own or, where its folder has none, generic ones built from its descriptor.
+ */
 function screensOf(type: ContentType): Record<string, Screen> {
   const below = (path: string) => path.replace(/^\//, "");
   const own = (role: "list" | "form") => found[`../features/${type.name}/${type.name}-${role}.page.tsx`];
@@ -22,7 +24,10 @@ function screensOf(type: ContentType): Record<string, Screen> {
   };
 }
 
-/** Every screen of the back office below /admin, each a script of its own but the first, which main.tsx brings along (spec §2). Matching ignores case and a trailing slash. */
+/**
+ * Every screen below /admin. Each is a chunk of its own except the first, which main.tsx bundles (spec §2). Matching
+ * ignores case and a trailing slash.
+ */
 const screens: Record<string, Screen> = {
   ...Object.assign({}, ...contentTypes.map(screensOf)),
   "detail/:slug": () => import("#app/features/project/detail-list.page.tsx"),
@@ -43,13 +48,16 @@ const screens: Record<string, Screen> = {
 
 const login: Screen = () => import("#app/features/user/login.page.tsx");
 
-/** What a one-time link opens, with login data or without. */
+/** Screens opened by a one-time link, with or without login data. */
 const byLink: Record<string, Screen> = {
   "invite/:token": () => import("#app/features/user/invite.page.tsx"),
   "reset/:token": () => import("#app/features/user/reset.page.tsx"),
 };
 
-/** Without login data there is the login screen, with it everything else; links work in either case. What matches nothing leads to the start of either. */
+/**
+ * Without login data only the login screen is available, with it everything else; one-time links always work. Unmatched
+ * paths redirect to the login screen or to the start page.
+ */
 export function routesFor(isLoggedIn: boolean): RouteObject[] {
   const links = { lazy: component(() => import("./link.layout.tsx")), children: pages(byLink) };
   if (!isLoggedIn) return [frame([{ path: "login", lazy: component(login) }, links, elsewhere("/login")])];

@@ -11,7 +11,7 @@ import { SearchBox } from "./search-box.tsx";
 import styles from "./top-bar.module.css";
 
 interface TopBarProps {
-  /** Undefined until the server has said who is here. */
+  /** Undefined until the server has confirmed the session. */
   user: User | undefined;
   onMenu: () => void;
   onLogOut: () => void;
@@ -19,7 +19,7 @@ interface TopBarProps {
 
 export function TopBar({ user, onMenu, onLogOut }: TopBarProps) {
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: in no section a header is a banner, which takes a name
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: outside sectioning content a header is a banner, which may be named
     <header className={styles.bar} aria-label="Back office">
       <IconButton glyph={menu} label="Menu" className={styles.menu} onClick={onMenu} />
       <Link to="/" className={styles.logo}>
@@ -59,7 +59,7 @@ function Account({ user, onLogOut }: { user: User; onLogOut: () => void }) {
   );
 }
 
-/** The same choice as on the public site, kept in the same place. Drawn anew each time the menu opens. */
+/** The same choice as on the public site, in the same cookie. Rendered anew each time the menu opens. */
 function ThemeItem() {
   const isNowDark = isDark();
   return (

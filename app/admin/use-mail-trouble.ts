@@ -2,7 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { mailHealthView } from "#app/features/mail/mail.queries.ts";
 import { lookEveryMs, useIsUsed } from "./new-leads.tsx";
 
-/** Looks while the back office is before somebody's eyes. @returns whether mail does not leave */
+/**
+ * Polls the mail health while the back office is in use.
+ * @returns whether email delivery fails
+ */
 export function useMailTrouble(isReady: boolean): boolean {
   const isUsed = useIsUsed();
   const { data } = useQuery({

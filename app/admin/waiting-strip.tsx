@@ -7,7 +7,10 @@ import { Icon } from "#app/ui/icon.tsx";
 import styles from "./waiting-strip.module.css";
 import { whatWaits } from "./what-waits.ts";
 
-/** What waits, in one line that leads to Today; nothing when nothing does. Its place is kept until that is known. */
+/**
+ * One line that summarizes pending work and links to Today; nothing if there is none. Its space is reserved while
+ * loading.
+ */
 export function WaitingStrip() {
   const today = useQuery(todayView());
   const overview = useQuery(overviewView());

@@ -1,14 +1,14 @@
-// What stands in a form of the back office and is not saved. It is kept on this device (IndexedDB) for 30 days, for the person
-// who typed it: logging out clears local storage (spec §4) and leaves this alone, and nobody else at this browser is shown it.
-// The drafts of who is logged in are read once, before the first form; from then on reading is a look into memory.
+// Drafts of unsaved forms in the back office, kept on this device (IndexedDB) for 30 days, per user: logging out clears
+// local storage (spec §4) but not these, and other users of this browser cannot see them. A user's drafts are read
+// once, before the first form; reads are then served from memory.
 
-/** `values` as they were typed over `base`, the entry in the version that was open. */
+/** `values` as typed; `base`: the entry's values they were typed over. */
 export interface Draft<V> {
   values: V;
   base?: V;
-  /** What the server knows the state by; the form knows its shape. */
+  /** Version of the base; its shape is known to the form. */
   version?: unknown;
-  /** Milliseconds. */
+  /** Milliseconds since the epoch. */
   at: number;
 }
 
@@ -20,15 +20,15 @@ interface Stored extends Draft<unknown> {
 const thirtyDaysMs = 30 * 24 * 60 * 60_000;
 
 let owner = "";
-/** Where IndexedDB cannot be had, drafts live as long as the page. */
+/** Undefined if IndexedDB is unavailable: drafts then last as long as the page. */
 let database: IDBDatabase | undefined;
 const drafts = new Map<string, Draft<unknown>>();
-/** Changes that are not on the disk yet, by address; without a draft, one that is to be deleted. */
+/** Changes not written yet, by address; undefined for a deletion. */
 const waiting = new Map<string, Draft<unknown> | undefined>();
 let writing: Promise<void> | undefined;
 const otherTabs = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("office-drafts");
 
-/** Makes the drafts of this person readable. Old ones of anybody are deleted. */
+/** Loads this user's drafts. Expired drafts of all users are deleted. */
 export async function openDrafts(userId: number): Promise<void> {
   if (owner === String(userId)) return;
   owner = String(userId);
@@ -38,7 +38,7 @@ export async function openDrafts(userId: number): Promise<void> {
     if (data.isGone) drafts.delete(data.address);
     else drafts.set(data.address, data);
   });
-  // What was typed last is still under way when the page goes.
+  // Flush the last input when the page is closed.
   addEventListener("pagehide", () => void write());
   database = await open();
   for (const stored of await readAll())
@@ -51,7 +51,10 @@ const keyOf = (address: string) => address.toLowerCase().replace(/\/+(?=#|$)/, "
 export const readDraft = <V>(address: string): Draft<V> | null =>
   (drafts.get(keyOf(address)) as Draft<V> | undefined) ?? null;
 
-/** @returns when the draft is on the disk; false where this browser keeps nothing */
+/**
+ * Resolves when the draft is stored.
+ * @returns false if this browser cannot store drafts
+ */
 export function keepDraft<V>(address: string, draft: Draft<V>): Promise<boolean> {
   drafts.set(keyOf(address), draft);
   otherTabs?.postMessage({ ...draft, owner, address: keyOf(address) });
@@ -64,18 +67,18 @@ export function dropDraft(address: string): void {
   void change(keyOf(address), undefined);
 }
 
-/** Whether this address, or a part of it (`address#part`), has something unsaved. */
+/** Whether this address, or a part of it (`address#part`), has a draft. */
 export const hasDraft = (address: string): boolean =>
   drafts.has(keyOf(address)) || [...drafts.keys()].some((key) => key.startsWith(`${keyOf(address)}#`));
 
 export const countDrafts = (): number => drafts.size;
 
-/** Whether drafts outlive the page. */
+/** Whether drafts survive the page. */
 export const areDraftsKept = (): boolean => database !== undefined;
 
 async function change(address: string, draft: Draft<unknown> | undefined): Promise<boolean> {
   waiting.set(address, draft);
-  // One write at a time; what is typed meanwhile goes with the next.
+  // One write at a time; changes made meanwhile are combined into the next one.
   while (writing) await writing;
   if (!waiting.has(address)) return areDraftsKept();
   writing = write().finally(() => {
@@ -95,7 +98,7 @@ async function write(): Promise<void> {
     for (const [address, draft] of changes)
       if (draft) store.put({ ...draft, owner, address } satisfies Stored);
       else store.delete([owner, address]);
-    // Said now rather than when the page is idle: it may be closing.
+    // Commit explicitly instead of waiting for auto-commit, because the page may be closing.
     transaction.commit();
     await done(transaction);
   } catch (error) {
@@ -104,7 +107,7 @@ async function write(): Promise<void> {
   }
 }
 
-/** A browser that keeps nothing must not keep the back office from opening either. */
+/** Opens the database, giving up after 1 s, so that broken storage does not block the back office. */
 const open = (): Promise<IDBDatabase | undefined> =>
   Promise.race([
     new Promise<IDBDatabase | undefined>((resolve) => {

@@ -4,15 +4,15 @@ import { apiBase, failure, storedToken } from "./send.ts";
 import { endSession } from "./session.ts";
 
 /**
- * Saves a file of the API on the editor's disk. The first byte has to come within 10 s, all of it may take longer.
- * @throws AppError as `officeSender`; `unavailable` also when the line breaks half-way: half a file is never saved
+ * Downloads a file from the API. The response must start within 10 s; the body may take longer.
+ * @throws AppError as `officeSender`; `unavailable` also if the connection breaks: partial files are never saved
  */
 export async function saveFile(path: string, query: Record<string, string | undefined>, name: string): Promise<void> {
   const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
   await save(await opened(`${apiBase()}${path}?${new URLSearchParams(given)}`), name);
 }
 
-/** As `saveFile`, for what an address has no room for. */
+/** Like `saveFile`, with parameters in the body because they are too long for a URL. */
 export async function saveFileOf(path: string, body: unknown, name: string): Promise<void> {
   await save(await opened(`${apiBase()}${path}`, body), name);
 }
@@ -45,13 +45,13 @@ function broken(cause: unknown): never {
   throw new AppError("unavailable", "The server could not be reached. Check the connection and try again.", { cause });
 }
 
-/** Hands a file over to the browser, as its downloads. */
+/** Offers a file to the user as a download. */
 export function offer(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken hold of it by then.
+  // The download has started by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

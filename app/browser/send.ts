@@ -14,10 +14,12 @@ interface Options<E extends { path: string }> {
   signal?: AbortSignal;
 }
 
-/** The base address of the API, as the server wrote it on the document (API_BASE_URL). */
+/** Base URL of the API, as set on the document by the server (API_BASE_URL). */
 export const apiBase = (): string => document.documentElement.dataset.api ?? "/api";
 
-/** The stored bearer token, or nothing where storage is refused (spec §6: sent on all requests when there is one). */
+/**
+ * The stored bearer token; null if there is none or storage is blocked (spec §6: sent with all requests if present).
+ */
 export function storedToken(): string | null {
   try {
     return localStorage.getItem("token");
@@ -27,9 +29,9 @@ export function storedToken(): string | null {
 }
 
 /**
- * Makes the caller of a room's API. Only the room's TYPES are needed, so no schema travels to the browser:
+ * Creates a typed client for a feature's API. Only its TYPES are used, so no schema ends up in the client bundle:
  * `const call = sender<FaqApi>(); await call("GET", "/faq/:slug", { params: { slug } })`.
- * @throws AppError with the server's code and message; `unavailable` when there was no answer within 10 s (spec §9).
+ * @throws AppError with the server's code and message; `unavailable` without a response within 10 s (spec §9)
  */
 export function sender<A extends Api>() {
   return async function call<M extends Calls<A>["method"], P extends Extract<Calls<A>, { method: M }>["path"]>(
@@ -48,7 +50,10 @@ export function sender<A extends Api>() {
   };
 }
 
-/** One JSON exchange with the token and the time-out of the specification, at a path below the API's base address. @throws as `sender` */
+/**
+ * Sends a JSON request to a path below the API's base URL, with the specified token and time-out.
+ * @throws as `sender`
+ */
 export async function exchange(path: string, init: RequestInit): Promise<unknown> {
   const token = storedToken();
   const timeout = AbortSignal.timeout(requestTimeoutMs);
@@ -68,16 +73,19 @@ export async function exchange(path: string, init: RequestInit): Promise<unknown
   return body;
 }
 
-/** An answer that is no JSON is no usable answer; one that breaks off or does not end in time has not come at all. */
+/** A body that is not JSON counts as unusable; one that breaks off or times out, as no response at all. */
 function noJson(error: unknown): undefined {
   if (!(error instanceof SyntaxError)) throw error;
 }
 
-/** Whether a call was given up because the server took too long. It may have done its work, so nothing repeats it in silence (spec/reading). */
+/**
+ * Whether a call timed out. The server may still have processed it, so it is never retried automatically
+ * (spec/reading).
+ */
 export const isTimeout = (error: unknown): boolean =>
   error instanceof AppError && (error.cause as Partial<DOMException> | undefined)?.name === "TimeoutError";
 
-/** Turns a failed reply into the error that the server threw. */
+/** Converts an error response to the AppError that the server threw. */
 export function failure(response: Response, body: Partial<ErrorBody> | undefined): AppError {
   const code =
     body?.code ?? (response.status === 401 ? "unauthorized" : response.status >= 500 ? "unavailable" : "unexpected");

@@ -3,7 +3,7 @@ import type { Endpoint } from "#app/shared/endpoint.ts";
 import { countDrafts } from "./admin-draft.ts";
 import { sender } from "./send.ts";
 
-/** What the browser keeps of the logged-in administrator under `userData` (spec §3): no password, no token. */
+/** The logged-in administrator as stored under `userData` (spec §3): no password, no token. */
 export interface StoredUser {
   fullName: string;
   email: string;
@@ -13,7 +13,7 @@ export interface StoredUser {
 const endedKey = "session-ended";
 let isLeaving = false;
 
-/** The stored user record, or nothing: not logged in, or storage holds something else. */
+/** The stored user record; null if there is none or it is not valid. */
 export function storedUser(): StoredUser | null {
   try {
     const user: unknown = JSON.parse(localStorage.getItem("userData") ?? "null");
@@ -28,7 +28,7 @@ export function keepLogin(user: StoredUser, token: string): void {
   localStorage.setItem("token", token);
 }
 
-/** The record alone, after it has changed. */
+/** Replaces the stored record after a change. */
 export function keepUser(user: StoredUser): void {
   localStorage.setItem("userData", JSON.stringify(user));
 }
@@ -38,7 +38,7 @@ export function dropLogin(): void {
   localStorage.removeItem("token");
 }
 
-/** Full load of another address. The forms ask nothing on the way: what they hold is kept as a draft. */
+/** Navigates with a full page load and without a confirmation: unsaved input is kept as a draft. */
 export function leaveTo(address: string): void {
   isLeaving = true;
   location.assign(address);
@@ -46,7 +46,10 @@ export function leaveTo(address: string): void {
 
 export const leavesOnPurpose = (): boolean => isLeaving;
 
-/** The server no longer knows this session: the login data goes, the login screen comes, and with it the way back to where one was. */
+/**
+ * Called when the server no longer accepts the session: removes the login data and opens the login screen, remembering
+ * the current address.
+ */
 export function endSession(): void {
   if (isLeaving) return;
   const ended: EndedSession = {
@@ -59,17 +62,17 @@ export function endSession(): void {
   leaveTo("/admin/login");
 }
 
-/** A session that the server ended, in this tab. */
+/** A session in this tab that the server ended. */
 interface EndedSession {
-  /** Where one was. */
+  /** Address of the interrupted screen. */
   address: string;
-  /** Whose it was. */
+  /** The user's email. */
   email: string;
-  /** Something typed was not saved. */
+  /** Whether there were unsaved drafts. */
   hasDrafts: boolean;
 }
 
-/** Why the login screen is there, where it was not asked for. */
+/** The session whose end led to the login screen, if any. */
 export function endedSession(): EndedSession | null {
   try {
     return JSON.parse(sessionStorage.getItem(endedKey) ?? "null");
@@ -78,14 +81,14 @@ export function endedSession(): EndedSession | null {
   }
 }
 
-/** Where to go after logging in: the same person back to the screen that the end of the session interrupted, else the start of the back office. */
+/** Where to go after login: back to the interrupted screen if it is the same user, otherwise to the start page. */
 export function takeReturnAddress(email: string): string {
   const ended = endedSession();
   sessionStorage.removeItem(endedKey);
   return ended?.email === email ? ended.address : "/admin";
 }
 
-/** As `sender`, for calls that need the login: a refused token ends the session (spec/reading: Admin). */
+/** Like `sender`, for calls that need a login: a rejected token ends the session (spec/reading: Admin). */
 export function officeSender<A extends Record<string, Endpoint>>() {
   const call = sender<A>();
   const guarded = (...args: Parameters<typeof call>) =>

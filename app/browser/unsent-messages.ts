@@ -3,35 +3,35 @@ import { signalsHeader, type VisitorSignals, writeSignals } from "#app/shared/vi
 import { exchange } from "./send.ts";
 import { dropDraftsOf } from "./visitor-draft.ts";
 
-// Messages of a visitor stay in the browser (IndexedDB) from the press of the button until the server has acknowledged them.
-// Each keeps the key it was given when it was composed, so that however often it is sent, from however many tabs, it is one lead.
+// A visitor's messages are stored in the browser (IndexedDB) from submission until the server acknowledges them. Each
+// keeps its idempotency key, so that however often and from however many tabs it is sent, it becomes a single lead.
 
 export interface Waiting {
   /** Idempotency-Key. */
   key: string;
-  /** Of the call, below the API's base address. */
+  /** Path of the call, below the API's base address. */
   path: string;
   body: object;
   signals: VisitorSignals;
-  /** When it was composed; milliseconds, as all times here. */
+  /** When it was submitted. All times are in milliseconds since the epoch. */
   at: number;
   tries: number;
   nextAt: number;
-  /** Why the server will not take it, ever. */
+  /** The reason, if the server refused it permanently. */
   refusal?: string;
 }
 
-/** The message is safe on this device and will be sent by itself. */
+/** Thrown when a message is stored on this device and will be sent later. */
 export class KeptForLater extends Error {}
 
 const weekMs = 7 * 24 * 60 * 60_000;
 const longestPauseMs = 5 * 60_000;
-/** While the first try may still be under way, the message is nobody else's business. */
+/** During this time the first attempt may still be in flight; the message is not shown as unsent. */
 const firstTryMs = 15_000;
 
 export const isTooOld = ({ at }: Waiting) => Date.now() - at > weekMs;
 
-/** `sent`: the key of a message that was acknowledged; `changed`: something waits, or no longer. */
+/** `sent`: key of a message that was acknowledged; without it, the list of unsent messages has changed. */
 type Listener = (event: { sent?: string }) => void;
 
 const listeners = new Set<Listener>();
@@ -48,13 +48,13 @@ function tell(event: { sent?: string }): void {
 
 const storageKey = "outbox";
 
-/** Other tabs hear of it by an entry of local storage that is gone again at once. */
+/** Notifies other tabs through a storage event; the entry is removed at once. */
 function tellOthers(event: { sent?: string }): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(event));
     localStorage.removeItem(storageKey);
   } catch {
-    // They will see at their next look.
+    // Other tabs notice at their next check.
   }
 }
 
@@ -63,8 +63,9 @@ function hearOthers({ key, newValue }: StorageEvent): void {
 }
 
 /**
- * Keeps a message and sends it.
- * @throws KeptForLater when it was not acknowledged and will be sent later; AppError when the server refuses it, or when this browser keeps nothing
+ * Stores a message and sends it.
+ * @throws KeptForLater if it was not acknowledged and will be sent later; AppError if the server refuses it, or if
+ * sending failed and this browser cannot store it
  */
 export async function deliver(path: string, body: object, key: string, signals: VisitorSignals): Promise<unknown> {
   const message: Waiting = { key, path, body, signals, at: Date.now(), tries: 0, nextAt: Date.now() + firstTryMs };
@@ -84,7 +85,7 @@ export async function deliver(path: string, body: object, key: string, signals: 
   }
 }
 
-/** A browser that keeps nothing must not keep a message from being sent either. */
+/** Reports whether storing succeeded within 1 s, so that broken storage does not prevent sending. */
 const inTime = (keeping: Promise<unknown>): Promise<boolean> =>
   Promise.race([
     keeping.then(
@@ -99,7 +100,10 @@ const wordsFor = (error: unknown) =>
     ? `${error instanceof AppError && error.code === "too_many" ? "Too many messages came from your network just now." : "Our server does not answer just now."} The message is kept on this device and will be sent by itself.`
     : "You are offline. The message is kept on this device and will be sent as soon as you are connected.";
 
-/** Sends what waits: all of it, or what is due. One tab at a time does it, where tabs can agree. */
+/**
+ * Sends all unsent messages, or only those that are due. A Web Lock, where supported, lets only one tab do so at a
+ * time.
+ */
 export async function flush(isEverything = false): Promise<void> {
   const work = async () => {
     for (const message of await waiting())
@@ -110,7 +114,10 @@ export async function flush(isEverything = false): Promise<void> {
   await plan();
 }
 
-/** @returns whether the server has it now */
+/**
+ * Sends a message again.
+ * @returns whether the server has acknowledged it
+ */
 export async function retry(message: Waiting): Promise<boolean> {
   try {
     await post(message);
@@ -128,17 +135,17 @@ export async function discard(key: string): Promise<void> {
   announce({});
 }
 
-/** All messages, the oldest first. */
+/** All stored messages, oldest first. */
 export const waiting = (): Promise<Waiting[]> =>
   store<Waiting[]>("readonly", (messages) => messages.getAll())
     .then((all) => all.sort((a, b) => a.at - b.at))
     .catch(() => []);
 
-/** Those that the visitor shall see: a message on its first way is not among them. */
+/** Messages to show as unsent; excludes those whose first attempt is still in flight. */
 export const stuck = async () =>
   (await waiting()).filter(({ tries, at, refusal }) => tries > 0 || refusal || Date.now() - at > firstTryMs);
 
-/** Sends what waits from earlier, and goes on as long as the page is open. */
+/** Sends messages left over from earlier, and keeps retrying while the page is open. */
 export async function watchUnsentMessages(): Promise<void> {
   addEventListener("online", () => void flush(true));
   document.addEventListener("visibilitychange", () => document.hidden || void flush());
@@ -164,7 +171,7 @@ async function post(message: Waiting): Promise<unknown> {
       error instanceof AppError &&
       error.code === "too_many" &&
       (error.data as { proofBits?: number } | undefined)?.proofBits;
-    // Only secure pages have the means.
+    // crypto.subtle requires a secure context.
     if (!bits || !crypto.subtle) throw error;
     const { prove } = await import("#app/shared/proof-of-work.ts");
     return send({ ...message, signals: { ...message.signals, proof: await prove(message.key, bits) } });
@@ -178,15 +185,15 @@ function send({ path, body, key, signals }: Waiting): Promise<unknown> {
     "Idempotency-Key": key,
     ...(told && { [signalsHeader]: told }),
   };
-  // `keepalive`: it leaves even when the page is closed.
+  // `keepalive`: the request completes even if the page is closed.
   return exchange(path, { method: "POST", headers, body: JSON.stringify(body), keepalive: true });
 }
 
-/** The same message would be refused again; whatever else went wrong may pass. */
+/** The server would refuse the same message again; all other failures may be transient. */
 const isFinal = (error: unknown) =>
   error instanceof AppError && ["invalid", "malformed", "too_large", "unsupported"].includes(error.code);
 
-/** 5 s, 10 s, 20 s … 5 minutes, or what the server asked for. */
+/** Schedules the next attempt after 5 s, 10 s, 20 s … 5 minutes, or later if the server asks for it. */
 async function postpone({ key, tries }: Waiting, error: unknown): Promise<void> {
   const { message, retryAfterSeconds = 0 } = error as Partial<AppError>;
   const pauseMs = Math.max(Math.min(5_000 * 2 ** tries, longestPauseMs), retryAfterSeconds * 1_000);
@@ -203,7 +210,7 @@ function announce(event: { sent?: string }): void {
   tellOthers(event);
 }
 
-/** Changes a message that is still there. */
+/** Updates a message if it is still stored. */
 const update = (key: string, change: Partial<Waiting>) =>
   store("readwrite", (messages) => {
     const found = messages.get(key);
@@ -226,7 +233,7 @@ function open(): Promise<IDBDatabase> {
   return opened;
 }
 
-/** Ends when the change is on the disk, not when it was asked for. */
+/** Resolves when the transaction has completed, not when the request succeeded. */
 async function store<T>(mode: IDBTransactionMode, work: (messages: IDBObjectStore) => IDBRequest): Promise<T> {
   const transaction = (await open()).transaction("messages", mode);
   const request = work(transaction.objectStore("messages"));

@@ -1,4 +1,4 @@
-/** What stands in a form that was not sent yet, and the key under which it will be sent. */
+/** Unsent input of a form, and the idempotency key if it was already submitted once. */
 export interface Draft {
   values: Record<string, string>;
   key?: string;
@@ -6,12 +6,15 @@ export interface Draft {
 
 const storageKey = (form: string) => `draft:${form}`;
 
-/** Survives closing a panel and a reload of the tab. Storage may be refused or full: then a draft lives as long as the page. */
+/**
+ * Keeps a draft across closing the panel and reloading the tab. If storage is blocked or full, it lasts as long as the
+ * page.
+ */
 export function keepDraft(form: string, draft: Draft): void {
   try {
     sessionStorage.setItem(storageKey(form), JSON.stringify(draft));
   } catch {
-    // Nothing is lost that was not lost before.
+    // Drafts are best effort.
   }
 }
 
@@ -30,11 +33,11 @@ export function dropDraft(form: string): void {
   try {
     sessionStorage.removeItem(storageKey(form));
   } catch {
-    // Refused storage holds nothing.
+    // If storage is blocked, there is nothing to remove.
   }
 }
 
-/** A message that has been sent is no draft any more, in whichever form it was written. */
+/** Removes the drafts of a message that has been sent, in whichever form. */
 export function dropDraftsOf(key: string): void {
   for (const form of ["quote", "contact", "subscription"]) if (readDraft(form)?.key === key) dropDraft(form);
 }

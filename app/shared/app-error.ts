@@ -1,4 +1,7 @@
-/** The closed list of expected failures and the HTTP status each one answers with (spec/reading: Errors). Apart from AppError, so that no page carries it. */
+/**
+ * All expected failures and their HTTP status codes (spec/reading: Errors). Separate from AppError, so that client
+ * bundles do not include it.
+ */
 export const statusOf = {
   malformed: 400,
   unauthorized: 401,
@@ -24,12 +27,12 @@ export interface FieldError {
   message: string;
 }
 
-/** What travels on the wire when a call fails. */
+/** Body of an error response. */
 export interface ErrorBody {
   code: ErrorCode;
   message: string;
   errors: FieldError[];
-  /** The current entry, with `stale` only: the editor sees both versions and chooses. */
+  /** The current entry, with `stale` only: lets the editor compare both versions. */
   data?: unknown;
 }
 
@@ -41,7 +44,9 @@ interface Extra {
   cause?: unknown;
 }
 
-/** An expected failure with a sentence fit for the screen. Anything else that is thrown is `unexpected` and answers with no text of its own. */
+/**
+ * An expected failure with a message fit for display. Any other error is reported as `unexpected`, without its message.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly errors: FieldError[];

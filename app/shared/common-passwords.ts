@@ -1,5 +1,5 @@
-// What leaked lists hold most often among the passwords that pass the composition rule of spec §5, in lower case:
-// these are the first guesses of everybody, so the rule alone does not keep them out.
+// The most common leaked passwords that pass the composition rule of spec §5, in lower case. They are the first guesses
+// of any attack, and the rule alone does not exclude them.
 const common = new Set(
   `p@ssw0rd p@ssw0rd! p@ssw0rd1 p@ssw0rd1! p@ssw0rd12 p@ssw0rd123 p@ssw0rd123! p@ssw0rd1234 p@ssw0rd2024 p@ssw0rd2025 p@ssw0rd2026
   p@ssword1 p@ssword1! p@ssword12 p@ssword123 p@ssword1234 p@$$w0rd p@$$w0rd! p@$$w0rd1 p@$$w0rd123 p@$$word1 p@$$word123 pa$$w0rd pa$$w0rd!
@@ -38,7 +38,7 @@ const common = new Set(
   ),
 );
 
-/** Spec/reading and ASVS 6.2.4: one of the passwords that everybody guesses first, in any letter case. */
+/** Whether a password is among the most common ones, ignoring case (spec/reading, ASVS 6.2.4). */
 export const isCommonPassword = (value: string): boolean => common.has(value.toLowerCase());
 
 export const commonPasswordMessage = "This password is one of the first that anybody would guess. Choose another.";

@@ -3,30 +3,30 @@ import type { ErrorCode } from "./app-error.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** One call of the API: how it is spelled and what travels. Paths are below the API's base address and name their parameters `:slug`. */
+/** An API call: its path and its schemas. Paths are below the API's base address; parameters are written `:slug`. */
 export interface Endpoint {
   method: Method;
   path: `/${string}`;
   summary: string;
-  /** Shape of the JSON body; `form` marks the one multipart call. */
+  /** Schema of the JSON body; `form` marks the only multipart call. */
   body?: z.ZodType;
   form?: true;
   query?: z.ZodType;
-  /** Shape of `data` in the reply. */
+  /** Schema of `data` in the reply. */
   reply: z.ZodType;
-  /** Media type, where the reply is a file and no JSON. */
+  /** Media type of a reply that is a file instead of JSON. */
   file?: "text/csv";
-  /** Lists answer `{data: [...]}`, and `total` beside it when paged or searched. */
+  /** The reply is a list, `{data: [...]}`, with `total` when paged or searched. */
   list?: true;
-  /** Takes If-Match with the version that was edited; on a newer one it answers 412 with what stands there now. */
+  /** Accepts If-Match with the edited version; if there is a newer one, the reply is 412 with the current entry. */
   versioned?: true;
-  /** Failures it answers with beyond those that its shape brings with it (server/declared-failures.ts). */
+  /** Failures beyond those implied by the definition (server/declared-failures.ts). */
   failures?: readonly ErrorCode[];
-  /** 201 for what creates, else 200. */
+  /** 201 for calls that create, otherwise 200. */
   status?: 200 | 201;
 }
 
-/** Fixes the literal types of a call, so that paths, bodies and replies are checked at both ends. */
+/** Infers the literal types of a call, so that paths, bodies and replies are type-checked on both ends. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }

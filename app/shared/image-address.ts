@@ -1,8 +1,8 @@
 import { limits } from "./limits.ts";
 
 /**
- * Whether a value may stand in an image field: an address of this site (an upload, an asset) or an http(s) address.
- * javascript:, data:, protocol-relative and back-slashed addresses are refused (spec/reading).
+ * Whether a value is allowed in an image field: a path on this site (an upload or asset) or an http(s) URL.
+ * javascript:, data:, protocol-relative URLs and backslashes are refused (spec/reading).
  */
 export function isImageAddress(value: string): boolean {
   if (value.length > limits.url || /[\s\p{Cc}\\]/u.test(value)) return false;
@@ -11,5 +11,8 @@ export function isImageAddress(value: string): boolean {
   return URL.canParse(value);
 }
 
-/** Widths in pixels that an upload is offered in, as far as it is that wide. A fixed list: nobody can ask for a thousand sizes. 640 and 768 are a telephone's. */
+/**
+ * Widths in pixels of an upload's smaller copies; wider ones than the original are skipped. A fixed list, so that
+ * clients cannot request arbitrary sizes. 640 and 768 are for phones.
+ */
 export const variantWidths = [480, 640, 768, 960, 1440, 1920] as const;

@@ -1,5 +1,5 @@
-// Limits of the product, in characters unless said otherwise. Text over a limit is refused with a message, never cut
-// (spec/reading: Limits). One constant each, so that a page carries those that it needs.
+// Limits of the product, in characters unless stated otherwise. Text over a limit is refused with a message, never
+// truncated (spec/reading: Limits). Separate constants, so that tree shaking keeps only those that a page uses.
 
 export const name = 200;
 export const email = 254;
@@ -11,7 +11,7 @@ export const url = 2_000;
 export const listEntries = 50;
 export const password = 1_000;
 export const passwordMin = 8;
-/** One-time and recovery codes, with the spaces people type. */
+/** One-time and recovery codes, including spaces that people type. */
 export const code = 40;
 export const jsonBodyBytes = 256 * 1024;
 export const uploadBytes = 10 * 1024 * 1024;

@@ -1,10 +1,10 @@
 export * as limits from "./limit-values.ts";
 
-/** A call to the API is given up after this long (spec §9). */
+/** Time-out of API calls (spec §9). */
 export const requestTimeoutMs = 10_000;
 
-/** Success notices and toasts hide after this long (spec §9). */
+/** How long success notices and toasts are shown (spec §9). */
 export const noticeMs = 5_000;
 
-/** Home previews this many projects (spec §9). */
+/** Number of projects previewed on Home (spec §9). */
 export const homeProjects = 4;

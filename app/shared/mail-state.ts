@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** Where one mail of a lead stands, as the office sees it. */
+/** Delivery state of one of a lead's emails, for the back office. */
 export const mailState = z.object({
-  /** `quote-notice` to the office, `quote-receipt` to the visitor, `subscription-confirm` to the subscriber. */
+  /** `quote-notice` goes to the staff, `quote-receipt` to the visitor, `subscription-confirm` to the subscriber. */
   kind: z.string(),
   state: z.enum(["waiting", "sent", "failed"]),
-  /** How often it was tried in vain, or until it was sent. */
+  /** Number of failed attempts or, once sent, of all attempts. */
   attempts: z.number().int(),
-  /** What the mail server answered last, where it did not take the mail. */
+  /** The mail server's last reply, if it refused the email. */
   lastError: z.string().optional(),
   /** ISO 8601, UTC. */
   sentAt: z.string().optional(),

@@ -1,4 +1,7 @@
-/** A mailto address. What would end the address part (?, #, & and %) is encoded, so nobody's name can add a recipient or a text. */
+/**
+ * A mailto URL. Characters that would end the address (?, #, & and %) are encoded, so that an address cannot inject
+ * recipients or text.
+ */
 export function mailTo(address: string, subject?: string, body?: string): string {
   const recipient = encodeURIComponent(address).replaceAll("%40", "@").replaceAll("%2B", "+");
   const parts = Object.entries({ subject, body }).flatMap(([name, value]) =>

@@ -1,4 +1,4 @@
-/** How many entries of a long list are loaded at a time. */
+/** Page size of long lists. */
 export const pageSize = 100;
 
 export interface ListPage<T> {
@@ -6,12 +6,15 @@ export interface ListPage<T> {
   hasMore: boolean;
 }
 
-/** Asks for one entry more than a page shows: whether there is another page is known without counting the whole list. */
+/**
+ * Reads one page. It asks for one entry more than a page has, so that it knows whether there is another page without
+ * counting the whole list.
+ */
 export async function readPage<T>(read: (limit: number) => Promise<{ data: T[] }>): Promise<ListPage<T>> {
   const { data } = await read(pageSize + 1);
   return { data: data.slice(0, pageSize), hasMore: data.length > pageSize };
 }
 
-/** The slug after which the next page begins; `undefined` after the last. */
+/** The slug after which the next page starts; undefined on the last page. */
 export const nextAfter = ({ data, hasMore }: ListPage<{ slug: string }>): string | undefined =>
   hasMore ? data.at(-1)?.slug : undefined;

@@ -1,7 +1,10 @@
-/** Leaves what a phone number may hold: digits, one leading +, spaces, dashes, dots, parentheses (spec/reading: Phone). Stored as typed otherwise. */
+/**
+ * Removes all characters not allowed in a phone number; digits, one leading +, spaces, dashes, dots and parentheses
+ * stay (spec/reading: Phone).
+ */
 export function cleanPhone(value: string): string {
   const allowed = value.replace(/[^\d+ ().-]/g, "");
-  // Leading is the + before any digit, also behind a space that was copied along or in (+44).
+  // A + is leading if it comes before any digit, even after a copied space or parenthesis, as in (+44).
   const afterLead = allowed.search(/[+\d]/) + 1;
   return allowed.slice(0, afterLead) + allowed.slice(afterLead).replaceAll("+", "");
 }

@@ -1,6 +1,6 @@
 const atOnce = 512;
 
-/** Finds a text that makes SHA-256 of `{key}:{text}` begin with so many zero bits. About a second for 16. */
+/** Finds a text for which SHA-256 of `{key}:{text}` starts with `bits` zero bits. Takes about a second for 16 bits. */
 export async function prove(key: string, bits: number): Promise<string> {
   const encoder = new TextEncoder();
   for (let from = 0; ; from += atOnce) {

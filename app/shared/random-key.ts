@@ -1,4 +1,4 @@
-/** A random UUID. `crypto.randomUUID` exists on secure origins alone, and a site may be looked at over plain http. */
+/** A random UUID. `crypto.randomUUID` requires a secure context, but the site may be served over plain HTTP. */
 export function randomKey(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,6 +1,7 @@
 /**
- * The words of a text as a search knows them: small letters without accents, cut at everything that is neither letter nor digit,
- * so that parts of an e-mail address are words too. Scripts that write no spaces give a word for each sign.
+ * Splits text into words for the search index: lower case, without accents, split at everything that is neither a
+ * letter nor a digit, so that the parts of an email address are words too. In scripts without spaces each character is
+ * a word.
  */
 export function searchWords(...texts: string[]): string[] {
   const text = texts.join(" ");
@@ -20,8 +21,8 @@ export function searchWords(...texts: string[]): string[] {
     .map((word) => word.slice(0, longest));
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: every character of ASCII
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches all ASCII characters
 const isAscii = /^[\x00-\x7f]*$/;
 
-/** Longer ones are no words, and PostgreSQL indexes none above 2 KB. */
+/** Longer strings are not real words, and PostgreSQL cannot index words above 2 KB. */
 const longest = 64;

@@ -1,24 +1,27 @@
 /**
- * What the site's own forms tell beside the message, to tell people from programs. It travels in a header of its own, since the
- * body holds the visitor's fields and nothing else. A caller that tells nothing is an ordinary one.
+ * Spam signals that the site's own forms send with a message. They are in a separate header, because the body contains
+ * only the visitor's fields. Callers that send none are treated as ordinary.
  */
 export interface VisitorSignals {
-  /** The field that no person sees was filled in. */
+  /** The honeypot field was filled in. */
   decoy?: boolean;
-  /** From the first touch of the form to its sending, measured in the browser. */
+  /** From the first interaction with the form to its submission, measured in the browser. */
   elapsedMs?: number;
-  /** What is sent was typed on an earlier page, which tells nothing of the time it took. */
+  /** The text was restored from a draft, so the elapsed time is unknown. */
   isDraft?: boolean;
-  /** Makes SHA-256 of `{Idempotency-Key}:{proof}` begin with so many zero bits as an answer 429 asked for. */
+  /**
+   * Proof of work: SHA-256 of `{Idempotency-Key}:{proof}` starts with the number of zero bits demanded by a 429
+   * response.
+   */
   proof?: string;
 }
 
 export const signalsHeader = "Visitor-Signals";
 
-/** Name of the decoy in the HTML. Dull, so that no browser fills it in by itself. */
+/** Name of the honeypot field in the HTML. Chosen so that browsers do not autofill it. */
 export const decoyField = "reference";
 
-/** As `elapsed=5231, decoy, proof=1a2b`. */
+/** Formats the header: `elapsed=5231, decoy, proof=1a2b`. */
 export function writeSignals({ decoy, elapsedMs, isDraft, proof }: VisitorSignals): string {
   const parts = [
     elapsedMs !== undefined && `elapsed=${Math.round(elapsedMs)}`,
@@ -29,7 +32,7 @@ export function writeSignals({ decoy, elapsedMs, isDraft, proof }: VisitorSignal
   return parts.filter(Boolean).join(", ");
 }
 
-/** What does not fit is as good as nothing: it never costs a lead. */
+/** Parses the header. Invalid parts are ignored: they must never cost a lead. */
 export function readSignals(header: string | null): VisitorSignals {
   const text = header ?? "";
   const elapsed = /\belapsed=(\d{1,12})\b/.exec(text)?.[1];

@@ -9,7 +9,7 @@ export interface Administrator {
 
 let made = 0;
 
-/** One more administrator, so that a journey may change a password or a second factor that no other one relies on. */
+/** Creates another administrator, so that a journey can change a password or second factor without affecting others. */
 export async function addAdministrator(request: APIRequestContext, fullName = "Ada Lovelace"): Promise<Administrator> {
   const email = `${fullName.toLowerCase().replaceAll(/\W+/g, ".")}.${++made}@example.com`;
   const password = "Analytical-1843";
@@ -22,7 +22,7 @@ export async function addAdministrator(request: APIRequestContext, fullName = "A
   return { fullName, email, password };
 }
 
-/** Through the login screen, as people do; ends in the back office, or where a code is asked. */
+/** Logs in through the login screen; ends in the back office, or at the prompt for a code. */
 export async function logInAs(
   page: Page,
   { email, password }: Pick<Administrator, "email" | "password">,
@@ -33,5 +33,5 @@ export async function logInAs(
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-/** The screen's own heading, by which one knows where one is. */
+/** The screen's main heading, which identifies the screen. */
 export const heading = (page: Page) => page.getByRole("heading", { level: 1 });

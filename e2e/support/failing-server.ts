@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 
-/** The four ways in which a server leaves one alone, and what has to be said about each. */
+/** Four ways a server can fail, and the text that must be shown for each. */
 export const failures = [
   { name: "500", words: /The disk is full\./, meet: answer(500, "unexpected", "The disk is full.") },
   { name: "400", words: /This makes no sense to us\./, meet: answer(400, "malformed", "This makes no sense to us.") },
@@ -14,7 +14,7 @@ export const failures = [
 
 export type Failure = (typeof failures)[number];
 
-/** An answer as the server would give it. */
+/** An error response as the server would send it. */
 export function answer(
   status: number,
   code: string,
@@ -24,7 +24,7 @@ export function answer(
   return (route: Route) => route.fulfill({ status, json: { code, message, errors } });
 }
 
-/** Once before the first page: lets `hurried` shorten what the product waits for an answer. */
+/** Call before the first navigation: lets `hurried` shorten the product's request time-outs. */
 export async function prepareTimeOuts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shortened = (ms: number) => (document.documentElement.dataset.hurried ? 150 : ms);
@@ -38,7 +38,10 @@ export async function prepareTimeOuts(page: Page): Promise<void> {
   });
 }
 
-/** Meets the calls at `path` (a glob) with a failure while `work` runs; other methods at the same address pass. @returns how many met it */
+/**
+ * Makes requests to `path` (a glob) fail while `work` runs; other methods on the same path pass. `work` receives a
+ * function that returns the number of requests that failed.
+ */
 export async function failing(
   page: Page,
   { method = "GET", path }: { method?: string; path: string },

@@ -2,35 +2,35 @@ import { expect, type Locator, type Page, type Route } from "@playwright/test";
 import { answer, failing, failures } from "./failing-server.ts";
 import type { Problems } from "./problems.ts";
 
-/** One thing that the office can do to what the server holds. */
+/** A write operation of the back office. */
 export interface Write {
   name: string;
-  /** Where it is done; nothing where one is there already. */
+  /** Address of the screen; omitted if it is already open. */
   address?: string;
-  /** Once, before anything is typed: opens what the form stands in. */
+  /** Opens the form, once, before anything is typed. */
   open?: (page: Page) => Promise<unknown>;
-  /** Where the fields are. */
+  /** Container of the form's fields. */
   within?: (page: Page) => Locator;
-  /** What is typed, by the labels of the fields. */
+  /** Values to type, by field label. */
   typed?: Record<string, string>;
   call: { method: "POST" | "PUT" | "DELETE"; path: string };
-  /** Does it. `clickCount` goes to the click that sends. */
+  /** Submits it. Pass `clickCount` to the submitting click. */
   press: (page: Page, clickCount: number) => Promise<unknown>;
-  /** A field that the server may object to: as it calls it, and the name of its control where that differs. */
+  /** A field that the server may reject: its name and, if different, the name of its control. */
   field?: { name: string; control?: string };
-  /** It is told in a note that stays, with a Retry, and not under a form. */
+  /** Failures are shown in a lasting toast with Retry instead of under a form. */
   isNote?: boolean;
-  /** What is there when it has worked. */
+  /** Visible after success. */
   done: (page: Page) => Locator;
 }
 
-/** A press of the button of that name. */
+/** Clicks the button with this name. */
 export const button =
   (name: string | RegExp, within: (page: Page) => Page | Locator = (page) => page): Write["press"] =>
   (page, clickCount) =>
     within(page).getByRole("button", { name, exact: true }).click({ clickCount });
 
-/** A note that something has worked. */
+/** The success message with this text. */
 export const said =
   (words: string | RegExp): Write["done"] =>
   (page) =>
@@ -45,8 +45,8 @@ export function expectFailures(problems: Problems): void {
 }
 
 /**
- * Does it against a server that fails in every way, and says what happened and keeps what was typed each time; then with two presses
- * against one that takes its time, which is asked once.
+ * Submits against a server failing in each way, expecting an explanation and the input to be kept each time; then
+ * double-clicks against a slow server and expects a single request.
  */
 export async function failsThenWorks(page: Page, write: Write): Promise<void> {
   const { address, open, call, field, isNote = false, done } = write;
@@ -82,13 +82,13 @@ async function expectAtField(page: Page, write: Write, field: { name: string; co
   });
 }
 
-/** The answer waits until both presses are over. */
+/** The response waits until both clicks are done. */
 async function worksOnce(page: Page, write: Write, done: Write["done"]): Promise<void> {
   const pressed = Promise.withResolvers<void>();
   const slow = { name: "slow", meet: (route: Route) => pressed.promise.then(() => route.continue()) };
   await failing(page, write.call, slow, async (calls) => {
     await write.press(page, 2);
-    // What it says may still stand there from before.
+    // Count the requests first: the success message may still be visible from before.
     await expect.poll(calls, "sent").toBe(1);
     pressed.resolve();
     await expect(done(page)).toBeVisible();
@@ -104,5 +104,5 @@ async function expectTyped(page: Page, write: Write): Promise<void> {
 
 const scope = (page: Page, { within }: Write) => within?.(page) ?? page.locator("body");
 const control = (page: Page, write: Write, label: string) => scope(page, write).getByLabel(label, { exact: true });
-/** The region of field errors that some controls keep stands empty. */
+/** Without the empty alert regions that some controls keep for field errors. */
 const alerts = (page: Page) => page.getByRole("alert").filter({ hasText: /\S/ });

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Gives the page a sign of a hand, until its script has taken over. Before that everything works too, but by other means.
- * The sign is an event alone: the pointer stays where the test has put it.
+ * Triggers hydration with a user interaction and waits until it is done. The page works before that too, but by other
+ * means. Only an event is dispatched, so the mouse stays where the test put it.
  */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {

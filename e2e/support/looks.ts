@@ -1,18 +1,18 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
 
-/** Nothing is wider than the window. */
+/** Expects no horizontal overflow. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(excess, `${page.url()} is too wide by`).toBeLessThanOrEqual(0);
 }
 
-/** Where the foot of a built picture's seam lies, in per cent of its frame. */
+/** Position of the seam's foot in a built picture, in per cent of its frame. */
 export function seamOf(built: Locator): Promise<number> {
   return built.evaluate((image) => Number.parseFloat(getComputedStyle(image).getPropertyValue("--seam")));
 }
 
-/** That a text is red and can be read on its ground, in the light and in the dark theme. */
+/** Expects text to be red and readable in the light and the dark theme. */
 export async function expectRed(text: Locator): Promise<void> {
   const page = text.page();
   for (const colorScheme of ["light", "dark"] as const) {
@@ -25,7 +25,7 @@ export async function expectRed(text: Locator): Promise<void> {
   await page.emulateMedia({ colorScheme: null });
 }
 
-/** In the browser: the colour of an element's text as red, green and blue, and its contrast with what lies behind it (WCAG). */
+/** Runs in the browser. Returns the RGB colour of an element's text and its contrast with the background (WCAG). */
 function coloursOf(element: Element): { ink: [number, number, number]; contrast: number } {
   const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
   if (!canvas) throw new Error("no canvas");
@@ -52,7 +52,10 @@ function coloursOf(element: Element): { ink: [number, number, number]; contrast:
   return { ink, contrast: (lighter + 0.05) / (darker + 0.05) };
 }
 
-/** That whatever is written on a control can be read as it is painted: its most frequent colour against the one farthest from it. */
+/**
+ * Expects the text of all controls to be readable as painted: compares the most frequent colour in its box with the one
+ * farthest from it.
+ */
 export async function expectPaintedReadable(page: Page, where: string): Promise<void> {
   const { labels, shot } = await asOneWindow(page, async () => ({
     labels: await page.evaluate(labelsOf),
@@ -77,8 +80,8 @@ export async function expectPaintedReadable(page: Page, where: string): Promise<
 }
 
 /**
- * Does something while the window is as high as the page. A picture of the full page makes it so by itself, and what sticks to the
- * window's edge then stands elsewhere than where it was measured.
+ * Runs `work` with a viewport as high as the page. A full-page screenshot would resize it anyway, and sticky elements
+ * would then not be where they were measured.
  */
 async function asOneWindow<T>(page: Page, work: () => Promise<T>): Promise<T> {
   const before = page.viewportSize();
@@ -109,9 +112,9 @@ function luminanceOf(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** In the browser: where the words of links, buttons and other controls stand on the page, as far as they are seen. */
+/** Runs in the browser. Boxes of the visible text in links, buttons and other controls, in page coordinates. */
 function labelsOf() {
-  // By a list that scrolls by itself.
+  // Scrolled out of view in a scroll container.
   const isCut = (text: Text, { top, bottom }: { top: number; bottom: number }) => {
     for (let at = text.parentElement; at; at = at.parentElement) {
       const frame = at.getBoundingClientRect();
@@ -137,7 +140,7 @@ function labelsOf() {
       const range = document.createRange();
       range.selectNodeContents(text);
       const { left, top, right, bottom, width } = range.getBoundingClientRect();
-      // The letters alone: at the edges the ground of the control shows, round what the browser lays behind words.
+      // Only the middle of the letters: near the edges the control's background shows around the browser's backplate.
       const edge = (bottom - top) / 4;
       return {
         text: text.data.trim().slice(0, 40),

@@ -1,11 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 
-/** That the document as it stands keeps the standard's rules: see `problemsOf`. */
+/** Expects the current document to be valid HTML; see `problemsOf`. */
 export async function expectSoundMarkup(page: Page, where: string): Promise<void> {
   expect(await page.evaluate(problemsOf, undefined), where).toEqual([]);
 }
 
-/** As `expectSoundMarkup`, for a document as it was sent; an element that the parser had to close or to move is one too many or too few. */
+/**
+ * Like `expectSoundMarkup`, for HTML as sent by the server; also fails if the parser has to close or move an element.
+ */
 export async function expectSoundSource(page: Page, html: string, where: string): Promise<void> {
   expect(await page.evaluate(problemsOf, html), where).toEqual([]);
   const moved = await page.evaluate((source) => {
@@ -20,7 +22,10 @@ export async function expectSoundSource(page: Page, html: string, where: string)
   expect(moved, `${where}: closed or moved by the parser`).toEqual([]);
 }
 
-/** In the browser: ids given twice, references to nothing, elements where the content model does not allow them, landmarks that cannot be told apart. */
+/**
+ * Runs in the browser. Finds duplicate ids, dangling references, elements not allowed by the content model, and
+ * indistinguishable landmarks.
+ */
 function problemsOf(html?: string): string[] {
   const page = html === undefined ? document : new DOMParser().parseFromString(html, "text/html");
   const found: string[] = [];
@@ -97,7 +102,7 @@ function problemsOf(html?: string): string[] {
         landmarks.filter((landmark) => !labelOf(landmark)),
         "a landmark without a name",
       );
-    // What was sent holds a menu that does not show yet.
+    // The source contains a menu that is not shown yet.
     if (html === undefined && landmarks.length > 1)
       note(
         [...Map.groupBy(landmarks, labelOf).values()].flatMap((same) => same.slice(1)),
@@ -106,7 +111,7 @@ function problemsOf(html?: string): string[] {
   }
   return found;
 
-  /** A dialog, or what stands in SVG, has a content of its own. */
+  /** Whether HTML's content model applies: not inside SVG or MathML. */
   function isInWords(element: Element) {
     return element.closest("svg, math") === null;
   }

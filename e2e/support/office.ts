@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Makes calls of the API as the administrator who is logged in on this page. */
+/** An API client with the session of the administrator logged in on this page. */
 export async function officeOf(page: Page) {
   const token = await page.evaluate(() => localStorage.getItem("token"));
   const headers = { Authorization: `Bearer ${token}` };
@@ -14,7 +14,7 @@ export async function officeOf(page: Page) {
   };
 }
 
-/** A message and an address, as visitors leave them. */
+/** Creates a message and a subscription, as from a visitor. */
 export async function inbox(page: Page, email = "ada@example.com"): Promise<void> {
   await page.request.post("/api/quote/new", { data: { fullName: "Ada Lovelace", email, message: "An engine" } });
   await page.request.post("/api/subscription/subscribe", { data: { email } });

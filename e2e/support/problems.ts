@@ -1,11 +1,11 @@
 import type { BrowserContext, Request } from "@playwright/test";
 
-/** What went wrong in a browser without the test having said so. */
+/** Collects browser problems that the test did not declare. */
 export class Problems {
   readonly #found: string[] = [];
   readonly #expected: RegExp[] = [];
 
-  /** Declares a problem that belongs to the test: `problems.expect(/^404 GET .*\/details\/99$/)`. */
+  /** Declares a problem that the test provokes: `problems.expect(/^404 GET .*\/details\/99$/)`. */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern);
   }
@@ -18,17 +18,20 @@ export class Problems {
     return this.#found.filter((problem) => !this.#expected.some((pattern) => pattern.test(problem)));
   }
 
-  /** Console errors (a broken content policy is one), uncaught errors, failed requests and answers from 400 up. */
+  /**
+   * Records console errors (including CSP violations), uncaught errors, failed requests and responses from status 400
+   * up.
+   */
   watch(context: BrowserContext): void {
     context.on("console", (message) => {
-      // The answer itself is noted, with its address.
+      // Recorded from the response instead, with its URL.
       if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
         this.note(`console: ${message.text()}`);
     });
     context.on("weberror", (error) => this.note(`uncaught: ${error.error().stack ?? error.error().message}`));
     context.on("requestfailed", (request) => {
       const reason = request.failure()?.errorText ?? "";
-      // The page went away while it was loading something.
+      // Aborted because the page was closed or navigated.
       if (reason !== "net::ERR_ABORTED") this.note(`failed: ${name(request)} ${reason}`);
     });
     context.on("response", (response) => {

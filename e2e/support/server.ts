@@ -9,9 +9,9 @@ import { setTimeout as pause } from "node:timers/promises";
 export const admin = { email: "office@example.com", password: "Correct-horse-1" };
 
 export interface Site {
-  /** Origin, without a slash at the end. */
+  /** Origin, without a trailing slash. */
   url: string;
-  /** What the server has logged as errors so far. */
+  /** Error log lines of the server so far. */
   errors: string[];
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
       ...environment,
     },
   });
-  // A run that is broken off must not leave it behind.
+  // Kill the server if the test run is aborted.
   const abandon = () => {
     server.kill("SIGKILL");
     rmSync(dataDir, { recursive: true, force: true });
@@ -42,7 +42,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   process.once("exit", abandon);
   const said: string[] = [];
   server.stderr.on("data", (text: Buffer) => said.push(...text.toString().split("\n").filter(Boolean)));
-  // Told with the test during which it happened; when the test's end ends it, nobody listens any more.
+  // Attributes a crash to the test that was running; a normal shutdown at the end is not read by anyone.
   server.once("exit", (code, signal) => said.push(`"error": the server has ended, code ${code}, signal ${signal}`));
   const url = `http://localhost:${port}`;
   await ready(url, server, said);

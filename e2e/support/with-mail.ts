@@ -3,10 +3,10 @@ import { test as base } from "./fixtures.ts";
 
 let lastFile: string | undefined;
 
-/** As `test`, with a mail server that the journey tells how to behave. */
+/** `test` with a mail server whose behaviour the journey controls. */
 export const test = base.extend<object, { mailbox: MailServer }>({
   mailbox: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright derives a fixture's dependencies from this pattern
     async ({}, use) => {
       const mailbox = await new MailServer().open();
       await use(mailbox);
@@ -14,7 +14,7 @@ export const test = base.extend<object, { mailbox: MailServer }>({
     },
     { scope: "worker" },
   ],
-  // Each file finds it as it was at first.
+  // Reset to its initial behaviour for each file.
   site: async ({ siteOf, mailbox }, use, { file }) => {
     if (file !== lastFile) mailbox.behaviour = "accept";
     lastFile = file;
