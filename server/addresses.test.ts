@@ -7,7 +7,7 @@ import { allRoutes } from "./api.ts";
 const admin = (routes: RouteObject[]): string[] =>
   routes.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [`/admin/${path}`]), ...admin(children)]);
 
-// Whoever adds, moves or takes away an address says so here: links, bookmarks and programs elsewhere rely on them.
+// Update this list when adding, moving or removing a URL: links, bookmarks and other programs rely on them.
 test("these are all addresses of the product", () => {
   const addresses = {
     api: allRoutes.map(({ path, endpoint }) => `${endpoint.method} ${path}`),

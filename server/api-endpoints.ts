@@ -13,7 +13,10 @@ import { nameRoute } from "./observability/observe-requests.ts";
 import { openApi } from "./openapi.ts";
 import { dataHeaders } from "./security-headers.ts";
 
-/** In front of everything that may answer a call: what a cache keeps depends on the origin (server/cross-origin.ts names it). */
+/**
+ * Runs before everything that may answer an API call, because cached responses depend on the origin (set in
+ * server/cross-origin.ts).
+ */
 export function mountVary(app: App): void {
   const vary = async (c: AppContext, next: () => Promise<void>): Promise<void> => {
     await next();
@@ -84,7 +87,7 @@ async function answer(
     const reply = await handle(call);
     logWrite(deps, endpoint, caller);
     if (reply instanceof Response) return reply;
-    // All at once: setting headers one by one costs as much as indexing a lead.
+    // All at once: setting headers one by one takes as long as indexing a lead.
     c.set("hasHeaders", true);
     const { body: text, isCompressed } = await bodyOf(
       await jsonOf(reply),
@@ -101,13 +104,16 @@ async function answer(
   }
 }
 
-/** A list failed while it was streamed: the status has been sent, so only a closed connection can tell that it is incomplete. */
+/**
+ * A list failed while being streamed: the status has already been sent, so only a closed connection can show that it is
+ * incomplete.
+ */
 function cutOff({ log }: AppDeps, c: AppContext, { method, path }: Endpoint, error: unknown): void {
   log.error("response aborted", { method, path, ...errorFacts(error) });
   c.env.outgoing?.destroy();
 }
 
-/** The audit line of a write by an administrator. */
+/** Logs an administrator's write for the audit trail. */
 function logWrite({ log }: AppDeps, { method, path }: Endpoint, caller: Caller | null): void {
   if (method !== "GET" && caller) log.info("admin write", { method, path, userId: caller.id });
 }
@@ -126,7 +132,7 @@ function logRefusal(
   log.warn("request rejected", { method, path, code, ...(caller && { userId: caller.id }), ...(client && { client }) });
 }
 
-/** Nothing is stored under a name with NUL in it, and PostgreSQL rejects such a parameter. */
+/** No stored name contains NUL, and PostgreSQL rejects it as a parameter. */
 function pathParams(c: AppContext): Record<string, string> {
   const params = c.req.param();
   if (Object.values(params).some((value) => value.includes("\0")))

@@ -22,10 +22,10 @@ import { allRoutes, type MountedRoute } from "./api.ts";
 const nameOf = ({ path, endpoint }: MountedRoute) => `${endpoint.method} ${path}`;
 const closed = allRoutes.filter(({ access }) => access === "admin");
 
-/** Content types beside those of the specification: of each, visitors read the list and an entry. */
+/** Content types beyond those in the specification: visitors can read the list and each entry. */
 const unspecifiedTypes = contentTypes.filter(({ specified }) => specified === undefined);
 
-/** The address of an endpoint where an entry stands behind it: everything is called agora. */
+/** The path of an endpoint with its parameters filled in; every slug is agora. */
 const addressOf = ({ path }: MountedRoute) => path.replace(/:noun|:kind/, "project").replace(/:\w+/g, "agora");
 
 async function callEndpoint(app: TestApp, route: MountedRoute, authorization: string | undefined) {
@@ -42,7 +42,7 @@ async function callEndpoint(app: TestApp, route: MountedRoute, authorization: st
   return { status: response.status, body: await response.text() };
 }
 
-/** Everything that is kept. */
+/** All stored data, as text. */
 async function everything({ deps: { db } }: TestApp): Promise<string> {
   const tables = await db.introspection.getTables();
   const rows = tables.map(({ name }) =>
@@ -115,7 +115,7 @@ onEveryDatabase("every endpoint of the office", (database) => {
     const tooOld = await signIn(app);
     app.clock.pass(12 * 60 * 60 * 1000);
     const live = await signIn(app);
-    // A session that is refused because of its age is forgotten, so that no clock set back brings it to life again.
+    // An expired session is deleted when rejected, so that setting the clock back cannot revive it.
     await callEndpoint(app, closed[0] as MountedRoute, `Bearer ${tooOld}`);
     const before = await everything(app);
     const forged = [
@@ -227,7 +227,7 @@ onEveryDatabase("what is no call", (database) => {
   });
 });
 
-/** What fetch would refuse to send. */
+/** Sends a request that fetch would refuse to send. */
 function rawStatus({ url }: TestApp, method: string, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     httpRequest(`${url}${path}`, { method }, (response) => {

@@ -21,14 +21,14 @@ import { overviewRoutes } from "./overview.ts";
 import { previewRoutes } from "./preview.ts";
 import { trashes } from "./trash.ts";
 
-/** Content: the office writes it, visitors read it on cached pages. */
+/** Content: staff write it, visitors read it on cached pages. */
 const content = contents.map(({ routes }) => routes);
 
-/** Inbox: visitors write it, by one call of each noun; only the office reads it. */
+/** Inbox: visitors write to it through one endpoint per noun; only staff read it. */
 const inbox = [quoteRoutes(replyTemplates), subscriptionRoutes];
 const publicWrites = ["/quote/new", "/subscription/subscribe"];
 
-/** Only the office calls these, except to log in. */
+/** For administrators only, except for logging in. */
 const office = [
   userRoutes,
   secondFactorRoutes,
@@ -46,29 +46,29 @@ const office = [
   dataSubjectRoutes,
 ];
 
-/** Calls of somebody who is not logged in: by password, by an invitation's token, by a reset link's token. */
+/** Endpoints for callers who are not logged in: authorized by password, invitation token or reset token. */
 const loginCalls = ["/user/login", "/user/invite/check", "/user/invite/accept", "/user/reset/check", "/user/reset"];
 
-/** A route at its address, with its access policy. */
+/** A route at its path, with its access policy. */
 export interface MountedRoute extends Route {
-  /** Address at this server. */
+  /** Full path on this server. */
   path: string;
-  /** Who may call: administrators, unless it is named public. */
+  /** Who may call: administrators only, unless declared public. */
   access: "public" | "admin";
 }
 
-/** Which endpoints of a group anybody may call. */
+/** Decides which endpoints of a group are public. */
 type AccessPolicy = (endpoint: Endpoint) => boolean;
 
 const mount = (groups: Route[][], isPublic: AccessPolicy): MountedRoute[] =>
   groups.flat().map((route) => ({
     ...route,
-    // The upload is a call of its own beside the API (spec §7: a separate base address).
+    // The upload is a separate endpoint beside the API (spec §7: a separate base address).
     path: route === uploadRoute ? route.endpoint.path : `/api${route.endpoint.path}`,
     access: isPublic(route.endpoint) ? "public" : "admin",
   }));
 
-/** Every endpoint and who may call it, decided here once by direction: a room has no guard to forget. */
+/** Every endpoint with its access policy, decided centrally by direction: no feature can forget a guard. */
 export const allRoutes: MountedRoute[] = [
   ...mount(content, ({ method }) => method === "GET"),
   ...mount(inbox, ({ path }) => publicWrites.includes(path)),

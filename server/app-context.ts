@@ -6,22 +6,22 @@ import type { PageCache } from "./page-cache.ts";
 
 /** What the request gate (server/request-gate.ts) attaches to a request. */
 export interface Received {
-  /** The body: Hono's listener takes this instead of reading. */
+  /** The body; Hono's listener uses this instead of reading the stream. */
   rawBody?: Buffer;
   /** Why the body was rejected. */
   refusal?: AppError;
 }
 
-/** Node's own objects, which the listener passes to Hono beside the request. */
+/** Node's own objects, which the listener passes to Hono along with the request. */
 interface Bindings {
   incoming?: { socket: { remoteAddress?: string } } & Received;
   outgoing?: ServerResponse;
 }
 
 interface Variables {
-  /** Whether the response already has the headers that every response gets. */
+  /** Whether the response already has the common headers. */
   hasHeaders?: boolean;
-  /** Its label in the metrics, where that is not derived from the address. */
+  /** Its label in the metrics, if not derived from the path. */
   route?: string;
 }
 
@@ -29,7 +29,7 @@ export type App = Hono<{ Bindings: Bindings; Variables: Variables }>;
 export type AppContext = Context<{ Bindings: Bindings; Variables: Variables }>;
 export type AppDeps = Deps & { pages: PageCache };
 
-/** The methods that an address knows, for 405. */
+/** The 405 error for a path, listing its allowed methods. */
 export function methodNotAllowed(allow: string[]): AppError {
   return new AppError("method_not_allowed", `This address takes ${allow.join(", ")}.`, { allow });
 }

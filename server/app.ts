@@ -18,7 +18,7 @@ import { mountPages } from "./pages.ts";
 import { mountPreviews } from "./preview-page.ts";
 import { dataHeaders } from "./security-headers.ts";
 
-/** The whole product as one fetch handler. `adminHtml` is the document of the back office. */
+/** The whole product as one fetch handler. `adminHtml` returns the HTML document of the back office. */
 export function createApp(deps: AppDeps, assets: Assets, adminHtml: () => Promise<string>): App {
   const app: App = new Hono();
   observeRequests(app, deps);

@@ -10,7 +10,7 @@ interface Chunk {
 
 type Manifest = Record<string, Chunk>;
 
-/** The site's browser code as the build's manifest tells it. */
+/** Reads the site's browser code from the build's manifest. */
 export function readAssets(clientFolder: string): Assets {
   const manifest: Manifest = JSON.parse(fs.readFileSync(path.join(clientFolder, ".vite/manifest.json"), "utf8"));
   const entry = manifest["app/site/hydration/entry.client.tsx"];

@@ -12,12 +12,12 @@ import { AppError } from "#app/shared/app-error.ts";
 import type { App, AppDeps } from "./app-context.ts";
 
 const name = "backup download";
-/** A browser follows the address at once. */
+/** Lifetime of the link; a browser follows it immediately. */
 const ticketMs = 60_000;
 
 /**
- * A browser saves a file of any size where a plain address leads to it, and sends no token to such an address: so whoever confirms the
- * own password gets an address that works once and not for long.
+ * A browser can save a file of any size only from a plain link, with which it sends no token. So after confirming their
+ * password, administrators get a short-lived, single-use link.
  */
 export const backupRoutes = [
   route(overviewApi.downloadBackup, async (call) => {
@@ -34,7 +34,7 @@ export const backupRoutes = [
   }),
 ];
 
-/** The newest proved backup, where this instance has it. @throws AppError `not_found` */
+/** The newest verified backup, if this instance has it. @throws AppError `not_found` */
 async function requireFile({ db, config }: Pick<Deps, "db" | "config">): Promise<string> {
   const { state } = await readBackupState({ db });
   const file = config.backup && state?.provedFile && path.join(config.backup.folder, state.provedFile);
@@ -47,10 +47,10 @@ async function requireFile({ db, config }: Pick<Deps, "db" | "config">): Promise
   );
 }
 
-/** Where that address leads: the archive, once. */
+/** Serves the archive behind that link, once. */
 export function mountBackupDownload(app: App, deps: AppDeps): void {
   app.get("/backup/:ticket", async (c) => {
-    // Only the back office leads here, and asking what it is would use it up.
+    // Only the back office opens this link; a HEAD request or a visit from elsewhere must not use it up.
     if (c.req.method !== "GET" || !["same-origin", undefined].includes(c.req.header("Sec-Fetch-Site")))
       return c.notFound();
     const userId = await spend(deps, c.req.param("ticket"));
@@ -69,7 +69,7 @@ export function mountBackupDownload(app: App, deps: AppDeps): void {
   });
 }
 
-/** @returns whose ticket it was; nothing for one that never was, is used, or is too old */
+/** @returns the user the ticket was issued to; nothing if it is unknown, used or expired */
 async function spend({ db, now }: AppDeps, ticket: string): Promise<number | undefined> {
   const text = await findSetting(db, name);
   if (!text?.startsWith("{")) return undefined;

@@ -7,8 +7,8 @@ const message = "The site has more to do than it can just now. Try again in a fe
 const retryAfterSeconds = 2;
 
 /**
- * Tells a client that the site is overloaded, as cheaply as possible: JSON for programs, a page for people, each built once. The
- * browser keeps a message and sends it again (app/browser/unsent-messages.ts).
+ * Reports that the site is overloaded, as cheaply as possible: JSON for programs, a page for people, each built once.
+ * The browser keeps a message and sends it again (app/browser/unsent-messages.ts).
  */
 export function busySite(config: Config): (request: IncomingMessage, response: ServerResponse) => void {
   const answer = (body: string, headers: Record<string, string>) => ({

@@ -12,7 +12,7 @@ for (const [encoding, unpack] of [
   test(`a compression by ${encoding} that fails is tried anew, and meanwhile the page leaves as it is`, async () => {
     const page = cachedResponse(200, { "Content-Type": "text/html" }, { identity: text }, true);
     const { identity } = page.variants;
-    // What cannot be compressed stands for a compressor that runs out of memory.
+    // A body that cannot be compressed simulates a compressor running out of memory.
     page.variants.identity = { ...identity, body: {} as Buffer };
     const failing = [compress(page, encoding), compress(page, encoding)];
     expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual(["rejected", "rejected"]);

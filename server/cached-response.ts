@@ -13,17 +13,17 @@ type Headers = Record<string, string>;
 interface Variant {
   body: Buffer;
   headers: string[];
-  /** The whole HTTP message, as it was last sent. */
+  /** The complete HTTP message as last sent. */
   sent?: Sent;
 }
 
 interface Sent {
-  /** The second for which its Date header is right. */
+  /** The second in which its Date header is valid. */
   second: number;
   parts: Buffer[];
 }
 
-/** A response that is ready to be sent: body and headers for each encoding, built once. */
+/** A response ready to be sent: body and headers for each encoding, built once. */
 export interface CachedResponse {
   status: number;
   etag: string;
@@ -31,15 +31,18 @@ export interface CachedResponse {
   notModified: Variant;
   /** Approximate memory in bytes. */
   size: number;
-  /** Headers that every encoding is sent with. */
+  /** Headers common to all encodings. */
   shared: Headers;
-  /** Encodings that are compressed when first asked for; absent where `variants` is complete. */
+  /** Encodings that are compressed on first request; absent if `variants` is complete. */
   compressing?: Map<Compressed, Promise<void>>;
 }
 
 type Bodies = Partial<Record<Encoding, Buffer>> & { identity: Buffer };
 
-/** Builds a response from its bodies. `isCompressible`: compressed on first request; otherwise sent as given. */
+/**
+ * Builds a response from its bodies. If `isCompressible`, it is compressed on first request; otherwise it is sent as
+ * given.
+ */
 export function cachedResponse(
   status: number,
   headers: Headers,
@@ -62,7 +65,7 @@ export function cachedResponse(
     etag,
     variants: variants as CachedResponse["variants"],
     notModified: { body: nothing, headers: flat(shared) },
-    // Both compressed forms of a page together take about half its size.
+    // The two compressed forms of a page together are about half its size.
     size: isCompressible ? size * 1.5 : size,
     shared,
     ...(isCompressible && { compressing: new Map() }),
@@ -84,7 +87,7 @@ const variantOf = (shared: Headers, encoding: string, body: Buffer): Variant => 
 const wanted = (accepted: string | string[] | undefined): Compressed | undefined =>
   accepts(accepted, "br") ? "br" : accepts(accepted, "gzip") ? "gzip" : undefined;
 
-/** Whether the response is already encoded as this client wants it. */
+/** Whether the response already exists in the encoding this client prefers. */
 export function hasEncoding(
   { compressing, variants }: CachedResponse,
   accepted: string | string[] | undefined,
@@ -93,7 +96,10 @@ export function hasEncoding(
   return encoding === undefined || variants[encoding] !== undefined;
 }
 
-/** Compresses a response as this client wants it, once for all clients, in the thread pool. A failure is retried by the next request. */
+/**
+ * Compresses a response for this client's preferred encoding, once for all clients, in the thread pool. The next
+ * request retries a failure.
+ */
 export async function compress(cached: CachedResponse, accepted: string | undefined): Promise<void> {
   const encoding = wanted(accepted);
   if (!cached.compressing || encoding === undefined) return;
@@ -110,7 +116,7 @@ async function compressOnce({ variants, shared }: CachedResponse, encoding: Comp
   variants[encoding] = variantOf(shared, encoding, await compressors[encoding](variants.identity.body));
 }
 
-// Quality 9 takes brotli ten times as long (27 ms instead of 2 ms for the home page) and saves 64 bytes.
+// At quality 9, brotli takes ten times as long (27 ms instead of 2 ms for the home page) and saves 64 bytes.
 const compressors: Record<Compressed, (text: Buffer) => Promise<Buffer>> = {
   gzip: (text) => gzip(text, { level: 6 }),
   br: (text) =>
@@ -119,7 +125,7 @@ const compressors: Record<Compressed, (text: Buffer) => Promise<Buffer>> = {
     }),
 };
 
-/** Sends the cached bytes, or 304 when the client has them. */
+/** Sends the cached bytes, or 304 if the client already has them. */
 export function sendCached(request: IncomingMessage, response: ServerResponse, cached: CachedResponse): void {
   if (holds(request.headers["if-none-match"], cached.etag)) {
     response.writeHead(304, cached.notModified.headers);
@@ -131,7 +137,7 @@ export function sendCached(request: IncomingMessage, response: ServerResponse, c
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-/** The same response as the bytes of an HTTP/1.1 message, for a connection that stays open for `keepAliveMs`. */
+/** The same response as the bytes of an HTTP/1.1 message, for a connection kept alive for `keepAliveMs`. */
 export function rawMessage(
   cached: CachedResponse,
   { acceptEncoding, ifNoneMatch }: { acceptEncoding?: string; ifNoneMatch?: string },
@@ -145,7 +151,7 @@ export function rawMessage(
   return variant.sent.parts;
 }
 
-// A single write is fastest; large bodies are not copied to get one.
+// A single write is fastest, but large bodies are not copied to get one.
 const mostInOnePiece = 64 * 1024;
 
 function messageParts(status: number, { headers, body }: Variant, second: number, keepAliveMs: number): Buffer[] {
@@ -157,7 +163,7 @@ function messageParts(status: number, { headers, body }: Variant, second: number
   return body.length > mostInOnePiece ? [head, body] : [Buffer.concat([head, body])];
 }
 
-/** The same response for Hono's listener, through which the first request for a page comes; later ones bypass it. */
+/** The same response for Hono's listener, which handles the first request for a page; later ones bypass it. */
 export function responseOf(request: Request, cached: CachedResponse, more: Record<string, string> = {}): Response {
   const isKnown = cached.status === 200 && holds(request.headers.get("If-None-Match") ?? undefined, cached.etag);
   const variant = isKnown ? cached.notModified : choose(cached, request.headers.get("Accept-Encoding") ?? undefined);

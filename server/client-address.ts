@@ -1,8 +1,9 @@
 import { isIP } from "node:net";
 
 /**
- * The client's address: the socket's, or what the nearest of `trusted` proxies wrote into X-Forwarded-For, with or without a port.
- * What a client writes itself into the header is never believed. An IPv6 client owns its /64, so that counts as one.
+ * The client's IP address: the socket's, or what the outermost of the `trusted` proxies added to X-Forwarded-For, with
+ * or without a port. Entries written by the client itself are never used. An IPv6 client owns its /64, so the whole
+ * prefix counts as one client.
  */
 export function clientAddress(socketAddress: string | undefined, forwardedFor: string | null, trusted: number): string {
   const told = trusted > 0 ? ipOf((forwardedFor ?? "").split(",").at(-trusted) ?? "") : undefined;
@@ -10,8 +11,9 @@ export function clientAddress(socketAddress: string | undefined, forwardedFor: s
 }
 
 /**
- * The address in one element of X-Forwarded-For. The header has no standard; proxies write `192.0.2.1`, `192.0.2.1:5001`,
- * `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:443`, some of it in quotes. Nothing for `unknown` and all else.
+ * The address in one element of X-Forwarded-For. The header has no standard; proxies write `192.0.2.1`,
+ * `192.0.2.1:5001`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:443`, some of them quoted. Nothing for `unknown` and
+ * anything else.
  */
 function ipOf(element: string): string | undefined {
   const text = element
@@ -23,7 +25,10 @@ function ipOf(element: string): string | undefined {
   return isIP(address) ? address : undefined;
 }
 
-/** An IPv4 address as it is, also out of IPv6's notation for it (RFC 4291, 2.5.5.2); of an IPv6 address its first 64 bits. */
+/**
+ * An IPv4 address unchanged, also when written in IPv6 notation (RFC 4291, 2.5.5.2); the first 64 bits of an IPv6
+ * address.
+ */
 function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const groups = groupsOf(address);

@@ -6,7 +6,7 @@ import { signIn } from "#test/make.ts";
 
 const megabyte = 1024 * 1024;
 
-/** A connection to the site; the server's answers stay unread while it is paused. */
+/** A connection to the site; responses stay unread while it is paused. */
 async function dial({ url }: TestApp): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   socket.on("error", () => {});
@@ -19,7 +19,7 @@ const dialMany = (app: TestApp, count: number) => Promise.all(Array.from({ lengt
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: site.example\r\n\r\n`;
 
-/** All that comes until the server ends the connection. */
+/** Everything received until the server closes the connection. */
 function heard(socket: Socket): Promise<string> {
   let text = "";
   socket.on("data", (bytes) => {
@@ -28,7 +28,7 @@ function heard(socket: Socket): Promise<string> {
   return new Promise((resolve) => socket.on("close", () => resolve(text)));
 }
 
-/** How long a page takes that has to be made, and its status. */
+/** Status and response time of a page that has to be rendered. */
 async function timed(app: TestApp, path: string) {
   const begun = performance.now();
   const { status } = await app.request(path);
@@ -49,7 +49,7 @@ test("answers that nobody reads cost bounded memory and time: 40 connections wit
   for (const socket of deaf) socket.pause().write(get(picture).repeat(600));
   const page = await timed(app, "/career");
   await vi.waitFor(() => expect(app.connections()).toBeGreaterThanOrEqual(40), { timeout: 10_000 });
-  // Each is closed a while after it has taken its last byte.
+  // Each connection is closed some time after it last accepted a byte.
   await vi.waitFor(() => expect(app.connections()).toBeLessThan(10), { timeout: 20_000, interval: 50 });
   clearInterval(watch);
 

@@ -4,20 +4,20 @@ import type { HttpLimits } from "./http-limits.ts";
 
 interface Connection {
   socket: Socket;
-  /** The client's address; undefined behind a proxy, where a connection serves many clients. */
+  /** The client's address; undefined behind a proxy, where one connection serves many clients. */
   address: string | undefined;
-  /** When bytes were last sent or received on it. */
+  /** When bytes were last sent or received. */
   movedMs: number;
   /** The request in progress. */
   current: { request: IncomingMessage; response: ServerResponse } | undefined;
 }
 
-/** How often the connections of an address are checked at most. */
+/** Minimum interval between checks of an address's connections. */
 const scanEveryMs = 250;
-/** How often the unsent response bytes are summed up at most. */
+/** Minimum interval between summing up unsent response bytes. */
 const sumEveryMs = 100;
 
-/** Keeps account of all connections and limits each client's share. */
+/** Tracks all connections and limits each client's share. */
 export class Connections {
   readonly #limits: HttpLimits;
   readonly #addressOf: (socket: Socket) => string | undefined;
@@ -63,20 +63,20 @@ export class Connections {
     });
   }
 
-  /** Whether a complete request still waits for its response to be sent. */
+  /** Whether a complete request is still waiting for its response. */
   isAnswering(socket: Socket): boolean {
     return this.#all.get(socket)?.current?.request.complete === true;
   }
 
-  /** Whether the client waits for the server, and not the server for the client. */
+  /** Whether the client is waiting for the server rather than the server for the client. */
   isWorkingFor(socket: Socket): boolean {
     const { current } = this.#all.get(socket) ?? {};
     return current?.request.complete === true && !current.response.writableEnded && socket.writableLength === 0;
   }
 
   /**
-   * Whether clients leave more response bytes unread than there is memory for. Those that have not read for a while are closed
-   * first. Computed ten times a second at most.
+   * Whether clients leave more response bytes unread than memory allows. First closes those that have not read for a
+   * while. Computed at most ten times a second.
    */
   isFull(): boolean {
     const nowMs = performance.now();
@@ -106,7 +106,7 @@ export class Connections {
     }
   }
 
-  /** Closes connections above an address's share, the most idle first; active ones stay. */
+  /** Closes connections above an address's share, most idle first; active ones stay open. */
   #closeStale(address: string, own: Set<Connection>): void {
     const nowMs = performance.now();
     if (nowMs - (this.#scannedMs.get(address) ?? 0) < Math.min(scanEveryMs, this.#limits.staleMs)) return;

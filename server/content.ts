@@ -1,11 +1,11 @@
 import { contentTypes } from "#app/platform/content-types.ts";
 import { type ServedContent, serveContent } from "#app/platform/served-content.server.ts";
 
-// What a type does differently than all others, found by pattern.
+// Overrides of content types, found by glob.
 const own = import.meta.glob<{ default: ServedContent }>("../app/features/*/*.content.server.ts", { eager: true });
 const ownByName = new Map(Object.values(own).map(({ default: served }) => [served.type.name, served]));
 
-/** Every content type with all that serves it. */
+/** All content types with everything that serves them. */
 export const contents: ServedContent[] = contentTypes.map((type) => ownByName.get(type.name) ?? serveContent(type));
 
 export const findContent = (name: string): ServedContent | undefined => contents.find(({ type }) => type.name === name);

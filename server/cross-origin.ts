@@ -5,10 +5,11 @@ import { pathOf } from "./request-path.ts";
 import { dataHeaders } from "./security-headers.ts";
 
 /**
- * Browsers of the site's own origin and of those in CORS_ORIGINS may call the API from wherever it answers; no other origin is named,
- * and none is repeated to itself. A token is sent by hand, so no credentials are allowed. In front of everything that answers, so
- * that a browser may also read that the site is busy, starting, or takes no such body. A preflight is answered here and never waits.
- * @returns whether that was the answer
+ * Lets browsers on the site's own origin and on those in CORS_ORIGINS call the API; no other origin is listed or echoed
+ * back. Tokens are sent explicitly, so credentials are not allowed. Runs before everything that answers, so that a
+ * browser can also read that the site is busy, starting, or rejects the body. Preflight requests are answered here and
+ * never queued.
+ * @returns whether the request was a preflight and has been answered
  */
 export function crossOrigin(config: Config): (request: IncomingMessage, response: ServerResponse) => boolean {
   const allowed = new Set([config.publicUrl, ...config.corsOrigins]);

@@ -71,7 +71,7 @@ test("while another process holds SQLite's file pages and health are answered, a
   while (!isDone)
     for (const address of ["/", "/healthz", "/readyz", "/api/faq/get-all"]) {
       const { ms, answer } = await timed(() => app.request(address));
-      // When it has waited as long as a lead it is not ready, and no sooner.
+      // Readiness fails once it has waited as long as a lead would, and no sooner.
       if (address !== "/readyz") expect([address, answer.status]).toEqual([address, 200]);
       reads.push(ms);
     }

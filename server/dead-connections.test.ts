@@ -9,9 +9,9 @@ import { ada } from "#test/make.ts";
 import { atServer, freshPlace, migratedPlace } from "#test/place.ts";
 import { openProxy } from "#test/tcp-proxy.ts";
 
-// PostgreSQL connections whose other end has gone without a word.
+// PostgreSQL connections whose peer has disappeared silently.
 
-/** The promise is two seconds; the machine that tests may be busy. */
+/** The promise is two seconds; the rest allows for a busy test machine. */
 const promisedMs = 2_500;
 
 async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; answer: T }> {
@@ -36,7 +36,7 @@ async function appBehindProxy() {
   return { app, proxy };
 }
 
-/** Uses every connection once, so that ten lie idle. */
+/** Uses every connection once, so that ten are idle. */
 const fillPool = (app: TestApp) => times(30, (n) => send(app, 1_000 + n));
 
 const readyz = async ({ request }: TestApp) => (await request("/readyz")).status;
@@ -100,7 +100,7 @@ test("a lead whose commit may have reached PostgreSQL or not is stored once when
     proxy.freezeAt("commit", { isHeard });
     const lost = await send(app, n);
     expect([lost.answer.status, lost.ms < promisedMs]).toEqual([503, true]);
-    // What the lost transaction holds is let go within that time, too.
+    // Locks of the lost transaction are released within that time, too.
     const again = await timed(() =>
       expect.poll(async () => (await send(app, n)).answer.status, { interval: 20, timeout: 5_000 }).toBe(201),
     );
@@ -161,7 +161,7 @@ test("a server that became read-only is asked for reads, is not ready, and is le
   // Every connection has been read from since.
   await times(10, () => app.call("GET", "/faq/get-all"));
   await atAnother(`alter database ${name} reset default_transaction_read_only`);
-  // One finds out; with it all connections to the former server are left.
+  // One of them notices, and all connections to the former server are dropped.
   await send(app, 7);
   await times(10, async (n) => expect((await send(app, n)).answer.status).toBe(201));
   await expect.poll(() => readyz(app)).toBe(200);

@@ -2,8 +2,9 @@ import type { ErrorCode } from "#app/shared/app-error.ts";
 import type { MountedRoute } from "./api.ts";
 
 /**
- * Every error an endpoint may respond with: what follows from its contract (a body, a query, a path parameter, its access policy), and
- * what the contract declares beyond that. The OpenAPI document is built from it, and tests fail when anything else is thrown.
+ * Every error an endpoint may respond with: those implied by its contract (a body, a query, a path parameter, its
+ * access policy), and those it declares in addition. The OpenAPI document is built from this, and tests fail if
+ * anything else is thrown.
  */
 export function failuresOf({ endpoint, access }: MountedRoute): ReadonlySet<ErrorCode> {
   const { method, path, body, form, query, versioned, failures = [] } = endpoint;

@@ -1,7 +1,7 @@
 import type { ViteDevServer } from "vite";
 import type { Assets } from "#app/site/render/assets.ts";
 
-/** The site's browser code as Vite serves it from the sources. */
+/** The site's browser code, served by Vite from the sources. */
 export function sourcesAsAssets(server: ViteDevServer): Assets {
   return {
     scripts: () => ({ entry: "/app/site/entry.client.tsx", preload: [] }),
@@ -17,7 +17,10 @@ export function sourcesAsAssets(server: ViteDevServer): Assets {
   };
 }
 
-/** Style sheets that a module imports, near and far: linked, so that a page is not bare until its script runs. */
+/**
+ * Style sheets imported by a module, directly or indirectly. They are linked so that a page is styled before its script
+ * runs.
+ */
 function stylesUnder(server: ViteDevServer, environment: "client" | "ssr", address: string): string[] {
   const { moduleGraph } = server.environments[environment];
   const seen = new Set<string>();

@@ -12,7 +12,7 @@ import { sweep } from "../process/worker.ts";
 
 const day = 24 * 60 * 60_000;
 
-/** Words that stand nowhere else, in each of a lead's fields. */
+/** Words that occur nowhere else, one for each field of a lead. */
 const marked = {
   fullName: "Xanthippe Zyzzyva",
   email: "xanthippe.qwertzu@markerdomain.example",
@@ -32,7 +32,7 @@ const words = [
   "vermilion",
 ];
 
-/** Every byte that the product keeps: SQLite's files as they are; PostgreSQL's tables, all columns, after VACUUM. */
+/** Every byte stored: SQLite's files as they are, or all columns of PostgreSQL's tables after VACUUM. */
 async function everything({ deps }: TestApp): Promise<string> {
   const { databaseUrl, dataDir } = deps.config;
   if (!databaseUrl)
@@ -53,13 +53,13 @@ async function everything({ deps }: TestApp): Promise<string> {
   return texts.join("\n");
 }
 
-/** Those of the words that are left, in files, tables or log, in any letter case. */
+/** Which of the words still occur in files, tables or log, in any letter case. */
 async function left(app: TestApp, searched = words): Promise<string[]> {
   const all = `${await everything(app)}\n${app.logged.join("\n")}`.toLowerCase();
   return searched.filter((word) => all.includes(word));
 }
 
-/** A crowd around the marked lead: pages fill up, split and are left by rows that grow. */
+/** Surrounds the marked lead with many others, so that pages fill up and split, and growing rows move. */
 async function crowd(app: TestApp, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     const { slug } = await makeQuote(app, {

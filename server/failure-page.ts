@@ -6,8 +6,8 @@ import { plainPage } from "./plain-page.ts";
 import { contentPolicy } from "./security-headers.ts";
 
 /**
- * The error page for a page that could not be rendered and has no stale copy; logs why. `isForm`: something was typed, and
- * the browser still has it. Client errors (a wrong method, a rejected body) are rethrown.
+ * The error page for a page that could not be rendered and has no stale copy; logs the reason. `isForm`: the visitor
+ * has typed something, which the browser still has. Client errors (a wrong method, a rejected body) are rethrown.
  */
 export function failurePage({ config, log }: AppDeps, c: AppContext, error: unknown, isForm = false): Response {
   const known = asAppError(error);
@@ -36,7 +36,7 @@ export async function refuseBody({ config }: AppDeps, c: AppContext, refusal: Ap
   return new Response(html, { status: statusOf[refusal.code], headers: { ...headers, "Cache-Control": "no-store" } });
 }
 
-/** A page that says what is wrong and what to do next. `isForm`: see `failurePage`. */
+/** A page that says what went wrong and what to do next. `isForm`: see `failurePage`. */
 export function failureDocument(
   config: AppDeps["config"],
   { heading, message, isForm }: { heading: string; message: string; isForm: boolean },

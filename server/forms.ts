@@ -25,7 +25,10 @@ const fieldsOf: Record<FormName, string[]> = {
   subscription: ["email"],
 };
 
-/** The endpoints of plain forms, for browsers without scripts: 303 to the page that says it was sent, or the form again with what was typed. */
+/**
+ * The endpoints of plain forms, for browsers without scripts: a 303 to the confirmation page, or the form again with
+ * what was typed.
+ */
 export function mountForms(app: App, deps: AppDeps, assets: Assets): void {
   for (const form of Object.keys(formPaths) as FormName[]) {
     app.post(formPaths[form], (c) => receive(deps, assets, form, c));
@@ -38,8 +41,8 @@ export function mountForms(app: App, deps: AppDeps, assets: Assets): void {
 async function receive(deps: AppDeps, assets: Assets, form: FormName, c: AppContext): Promise<Response> {
   const body = await readForm(c.req.raw);
   const values = Object.fromEntries(fieldsOf[form].map((field) => [field, body(field)]));
-  // Pages are shared by all visitors and cannot carry a key: the form's content is its key. A repeated address is one
-  // row anyway, so it needs no key and may subscribe again on the day it left.
+  // Pages are shared by all visitors and cannot carry a key, so the form's content is its key. A repeated subscription
+  // is one row anyway, so it needs no key and may subscribe again on the day it unsubscribed.
   const submission: Submission = {
     form,
     key: form === "subscription" ? undefined : JSON.stringify(values),
@@ -63,7 +66,10 @@ async function receive(deps: AppDeps, assets: Assets, form: FormName, c: AppCont
   }
 }
 
-/** That a contact message needs a phone number is a rule of the form; the call itself takes both (spec/reading). */
+/**
+ * Requiring a phone number for contact messages is a rule of the form; the API endpoint accepts messages with and
+ * without (spec/reading).
+ */
 function checkLead(form: FormName, values: Values): QuoteInput {
   const { phoneNumber = "", ...others } = values;
   const input = check(quoteInput, phoneNumber.trim() ? values : others);
@@ -89,7 +95,7 @@ async function showAgain(
   return responseOf(request, cachedPage(deps, page), wait);
 }
 
-/** @returns a reader of fields. Forms send line breaks as CRLF, JSON as LF: both are stored as LF. */
+/** @returns a function that reads a field. Forms send line breaks as CRLF, JSON as LF: both are stored as LF. */
 async function readForm(request: Request): Promise<(field: string) => string> {
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get("Content-Type") ?? ""))
     throw new AppError("unsupported", "Send the form as application/x-www-form-urlencoded.");

@@ -6,7 +6,7 @@ import { migratedPlace } from "#test/place.ts";
 import { watchContentVersion } from "../process/worker.ts";
 
 const text = async (response: Promise<Response>) => (await response).text();
-/** Whether the page says it. A page is too long to be told whole by a failure. */
+/** Whether the page contains the text. Compared as a boolean, since a whole page is too long for a failure message. */
 const says = async (response: Promise<Response>, words: string) => (await text(response)).includes(words);
 
 onEveryDatabase("a page", (database) => {
@@ -138,7 +138,7 @@ onEveryDatabase("a page", (database) => {
   });
 });
 
-// A folder with SQLite belongs to one process; several share PostgreSQL.
+// SQLite's data folder belongs to one process; PostgreSQL can be shared by several.
 test("a page is old on every other process as soon as it hears of the write", async () => {
   const place = await migratedPlace("postgres");
   const writer = await createTestApp("postgres", { place });

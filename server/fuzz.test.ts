@@ -4,10 +4,10 @@ import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { charles, makeDetail, makeFaq, makeJob, makeProject, makeQuote, makeReview, signIn } from "#test/make.ts";
 import { openApi } from "./openapi.ts";
 
-// Every call that the API's description knows, with what it names and with what nobody should send. Whatever is answered has to be
-// described: the test's own server sees to that for each answer (test/described-answers.ts).
+// Calls every endpoint in the API description with the values it documents and with values nobody should send. Every
+// response must match the description, which the test server checks for each (test/described-answers.ts).
 
-// biome-ignore lint/suspicious/noExplicitAny: a document whose shape server/openapi.test.ts settles
+// biome-ignore lint/suspicious/noExplicitAny: a document whose structure server/openapi.test.ts checks
 type Json = any;
 
 interface Operation {
@@ -24,7 +24,7 @@ const operations: Operation[] = Object.entries<Json>((openApi("http://site.examp
 const hostileTexts = ["", "\0", "-1", "1e9", "99999999999999999999", "'; drop table", "🚀".repeat(150)];
 const hostile: unknown[] = ["", "\0", "\ud800", "x".repeat(60_000), null, 1e21, [], { a: { b: 1 } }];
 
-/** A body that fits a schema, as far as a schema tells. */
+/** A body that satisfies a schema, as far as the schema can express it. */
 function sample(schema: Json): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
@@ -36,7 +36,7 @@ function sample(schema: Json): unknown {
   return schema.type === "boolean" ? true : "ada@example.com";
 }
 
-/** The sample with one of its parts wrong, and things that are no such body at all. */
+/** The sample with one part invalid, and values that are not such a body at all. */
 function bodies(schema: Json): unknown[] {
   const right = sample(schema);
   if (typeof right !== "object" || right === null) return [right, ...hostile];
@@ -57,7 +57,7 @@ async function names(app: TestApp): Promise<Record<string, string>> {
   };
 }
 
-/** Addresses of a call: of what there is, of what there is not, of what could never be. */
+/** Paths of an endpoint: of existing entries, of missing ones, and impossible ones. */
 function addresses({ path, description }: Operation, known: Record<string, string>): string[] {
   const noun = path.split("/")[2] ?? "";
   const right = path.replace(/\{(\w+)\}/g, (_, key: string) => known[key] ?? known[noun] ?? known.project ?? "x");
@@ -115,7 +115,7 @@ onEveryDatabase("the API under whatever is sent", (database) => {
       await send(operation, right, token, body);
     }
 
-    // It reached what it was to reach: things done, refused, not found.
+    // Proof of coverage: successes, rejections and not-founds all occurred.
     for (const status of [200, 201, 400, 401, 404, 409, 412, 415, 422]) expect([...answers.keys()]).toContain(status);
   });
 });

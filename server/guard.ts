@@ -5,7 +5,8 @@ import { AppError } from "#app/shared/app-error.ts";
 import type { MountedRoute } from "./api.ts";
 
 /**
- * Authenticates and authorizes a call. A public endpoint accepts anybody, even with an expired token: an old login must not cost a lead.
+ * Authenticates and authorizes a call. A public endpoint accepts anybody, even with an expired token: an old login must
+ * not cost a lead.
  * @throws AppError `unauthorized`
  */
 export async function authorize(deps: Deps, route: MountedRoute, request: Request): Promise<Caller | null> {
@@ -19,7 +20,7 @@ export async function authorize(deps: Deps, route: MountedRoute, request: Reques
   return caller;
 }
 
-/** Whether an Authorization header is that of somebody who is logged in. */
+/** Whether an Authorization header belongs to a logged-in user. */
 export async function isOffice(deps: Deps, authorization: string | undefined): Promise<boolean> {
   const token = bearerToken(authorization ?? null);
   return Boolean(token) && (await callerOf(deps, token ?? "")) !== null;

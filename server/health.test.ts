@@ -32,7 +32,7 @@ onEveryDatabase("health", (database) => {
   });
 });
 
-/** Makes the database refuse the messages of visitors, and nothing else, as one without room for them does. */
+/** Makes the database reject visitors' messages and nothing else, as if it had no room left for them. */
 const refusals: Record<Database, { refuse(db: Db): Promise<unknown>; allow(db: Db): Promise<unknown> }> = {
   sqlite: {
     refuse: (db) => byTheWriter(db, "pragma max_page_count = 1"),
@@ -50,7 +50,7 @@ const refusals: Record<Database, { refuse(db: Db): Promise<unknown>; allow(db: D
   },
 };
 
-/** Every word of it takes room in the index. */
+/** Every word of it takes up space in the index. */
 const longMessage = Array.from({ length: 1_600 }, (_, n) => `word${n}`)
   .join(" ")
   .padEnd(10_000, "é")
@@ -63,7 +63,7 @@ onEveryDatabase("a full disk", (database) => {
     expect(await readyz(app)).toBe(200);
 
     await refusals[database].refuse(db);
-    // What there is room for in the file goes in still; then it is full.
+    // Messages still fit into free space in the file; then it is full.
     const longest = { ...ada, message: longMessage };
     await expect.poll(async () => (await app.call("POST", "/quote/new", longest)).status).toBe(503);
     await expect.poll(() => readyz(app), { timeout: 3_000 }).toBe(503);
@@ -81,7 +81,7 @@ test("a disk that becomes read-only while the site runs: reads are answered, wri
   const { dataDir } = await migratedPlace("sqlite");
   const app = await createTestApp("sqlite", { place: { dataDir, databaseUrl: undefined } });
   expect(await readyz(app)).toBe(200);
-  // A folder in its place cannot be removed as a file, not even by root: as little as the file on such a disk.
+  // A folder of that name cannot be deleted as a file, not even by root, just like the file on a read-only disk.
   fs.rmSync(path.join(dataDir, "lock.json"));
   fs.mkdirSync(path.join(dataDir, "lock.json"));
 

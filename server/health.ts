@@ -5,8 +5,8 @@ import { isMigrated } from "#db/migrate/migrate.server.ts";
 import type { App, AppDeps } from "./app-context.ts";
 
 /**
- * /healthz: the process is alive. /readyz: it can serve, that is, the database is intact, migrated and writable: a
- * lead sent now would be stored. Cheap enough for anyone to call.
+ * /healthz: the process is alive. /readyz: it can serve, that is, the database is intact, migrated and writable: a lead
+ * sent now would be stored. Cheap enough for anyone to call.
  */
 export function mountHealth(app: App, deps: AppDeps): void {
   const headers = { "Cache-Control": "no-store" };
@@ -14,16 +14,16 @@ export function mountHealth(app: App, deps: AppDeps): void {
   app.get("/healthz", (c) => c.json({ status: "ok" }, 200, headers));
   app.get("/readyz", async (c) => {
     const ready = await isReady();
-    // Damage does not heal: it takes a restart on an intact database.
+    // Damage does not heal: it takes a restart with an intact database.
     if (deps.damage.found !== undefined) return c.json({ status: "damaged" }, 503, { ...headers, "Retry-After": "60" });
     if (ready) return c.json({ status: "ready" }, 200, headers);
     return c.json({ status: "not ready" }, 503, { ...headers, "Retry-After": "1" });
   });
 }
 
-/** However often it is called, it makes one write a second at most. */
+/** However often it is called, it performs at most one write a second. */
 const holdsMs = { ready: 1_000, notReady: 250 };
-/** While the database is slow, the last known state is reported. */
+/** If the database is slow, the last known state is reported. */
 const checkTimeoutMs = 400;
 
 function readiness(deps: AppDeps): () => Promise<boolean> {

@@ -6,9 +6,10 @@ import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { makeDetail, makeProject, signIn } from "#test/make.ts";
 import { allRoutes, type MountedRoute } from "./api.ts";
 
-// Whatever comes, the answer is about the request and never a fault: no 5xx, no stack, no path of this machine.
+// Whatever the input, the response is about the request and never a server error: no 5xx, no stack trace, no path of
+// this machine.
 
-/** Stands for brackets in brackets, which no program could write as easily as it sends them. */
+/** Placeholder for deeply nested brackets, which cannot be serialized as easily as they can be sent. */
 const deep = "far too deep";
 const asText = (body: unknown) => JSON.stringify(body).replaceAll(`"${deep}"`, "[".repeat(50_000) + "]".repeat(50_000));
 
@@ -65,7 +66,7 @@ interface Reply {
   body: string;
 }
 
-/** Sends a path as it stands: fetch would straighten it. */
+/** Sends a path unchanged; fetch would normalize it. */
 function send(
   { url }: TestApp,
   method: string,
@@ -96,7 +97,7 @@ function expectCalm(what: string, { status, body }: Reply): void {
   ]);
 }
 
-/** Eight at a time, as visitors come. */
+/** Eight at a time, like concurrent visitors. */
 async function sideBySide<T>(values: Iterable<T>, work: (value: T) => Promise<void>): Promise<void> {
   const rest = values[Symbol.iterator]();
   const worker = async () => {
@@ -107,7 +108,7 @@ async function sideBySide<T>(values: Iterable<T>, work: (value: T) => Promise<vo
 
 const faultsIn = (app: TestApp) => app.logged.filter((line) => /"level":"error"/.test(line));
 
-/** A body that its endpoint might take, after its own description. */
+/** A body that its endpoint might accept, generated from its schema. */
 function sampleOf(schema: z.core.JSONSchema.BaseSchema): unknown {
   if (schema.anyOf) return sampleOf(schema.anyOf[0] as z.core.JSONSchema.BaseSchema);
   if (schema.enum) return schema.enum[0];
@@ -139,7 +140,7 @@ function replaced(value: unknown, [key = "", ...rest]: string[], by: unknown): u
   return copy;
 }
 
-/** Hashing a password takes its time on purpose; what goes into one is tried in the room of users. */
+/** Hashing a password is deliberately slow; such endpoints are tested in the user feature. */
 const isSlow = ({ path }: MountedRoute) => /password|login|second-factor|reset|invite/.test(path);
 
 onEveryDatabase("hostile input", (database) => {
@@ -341,7 +342,7 @@ onEveryDatabase("hostile input", (database) => {
   });
 });
 
-/** What comes back until the server ends the connection, or has nothing more to say. */
+/** Everything received until the server closes the connection or has nothing more to send. */
 function rawAnswer({ url }: TestApp, text: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

@@ -2,12 +2,15 @@ import type { ImageFormat } from "#app/features/upload/upload.repository.server.
 import { readImage, readVariant } from "#app/features/upload/upload.service.server.ts";
 import type { App, AppDeps } from "./app-context.ts";
 
-/** Feeds, mails and other sites may show our pictures. */
+/** Feeds, emails and other sites may show our pictures. */
 export const embeddable = { "Cross-Origin-Resource-Policy": "cross-origin" };
 
-/** Images of the database: /uploads/{hash}.webp as kept, /uploads/{hash}-{width}.{avif|webp} in an offered size. The name is the content's hash, so it holds for ever. */
+/**
+ * Images in the database: /uploads/{hash}.webp as stored, /uploads/{hash}-{width}.{avif|webp} in one of the offered
+ * sizes. The name is a hash of the content, so it is immutable.
+ */
 export function mountImages(app: App, deps: AppDeps): void {
-  // The names that the default content gives its pictures, for whoever knows no more than that: the Site screen.
+  // The names that the default content uses for its pictures, for clients that know only those: the Site screen.
   app.get("/pictures/:name", (c) => {
     const address = deps.pictures.get(`/pictures/${c.req.param("name")}`);
     return address ? c.redirect(address) : c.notFound();

@@ -8,7 +8,7 @@ const gzip = promisify(zlib.gzip);
 /** Below this size compression saves no packet. */
 const compressedFrom = 1_024;
 
-/** The body of a response, compressed where the client accepts that and it is worth it. */
+/** The response body, compressed if the client accepts that and it is worthwhile. */
 export async function bodyOf(
   json: string | AsyncIterable<string>,
   isCompressed: boolean,
@@ -22,12 +22,12 @@ export async function bodyOf(
   return { body: isCompressed ? stream.pipeThrough(new CompressionStream("gzip")) : stream, isCompressed };
 }
 
-/** Made and sent in one turn of the event loop. */
+/** Serialized and sent in one turn of the event loop. */
 const pieceLength = 128 * 1024;
 
 /**
- * A reply as the text of its JSON: whole, or piece by piece where it is a list that does not fit into one portion. The first portion
- * is read before there is an answer, so that what fails at once still gets its status.
+ * A reply serialized as JSON: whole, or in chunks if it is a list of more than one portion. The first portion is read
+ * before the response starts, so that an immediate failure still gets its own status.
  */
 export async function jsonOf(reply: unknown): Promise<string | AsyncIterable<string>> {
   if (!(reply instanceof ListStream)) return JSON.stringify(reply);
@@ -53,7 +53,7 @@ async function* pieces(
         if (text.length < pieceLength) continue;
         yield text;
         text = "";
-        // Other requests are served in between, however fast this client reads.
+        // Serves other requests in between, however fast this client reads.
         await nextTurn();
       }
     }
@@ -68,7 +68,10 @@ async function nextOf(portions: AsyncIterator<unknown[]>): Promise<unknown[] | u
   return done ? undefined : value;
 }
 
-/** The chunks as a body. When one fails, `onFailure` has to close the connection: the status has been sent, and half a list must not look complete. */
+/**
+ * The chunks as a response body. If one fails, `onFailure` must close the connection: the status has been sent, and a
+ * truncated list must not look complete.
+ */
 function streamOf(
   pieces: AsyncIterable<string>,
   onFailure: (error: unknown) => void,

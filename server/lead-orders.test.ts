@@ -12,7 +12,7 @@ import { type Database, migratedPlace, type Place } from "#test/place.ts";
 import { readConfig } from "../process/config.ts";
 import { openDeps } from "../process/deps.ts";
 
-// Whatever order these come in, every message ends as one lead with one notice, which arrives.
+// In whatever order these events occur, every message ends up as one lead with one delivered notification.
 
 type SendFate = "answered" | "reply lost" | "crash before the commit" | "crash after the commit";
 type MailFate = "taken" | "refused" | "away" | "taken, answer lost" | "taken, then crash" | "crash";
@@ -34,7 +34,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ passMinutes: fc.integer({ min: 1, max: 300 }) }) },
 );
 
-// No second try: what fails once in any order fails. The failure names the seed and the shortest order.
+// No retries: a sequence that fails once is a failure. The message names the seed and the shortest failing sequence.
 test.each([
   ["sqlite", 60],
   ["postgres", 25],
@@ -61,10 +61,13 @@ test.each([
   },
 );
 
-/** The process is gone; what it was doing ends where it stood. */
+/** The process died; whatever it was doing stops right there. */
 class Crash extends Error {}
 
-/** The product's own receiving and posting over one database, with a visitor who insists and a mail server with moods. */
+/**
+ * The product's own receiving and mailing code on one database, with a visitor who keeps retrying and an unreliable
+ * mail server.
+ */
 class World {
   readonly #database: Database;
   readonly #place: Place;
@@ -76,9 +79,9 @@ class World {
   #fates: MailFate[] = [];
   readonly #begun = new Set<number>();
   readonly #answers = new Map<number, Set<string>>();
-  /** Message-IDs of what the mail server took. */
+  /** Message-IDs accepted by the mail server. */
   readonly #taken: string[] = [];
-  /** How often the mail server took a mail and the product could not know. */
+  /** How often the mail server accepted a mail and the product could not know. */
   #unknowable = 0;
 
   constructor(database: Database, place: Place, name: string) {
@@ -156,7 +159,7 @@ class World {
     if (hasCrashed) await this.start();
   }
 
-  /** A crash takes the database away under the worker's feet, so that it can write down nothing more. */
+  /** A crash closes the database under the worker, so that it can record nothing more. */
   async #carry(messageId: string): Promise<void> {
     const fate = this.#fates.shift() ?? "taken";
     if (fate === "refused") throw new MailError("550 No such mailbox", false);
@@ -176,7 +179,7 @@ class World {
     await this.start();
   }
 
-  /** Visitors insist until they have an answer, and the mail server is well at last. */
+  /** Visitors retry until they have a response, and the mail server finally recovers. */
   async settle(): Promise<void> {
     for (const n of this.#begun) if (!this.#answers.has(n)) await this.#send(n, "answered");
     for (let hour = 0; hour < 100; hour++) {

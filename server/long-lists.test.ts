@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";
 
-/** So many quotes with a message of 9 KB each, the newest last; their slugs. */
+/** Inserts this many quotes with a message of 9 KB each, newest last. @returns their slugs */
 async function fillInbox({ deps: { db } }: TestApp, count: number, deletedAt: string | null = null): Promise<string[]> {
   const slugs = Array.from({ length: count }, (_, n) => `quote-${String(n).padStart(6, "0")}`);
   for (let from = 0; from < count; from += 100)
@@ -31,12 +31,12 @@ async function fillInbox({ deps: { db } }: TestApp, count: number, deletedAt: st
 }
 
 interface Slow {
-  /** Ends with the next part of the answer; nothing when it is whole. */
+  /** Resolves to the next part of the response; nothing once it is complete. */
   next(): Promise<string | undefined>;
   rest(): Promise<string>;
 }
 
-/** An answer that is read as far as the test asks. */
+/** A response that is read only as fast as the test asks. */
 function readSlowly({ url }: TestApp, path: string, token: string): Promise<Slow> {
   return new Promise((resolve, reject) => {
     const request = get(`${url}/api${path}`, { headers: { Authorization: `Bearer ${token}` } }, (response) => {
@@ -58,7 +58,7 @@ function readSlowly({ url }: TestApp, path: string, token: string): Promise<Slow
 
 const slugsIn = (text: string) => (JSON.parse(text).data as { slug: string }[]).map(({ slug }) => slug);
 
-/** The longest that one turn of the event loop computes while something is done, in milliseconds of this thread's own time. */
+/** The longest CPU time of a single event loop turn while `work` runs, in milliseconds of this thread's own time. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let isOn = true;
@@ -80,7 +80,7 @@ function threadMs(): number {
   return (user + system) / 1_000;
 }
 
-/** The database has lost a table meanwhile. */
+/** Runs `work` while a table is missing from the database. */
 async function withoutQuotes({ deps: { db } }: TestApp, work: () => Promise<void>): Promise<void> {
   await sql`alter table quote rename to quote_elsewhere`.execute(db);
   await work();

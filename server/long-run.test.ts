@@ -6,8 +6,8 @@ import { sqliteFile } from "#db/open.server.ts";
 import { createTestApp, type TestApp } from "#test/app.ts";
 import { ada, signIn } from "#test/make.ts";
 
-// Promise 36 of the threat model, in small: what a process keeps must not grow with the number of clients, keys, addresses or
-// mistakes that it has seen. Each request below is new in every way in which one can be.
+// Promise 36 of the threat model on a small scale: memory must not grow with the number of clients, keys, addresses or
+// errors the process has seen. Every request below is new in every respect in which it can be.
 
 const atOnce = 16;
 
@@ -30,7 +30,7 @@ async function oneRequest({ request, call }: TestApp, token: string, n: number):
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** Megabytes of the heap that are in use, once what nobody holds is gone. */
+/** Megabytes of heap in use after garbage collection. */
 async function heapMb(): Promise<number> {
   for (let pass = 0; pass < 3; pass++) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -41,7 +41,7 @@ async function heapMb(): Promise<number> {
 
 test("thousands of clients, keys, addresses and mistakes leave nothing behind in memory, no open file and no long log of the database", async () => {
   const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
-  // Limits remember up to 50,000 clients on purpose; rate-limit.test.ts holds that bound.
+  // Rate limits deliberately remember up to 50,000 clients; rate-limit.test.ts tests that bound.
   const app = await createTestApp("sqlite", { config: { rateLimit: false, trustProxy: 1 }, log });
   const token = await signIn(app);
   await manyRequests(app, token, 0, 1_500);
@@ -52,7 +52,7 @@ test("thousands of clients, keys, addresses and mistakes leave nothing behind in
   await manyRequests(app, token, 4_500, 3_000);
   const heapAfter = await heapMb();
 
-  // What leaks does so in both halves; what the engine compiles or collects late shows in one.
+  // A leak grows in both halves; late compilation or collection by the engine shows in only one.
   expect(Math.min(heapBetween - heapBefore, heapAfter - heapBetween), "megabytes more in each half").toBeLessThan(1.2);
   expect(openFiles() - filesBefore, "open files more").toBeLessThanOrEqual(atOnce);
   expect(statSync(`${sqliteFile(app.deps.config.dataDir)}-wal`).size).toBeLessThanOrEqual(64e6);
@@ -60,7 +60,7 @@ test("thousands of clients, keys, addresses and mistakes leave nothing behind in
 
 const ignore = () => {};
 
-/** Linux tells; elsewhere nothing is counted. */
+/** Counts on Linux only. */
 const openFiles = (): number => {
   try {
     return readdirSync("/proc/self/fd").length;

@@ -5,8 +5,8 @@ import { statusOf } from "#app/shared/app-error.ts";
 import { type App, type AppContext, type AppDeps, methodNotAllowed } from "./app-context.ts";
 
 /**
- * What the buttons behind a newsletter's links do, and the mail program's own button (RFC 8058), which posts to the same address
- * and follows no redirect. The pages themselves are among the site's.
+ * Handles the buttons on the pages that a newsletter links to, and the mail client's own button (RFC 8058), which posts
+ * to the same URL and follows no redirect. The pages themselves are part of the site.
  */
 export function mountNewsletter(app: App, deps: AppDeps): void {
   app.post("/newsletter/:choice/:token", (c) => receive(deps, c));

@@ -17,7 +17,7 @@ import { allRoutes } from "./api.ts";
 
 const unspecifiedTypes = contentTypes.filter(({ specified }) => specified === undefined);
 
-// biome-ignore lint/suspicious/noExplicitAny: a document whose shape is what is tested
+// biome-ignore lint/suspicious/noExplicitAny: a document whose structure is what is tested
 type Json = any;
 
 async function description(app: TestApp): Promise<Json> {

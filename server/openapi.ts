@@ -4,7 +4,7 @@ import type { Endpoint } from "#app/shared/endpoint.ts";
 import { allRoutes, type MountedRoute } from "./api.ts";
 import { failuresOf } from "./declared-failures.ts";
 
-/** The API described by the contract that serves it: OpenAPI 3.1, made once per process. */
+/** The API description, generated from the contract that also serves it: OpenAPI 3.1, built once per process. */
 export function openApi(publicUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of allRoutes) {
@@ -28,7 +28,7 @@ export function openApi(publicUrl: string): object {
   };
 }
 
-/** The body of every refusal. */
+/** The body of every error response. */
 export const errorSchema: z.core.JSONSchema.JSONSchema = {
   type: "object",
   additionalProperties: false,
@@ -65,10 +65,10 @@ function operation(route: MountedRoute): object {
   };
 }
 
-/** The noun that a call is about. */
+/** The noun an endpoint is about. */
 const tagOf = ({ endpoint }: MountedRoute): string => endpoint.path.split("/")[1] ?? "";
 
-/** The call as one name: `GET /faq/:slug` is getFaqBySlug. */
+/** The endpoint as one name: `GET /faq/:slug` is getFaqBySlug. */
 function operationId({ endpoint }: MountedRoute): string {
   const words = endpoint.path.replace(/:/g, "by-").split(/[/-]/);
   return endpoint.method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
@@ -87,7 +87,7 @@ const schemaOf = (shape: z.ZodType, io: "input" | "output") => {
 function replySchema(endpoint: Endpoint): object {
   const data = schemaOf(endpoint.reply, "output");
   const total = endpoint.list ? { total: { type: "integer", description: "With limit, offset or q" } } : {};
-  // The upload's reply is `{url}` (spec §7); `data` beside it reads like every other call's.
+  // The upload's reply is `{url}` (spec §7); its `data` field makes it readable like every other reply.
   const url = endpoint.form ? { url: { type: "string" } } : {};
   const properties = { data, ...total, ...url };
   return { type: "object", additionalProperties: false, required: ["data", ...Object.keys(url)], properties };

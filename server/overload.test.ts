@@ -6,7 +6,7 @@ import { httpLimits } from "./http-limits.ts";
 
 onEveryDatabase("more leads at once than can be borne", (database) => {
   test("the rest are told at once to come again, pages are shown, and each acknowledged lead is stored", async () => {
-    // One address stands for many: on a slow machine it would else lose its stalest connections.
+    // One address stands in for many: on a slow machine it would otherwise lose its most idle connections.
     const app = await createTestApp(database, { httpLimits: { connectionsPerAddress: 1_024 } });
     await app.request("/about");
     const release = await holdUp(app.deps.db);
@@ -39,7 +39,7 @@ onEveryDatabase("more leads at once than can be borne", (database) => {
   });
 });
 
-/** Nothing is written until it is released. */
+/** Blocks all writes until released. */
 async function holdUp(db: Awaited<ReturnType<typeof createTestApp>>["deps"]["db"]) {
   const held = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
@@ -60,7 +60,7 @@ test("a site without a free place refuses people by a page and programs by JSON;
   const work = { ...httpLimits.work, few: 0, maxWaitMs: 50 };
   const none = await createTestApp("sqlite", { httpLimits: { work } });
   await none.request("/about");
-  // No place from here on.
+  // No free slots from here on.
   work.atOnce = 0;
 
   const page = await none.request("/career");

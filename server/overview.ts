@@ -12,7 +12,7 @@ import { route } from "#app/platform/http.server.ts";
 import { readAlerts } from "./observability/alerts.ts";
 
 const week = 7 * 24 * 60 * 60 * 1000;
-/** The contact of security.txt is asked about this long before it expires. */
+/** How long before its expiry the back office asks to review the security.txt contact. */
 const securityWarningMs = 30 * 24 * 60 * 60 * 1000;
 
 export const overviewRoutes = [route(overviewApi.view, async ({ deps }) => ({ data: await readOverview(deps) }))];
@@ -22,7 +22,7 @@ async function readOverview(deps: Deps): Promise<Overview> {
   try {
     return { ...(await readFigures(deps, trouble.alerts)), ...trouble };
   } catch (error) {
-    // The table that is damaged may be one of these; the office has to hear of it all the same.
+    // The damaged table may be one of these, but staff must still be told about it.
     if (!trouble.isDamaged) throw error;
     return { ...nothing, ...trouble };
   }
@@ -68,7 +68,7 @@ async function openTasks(deps: Deps, alerts: Alert[]): Promise<SetUpTask[]> {
     "admin-email": (await findUserByEmail(deps.db, "admin@example.com")) !== undefined,
     "public-url": /^https?:\/\/(localhost|127\.|\[::1\])/.test(deps.config.publicUrl),
     "trust-proxy": deps.proxyHint.isMissing(),
-    // It is connected when it takes mail.
+    // Connected means that it accepts mail.
     mail: deps.config.smtpUrl === undefined || alerts.some(({ kind }) => kind === "mail"),
     phone: company.phone === builtIn.phone,
     email: company.email === builtIn.email,

@@ -8,18 +8,18 @@ interface Kept {
   untilMs: number;
 }
 
-/** What a render made. */
+/** The result of a render. */
 export interface Made {
   cached: CachedResponse;
-  /** When it expires, since pages show the year. Undefined: not cached (errors, unknown addresses). */
+  /** When it expires, since pages show the year. Undefined: not cached (errors, unknown paths). */
   validUntil?: Date;
 }
 
 const mostBytes = 96 * 1024 * 1024;
 
 /**
- * Rendered pages in this process's memory, by canonical path. A content write invalidates all of them at once. A page that was
- * rendered across a write is served but not cached; a stale page is still served when rendering fails.
+ * Rendered pages in this process's memory, by canonical path. A content write invalidates all of them at once. A page
+ * rendered across a write is served but not cached; a stale page is still served if rendering fails.
  */
 export class PageCache implements ClearablePages {
   #kept = new Map<string, Kept>();
@@ -44,9 +44,11 @@ export class PageCache implements ClearablePages {
     return nowMs >= kept.bornMs && nowMs < kept.untilMs ? kept.cached : undefined;
   }
 
-  /** Renders a page once for all who wait for it. On failure the last good one is served and `onFailure` is called. */
+  /**
+   * Renders a page once for all requests waiting for it. On failure, serves the last good one and calls `onFailure`.
+   */
   async page(path: string, render: () => Promise<Made>, onFailure: (error: unknown) => void): Promise<CachedResponse> {
-    // Non-canonical paths hit the cache here and not in the request gate.
+    // Non-canonical paths hit the cache here rather than in the request gate.
     const fresh = this.fresh(path);
     if (fresh) return fresh;
     const running = `${this.#generation} ${path}`;

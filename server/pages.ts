@@ -17,7 +17,7 @@ export function mountPages(app: App, deps: AppDeps, assets: Assets): void {
     const technology = portfolioFilter(c.req.path, new URL(c.req.url).search);
     const render = () => make(deps, assets, { path: c.req.path });
     try {
-      // Any word may stand there: what is asked for by it is made each time, in its turn, and fills no cache.
+      // The filter can be any word, so filtered pages are queued and rendered each time and never cached.
       if (technology) return responseOf(c.req.raw, (await make(deps, assets, { path: c.req.path, technology })).cached);
       const cached = await deps.pages.page(path, render, (error) =>
         deps.log.error("stale page served", { path, ...errorFacts(error) }),
@@ -48,6 +48,6 @@ export function cachedPage({ config }: AppDeps, { status, html, location, csp, k
     "Speculation-Rules": '"/speculation.json"',
     ...(location !== undefined && { Location: location }),
   };
-  // Only what is cached is worth compressing: errors are sent by Hono as they are.
+  // Only cached pages are worth compressing: Hono sends errors as they are.
   return cachedResponse(status, headers, { identity: Buffer.from(html) }, kind === "page");
 }

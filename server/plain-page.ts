@@ -9,14 +9,14 @@ interface PlainPage {
   title: string;
   heading: string;
   text: string;
-  /** Markup below the text. */
+  /** HTML below the text. */
   more?: string;
   reloadAfterSeconds?: number;
 }
 
 /**
- * A document that stands alone: what draws the site's pages, their words and their files may be what has failed, or is not there yet.
- * @returns it, and the hash of its style for the content policy
+ * A self-contained document, for when the site's renderer, texts or files may have failed or are not available yet.
+ * @returns the document, and the hash of its style for the content security policy
  */
 export function plainPage({ title, heading, text, more = "", reloadAfterSeconds }: PlainPage) {
   const reload = reloadAfterSeconds === undefined ? "" : `<meta http-equiv="refresh" content="${reloadAfterSeconds}">`;

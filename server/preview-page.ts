@@ -5,7 +5,9 @@ import type { App, AppDeps } from "./app-context.ts";
 import { previewTtlMs } from "./preview.ts";
 import { contentPolicy } from "./security-headers.ts";
 
-/** Shows a page as it would be after a save, to whoever has the address; the back office may hold it in a frame. */
+/**
+ * Shows a page as it would look after a save, to anyone who has the link; the back office may embed it in an iframe.
+ */
 export function mountPreviews(app: App, deps: AppDeps, assets: Assets): void {
   app.get("/preview/:id", async (c) => {
     const { page, status } = await draw(deps, assets, c.req.param("id"));
@@ -23,16 +25,16 @@ export function mountPreviews(app: App, deps: AppDeps, assets: Assets): void {
   });
 }
 
-/** To be looked at: its forms send nothing, its links open the real site beside it. */
+/** For viewing only: its forms send nothing, and its links open the real site in another tab. */
 const sandbox = "sandbox allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox";
 
-/** A preview of the page that is not found is a page that was found. */
+/** A preview of the not-found page is itself a page that was found. */
 async function draw(deps: AppDeps, assets: Assets, id: string): Promise<{ page: RenderedPage; status: 200 | 404 }> {
   const at = deps.now();
   const isName = /^[\w-]{43}$/.test(id);
   const preview = isName && (await findPreview(deps.db, id, new Date(at.getTime() - previewTtlMs)));
   const db = preview && (await previewed(deps.db, preview));
-  // It has run out, or what it was to change has been deleted meanwhile.
+  // The preview has expired, or the entry it would change has since been deleted.
   if (!db) return { page: await renderPage(deps, assets, { path: "/preview" }), status: 404 };
   return { page: await renderPage({ ...deps, db }, assets, { path: preview.address }), status: 200 };
 }

@@ -18,12 +18,12 @@ import type { ServedContent } from "#app/platform/served-content.server.ts";
 import type { AnyEntry } from "#app/shared/content-type.ts";
 import { findContent } from "./content.ts";
 
-/** An address of a preview holds this long. */
+/** How long a preview link stays valid. */
 export const previewTtlMs = 15 * 60_000;
 
-// A preview is the save itself, in a transaction that is taken back: what the save would refuse the preview refuses. The rows that
-// it made are kept, and the page is drawn over them by the code that draws it for visitors, without a transaction: whoever looks at
-// a preview keeps no lead waiting.
+// A preview performs the actual save in a transaction that is rolled back, so it rejects whatever the save would
+// reject. The resulting rows are stored, and the regular page code renders over them without a transaction, so viewing
+// a preview never delays a lead.
 
 export const previewRoutes = [
   route(previewApi.create, async ({ deps, body }) => {
@@ -42,7 +42,7 @@ class TakeBack extends Error {
   }
 }
 
-/** Runs `work` in a transaction and takes it back, whatever it did. */
+/** Runs `work` in a transaction that is always rolled back. */
 async function takenBack<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   try {
     return await db.transaction().execute(async (trx) => {
@@ -54,7 +54,11 @@ async function takenBack<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes the change that would be saved. @returns the page that shows it, with the place on it, and the rows. @throws what the save would throw */
+/**
+ * Makes the change that would be saved.
+ * @returns the path and fragment of the page that shows it, and the rows
+ * @throws whatever the save would throw
+ */
 function applyPreview(db: Db, input: PreviewInput, at: Date): Promise<Preview> {
   const content = findContent(input.noun);
   return content ? previewEntry(db, content, input, at) : previewTexts(db, input, at);
@@ -70,7 +74,7 @@ async function previewEntry(
   const entry: AnyEntry = slug
     ? await repository.update(db, await repository.get(db, slug, { publishedOnly: false }), shown(schemas.change), at)
     : await repository.insert(db, shown(schemas.input), at);
-  // Positions are counted from one.
+  // Positions count from 1, so 0 comes first.
   const overlay = await entryOverlay(db, tableOf(type), entry.slug, type.previewedFirst ? { position: 0 } : {});
   return { address: type.page(entry), ...(slug && { entry: { table: tableOf(type), slug } }), overlays: [overlay] };
 }
@@ -95,7 +99,7 @@ async function trashedProject(db: Db, at: Date) {
   return project;
 }
 
-/** Where the site's texts can be seen. */
+/** A page on which each group of site texts can be seen. */
 const addresses: Record<Exclude<NonNullable<PreviewInput["page"]>, "gone">, (db: Db) => Promise<string>> = {
   home: async () => "/",
   portfolio: async () => "/portfolio",

@@ -16,7 +16,7 @@ import { fullScans, pictureReads, type Statement } from "#test/query-plans.ts";
 import { readBuiltInPictures } from "../process/built-in.ts";
 import { sweep } from "../process/worker.ts";
 
-/** Tables that grow with the years and with visitors. */
+/** Tables that grow over the years and with the number of visitors. */
 const growing = [
   "quote",
   "quote_event",
@@ -27,7 +27,7 @@ const growing = [
   "outbox",
   "session",
 ];
-/** Written by the office and read whole for its pages; of their trash each statement reads what it shows alone. */
+/** Written by staff and read in full to render pages; statements on their trash read only the rows they show. */
 const managed = [
   ...contentTypes.map(({ table }) => table.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
   "project_detail",
@@ -105,7 +105,7 @@ onEveryDatabase("the plans of statements", (database) => {
   }
 });
 
-/** Everything that asks about pictures: uploads, pages, sizes on demand and ahead, the pictures of the product. */
+/** Everything that queries pictures: uploads, pages, sizes generated on demand and in advance, built-in pictures. */
 async function usePictures(app: TestApp): Promise<void> {
   const png = await sharp({ create: { width: 500, height: 300, channels: 3, background: "#0e3127" } })
     .png()
@@ -122,7 +122,7 @@ async function usePictures(app: TestApp): Promise<void> {
   await makeOneAhead(app.deps);
 }
 
-/** A day at the office and its visitors: every call that reads or writes a table that grows. */
+/** A day of staff and visitors: every call that reads or writes a growing table. */
 async function useEverything(app: TestApp): Promise<void> {
   const token = await signIn(app);
   const office = (method: string, path: string, body?: unknown) => app.call(method, path, body, { token });

@@ -11,11 +11,11 @@ interface Reply {
   status: number;
   contentType: string;
   text: string;
-  /** What the server took before it ended the connection. */
+  /** Bytes the server read before it closed the connection. */
   takenBytes: number;
 }
 
-/** Sends a body of 30 MB as fast as it is taken, until the server ends the connection. */
+/** Sends a 30 MB body as fast as the server reads it, until it closes the connection. */
 function flood({ url }: TestApp, head: string[], isChunked: boolean): Promise<Reply> {
   const piece = Buffer.alloc(64 * 1024, "a");
   const framed = isChunked ? Buffer.concat([Buffer.from("10000\r\n"), piece, Buffer.from("\r\n")]) : piece;
@@ -57,7 +57,7 @@ async function sideBySide<T>(values: T[], work: (value: T) => Promise<unknown>):
   );
 }
 
-/** Every route there is, and addresses where there is none. */
+/** Every route, and paths that do not exist. */
 const routes = [
   ...allRoutes.map(({ path, endpoint }) => `${endpoint.method} ${path.replace(/:\w+/g, "x")}`),
   ...["POST /newsletter/unsubscribe/x", "POST /newsletter/confirm/x", "GET /newsletter/unsubscribe/x"],
@@ -106,7 +106,7 @@ test("a body of 30 MB is cut at every route, with or without its length, and the
     expect([route, contentType]).toEqual([route, `${type}; charset=utf-8`]);
     if (!route.startsWith("HEAD")) expect([route, /at most \d+ (KB|MB)/.test(text)]).toEqual([route, true]);
   });
-  // The whole of it: 30 MB, two hundred times.
+  // In total 30 MB are sent, two hundred times.
   expect(process.memoryUsage.rss() - before).toBeLessThan(150 * megabyte);
   expect((await app.request("/healthz")).status).toBe(200);
 }, 120_000);
@@ -144,7 +144,7 @@ onEveryDatabase("bodies that are sent slowly", (database) => {
   });
 });
 
-/** A connection on which a request has begun; ends when the server has seen it. */
+/** A connection with a request in progress; resolves once the server has seen it. */
 async function halfSent({ url }: TestApp, text: string) {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   socket.on("error", () => {});

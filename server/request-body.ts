@@ -21,8 +21,8 @@ interface Receipt {
 }
 
 /**
- * The one place where bodies are read: whole, before any handler, within limits. Reading stops at the limit; all bodies
- * together have a limit too, above which the client that holds most loses its oldest.
+ * The only place where bodies are read: completely, before any handler, and within limits. Reading stops at the limit;
+ * all bodies together are limited too, and above that the client holding the most loses its oldest.
  */
 export class RequestBodies {
   readonly #most: number;
@@ -34,7 +34,7 @@ export class RequestBodies {
     this.#most = bodyBytes;
   }
 
-  /** Calls exactly one of the two callbacks, or neither when the client disconnects. */
+  /** Calls exactly one of the two callbacks, or neither if the client disconnects. */
   receive(receipt: Receipt, onBody: (body: Buffer) => void, onFailure: (why: BodyFailure) => void): void {
     const { request, response, address, limit, withinMs } = receipt;
     if (Number(request.headers["content-length"] ?? 0) > limit) {
@@ -75,7 +75,7 @@ export class RequestBodies {
     const timer = setTimeout(() => receiving.fail("too-slow"), withinMs);
     this.#receiving.add(receiving);
     request.on("data", take).on("end", end);
-    // A disconnect ends both; the body stays counted until the response is sent.
+    // A disconnect fires both events; the body stays counted until the response is sent.
     request.once("close", stop);
     response.once("close", () => {
       stop();
@@ -98,13 +98,13 @@ export class RequestBodies {
   }
 }
 
-/** Whether a body comes with the request (RFC 9112, 6.3). */
+/** Whether the request has a body (RFC 9112, 6.3). */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /**
- * Closes the connection after this response, since the body is not wanted. Once the response is written, what the client still
- * sends is dropped for a while: closing with unread bytes could destroy the response in flight (RFC 9112, 9.6).
+ * Closes the connection after this response, since the body is not wanted. Once the response is written, further input
+ * is discarded for a while: closing with unread bytes could destroy the response in flight (RFC 9112, 9.6).
  */
 export function closeAfterAnswer(
   request: IncomingMessage,

@@ -14,14 +14,15 @@ import { WorkQueue } from "./work-queue.ts";
 type Incoming = IncomingMessage & Received;
 type Listener = (request: Incoming, response: ServerResponse) => void;
 
-/** Looks up what is cached for an address: a file of the build, or a fresh page. */
+/** Looks up the cached response for a URL: a file of the build, or a fresh page. */
 export function cacheLookup(
   pages: PageCache,
   files: ReadonlyMap<string, CachedResponse>,
   onHit: () => void = () => {},
 ) {
   return (target: string, accepted: string | string[] | undefined): CachedResponse | undefined => {
-    // Query strings change no page and no file, so they are not part of the cache key; but for the portfolio's filter, which is cached nowhere.
+    // Query strings affect no page or file, so they are not part of the cache key. The exception is the portfolio's
+    // filter, which is never cached.
     const end = target.indexOf("?");
     const address = end < 0 ? target : target.slice(0, end);
     if (end >= 0 && portfolioFilter(address, target.slice(end)) !== undefined) return undefined;
@@ -35,21 +36,21 @@ export function cacheLookup(
 export interface GateOptions {
   config: Config;
   lookup: ReturnType<typeof cacheLookup>;
-  /** Settles when the response is made. */
+  /** Settles when the response has been produced. */
   application(request: IncomingMessage, response: ServerResponse): unknown;
-  /** Whether this header carries a valid session: uploads are received from administrators only. */
+  /** Whether this header carries a valid session: uploads are accepted from administrators only. */
   isOffice(authorization: string | undefined): Promise<boolean>;
-  /** Whether clients leave more response bytes unread than there is memory for. */
+  /** Whether clients leave more response bytes unread than memory allows. */
   isFull(): boolean;
-  /** Whether more connections wait to be accepted. */
+  /** Whether more connections are waiting to be accepted. */
   isAccepting(): boolean;
-  /** Counts a request that was refused with 503. */
+  /** Counts a request refused with 503. */
   onBusy?: () => void;
 }
 
 /**
- * Every request passes here. Its body is received first, whole and within limits. Then cached pages and files are sent at once;
- * the rest goes into the work queue (server/work-queue.ts), so a client that is still sending delays nobody.
+ * Handles every request. Its body is received first, completely and within limits. Then cached pages and files are sent
+ * at once; the rest goes into the work queue (server/work-queue.ts), so a client that is still sending delays nobody.
  */
 export function requestGate(
   limits: HttpLimits,
@@ -96,7 +97,7 @@ export function requestGate(
     });
   }
 
-  /** The application responds, with the error format and headers of the route. */
+  /** Lets the application respond, with the error format and headers of the route. */
   function refuseBody(request: Incoming, response: ServerResponse, refusal?: AppError): void {
     request.rawBody = Buffer.alloc(0);
     request.refusal = refusal;
@@ -105,7 +106,7 @@ export function requestGate(
   }
 
   async function receiveUpload(request: Incoming, response: ServerResponse, path: string): Promise<void> {
-    // When the database is unavailable, the application finds out too and responds accordingly.
+    // If the database is unavailable, the application finds out too and responds accordingly.
     const isWelcome = await isOffice(request.headers.authorization).catch(() => false);
     if (response.destroyed) return;
     if (isWelcome) receive(request, response, path, limits.uploadMs);
@@ -130,13 +131,13 @@ function giveUp(response: ServerResponse): void {
   response.end();
 }
 
-/** What the portfolio is narrowed to by its address: `/portfolio?technology=React`. Nothing on any other page. */
+/** The technology by which the portfolio's URL filters: `/portfolio?technology=React`. Nothing on any other page. */
 export function portfolioFilter(address: string, query: string): string | undefined {
   if (canonicalPath(address) !== "/portfolio") return undefined;
   return new URLSearchParams(query).get("technology")?.trim() || undefined;
 }
 
-/** Page addresses ignore letter case and a trailing slash (spec/reading: Addresses). */
+/** Page paths ignore letter case and a trailing slash (spec/reading: Addresses). */
 export function canonicalPath(address: string): string {
   const lower = address.toLowerCase();
   return lower.length > 1 && lower.endsWith("/") ? lower.slice(0, -1) : lower;

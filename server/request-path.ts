@@ -1,4 +1,7 @@
-/** The path as the application sees it: without query, and without the origin that a proxy's request may have in front. */
+/**
+ * The path as the application sees it: without the query, and without the origin that a proxy's request line may
+ * include.
+ */
 export function pathOf(target: string): string {
   const isPlain = /^\/[\w/-]*$/.test(target);
   return isPlain || !URL.canParse(target, "http://site") ? target : new URL(target, "http://site").pathname;

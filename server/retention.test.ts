@@ -71,13 +71,13 @@ onEveryDatabase("what is deleted by age", (database) => {
   });
 });
 
-/** As a start of the process: the first clean-up, and a look at the mail that was left behind. */
+/** What happens when the process starts: a first clean-up, and recovery of mail left in the outbox. */
 async function start({ deps }: TestApp): Promise<void> {
   await sweep(deps);
   await recoverOutbox(deps, true);
 }
 
-/** Runs for so many days. Two clean-ups a day are enough to see it; the product makes one every ten minutes. */
+/** Runs the clean-up for a number of days. Two runs a day are enough here; the product runs one every ten minutes. */
 async function run(app: TestApp, days: number, everyMs = dayMs / 2): Promise<void> {
   for (let ms = 0; ms < days * dayMs; ms += everyMs) {
     app.clock.pass(everyMs);

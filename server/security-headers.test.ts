@@ -99,7 +99,7 @@ test("the site's own origin and those in CORS_ORIGINS may call the API and uploa
         vary: "Origin",
       });
     }
-  // What a cache may hand to another browser says that it depends on the origin, to whomever it was given.
+  // Responses that a shared cache may pass on say that they depend on the origin, whoever requested them.
   expect((await headersOf(app.request("/api/openapi.json"))).vary).toContain("Origin");
   expect(corsOf(await headersOf(app.request("/", { headers: { Origin: "https://app.example" } })))).toEqual({});
 });

@@ -15,19 +15,22 @@ export function commonHeaders(config: Config): Record<string, string> {
   };
 }
 
-/** Sent with every response that is data. */
+/** Sent with every data response. */
 export const dataHeaders = (config: Config): Record<string, string> => ({
   ...commonHeaders(config),
   "Content-Security-Policy": dataPolicy,
 });
 
 interface Hashes {
-  /** `sha256-…` of the inline scripts and styles of this very document. */
+  /** `sha256-…` of this document's inline scripts and styles. */
   scripts: string[];
   styles: string[];
 }
 
-/** What a document may do: its own files, the hashed inline parts, images from any web address (an image field takes one), and the two configured bases. */
+/**
+ * What a document may load: its own files, the hashed inline parts, images from any web URL (an image field accepts
+ * one), and the two configured base URLs.
+ */
 export function contentPolicy(config: Config, hashes: Hashes = { scripts: [], styles: [] }): string {
   const inline = (values: string[]) => values.map((hash) => ` '${hash}'`).join("");
   const bases = [config.apiBaseUrl, config.uploadBaseUrl]
@@ -48,5 +51,5 @@ export function contentPolicy(config: Config, hashes: Hashes = { scripts: [], st
   ].join("; ");
 }
 
-/** Headers of responses that are data, not documents. */
+/** Policy of responses that are data, not documents. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";

@@ -6,8 +6,8 @@ import { commonHeaders, contentPolicy, dataHeaders } from "./security-headers.ts
 const retryAfterSeconds = 2;
 
 /**
- * Responds on the open port until the site is ready, since the database may be migrating: 503 with Retry-After, JSON for programs,
- * a page that reloads by itself for people. Only /healthz succeeds: the process is alive.
+ * Responds on the open port until the site is ready, since the database may be migrating: 503 with Retry-After, JSON
+ * for programs, an auto-reloading page for people. Only /healthz succeeds: the process is alive.
  */
 export function startingSite(config: Config): (request: IncomingMessage, response: ServerResponse) => void {
   const program = (status: number, value: unknown) =>

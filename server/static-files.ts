@@ -15,8 +15,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * The build's files by address, read once: no path of a request ever reaches the disk. Files under an `assets` folder carry
- * their hash in the name and never change.
+ * The build's files by path, read once: no request path ever reaches the disk. Files in an `assets` folder have a hash
+ * in their name and never change.
  */
 export function readStaticFiles(
   folder: string,

@@ -3,7 +3,7 @@ import { subscriptionErasure } from "#app/features/subscription/subscription-era
 import type { Trash } from "#app/platform/trash.server.ts";
 import { contents } from "./content.ts";
 
-/** Everything that goes to the trash and comes back from it. */
+/** Everything that can be moved to the trash and restored. */
 export const trashes: Trash[] = [
   ...contents.flatMap(({ trash }) => trash),
   quoteErasure.trash,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { httpLimits } from "./http-limits.ts";
 import { type Work, WorkQueue } from "./work-queue.ts";
 
-// Time is the test's; a request takes as long as the test says.
+// The test controls the clock and how long each request takes.
 beforeEach(
   () =>
     void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "setImmediate", "performance"] }),
@@ -15,7 +15,7 @@ interface Told {
   isServed: boolean;
 }
 
-/** A site that works on `atOnce` requests at a time, `tookMs` each. */
+/** A site that processes `atOnce` requests at a time, each taking `tookMs`. */
 function site({ atOnce = 10, tookMs = 10, isAccepting = () => false as boolean } = {}) {
   const told: Told[] = [];
   const limits = { ...httpLimits.work, atOnce, leadsAtOnce: atOnce };
@@ -33,7 +33,7 @@ function site({ atOnce = 10, tookMs = 10, isAccepting = () => false as boolean }
       refuse: () => tell(false),
     });
   };
-  /** Offers so many requests in each millisecond for a while. */
+  /** Offers `perMs` requests in each millisecond for `forMs`. */
   const load = async (perMs: number, forMs: number, options: Partial<Work> = {}) => {
     let due = 0;
     for (let ms = 0; ms < forMs; ms++) {
@@ -65,7 +65,7 @@ test("a burst waits a little and is served whole, in order", async () => {
 });
 
 test("at ten times the capacity it serves what it can, soon, and refuses the rest as soon; then all is as before", async () => {
-  // Ten at once, half of that for one address, 10 ms each: 0.5 in a millisecond.
+  // Ten at once, half of that for one address, 10 ms each: 0.5 per millisecond.
   const { told, load } = site();
   await load(5, 5_000);
   const standing = told.slice(told.length / 2);
@@ -143,7 +143,7 @@ test("a page with twenty pictures on a slow machine is no overload: each waits a
 test("a late event loop begins nothing until it has come round", async () => {
   const { told, offer } = site();
   offer("first");
-  // The thread is held up: time goes on and no timer runs.
+  // Blocks the thread: time passes but no timer fires.
   vi.setSystemTime(Date.now() + 200);
   vi.spyOn(performance, "now").mockReturnValue(performance.now() + 200);
   offer("second");

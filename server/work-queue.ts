@@ -4,9 +4,9 @@ import type { WorkLimits } from "./http-limits.ts";
 export interface Work {
   /** The client's address: the queue is fair between addresses. */
   address: string;
-  /** Leads are started first and have slots of their own. */
+  /** Leads are started first and have their own slots. */
   isLead: boolean;
-  /** Settles when the response is made. */
+  /** Settles when the response has been produced. */
   run(): unknown;
   /** Responds that the site is overloaded. */
   refuse(): void;
@@ -18,15 +18,16 @@ interface Waiting {
 }
 
 const beatMs = 10;
-/** Started in one batch; in between the event loop's lag is measured. */
+/** Requests started per batch; the event loop's lag is measured between batches. */
 const groupSize = 8;
 
 /**
- * Decides which requests run, which wait and which are refused. Nothing is started while the event loop lags
- * or enough requests run. Waiting requests are started round-robin by address, so that one client delays only itself. In a burst a request
- * waits `maxWaitMs` at most. A queue that does not drain is an overload: then only the newest requests are started (
- * `strictMs`) and the rest is refused at once, so that those who are served are served soon. This is CoDel with an adaptive LIFO
- * (Maurer, "Fail at Scale", ACM Queue 13(8), 2015). A few waiting requests are no overload, however much the event loop lags.
+ * Decides which requests run, wait or are refused. Nothing is started while the event loop lags or enough requests are
+ * running. Waiting requests are started round-robin by address, so that one client delays only itself. In a burst, a
+ * request waits at most `maxWaitMs`. A queue that does not drain is an overload: then only the newest requests are
+ * started (`strictMs`) and the rest refused at once, so that those served are served quickly. This is CoDel with an
+ * adaptive LIFO (Maurer, "Fail at Scale", ACM Queue 13(8), 2015). A few waiting requests are not an overload, however
+ * much the event loop lags.
  */
 export class WorkQueue {
   readonly #limits: WorkLimits;
@@ -36,7 +37,7 @@ export class WorkQueue {
   #beatAtMs = 0;
   #isScheduled = false;
 
-  /** `isAccepting`: whether more connections wait to be accepted. */
+  /** `isAccepting`: whether more connections are waiting to be accepted. */
   constructor(limits: WorkLimits, isAccepting: () => boolean = () => false) {
     this.#limits = limits;
     this.#isAccepting = isAccepting;
@@ -80,7 +81,7 @@ export class WorkQueue {
     });
   }
 
-  /** Refuses what has waited too long and starts a batch of the rest. */
+  /** Refuses whatever has waited too long and starts a batch of the rest. */
   #pump(): void {
     const nowMs = performance.now();
     let begun = 0;
@@ -93,8 +94,8 @@ export class WorkQueue {
         this.#begin(list, next);
       }
     }
-    // A full batch means that there may be more, to be started once this batch has run as far as it can in this tick.
-    // Otherwise the next timer or the end of some work continues.
+    // After a full batch there may be more, to be started once this batch has run as far as it can in this tick.
+    // Otherwise the next timer or the next completed request continues.
     if (begun === groupSize) queueMicrotask(() => process.nextTick(() => this.#pump()));
   }
 
@@ -117,12 +118,12 @@ export class WorkQueue {
   }
 }
 
-/** One kind of work: what runs and what waits, by address. */
+/** Running and waiting work of one kind, by address. */
 class WaitingList {
   readonly #limits: WorkLimits;
   readonly #atOnce: () => number;
   readonly #runningOf = new Map<string, number>();
-  /** In round-robin order; the oldest of an address first. */
+  /** In round-robin order; the oldest of each address first. */
   readonly #waitingOf = new Map<string, Waiting[]>();
   #running = 0;
   #nonEmptySinceMs = 0;
@@ -142,7 +143,7 @@ class WaitingList {
     return this.#running < atOnce && (this.#runningOf.get(address) ?? 0) < atOnce / 2;
   }
 
-  /** @returns what ends it */
+  /** @returns a function that marks the work as finished */
   begin(address: string): () => void {
     this.#running++;
     this.#runningOf.set(address, (this.#runningOf.get(address) ?? 0) + 1);
@@ -154,7 +155,7 @@ class WaitingList {
     };
   }
 
-  /** @returns what is dropped to make room: the oldest of the address with most waiting */
+  /** @returns what is dropped to make room: the oldest request of the address with most waiting */
   add(waiting: Waiting): Waiting | undefined {
     if (this.length === 0) this.#nonEmptySinceMs = waiting.sinceMs;
     const given = this.length >= this.#limits.waiting ? this.#removeOldest(this.#longest()) : undefined;
@@ -166,7 +167,7 @@ class WaitingList {
     return given;
   }
 
-  /** The next one whose address has a free slot. */
+  /** The next request whose address has a free slot. */
   take(nowMs: number): Work | undefined {
     for (const [address, own] of this.#waitingOf) {
       if (!this.hasPlaceFor(address)) continue;
@@ -179,7 +180,7 @@ class WaitingList {
     return undefined;
   }
 
-  /** Removes what has waited too long. */
+  /** Removes requests that have waited too long. */
   *expired(nowMs: number): Generator<Work> {
     const { few, fewMaxWaitMs, strictMs, maxWaitMs } = this.#limits;
     const longestMs = this.length <= few ? fewMaxWaitMs : this.#isStanding(nowMs) ? strictMs : maxWaitMs;

@@ -15,7 +15,7 @@ interface Posted {
   text: string;
 }
 
-/** A real receiver of alerts. */
+/** A real webhook receiver. */
 async function openReceiver() {
   const received: Posted[] = [];
   const state = { status: 200 };

@@ -6,13 +6,13 @@ import type { AppDeps } from "../app-context.ts";
 
 type Asked = Pick<AppDeps, "config" | "db" | "damage" | "heartbeats" | "mailer" | "now">;
 
-/** Everything that is wrong at this moment. Nothing in here throws: what cannot be asked is what is wrong. */
+/** Everything currently wrong. Never throws: a failed check is itself an alert. */
 export async function readAlerts(deps: Asked): Promise<Alert[]> {
   const disk = await statfs(deps.config.dataDir).catch(() => undefined);
   return [...(await stateAlert(deps)), ...diskAlert(disk), ...workerAlert(deps)];
 }
 
-/** Damage, or the mails and the backups; without a database nothing is known of them. */
+/** Database damage, or else mail and backup alerts, which cannot be determined without a database. */
 async function stateAlert({ config, db, damage, mailer, now }: Asked): Promise<Alert[]> {
   if (damage.found !== undefined) return [{ kind: "database", message: damaged }];
   try {
@@ -32,10 +32,10 @@ const damaged =
 const away =
   "The database does not answer. Visitors see the pages that are kept, and their messages wait on their own devices.";
 
-/** Below this writes will soon fail. */
+/** Below this, writes will soon fail. */
 const leastFree = 0.1;
 
-/** `disk` as the system tells it: free and all blocks of `bsize` bytes. Some file systems tell nothing. */
+/** `disk` as reported by the system: free and total blocks of `bsize` bytes. Some file systems report nothing. */
 export function diskAlert(disk: { blocks: number; bavail: number; bsize: number } | undefined): Alert[] {
   if (!disk || disk.blocks === 0 || disk.bavail / disk.blocks >= leastFree) return [];
   const freeMb = Math.floor((disk.bavail * disk.bsize) / 1e6).toLocaleString("en-GB");

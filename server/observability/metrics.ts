@@ -7,17 +7,20 @@ import { AppError } from "#app/shared/app-error.ts";
 import type { App, AppContext, AppDeps } from "../app-context.ts";
 
 const nanosecondsPerSecond = 1e9;
-/** How often the event loop is looked at. Node counts this time as part of each delay. */
+/** Sampling interval of the event loop. Node counts it as part of each delay. */
 const resolutionMs = 20;
 
-/** GET /metrics in the Prometheus text format: for METRICS_TOKEN as bearer token, or without one for this machine itself. */
+/**
+ * GET /metrics in the Prometheus text format: with METRICS_TOKEN as bearer token, or without one from this machine
+ * only.
+ */
 export function mountMetrics(app: App, deps: AppDeps): void {
   let eventLoop: ReturnType<typeof monitorEventLoopDelay> | undefined;
   app.get("/metrics", async (c) => {
     if (!mayRead(c, deps.config.metricsToken)) throw new AppError("not_found", "There is no such page.");
     const { requests, requestSeconds, cache, databaseSeconds } = deps.metrics;
     const lines = [requests, requestSeconds, cache, databaseSeconds, ...(await gauges(deps))];
-    // Watched from the first reading on: it wakes the process fifty times a second.
+    // Started on the first scrape, since it wakes the process fifty times a second.
     eventLoop ??= startWatching();
     lines.push(
       gauge(
@@ -74,7 +77,7 @@ function isSame(given: string, token: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** A proxy on this machine comes from here too, for somebody else: it says so in one of these headers. */
+/** A proxy on this machine also connects locally, but on behalf of somebody else, as one of these headers shows. */
 const proxyHeaders = ["X-Forwarded-For", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via"];
 
 function isThisMachine(c: AppContext): boolean {

@@ -5,7 +5,7 @@ import { ada, makeFaq, signIn, whatIsABug } from "#test/make.ts";
 
 const token = "a-token-for-the-scraper";
 
-/** The value of a sample, by its name with its labels. */
+/** The value of a sample, by its name including labels. */
 const sample = (text: string, name: string) =>
   Number(
     text

@@ -2,12 +2,15 @@ import { randomUUID } from "node:crypto";
 import { requestContext } from "#app/platform/request-context.ts";
 import type { App, AppContext, AppDeps } from "../app-context.ts";
 
-/** Gives every request that reaches the application an id (header X-Request-Id, every log line of it) and counts it by route and status. */
+/**
+ * Gives every request that reaches the application an id (header X-Request-Id, and in each of its log lines) and counts
+ * it by route and status.
+ */
 export function observeRequests(app: App, { metrics }: Pick<AppDeps, "metrics">): void {
   app.use(async (c, next) => {
     const begun = performance.now();
     const requestId = randomUUID();
-    // On Node's own response: a header put on Hono's costs as much as the search words of a lead.
+    // Set on Node's own response: setting a header through Hono takes as long as computing the search words of a lead.
     c.env.outgoing?.setHeader("X-Request-Id", requestId);
     await requestContext.run({ requestId }, next);
     const route = c.get("route") ?? routeOf(c.req.path);
@@ -16,7 +19,10 @@ export function observeRequests(app: App, { metrics }: Pick<AppDeps, "metrics">)
   });
 }
 
-/** A few names for all that is no call of the API: an address as it came would make a label for every visitor's typing error. */
+/**
+ * A few fixed labels for everything that is not an API call: raw paths would create a label for every visitor's typing
+ * error.
+ */
 function routeOf(path: string): string {
   const [, first = ""] = /^\/([^/]*)/.exec(path.toLowerCase()) ?? [];
   return [

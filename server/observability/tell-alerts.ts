@@ -3,7 +3,7 @@ import { replaceSetting } from "#app/platform/setting.repository.server.ts";
 import type { AppDeps } from "../app-context.ts";
 import { readAlerts } from "./alerts.ts";
 
-/** One line of what ALERT_WEBHOOK_URL is sent; `text` is what chat services show. */
+/** Body of a POST to ALERT_WEBHOOK_URL; `text` is the field that chat services display. */
 interface Message {
   text: string;
   kind: Alert["kind"];
@@ -13,15 +13,16 @@ interface Message {
   at: string;
 }
 
-/** While the second channel is away; the oldest give way. */
+/** Kept while the webhook is unreachable; the oldest are dropped first. */
 const mostPending = 100;
 const webhookTimeoutMs = 10_000;
 
 type Telling = Parameters<typeof readAlerts>[0] & Pick<AppDeps, "log" | "now">;
 
 /**
- * Logs every alert that begins or ends, and posts it to ALERT_WEBHOOK_URL: once, also over restarts and with several instances.
- * What could not be posted is tried again at the next run. @returns the run
+ * Logs every alert that begins or ends, and posts it to ALERT_WEBHOOK_URL: once, even across restarts and several
+ * instances. A failed post is retried on the next run.
+ * @returns the function that performs a run
  */
 export function tellAlerts(deps: Telling): () => Promise<void> {
   const current = new Map<Alert["kind"], string>();
@@ -50,7 +51,10 @@ export function tellAlerts(deps: Telling): () => Promise<void> {
   };
 }
 
-/** Of several instances, and of a process and the one after it, the first one tells. Where that cannot be settled, each does. */
+/**
+ * Only the first of several instances, or of a process and its successor, reports. If that cannot be determined, each
+ * of them does.
+ */
 async function isMineToTell({ db }: Telling, kind: Alert["kind"], state: Message["state"]): Promise<boolean> {
   const name = `alert ${kind}`;
   try {

@@ -4,15 +4,15 @@ const headEnd = "\r\n\r\n";
 const mostBytes = 4 * 1024;
 
 /**
- * Gives a connection's bytes to Node's HTTP parser in pieces that hold one request's head at most, and the next piece only when the
- * request before is answered and its answer has left. Node itself parses and begins whatever has come: a client that pipelines
- * hundreds of requests and reads no answer costs hundreds of answers.
- * Cutting anywhere changes no meaning to a parser of streams, so that this is no second reading of HTTP.
+ * Feeds a connection's bytes to Node's HTTP parser in pieces containing at most one request head, each only after the
+ * previous response has been sent. Left alone, Node parses and starts everything that has arrived, so a client that
+ * pipelines hundreds of requests without reading costs hundreds of responses. Splitting a stream anywhere does not
+ * change its meaning to the parser, so this does not interpret HTTP a second time.
  */
 export class OneAtATime {
   readonly #socket: Socket;
   readonly #parse: (piece: Buffer) => void;
-  /** Whether a whole request waits for its answer. */
+  /** Whether a complete request is waiting for its response. */
   readonly #isBusy: () => boolean;
   #rest: Buffer = Buffer.alloc(0);
   #isFeeding = false;
@@ -30,7 +30,10 @@ export class OneAtATime {
     this.#feed();
   }
 
-  /** To be called when an answer has left: one of each connection in a turn of the event loop, so that none keeps it to itself. */
+  /**
+   * Call once a response has been sent. Feeds one request per connection and event loop turn, so that no connection
+   * monopolizes it.
+   */
   goOn(): void {
     if (this.#rest.length > 0) setImmediate(() => this.#feed());
   }
@@ -46,7 +49,7 @@ export class OneAtATime {
     this.#hold(this.#rest.length > 0);
   }
 
-  /** Nothing more is read while something waits; Node's own pauses are its own. */
+  /** Stops reading while data is waiting here; leaves Node's own pauses alone. */
   #hold(isHeld: boolean): void {
     if (isHeld) this.#socket.pause();
     else if (this.#isHeld) this.#socket.resume();

@@ -1,20 +1,21 @@
-/** What a plain GET says of the answer that it takes. */
+/** What a plain GET says about the response it accepts. */
 export interface PlainGet {
-  /** Path and query, as they came. */
+  /** Path and query, as received. */
   target: string;
   acceptEncoding?: string;
   ifNoneMatch?: string;
 }
 
-// RFC 9112: a request line, then fields of a token, a colon and visible text. Anything else is for Node's parser to judge.
+// RFC 9112: a request line, then fields consisting of a token, a colon and visible text. Anything else is left to
+// Node's parser.
 const form = /^GET (\/[!-~]*) HTTP\/1\.1\r\n((?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t -~\x80-\xff]*\r\n)+)\r\n$/;
 const telling =
   /(?:^|\n)(host|connection|proxy-connection|accept-encoding|if-none-match|content-length|transfer-encoding|expect|upgrade|trailer|te):[ \t]*([^\r]*)/gi;
 const mostBytes = 8 * 1024;
 
 /**
- * Reads what came on a connection, if it is one whole GET without a body that keeps the connection, and nothing besides; else
- * nothing is said of it. Strict on purpose: where there could be two readings, this is not the place to choose one.
+ * Parses received bytes if they are exactly one complete GET without a body that keeps the connection alive; otherwise
+ * returns nothing. Deliberately strict: input that could be read in two ways is left to Node.
  */
 export function readPlainGet(chunk: Buffer): PlainGet | undefined {
   if (chunk.length > mostBytes) return undefined;

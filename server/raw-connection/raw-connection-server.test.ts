@@ -8,7 +8,7 @@ import { httpLimits } from "../http-limits.ts";
 import { readPlainGet } from "./plain-get.ts";
 import { RawConnectionServer } from "./raw-connection-server.ts";
 
-/** A connection of a browser's own making: what is written is exactly what is sent. */
+/** A raw TCP connection: exactly what is written is sent. */
 async function dial(url: string) {
   const socket = net.connect(Number(new URL(url).port), "127.0.0.1");
   let heard = "";
@@ -21,7 +21,7 @@ async function dial(url: string) {
     for (let tries = 0; tries < 400 && !holds(heard); tries++) await pause(5);
     return heard;
   };
-  /** Everything until there are so many answers, each whole by its Content-Length. */
+  /** Everything received until there are `count` responses, each complete according to its Content-Length. */
   const answers = (count: number) => until((text) => statuses(text).length >= count && isWhole(text));
   return { socket, closed, until, answers, say: (text: string) => socket.write(text) };
 }
@@ -95,7 +95,7 @@ test("a cached page is the same, by the short way and by Node's own", async () =
   const short = await dial(url);
   short.say(get("/"));
   const long = await dial(url);
-  // A field that only Node's parser judges.
+  // A field that is left to Node's parser.
   long.say(get("/", "TE: trailers"));
 
   const [byShort, byLong] = [await short.answers(1), await long.answers(1)];
@@ -189,7 +189,7 @@ test("who asks for the end of the connection gets it, and so does everybody when
   const begun = performance.now();
   await close();
   await staying.closed;
-  // An idle connection does not use up the time that is given to those in flight.
+  // An idle connection does not use up the grace period of requests in flight.
   expect(performance.now() - begun).toBeLessThan(900);
 });
 

@@ -4,7 +4,7 @@ import type { ChangeOf, ContentType, EntryOf, NewOf } from "#app/shared/content-
 import type { Endpoint } from "#app/shared/endpoint.ts";
 import { ifMatch } from "#app/shared/if-match.ts";
 
-// The paths of a type are known when the program runs, its entries when it is compiled: so the calls are typed here, by hand.
+// The paths of a type are known only at run time, its entries at compile time, so the calls are typed here by hand.
 const call = officeSender<Record<string, Endpoint>>() as <T>(
   method: Endpoint["method"],
   path: string,
@@ -23,11 +23,14 @@ interface Page {
   q?: string;
 }
 
-/** The office's reads and writes of a content type. A type with parts names the types of its entries and bodies itself. */
+/**
+ * The back office's reads and writes for a content type. A type with parts supplies the types of its entries and bodies
+ * itself.
+ */
 export function contentQueries<T extends ContentType, E = EntryOf<T>, N = NewOf<T>, C = ChangeOf<T>>(type: T) {
   const { name, path, calls } = type;
   return {
-    /** A page of them, in the editors' order. */
+    /** One page of entries, in the editors' order. */
     read: (query: Page, signal: AbortSignal) => call<E[]>("GET", `/${path}/get-all`, { query, signal }),
     find: (q: string, signal: AbortSignal) => call<E[]>("GET", `/${path}/get-all`, { query: { q, limit: 5 }, signal }),
     view: (slug: string) =>
@@ -36,7 +39,7 @@ export function contentQueries<T extends ContentType, E = EntryOf<T>, N = NewOf<
         queryFn: async ({ signal }) => (await call<E>("GET", `/${path}/:slug`, { params: { slug }, signal })).data,
       }),
     add: async (body: N) => (await call<E>("POST", calls?.create ?? `/${path}/add`, { body: body as object })).data,
-    /** @throws AppError `stale` with the current entry when somebody else saved after `version`. */
+    /** @throws AppError `stale` with the current entry if somebody else saved after `version` */
     change: async (slug: string, body: C, version?: number) => {
       const options = { params: { slug }, body: body as object, headers: ifMatch(version) };
       return (await call<E>("PUT", calls?.update ?? `/${path}/edit/:slug`, options)).data;

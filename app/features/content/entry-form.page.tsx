@@ -33,13 +33,13 @@ import { showSuccess } from "#app/ui/admin/toast.tsx";
 import { check, plus } from "#app/ui/glyphs.ts";
 import { contentQueries } from "./content.queries.ts";
 
-/** What a type's form has beside the fields that the layer can draw by itself. */
+/** Parts of a type's form beyond the fields that the generic form renders. */
 export interface FormPart {
-  /** Kept, merged and named as all others are; `draw` draws them. */
+  /** Stored, merged and labelled like all others, but rendered by `draw`. */
   fields: FormFields;
-  /** What they hold, of a new entry too. */
+  /** Their values, also for a new entry. */
   valuesOf: (entry: Partial<AnyEntry>) => FormValues;
-  /** What a save sends for what was changed. */
+  /** The request body for the changed fields. */
   body: (changes: Partial<FormValues>, values: FormValues) => object;
   draw: (form: EntryForm<FormValues>) => ReactNode;
 }
@@ -49,7 +49,7 @@ interface EntryFormProps {
   part?: FormPart;
 }
 
-/** The form of any content type, for a new entry and, where the address names one, for a stored one. */
+/** The form of any content type, for a new entry or, if the URL names one, a stored one. */
 export default function EntryFormPage(props: EntryFormProps) {
   const { slug } = useParams();
   return slug ? <Update key={slug} {...props} slug={slug} /> : <Create {...props} />;
@@ -117,7 +117,7 @@ function EntryFields({ type, part, entry, submitLabel, onSaved }: FieldsProps) {
     newer: (theirs: AnyEntry) => ({ values: held(theirs), version: theirs.version }),
     authors: entry && (async (names) => authorsIn(await revisionsOf(type.name, entry.slug), held, names)),
     onSaved: (saved) => {
-      // Opened again at once, the form begins with what was saved and not with what it had loaded before.
+      // If reopened at once, the form starts from what was saved rather than what it had loaded before.
       client.setQueryData(view(saved.slug).queryKey, saved);
       client.invalidateQueries({ queryKey: [type.name] });
       onSaved(saved);
@@ -144,7 +144,7 @@ const published: FormField = {
   states: { on: "Visitors see it.", off: "A draft: only the office sees it." },
 };
 
-/** What cannot be drawn by its kind alone is the type's own part. */
+/** Fields that need more than their kind to be rendered are the type's own part. */
 function formFieldsOf(type: ContentType): FormFields {
   const declared = editableFields(type).flatMap(([name, field]) =>
     field.kind === "json" ? [] : [[name, field] as const],
@@ -152,7 +152,7 @@ function formFieldsOf(type: ContentType): FormFields {
   return { ...Object.fromEntries(declared), published };
 }
 
-/** A new entry names the texts and pictures of the specification's call, empty or not. */
+/** A new entry includes the texts and pictures of the specification's call, even if empty. */
 const alwaysSent = (type: ContentType, values: FormValues) =>
   Object.fromEntries(
     editableFields(type).flatMap(([name, { kind, isExtra }]) =>

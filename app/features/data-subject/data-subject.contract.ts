@@ -2,16 +2,16 @@ import { z } from "zod";
 import { endpoint } from "#app/shared/endpoint.ts";
 import { email } from "#app/shared/shape.ts";
 
-/** What was erased of a person, for the office's files. */
+/** Record of what was erased about a person, for the company's files. */
 export const receipt = z.object({
   email: z.string(),
   /** ISO 8601, UTC. */
   erasedAt: z.string(),
-  /** Rows by kind: quotes, subscriptions, their mails, and the answers kept for their keys. */
+  /** Row counts: quotes, subscriptions, emails about them, and the stored replies for their idempotency keys. */
   erased: z.object({ quotes: z.number(), subscriptions: z.number(), mails: z.number(), keys: z.number() }),
   /**
-   * What was erased, in the database's files: `overwritten` already, `pending` while a large database is being overwritten, `vacuum`
-   * where PostgreSQL does so at its next VACUUM.
+   * State of the erased bytes in the database files: `overwritten`, `pending` while a large database is being
+   * overwritten, or `vacuum` if PostgreSQL overwrites them in its next VACUUM.
    */
   bytes: z.enum(["overwritten", "pending", "vacuum"]),
 });

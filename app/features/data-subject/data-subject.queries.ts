@@ -3,6 +3,6 @@ import type { DataSubjectApi } from "./data-subject.contract.ts";
 
 const call = officeSender<DataSubjectApi>();
 
-/** Erases for good all that is kept of a person. @returns the receipt */
+/** Erases everything stored about a person for good. @returns the receipt */
 export const eraseDataSubject = async (email: string) =>
   (await call("POST", "/person/erase", { body: { email } })).data;

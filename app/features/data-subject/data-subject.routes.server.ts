@@ -3,10 +3,10 @@ import { office, route } from "#app/platform/http.server.ts";
 import { dataSubjectApi, type Receipt } from "./data-subject.contract.ts";
 import { erasers } from "./erase-visitor-data.service.server.ts";
 
-/** The browser gives a call up after 10 s. */
+/** The browser aborts a call after 10 s. */
 const overwriteMs = 7_000;
 
-/** Erases a data subject in all rooms or in none. */
+/** Erases a data subject in all features or in none. */
 export const dataSubjectRoutes = [
   route(dataSubjectApi.erase, async (call) => {
     const { deps, body } = call;
@@ -16,7 +16,7 @@ export const dataSubjectRoutes = [
       await markErasure(deps, db);
     });
     const bytes = await overwriteErasedWithin(deps, overwriteMs);
-    // Who did it and how much it was; the address itself must not be kept.
+    // Who did it and how many rows; the address itself must not be stored.
     deps.log.info("data subject erased", { userId: office(call).id, ...erased });
     return { data: { email: body.email, erasedAt: deps.now().toISOString(), erased, bytes } };
   }),

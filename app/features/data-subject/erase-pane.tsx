@@ -15,7 +15,7 @@ interface ErasePaneProps {
   onErased: () => void;
 }
 
-/** Forgets one person everywhere, after a question, and hands out a receipt. */
+/** Erases one person's data everywhere, after confirmation, and shows a receipt. */
 export function ErasePane({ erase, onErased }: ErasePaneProps) {
   const form = useErasure(erase, onErased);
   return (
@@ -66,7 +66,7 @@ function useErasure(erase: ErasePaneProps["erase"], onErased: () => void) {
   }
 
   async function confirm() {
-    if (!isAsked) return; // a second press while the question fades
+    if (!isAsked) return; // a second press while the dialog fades out
     setAsked(false);
     setSending(true);
     try {

@@ -8,10 +8,10 @@ import type { Db, Deps } from "#app/platform/deps.ts";
 import { markErasure } from "#app/platform/erasure.server.ts";
 import type { Receipt } from "./data-subject.contract.ts";
 
-/** Erases what one room keeps of an e-mail address. @returns how many rows of each kind */
+/** Erases what one feature stores for an email address. @returns the number of rows of each kind */
 type Eraser = (db: Db, emailKey: string) => Promise<Partial<Receipt["erased"]>>;
 
-/** Of every room that keeps something of visitors. */
+/** One for each feature that stores visitors' data. */
 export const erasers: Eraser[] = [
   async (db, emailKey) => {
     const { count, ...rest } = await quoteErasure.eraseAddress(db, emailKey);
@@ -25,7 +25,10 @@ export const erasers: Eraser[] = [
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Erases what is older than the site's settings let it be; 0 days keep for good. The privacy page tells the same settings. */
+/**
+ * Erases everything older than the site's settings allow; 0 days means keep forever. The privacy page shows the same
+ * settings.
+ */
 export async function eraseOld(deps: Pick<Deps, "db" | "now" | "log" | "scrub">): Promise<void> {
   const { privacy } = await readSiteContent(deps);
   const { erase: leads } = quoteErasure;

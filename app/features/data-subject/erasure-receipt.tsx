@@ -6,7 +6,7 @@ import { download } from "#app/ui/glyphs.ts";
 import type { Receipt } from "./data-subject.contract.ts";
 import styles from "./erasure-receipt.module.css";
 
-/** What was erased, to be copied or kept as a file: nothing of it is stored. */
+/** What was erased, to be copied or saved as a file: none of it is stored. */
 export function ErasureReceipt({ receipt }: { receipt: Receipt }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

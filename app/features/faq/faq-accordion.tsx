@@ -8,7 +8,7 @@ export interface Question {
   bullets: string[];
 }
 
-/** The questions, the first one open (spec §2). */
+/** The questions as an accordion, the first one open (spec §2). */
 export function FaqAccordion({ faqs }: { faqs: Question[] }) {
   const items = faqs.map(({ slug, question, answer, bullets }) => ({
     id: slug,
@@ -29,7 +29,7 @@ function Answer({ answer, bullets }: Pick<Question, "answer" | "bullets">) {
       {bullets.length > 0 && (
         <ul className={styles.bullets} role="list">
           {bullets.map((bullet, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an editor may write one line twice, and the list never changes here
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and the list never changes here
             <li key={index} dir="auto">
               {bullet}
             </li>

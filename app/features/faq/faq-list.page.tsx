@@ -20,7 +20,7 @@ export default function FaqListPage() {
 }
 
 function FaqCard({ faq, isFirst, onDelete }: { faq: Faq; isFirst: boolean; onDelete: () => void }) {
-  // By default only: a question that is moved to the first place does not open.
+  // Only the initial state: a question that is moved to the top does not open.
   const [isOpen] = useState(isFirst);
   const actions = (
     <div className={styles.actions}>

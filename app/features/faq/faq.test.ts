@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { makeFaq, signIn, whatIsABug } from "#test/make.ts";
 
-// What questions promise beside what all content does (app/platform/content.test.ts).
+// Behaviour of questions beyond that of all content types (app/platform/content.test.ts).
 
 onEveryDatabase("questions", (database) => {
   test("a question with its answer is enough", async () => {

@@ -2,7 +2,7 @@ import { contentType, type EntryOf } from "#app/shared/content-type.ts";
 import { limits } from "#app/shared/limits.ts";
 import { help } from "#app/ui/glyphs.ts";
 
-/** A question of the about page. */
+/** A question on the about page. */
 export const faqType = contentType({
   name: "faq",
   one: "question",

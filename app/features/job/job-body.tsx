@@ -12,7 +12,7 @@ export interface Opening {
   experienceDetails: string[];
 }
 
-/** Headings of an opening, and what stands before the HR address. */
+/** Headings of a job opening, and the text in front of the HR address. */
 export interface JobWords {
   apply: string;
   description: string;
@@ -25,15 +25,15 @@ interface JobBodyProps {
   job: Opening;
   words: JobWords;
   hrEmail: string;
-  /** Level of its headings. */
+  /** Heading level. */
   as: "h2" | "h3";
   className?: string;
   children?: ReactNode;
 }
 
-/** What an opening says of itself, in four columns. What an editor left empty has no heading. */
+/** The sections of a job opening, in four columns. A section left empty has no heading. */
 export function JobBody({ job, words, hrEmail, as, className, children }: JobBodyProps) {
-  // A job that has only the four fields of the specification shows its short experience text here.
+  // A job with only the four fields of the specification shows its short experience text here.
   const experience = job.experienceDetails.length > 0 ? job.experienceDetails : [job.experience].filter(Boolean);
   return (
     <div className={[styles.body, className].filter(Boolean).join(" ")}>
@@ -74,7 +74,7 @@ function ListPart({ as, title, entries }: { as: "h2" | "h3"; title: string; entr
     <Part as={as} title={title}>
       <ul className={styles.dashes} role="list">
         {entries.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an editor may write one line twice, and the list never changes here
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and the list never changes here
           <li key={index} dir="auto">
             {entry}
           </li>

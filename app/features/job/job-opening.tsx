@@ -10,7 +10,7 @@ interface JobOpeningProps {
   hrEmail: string;
 }
 
-/** An opening in the list: it unfolds, and its two buttons stand beside what unfolds it. */
+/** A collapsible opening in the list, with its two buttons beside the toggle. */
 export function JobOpening({ job, words, hrEmail }: JobOpeningProps) {
   const head = (
     <>
@@ -39,7 +39,7 @@ export function JobOpening({ job, words, hrEmail }: JobOpeningProps) {
   );
 }
 
-/** Both write to the HR address (spec/reading: Career). */
+/** Both buttons write an email to the HR address (spec/reading: Career). */
 export function JobActions({
   title,
   hrEmail,
@@ -72,6 +72,6 @@ export function JobActions({
 }
 
 function mailTo(address: string, subject: string): string {
-  // An @ may stand as it is (RFC 6068); everything else that could begin another header field is encoded.
+  // An @ may stay unencoded (RFC 6068); everything else that could start another header field is encoded.
   return `mailto:${encodeURIComponent(address).replaceAll("%40", "@")}?subject=${encodeURIComponent(subject)}`;
 }

@@ -5,7 +5,10 @@ import { type Job, jobType } from "./job.type.ts";
 
 export const jobRepository = contentRepository(jobType);
 
-/** For a public address that has to tell "never was" (nothing) from "was taken down" (`isGone`). An unpublished job never was. */
+/**
+ * For public URLs, which must distinguish "never existed" (nothing) from "was removed" (`isGone`). An unpublished job
+ * counts as never having existed.
+ */
 export async function findOpening(db: Db, slug: string): Promise<{ job: Job; isGone: boolean } | undefined> {
   const row = await db
     .selectFrom("job")

@@ -2,7 +2,10 @@ import { contentType, type EntryOf } from "#app/shared/content-type.ts";
 import { limits } from "#app/shared/limits.ts";
 import { briefcase } from "#app/ui/glyphs.ts";
 
-/** An opening of the career page; of the specification's, jobTitle = title, jobExperience = experience, its `experience` list = experienceDetails. */
+/**
+ * An opening on the career page. Specification names: jobTitle = title, jobExperience = experience, its `experience`
+ * list = experienceDetails.
+ */
 export const jobType = contentType({
   name: "job",
   one: "job",
@@ -38,7 +41,7 @@ export const jobType = contentType({
   glyph: briefcase,
   office: {
     form: {
-      // Titled Add Job both times (spec §2).
+      // Titled Add Job in both cases (spec §2).
       heading: "Add Job",
       lead: "A new opening for the career page",
       added: "Job Added successfully",

@@ -1,4 +1,5 @@
-// The frame of every mail: the design's colours as plain values, tables and inline styles, since mail programs know little else.
+// The frame of every email: the design's colours as plain values, tables and inline styles, since email clients support
+// little else.
 
 const colour = {
   ground: "#f0f4f0",
@@ -21,10 +22,10 @@ export interface Company {
   address: string;
 }
 
-/** One block of a mail. The same list makes the text and the HTML part. */
+/** A block of an email. The text part and the HTML part are both rendered from the same list. */
 export type Block =
   | { kind: "text"; text: string }
-  /** A visitor's words, as they came. */
+  /** A visitor's message, unchanged. */
   | { kind: "quoted"; text: string }
   | { kind: "facts"; facts: [label: string, value: string][] }
   | { kind: "button"; label: string; href: string }
@@ -68,7 +69,7 @@ ${blocks.map(blockHtml).join("\n")}
 `;
 }
 
-// An outlined piece and a solid one that meet: the logo, as far as a mail can draw it.
+// An outlined piece and a solid one that meet: the logo, as far as an email can show it.
 const mark = `<span style="display:inline-block;width:7px;height:16px;border:2px solid ${colour.pencil};border-right:0;vertical-align:-2px"></span><span style="display:inline-block;width:9px;height:20px;background:${colour.ink};vertical-align:-2px;margin-right:10px"></span>`;
 
 function blockHtml(block: Block): string {
@@ -93,6 +94,6 @@ const withBreaks = (text: string) => escaped(text).replace(/\r\n|\r|\n/g, "<br>"
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Control characters have no place in HTML, not even as entities. */
+/** Control characters are not allowed in HTML, not even as entities. */
 const escaped = (text: string) =>
   text.replace(/[^\P{Cc}\n\r\t]/gu, " ").replace(/[&<>"']/g, (mark) => entities[mark] ?? "");

@@ -6,7 +6,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import styles from "./health-pane.module.css";
 import type { MailHealth } from "./mail.contract.ts";
 
-/** Whether mail goes out, and if not, what the mail server says. */
+/** Whether mail is being delivered and, if not, the mail server's error. */
 export function HealthPane({ health }: { health: MailHealth }) {
   const { isConfigured, from, waiting, failed, trouble: held, lastError, lastSentAt } = health;
   if (!isConfigured)

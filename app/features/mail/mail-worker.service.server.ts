@@ -8,28 +8,32 @@ import * as outbox from "./outbox-claim.repository.server.ts";
 import { longestPauseMs, mostAttempts, nextProbeMs, pauseMs } from "./retry-plan.service.server.ts";
 import { asMailError, MailError } from "./smtp.service.server.ts";
 
-/** Renders an email from its lead, at the moment it is sent. Null: there is no longer a reason to send it. */
-/** `eventId`: of what the mail carries, where its lead has several of a kind. */
+/** Renders an email from its lead at the moment it is sent. Null: there is no longer a reason to send it. */
+/** `eventId`: the event whose text the mail carries, if its lead has several. */
 export type EmailTemplate = (deps: Deps, reference: string, eventId: number | null) => Promise<Email | null>;
 
 export interface EmailTemplates {
-  /** By the kind of mail. */
+  /** By kind of mail. */
   kinds: Record<string, EmailTemplate>;
   sender(deps: Deps): Promise<Address>;
 }
 
 const leaseMs = 30_000;
 
-/** How long marking a mail as sent is retried while the database is unavailable. */
+/** How long to retry marking a mail as sent while the database is unavailable. */
 const retryWriteMs = 60_000;
 
-/** Sends what is in the outbox, one mail after the other. While the mail server is down, single mails are not counted as failed. */
+/**
+ * Sends the mail in the outbox, one at a time. While the mail server is down, individual mails are not counted as
+ * failed.
+ */
 export class MailWorker {
   readonly #deps: Deps;
   readonly #templates: EmailTemplates;
   readonly #monotonicMs: () => number;
   #isStopped = false;
-  // A process starts with a probe: what waits for the mail server may have waited for long, and is tried first.
+  // A new process starts with a probe: mail that waits for the mail server may have waited for a long time, and is
+  // tried first.
   #isServerDown = true;
   #probePauseMs = 0;
   #probeAtMs = 0;
@@ -55,7 +59,7 @@ export class MailWorker {
     }
   }
 
-  /** Stops after the mail that is being sent. */
+  /** Stops after the current mail. */
   stop(): void {
     this.#isStopped = true;
   }
@@ -104,7 +108,7 @@ export class MailWorker {
     await mailer?.send({ ...email, from, messageId, date: now() }).catch((error: unknown) => {
       throw asMailError(error);
     });
-    // The mail has been sent: only this row keeps it from being sent again.
+    // The mail has been sent: only this row prevents it from being sent again.
     await this.#retryWrite(() => outbox.markSent(db, claimed, now()));
     log.info("mail sent", { kind, reference });
     if (this.#isServerDown) await this.#onServerUp();

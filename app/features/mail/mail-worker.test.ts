@@ -23,7 +23,7 @@ async function createPost(database: Database) {
     clock.ms += ms;
     app.clock.pass(ms);
   };
-  // Each sender has an address of its own: how many mails one address gets in a day is limited.
+  // Each sender has a different address, since the number of mails per address and day is limited.
   const send = async (fullName = "Ada") => {
     const email = `${fullName.toLowerCase().replaceAll(" ", ".")}@analytical.example`;
     const fields = { ...ada, ...(fullName !== "Ada" && { fullName }), email };
@@ -322,7 +322,7 @@ onEveryDatabase("mail", (database) => {
     await mailWorker.sendDue(true);
     await recoverOutbox(deps, true);
     expect(await states(slug)).toMatchObject([{ state: "waiting" }, { state: "waiting" }]);
-    // Only time that the site was seen to run counts.
+    // Only time during which the site was running counts.
     for (let hours = 0; hours <= 84; hours += 12) {
       pass(12 * 3_600_000);
       await recoverOutbox(deps, true);
@@ -419,7 +419,7 @@ onEveryDatabase("mail", (database) => {
 
   test("no words of a visitor add a header or a recipient, and none of them reaches one but as visible text", async () => {
     const { mailbox, mailWorker, call } = await createPost(database);
-    // What is typed as a name, and what the receiver reads of it in the subject and in the address to answer to.
+    // What is entered as a name, and how the recipient sees it in Subject and Reply-To.
     const hostile: [string, string][] = [
       ["Ada\r\nBcc: eve@evil.example", "Ada Bcc: eve@evil.example"],
       ['Ada" <eve@evil.example>', 'Ada" <eve@evil.example>'],
@@ -475,7 +475,7 @@ onEveryDatabase("mail", (database) => {
   });
 });
 
-/** The name in front of the address, without the quotes that RFC 5322 puts around some. */
+/** The display name in front of the address, without the quotes that RFC 5322 puts around some names. */
 const nameIn = (mailbox: string): string =>
   mailbox
     .replace(/ <[^<>]*>$/, "")

@@ -2,30 +2,30 @@ import { z } from "zod";
 import { endpoint } from "#app/shared/endpoint.ts";
 import { email, listQuery } from "#app/shared/shape.ts";
 
-/** How the mail of the product fares. */
+/** State of the product's email delivery. */
 export const mailHealth = z.object({
-  /** Whether SMTP_URL is set; without it no mail goes out and everything else works. */
+  /** Whether SMTP_URL is set; without it no mail is sent and everything else works. */
   isConfigured: z.boolean(),
   /** The sender's address. */
   from: z.string(),
-  /** What keeps mail from leaving, in plain words: the mail server, or mail to the office that is refused. */
+  /** Why mail is not being sent, in plain language: the mail server is at fault, or mail to the company is rejected. */
   trouble: z.string().optional(),
   waiting: z.number().int(),
   failed: z.number().int(),
-  /** The newest trouble of a mail that has not left yet. */
+  /** The most recent error of a mail not sent yet. */
   lastError: z.object({ kind: z.string(), subject: z.string(), message: z.string(), at: z.string() }).optional(),
   lastSentAt: z.string().optional(),
 });
 export type MailHealth = z.infer<typeof mailHealth>;
 
-/** A mail that has not left: it has failed, or waits after a try in vain. */
+/** A mail that has not been sent: it has failed, or is waiting after an unsuccessful attempt. */
 export const stuckMail = z.object({
   id: z.number().int(),
-  /** As in `mailState`. */
+  /** Same values as in `mailState`. */
   kind: z.string(),
   /** Slug of the lead. */
   subject: z.string(),
-  /** Whom the lead is from; nothing when it has gone. */
+  /** The sender of the lead; absent if the lead has been deleted. */
   email: z.string().optional(),
   state: z.enum(["waiting", "failed"]),
   attempts: z.number().int(),
@@ -38,11 +38,11 @@ export type StuckMail = z.infer<typeof stuckMail>;
 
 export const stuckQuery = z.object({
   limit: listQuery.shape.limit,
-  /** Id of the last mail that is known: those before it. */
+  /** Id of the last mail received so far: returns those before it. */
   before: z.coerce.number("before has to be a number.").int("before has to be a number.").optional(),
 });
 
-/** What came of a test mail. */
+/** Result of a test mail. */
 export const testOutcome = z.object({ isSent: z.boolean(), to: z.string(), answer: z.string() });
 
 export const mailApi = {

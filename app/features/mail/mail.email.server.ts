@@ -1,7 +1,7 @@
 import { type Company, emailHtml, emailText, type Words } from "#app/features/mail/email-layout.service.server.ts";
 import type { Email } from "#app/platform/mailer.ts";
 
-/** Shows that mail works. */
+/** The test email, which shows that mail delivery works. */
 export function testEmail(to: string, { company, publicUrl }: { company: Company; publicUrl: string }): Email {
   const words: Words = {
     heading: "Mail works",

@@ -11,7 +11,7 @@ import { mailHealthView, retryAllMail, retryMailOf, sendTestMail, stuckMailList 
 import { StuckPane } from "./stuck-pane.tsx";
 import { TestPane } from "./test-pane.tsx";
 
-/** While mail is on its way the screen looks again. */
+/** How often the screen reloads while mail is being sent. */
 const lookAgainMs = 5_000;
 
 export default function MailPage() {
@@ -55,7 +55,7 @@ function Stuck() {
   const { isBusy, run } = useBusy();
   const reload = async () => {
     await client.invalidateQueries({ queryKey: ["mail"] });
-    // What stands beside the leads has changed too.
+    // The mail states shown with the leads have changed too.
     await client.invalidateQueries({ queryKey: ["quote", "list"] });
     await client.invalidateQueries({ queryKey: ["subscription", "list"] });
   };

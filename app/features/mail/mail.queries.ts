@@ -11,7 +11,7 @@ export const mailHealthView = () =>
     queryFn: async ({ signal }) => (await call("GET", "/mail/health", { signal })).data,
   });
 
-/** The newest first, a page at a time after the last one known. */
+/** Newest first, one page at a time after the last one loaded. */
 export const stuckMailList = () =>
   infiniteQueryOptions({
     queryKey: ["mail", "stuck"],
@@ -21,7 +21,7 @@ export const stuckMailList = () =>
     getNextPageParam: ({ data, hasMore }) => (hasMore ? data.at(-1)?.id : undefined),
   });
 
-/** Without an address it goes to the office. */
+/** Without an address it is sent to the company. */
 export const sendTestMail = async (to: string) =>
   (await call("POST", "/mail/test", { body: to.trim() ? { to: to.trim() } : {} })).data;
 

@@ -1,7 +1,10 @@
 import type { Db } from "#db/schema.ts";
 import type { StuckMail } from "./mail.contract.ts";
 
-/** What the office has to look at: mail that has failed, and mail that waits after a try in vain. The newest first, those before the mail of the id `before`. */
+/**
+ * Mail that needs attention: failed, or waiting after an unsuccessful attempt. Newest first, starting before the mail
+ * with id `before`.
+ */
 export async function listStuckMail(
   db: Db,
   { limit = 100, before = Number.MAX_SAFE_INTEGER }: { limit?: number | undefined; before?: number | undefined },

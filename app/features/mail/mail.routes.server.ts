@@ -5,7 +5,7 @@ import { mailHealth, sendTest } from "./mail.service.server.ts";
 import { retryMail } from "./outbox.repository.server.ts";
 import { companyAddress, renderTestEmail, senderAddress } from "./templates.service.server.ts";
 
-/** What administrators see of the mail, and what they can do about it. */
+/** Mail status and actions for administrators. */
 export const mailRoutes = [
   route(mailApi.health, async ({ deps }) => ({ data: await mailHealth(deps, await senderAddress(deps)) })),
   route(mailApi.test, async ({ deps, body }) => {

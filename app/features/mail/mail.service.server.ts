@@ -26,10 +26,13 @@ export async function mailHealth({ db, mailer }: Pick<Deps, "db" | "mailer">, fr
   };
 }
 
-/** The office waits for it, and the browser gives a call up after 10 s. */
+/** The user waits for the result, and the browser aborts a call after 10 s. */
 const testTimeoutMs = 8_000;
 
-/** Sends a mail past the outbox, on a connection of its own, so that it tells how the mail server fares now. @throws AppError `conflict` without SMTP_URL */
+/**
+ * Sends a mail on a separate connection, bypassing the outbox, to show whether the mail server works now.
+ * @throws AppError `conflict` without SMTP_URL
+ */
 export async function sendTest(
   { config, now }: Pick<Deps, "config" | "now">,
   from: Address,

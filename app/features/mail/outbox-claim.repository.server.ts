@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db, Row } from "#db/schema.ts";
 
-// How queued mail is sent. A job is claimed by moving its due time behind a lease, with one conditional update that
-// SQLite and PostgreSQL understand alike: of several processes that see a job, one gets it.
+// Sends queued mail. A job is claimed by moving its due time to the end of a lease, with one conditional update that
+// works the same on SQLite and PostgreSQL: if several processes see a job, only one gets it.
 
 export interface Job
   extends Pick<Row<"outbox">, "id" | "kind" | "messageId" | "attempts" | "dueAt" | "createdAt" | "eventId"> {
@@ -10,10 +10,10 @@ export interface Job
   reference: string;
 }
 
-/** One sending of one job. */
+/** One attempt to send one job. */
 export interface Claim {
   job: Job;
-  /** Names the sending; who finds another name in the row has lost it. */
+  /** Identifies the attempt; a process that finds another id in the row has lost the claim. */
   by: string;
 }
 
@@ -21,11 +21,11 @@ interface Claiming {
   by: string;
   now: Date;
   leaseUntil: Date;
-  /** Due times beyond it were set by a clock that has been put back since. */
+  /** Due times later than this were set by a clock that has since been set back. */
   horizon: Date;
 }
 
-/** The next job that is due. Asked in two steps, each a walk along the index: thousands may be due at one moment. */
+/** The next job that is due. Queried in two steps, each a walk along the index, since thousands may be due at once. */
 export async function claimDue(db: Db, claiming: Claiming): Promise<Claim | undefined> {
   const { now, horizon } = claiming;
   const due = () => waiting(db).where("dueAt", "<=", now.toISOString()).orderBy("dueAt").orderBy("id");
@@ -34,8 +34,8 @@ export async function claimDue(db: Db, claiming: Claiming): Promise<Claim | unde
 }
 
 /**
- * Any job that waits for the mail server to come back, or is due: to find out whether it is back. `isAnother`: not the same one
- * each time, for it may be the one that brings the server down.
+ * Any job that is due, or waiting for the mail server, to probe whether it is back. `isAnother`: not the same job as
+ * last time, since that one may be what brings the server down.
  */
 export function claimProbe(db: Db, claiming: Claiming, isAnother: boolean): Promise<Claim | undefined> {
   const { now, horizon } = claiming;
@@ -98,7 +98,7 @@ export async function markSent(db: Db, claimed: Claim, at: Date): Promise<void> 
     .execute();
 }
 
-/** The mail itself was refused: it is tried again at `dueAt`, or never. */
+/** The mail itself was rejected: it is retried at `dueAt`, or never. */
 export async function markRefused(
   db: Db,
   claimed: Claim,
@@ -119,7 +119,7 @@ export async function markRefused(
     .execute();
 }
 
-/** Gives a claim back, since the mail server is away; the job is due when it was. */
+/** Gives up a claim because the mail server is down; the job keeps its previous due time. */
 export async function release(db: Db, claimed: Claim, lastError: string, at: Date): Promise<void> {
   await held(db, claimed)
     .set({ claimedBy: null, dueAt: claimed.job.dueAt, lastError, triedAt: at.toISOString(), isServerFault: 1 })
@@ -130,7 +130,10 @@ export async function deleteClaimed(db: Db, { job, by }: Claim): Promise<void> {
   await db.deleteFrom("outbox").where("id", "=", job.id).where("claimedBy", "=", by).execute();
 }
 
-/** One try stands for all that are due when the mail server is away. `next`: when a job with so many tries is due again; nothing: it has failed. */
+/**
+ * While the mail server is down, one attempt counts for all jobs that are due. `next`: when a job with that many
+ * attempts is due again; if absent, it has failed.
+ */
 export async function postponeDue(
   db: Db,
   lastError: string,
@@ -165,7 +168,7 @@ export async function postponeDue(
   }
 }
 
-/** The mail server is back: what waited for it is due. */
+/** The mail server is back: everything that waited for it is due. */
 export async function resumeWaiting(db: Db, at: Date): Promise<void> {
   await db
     .updateTable("outbox")
@@ -176,7 +179,7 @@ export async function resumeWaiting(db: Db, at: Date): Promise<void> {
     .execute();
 }
 
-/** Claims that a process left behind when it died. Only for a database that no other process shares. */
+/** Releases claims left behind by a process that died. Only for a database that no other process shares. */
 export async function releaseAbandoned(db: Db, at: Date): Promise<void> {
   await db
     .updateTable("outbox")
@@ -186,7 +189,10 @@ export async function releaseAbandoned(db: Db, at: Date): Promise<void> {
     .execute();
 }
 
-/** What has been due since before `since`, while no mail server was set up, is not sent any more by itself. One that was sent again by hand is due since then. */
+/**
+ * Mail due since before `since`, when no mail server was configured, is no longer sent automatically. Retrying one by
+ * hand sets a new due time.
+ */
 export async function failOlder(db: Db, since: Date, lastError: string): Promise<void> {
   await db
     .updateTable("outbox")

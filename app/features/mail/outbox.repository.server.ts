@@ -3,15 +3,15 @@ import type { MailState } from "#app/shared/mail-state.ts";
 import { dialectOf } from "#db/dialect.ts";
 import type { Db, Row } from "#db/schema.ts";
 
-// Queued mail as rooms and administrators see it; how it is sent is in outbox-claim.repository.
+// Queued mail as features and administrators see it; sending is in outbox-claim.repository.
 
 export interface QueuedMail {
   kind: string;
-  /** What the mail is about: the slug of its lead. The column is called `subject`; it is not the subject line. */
+  /** What the mail is about: the slug of its lead. Stored in the column `subject`, which is not the subject line. */
   reference: string;
   messageId: string;
   recipientHash: string | null;
-  /** What of the lead it carries, where there are several of a kind. */
+  /** The event of the lead that it carries, if there are several. */
   eventId: number | null;
 }
 
@@ -34,8 +34,8 @@ export async function insertMail(db: Db, mails: QueuedMail[], at: Date): Promise
 }
 
 /**
- * How many mails were queued for an address between two moments, at most `most`. Until the transaction ends nobody else queues one for it;
- * SQLite has one writer anyway.
+ * How many mails were queued for an address between two times, counting up to `most`. Until the transaction ends, no
+ * other process can queue one for it; SQLite has only one writer anyway.
  */
 export async function countQueued(
   db: Db,
@@ -56,7 +56,7 @@ export async function countQueued(
   return rows.length;
 }
 
-/** Makes mails due that wait or have failed: those of one lead, or all. @returns how many */
+/** Makes waiting or failed mail due now: for one lead, or all. @returns how many */
 export async function retryMail(db: Db, at: Date, reference?: string): Promise<number> {
   let again = db
     .updateTable("outbox")
@@ -67,18 +67,18 @@ export async function retryMail(db: Db, at: Date, reference?: string): Promise<n
   return Number((await again.executeTakeFirst()).numUpdatedRows);
 }
 
-/** Removes what was queued for a lead and has not been sent. */
+/** Deletes unsent mail queued for a lead. */
 export async function cancelMail(db: Db, reference: string): Promise<void> {
   await db.deleteFrom("outbox").where("subject", "=", reference).where("state", "!=", "sent").execute();
 }
 
-/** Forgets all mails of these leads. @returns how many */
+/** Deletes all mail about these leads. @returns how many */
 export async function deleteMail(db: Db, references: string[]): Promise<number> {
   if (references.length === 0) return 0;
   return Number((await db.deleteFrom("outbox").where("subject", "in", references).executeTakeFirst()).numDeletedRows);
 }
 
-/** The newest mail of a kind that was queued for a lead. */
+/** The most recent mail of a kind that was queued for a lead. */
 export function findMail(db: Db, reference: string, kind: string): Promise<Row<"outbox"> | undefined> {
   return db
     .selectFrom("outbox")
@@ -89,10 +89,10 @@ export function findMail(db: Db, reference: string, kind: string): Promise<Row<"
     .executeTakeFirst();
 }
 
-/** The mails of leads, by the lead's slug. */
+/** The states of the leads' mail, by slug. */
 export async function mailStates(db: Db, references: string[]): Promise<Map<string, MailState[]>> {
   const states = new Map<string, MailState[]>(references.map((reference) => [reference, []]));
-  // Databases bound the values of one statement.
+  // Databases limit the number of parameters per statement.
   for (let from = 0; from < references.length; from += 1_000) {
     const rows = await db
       .selectFrom("outbox")
@@ -141,17 +141,20 @@ export async function countMail(db: Db): Promise<MailCounts> {
   return { waiting: of("waiting"), failed: of("failed"), lastError, lastSentAt: sent?.sentAt ?? undefined };
 }
 
-/** Mail to those who wrote: that one of them has no mailbox is no trouble of the site's. */
+/** Mail to visitors: a sender whose mailbox does not exist is not a problem of the site. */
 const kindsToVisitors = ["quote-receipt", "quote-reply", "subscription-confirm"];
 
 export interface MailTrouble {
-  /** The newest error. */
+  /** The most recent error. */
   error: string;
   waiting: number;
   failed: number;
 }
 
-/** What keeps mail from leaving, of the mail server or with the office's own mail: the newest error, and how many mails it holds. */
+/**
+ * Why mail is not being sent, due to the mail server or to mail for the company: the most recent error, and how many
+ * mails are affected.
+ */
 export async function findMailTrouble(db: Db): Promise<MailTrouble | undefined> {
   const held = (state: "waiting" | "failed") =>
     db
@@ -173,13 +176,16 @@ export async function findMailTrouble(db: Db): Promise<MailTrouble | undefined> 
     Number((await rows.select((eb) => eb.fn.countAll().as("count")).executeTakeFirst())?.count ?? 0);
   return {
     error: last.lastError ?? "",
-    // What was queued since waits too, though it was not tried yet.
+    // Mail queued since then waits too, although it has not been tried yet.
     waiting: await count(db.selectFrom("outbox").where("state", "=", "waiting")),
     failed: await count(held("failed")),
   };
 }
 
-/** As "The mail server refuses connections; 4 mails wait.": in plain words, without the mail server's own answer. */
+/**
+ * Such as "The mail server refuses connections; 4 mails wait.": in plain language, without the mail server's own
+ * response.
+ */
 export function mailTroubleText({ error, waiting, failed }: MailTrouble): string {
   const mails = (count: number, one: string, many: string) =>
     count === 1 ? `1 mail ${one}` : `${count.toLocaleString("en-GB")} mails ${many}`;

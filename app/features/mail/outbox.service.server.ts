@@ -5,23 +5,23 @@ import { countQueued, insertMail, type QueuedMail } from "./outbox.repository.se
 import { failOlder, releaseAbandoned } from "./outbox-claim.repository.server.ts";
 import { giveUpMs } from "./retry-plan.service.server.ts";
 
-/** At most this many mails a day go to an unconfirmed address, whatever is entered in the forms: it may be a stranger's. */
+/** Daily limit of mails to an unconfirmed address, whatever is entered in the forms: it may belong to a stranger. */
 export const mostMailsToStranger = 3;
 const dayMs = 24 * 60 * 60_000;
-/** Clocks of processes differ; a date further ahead is of a clock that has been put back since. */
+/** Clocks of processes differ; a time further ahead was set by a clock that has since been set back. */
 const clockSkewMs = 60_000;
 
 export interface MailToQueue {
   kind: string;
-  /** The address, where a visitor entered it; without it the mail goes to the office. */
+  /** The address a visitor entered; if absent, the mail goes to the company. */
   to?: string;
-  /** What of the lead it carries, where there are several of a kind. */
+  /** The event of the lead that it carries, if there are several. */
   eventId?: number;
 }
 
 /**
- * Queues the mails about a lead, in the transaction that stores it. Where no mail server is set up nothing is queued, so that
- * setting one up floods nobody; an address that has had its mails of the day gets no more.
+ * Queues the mails about a lead, in the transaction that stores it. Without a mail server nothing is queued, so that
+ * configuring one later floods nobody; an address that has reached its daily limit gets no more.
  * @returns how many were queued
  */
 export async function queueMail(
@@ -44,7 +44,10 @@ export async function queueMail(
   return queued.length;
 }
 
-/** At the start of a process. `isAlone`: no other process shares the database, so what is claimed was left behind by a dead one. */
+/**
+ * Call when a process starts. `isAlone`: no other process shares the database, so all claims were left behind by a dead
+ * one.
+ */
 export async function recoverOutbox(
   { db, now, mailer }: Pick<Deps, "db" | "now" | "mailer">,
   isAlone: boolean,

@@ -1,16 +1,16 @@
 const second = 1_000;
 const hour = 3_600 * second;
 
-/** A mail is tried for three days. */
+/** A mail is retried for three days. */
 export const giveUpMs = 72 * hour;
 
 export const longestPauseMs = 4 * hour;
 
-/** 10 s, 20 s, 40 s … at most four hours. */
+/** 10 s, 20 s, 40 s … up to four hours. */
 export const pauseMs = (attempts: number): number =>
   Math.min(10 * second * 2 ** Math.min(attempts - 1, 20), longestPauseMs);
 
-/** So many tries take three days. Tries and not the date decide, since a clock can jump. */
+/** The number of attempts that takes three days. Attempts decide rather than the date, since a clock can jump. */
 export const mostAttempts = attemptsWithin(giveUpMs);
 
 function attemptsWithin(ms: number): number {
@@ -19,5 +19,7 @@ function attemptsWithin(ms: number): number {
   return attempts;
 }
 
-/** While the mail server is away one mail asks for it: after 5 s, and each time later, at most once a minute. */
+/**
+ * While the mail server is down, one mail probes it: first after 5 s, then at growing intervals of at most a minute.
+ */
 export const nextProbeMs = (lastMs: number): number => Math.min(Math.max(lastMs * 2, 5 * second), 60 * second);

@@ -1,11 +1,14 @@
 import type { Config } from "#app/platform/config.ts";
 import type { Address, Mailer, OutgoingEmail } from "#app/platform/mailer.ts";
 
-/** The mail was not taken. `isServerFault`: no mail would have been, so the others need not try before the server is back. */
+/**
+ * The mail was not accepted. `isServerFault`: no other mail would have been either, so the rest wait until the server
+ * is back.
+ */
 export class MailError extends Error {
   override name = "MailError";
   readonly isServerFault: boolean;
-  /** The server has refused this mail for good (RFC 5321: 5xx); trying again is of no use. */
+  /** The server rejected this mail permanently (RFC 5321: 5xx); retrying is pointless. */
   readonly isPermanent: boolean;
   constructor(
     message: string,
@@ -18,10 +21,13 @@ export class MailError extends Error {
   }
 }
 
-/** A server that answers a byte at a time runs into no other limit. */
+/** Catches a server that responds one byte at a time, which triggers no other timeout. */
 const longestSendMs = 120_000;
 
-/** One connection, kept open: two mails are never under way at once, so a crash can double one mail at most. `null`: no mail is set up. */
+/**
+ * Keeps one connection open: two mails are never in transit at once, so a crash can duplicate at most one. `null`: no
+ * mail server is configured.
+ */
 export function createMailer({ smtpUrl }: Pick<Config, "smtpUrl">, timeoutMs = 20_000): Mailer | null {
   if (!smtpUrl) return null;
   const options = {
@@ -32,11 +38,11 @@ export function createMailer({ smtpUrl }: Pick<Config, "smtpUrl">, timeoutMs = 2
     greetingTimeout: timeoutMs / 2,
     dnsTimeout: timeoutMs / 2,
     socketTimeout: timeoutMs,
-    // Templates are ours, but nothing in a mail may ever read a file or an address.
+    // The templates are ours, but nothing in a mail may ever read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-  // Loaded with the first mail, not with the program.
+  // Loaded with the first mail rather than at startup.
   const open = async () => (await import("nodemailer")).default.createTransport(options);
   let opened: ReturnType<typeof open> | undefined;
   return {
@@ -59,7 +65,7 @@ function composed({ from, to, replyTo, subject, text, html, autoSubmitted, heade
     from: cleaned(from),
     to: cleaned(to),
     replyTo: replyTo && cleaned(replyTo),
-    // The recipients of the envelope are ours to say; none is ever read from a header.
+    // The envelope's recipients are set explicitly and never read from a header.
     envelope: { from: from.address, to: [to.address] },
     subject: oneLine(subject),
     text,
@@ -75,7 +81,7 @@ function composed({ from, to, replyTo, subject, text, html, autoSubmitted, heade
 
 const cleaned = ({ name, address }: Address): Address => ({ name: oneLine(name), address });
 
-/** No control character of any kind reaches a header, none that was typed in its encoded form either, and no header is long. */
+/** Makes text safe for a header: no control characters, typed or in encoded form, and no excessive length. */
 export function oneLine(text: string): string {
   const line = text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
@@ -91,8 +97,9 @@ interface SmtpError extends Error {
 }
 
 /**
- * What went wrong, in plain words and with the server's own answer behind them. The server refused this recipient or this text;
- * whatever else goes wrong concerns every mail. Addresses are taken out of the answer: it is logged, and outlives the lead.
+ * The problem in plain language, followed by the server's own response. A response about this recipient or text
+ * concerns only this mail, anything else every mail. Addresses are removed from the response, since it is logged and
+ * outlives the lead.
  */
 export function asMailError(error: unknown): MailError {
   if (error instanceof MailError) return error;
@@ -102,14 +109,14 @@ export function asMailError(error: unknown): MailError {
   const isPermanent = isAboutThisMail && responseCode !== undefined && responseCode >= 500;
   const words = isAboutThisMail ? refusalWords(code, isPermanent) : faultWords(`${code} ${command} ${message}`);
   const answer = withoutAddresses(oneLine(message)).slice(0, 300);
-  // The cause holds the recipient: it goes no further.
+  // The original error contains the recipient, so it is not passed on.
   return new MailError(`${words} (${answer})`, !isAboutThisMail, { isPermanent });
 }
 
 const refusalWords = (code: string | undefined, isPermanent: boolean): string =>
   `The mail server refuses this ${code === "EENVELOPE" ? "recipient" : "mail"} ${isPermanent ? "for good" : "for now"}`;
 
-/** In the order of asking: what is named first decides. */
+/** The first match decides. */
 const faults: [RegExp, string][] = [
   [/ECONNREFUSED/, "The mail server refuses connections"],
   [/EDNS|ENOTFOUND|EAI_AGAIN/, "The mail server cannot be found"],

@@ -5,14 +5,15 @@ import { errorFacts } from "#app/platform/log.ts";
 import { emailTemplates } from "./templates.service.server.ts";
 
 const pollEveryMs = 1_000;
-/** Longer than a slow mail server takes to accept a whole queue, one mail after the other, between two polls. */
+/** Longer than a slow mail server needs to accept a whole queue, one mail at a time, between two polls. */
 const silenceMs = 30 * 60_000;
-/** At the end of the process. */
+/** Grace period when the process ends. */
 const lastMailMs = 5_000;
 
 /**
- * Sends mail as soon as it is queued, and polls the outbox: failed mail is due again later, and other processes queue mail too.
- * @returns how to stop it; a mail that is being sent is given a moment to finish
+ * Sends mail as soon as it is queued, and polls the outbox: failed mail becomes due again, and other processes queue
+ * mail too.
+ * @returns the function that stops it; the current mail gets a moment to finish
  */
 export function startMailWorker(deps: Deps): () => Promise<void> {
   if (!deps.mailer) return async () => {};
@@ -24,7 +25,7 @@ export function startMailWorker(deps: Deps): () => Promise<void> {
     let isUrgent = false;
     while (!isStopped) {
       try {
-        // Only a SQLite file is certain to be used by this process alone.
+        // Only an SQLite file is certain to be used by this process alone.
         if (!isRecovered) await recoverOutbox(deps, deps.config.databaseUrl === undefined);
         isRecovered = true;
         await mailWorker.sendDue(isUrgent);

@@ -23,7 +23,7 @@ interface StuckPaneProps {
   onRetryAll: () => void;
 }
 
-/** Each mail that has not left, and why. */
+/** Mail that has not been sent, with the reasons. */
 export function StuckPane({ query, isBusy, onRetry, onRetryAll }: StuckPaneProps) {
   const { error, refetch } = query;
   const data = query.data?.pages.flatMap((page) => page.data);

@@ -10,8 +10,8 @@ import type { Address, Email } from "#app/platform/mailer.ts";
 import { testEmail } from "./mail.email.server.ts";
 import type { EmailTemplates } from "./mail-worker.service.server.ts";
 
-// An email is rendered when it is sent, from its lead and the site's content as they are then: correcting a wrong address in the
-// settings is enough, and nothing is sent about a lead that was deleted or turned out to be spam.
+// An email is rendered when it is sent, from the lead and site content at that time: correcting a wrong address in the
+// settings is enough, and nothing is sent about a lead that was deleted or marked as spam.
 
 const officeOf = ({ company }: SiteContent): Address => ({ name: company.name, address: company.notifyEmail });
 
@@ -20,7 +20,7 @@ async function frame(deps: Deps) {
   return { content, company: content.company, office: officeOf(content), publicUrl: deps.config.publicUrl };
 }
 
-/** MAIL_FROM, or else the company's own address. */
+/** MAIL_FROM, or the company's own address. */
 export async function senderAddress(deps: Deps): Promise<Address> {
   const office = officeOf(await readSiteContent(deps));
   const { mailFrom } = deps.config;
@@ -36,7 +36,7 @@ async function wantedQuote(deps: Deps, slug: string) {
   return row && !row.isSpam ? toQuote(row) : undefined;
 }
 
-/** The template of every email that the product sends by itself. */
+/** The templates of all emails that the product sends automatically. */
 export const emailTemplates: EmailTemplates = {
   sender: senderAddress,
   kinds: {
@@ -65,11 +65,11 @@ export const emailTemplates: EmailTemplates = {
   },
 };
 
-/** Texts to answer a lead with. */
+/** Templates for replying to a lead. */
 export const replyTemplates = async (deps: Deps) => (await readSiteContent(deps)).mail.replies;
 
 /** Where the company receives its own mail. */
 export const companyAddress = async (deps: Deps): Promise<Address> => officeOf(await readSiteContent(deps));
 
-/** The email by which an administrator tries the mail server out. */
+/** The email with which an administrator tests the mail server. */
 export const renderTestEmail = async (deps: Deps, to: string): Promise<Email> => testEmail(to, await frame(deps));

@@ -13,7 +13,7 @@ interface Outcome {
   answer: string;
 }
 
-/** A mail past the outbox, to see how the mail server fares now. */
+/** Sends a mail that bypasses the outbox, to show whether the mail server works now. */
 export function TestPane({ send }: { send: (to: string) => Promise<Outcome> }) {
   const [to, setTo] = useState("");
   const [outcome, setOutcome] = useState<Outcome>();

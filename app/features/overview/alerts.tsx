@@ -4,7 +4,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import type { Alert } from "./overview.contract.ts";
 import styles from "./overview.module.css";
 
-/** What somebody has to look at now. */
+/** Problems that need attention now. */
 export function Alerts({ alerts }: { alerts: Alert[] }) {
   if (alerts.length === 0) return null;
   return (

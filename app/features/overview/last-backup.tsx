@@ -10,11 +10,11 @@ import styles from "./overview.module.css";
 
 interface LastBackupProps {
   backup: NonNullable<Overview["backup"]>;
-  /** @returns the address that the browser saves the file from */
+  /** @returns the URL from which the browser saves the file */
   download: (currentPassword: string) => Promise<string>;
 }
 
-/** How old the newest backup is that is known to be good, and the way to have it. */
+/** Age of the newest verified backup, with a way to download it. */
 export function LastBackup({ backup: { provedAt, isTrouble }, download }: LastBackupProps) {
   const [isAsking, setAsking] = useState(false);
   return (
@@ -52,7 +52,7 @@ function AskPassword({ download, onDone }: Pick<LastBackupProps, "download"> & {
   const sending = useSending(
     () => download(password),
     (address) => {
-      // Its answer is a file: the browser saves it and stays here.
+      // The response is a file: the browser saves it without leaving the page.
       window.location.assign(address);
       onDone();
     },
@@ -80,7 +80,7 @@ function AskPassword({ download, onDone }: Pick<LastBackupProps, "download"> & {
 const relative = new Intl.RelativeTimeFormat("en-GB", { numeric: "always" });
 const minuteMs = 60_000;
 
-/** As "3 hours ago". */
+/** Such as "3 hours ago". */
 function ageInWords(at: string): string {
   const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(at)) / minuteMs));
   if (minutes < 60) return relative.format(-minutes, "minute");

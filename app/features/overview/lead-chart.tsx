@@ -10,7 +10,10 @@ const gap = 10;
 const dayAndMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 const say = (from: string) => dayAndMonth.format(new Date(from));
 
-/** Leads of twelve weeks, one bar a week, the contact form's part on top of the quote form's. The same figures stand in a table. */
+/**
+ * Leads of the last twelve weeks, one bar per week, with the contact form stacked on top of the quote form. A table
+ * contains the same numbers.
+ */
 export function LeadChart({ weeks }: { weeks: Week[] }) {
   const most = Math.max(1, ...weeks.map(({ quote, contact }) => quote + contact));
   const step = width / weeks.length;

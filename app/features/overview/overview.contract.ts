@@ -4,7 +4,10 @@ import { endpoint } from "#app/shared/endpoint.ts";
 import { limits } from "#app/shared/limits.ts";
 import { text } from "#app/shared/shape.ts";
 
-/** What is to be done before the site is shown to clients. The admin has the words; the server says what is left. */
+/**
+ * Tasks to complete before the site is shown to clients. The texts are in the back office; the server reports which
+ * tasks are left.
+ */
 export const setUpTask = z.enum([
   "first-password",
   "admin-email",
@@ -21,31 +24,34 @@ export const setUpTask = z.enum([
 ]);
 export type SetUpTask = z.infer<typeof setUpTask>;
 
-/** What somebody has to look at now; the same is posted to ALERT_WEBHOOK_URL. */
+/** Problems that need attention now; also posted to ALERT_WEBHOOK_URL. */
 export const alert = z.object({ kind: z.enum(["database", "disk", "mail", "worker", "backup"]), message: z.string() });
 export type Alert = z.infer<typeof alert>;
 
-/** Of the backups that the site makes by itself. */
+/** State of the scheduled backups. */
 const backup = z.object({
-  /** When the last one was made that was restored and compared since; `null`: none was yet. ISO 8601. */
+  /**
+   * When the newest backup that has since been verified (restored and compared) was made; `null` if there is none. ISO
+   * 8601.
+   */
   provedAt: z.string().nullable(),
-  /** The last one failed, could not be proved, or is too old. */
+  /** The last backup failed, could not be verified, or is too old. */
   isTrouble: z.boolean(),
 });
 
 export const overview = z.object({
   alerts: z.array(alert),
-  /** The database was found damaged; the figures are 0 where they could not be read. */
+  /** The database was found damaged; counts that could not be read are 0. */
   isDamaged: z.boolean(),
-  /** `null`: the site makes none (BACKUP_DIR). */
+  /** `null`: scheduled backups are off (BACKUP_DIR). */
   backup: backup.nullable(),
-  /** Set-up tasks that are still open, in the order to do them. */
+  /** Open set-up tasks, in the order to complete them. */
   tasks: z.array(setUpTask),
-  /** How many there are: quotes and subscriptions of the last seven days, entries that visitors do not see. */
+  /** Counts: quotes and subscriptions of the last seven days, and entries that visitors cannot see. */
   newQuotes: z.number().int(),
   newSubscriptions: z.number().int(),
   drafts: z.number().int(),
-  /** The same by kind. */
+  /** The same by content type. */
   draftsOf: z.object(
     Object.fromEntries(contentTypes.map(({ name }) => [name, z.number().int()])) as Record<string, z.ZodNumber>,
   ),

@@ -23,7 +23,7 @@ export default function OverviewPage() {
       {data && (
         <div className={styles.overview}>
           <Alerts alerts={data.alerts} />
-          {/* Figures of a database that is not whole would mislead. */}
+          {/* Numbers from a damaged database would be misleading. */}
           {!data.isDamaged && (
             <>
               <Figures overview={data} />

@@ -10,6 +10,6 @@ export const overviewView = () =>
     queryFn: async ({ signal }) => (await call("GET", "/overview", { signal })).data,
   });
 
-/** @returns where the browser saves the newest proved backup from, once */
+/** @returns the single-use URL from which the browser saves the newest verified backup */
 export const downloadBackup = async (currentPassword: string) =>
   (await call("POST", "/backup/download", { body: { currentPassword } })).data.address;

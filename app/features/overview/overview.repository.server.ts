@@ -1,6 +1,6 @@
 import type { Db } from "#db/schema.ts";
 
-/** Live rows that came since. */
+/** Number of live rows created since then. */
 export async function countNew(db: Db, table: "quote" | "subscription", since: Date): Promise<number> {
   const { count } = await db
     .selectFrom(table as "quote")

@@ -6,15 +6,15 @@ import styles from "./overview.module.css";
 
 interface Told {
   title: string;
-  /** Why it matters, and how it is done. */
+  /** Why it matters, and how to do it. */
   text: string;
-  /** Where it is put right; nothing where that is outside the browser. */
+  /** Where to do it; empty if that is outside the browser. */
   links: { label: string; to: string }[];
 }
 
 const siteText = (label: string, path: string) => ({ label, to: `/site?text=${path}` });
 
-/** In the order to do them. */
+/** In the order to complete them. */
 const told: Record<SetUpTask, Told> = {
   "first-password": {
     title: "Choose a password of your own",
@@ -78,12 +78,15 @@ const told: Record<SetUpTask, Told> = {
   },
 };
 
-/** What is to be done where a mail server is set and takes no mail. */
+/** Replaces the mail task's text when a mail server is configured but does not accept mail. */
 const mailFails = "A mail server is set up, and it does not take the site’s mail.";
 
 const all = Object.keys(told) as SetUpTask[];
 
-/** What is to be done before the site is shown to clients: what is left, and folded below it what is done. */
+/**
+ * The set-up tasks to complete before the site is shown to clients: the open ones, and the completed ones collapsed
+ * below.
+ */
 export function SetUpTasks({ open, mailTrouble }: { open: SetUpTask[]; mailTrouble: string | undefined }) {
   const done = all.filter((task) => !open.includes(task));
   return (

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#app/shared/endpoint.ts";
 
-/** A lead that waits for an answer. */
+/** A lead waiting for a reply. */
 const waitingLead = z.object({
   slug: z.string(),
   reference: z.string(),
@@ -23,9 +23,9 @@ const nextStep = z.object({
 });
 export type NextStep = z.infer<typeof nextStep>;
 
-/** Leads that came in seven days, by form; what is suspected to be spam is left out. */
+/** Leads received in seven days, by form, excluding suspected spam. */
 const week = z.object({
-  /** Its first day, YYYY-MM-DD in UTC. */
+  /** First day of the week, YYYY-MM-DD in UTC. */
   from: z.string(),
   quote: z.number().int(),
   contact: z.number().int(),
@@ -39,14 +39,14 @@ export const countInWords = (count: number): string =>
 
 export const today = z.object({
   unanswered: z.object({
-    /** At most 1,000: beyond that the number matters to nobody. */
+    /** At most 1,000: larger numbers make no difference. */
     count: z.number().int(),
-    /** The oldest first, at most 8. */
+    /** Oldest first, at most 8. */
     oldest: z.array(waitingLead),
   }),
-  /** Due today or overdue, the most overdue first, at most 8. */
+  /** Due today or overdue, most overdue first, at most 8. */
   nextSteps: z.array(nextStep),
-  /** The last twelve, the oldest first; the last one ends today. */
+  /** The last twelve, oldest first; the last one ends today. */
   weeks: z.array(week),
 });
 export type Today = z.infer<typeof today>;

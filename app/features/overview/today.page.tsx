@@ -15,7 +15,7 @@ import { countInWords, type NextStep, type WaitingLead } from "./today.contract.
 import styles from "./today.module.css";
 import { todayView } from "./today.queries.ts";
 
-/** What somebody of the office does next: unanswered leads, steps that are due, trouble, drafts and what is left to set up. */
+/** What to do next: unanswered leads, steps that are due, problems, drafts and remaining set-up tasks. */
 export default function TodayPage() {
   const today = useQuery(todayView());
   const overview = useQuery(overviewView());
@@ -157,7 +157,7 @@ const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", t
 
 const minuteMs = 60_000;
 
-/** How long ago, in the largest unit that fits: "5 min", "3 h", "12 days". */
+/** Age in the largest unit that fits: "5 min", "3 h", "12 days". */
 function ageOf(at: string): string {
   const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(at)) / minuteMs));
   if (minutes < 60) return `${minutes} min`;

@@ -9,7 +9,7 @@ const messageLength = 200;
 const unanswered = (db: Db) =>
   db.selectFrom("quote").where("deletedAt", "is", null).where("status", "=", "new").where("isSpam", "=", 0);
 
-/** Leads that nobody has answered, in the order of arrival. */
+/** Leads that nobody has replied to, in order of arrival. */
 export async function findUnanswered(db: Db): Promise<Today["unanswered"]> {
   const rows = await unanswered(db)
     .select(["slug", "fullName", "source", "createdAt"])
@@ -25,7 +25,7 @@ export async function findUnanswered(db: Db): Promise<Today["unanswered"]> {
   return { count: Number(count), oldest };
 }
 
-/** Next steps of leads that are neither won nor lost, due on `day` (YYYY-MM-DD) or before. */
+/** Next steps of leads that are neither won nor lost, due on or before `day` (YYYY-MM-DD). */
 export async function findDueSteps(db: Db, day: string): Promise<NextStep[]> {
   const rows = await db
     .selectFrom("quote")
@@ -41,7 +41,7 @@ export async function findDueSteps(db: Db, day: string): Promise<NextStep[]> {
   return rows.map((row) => ({ ...row, nextStep: row.nextStep ?? "", nextStepOn: row.nextStepOn ?? "" }));
 }
 
-/** How many leads came by each form on each day since. `day`: YYYY-MM-DD in UTC. */
+/** Number of leads per form and day since `day` (YYYY-MM-DD in UTC). */
 export async function countByDay(
   db: Db,
   since: Date,

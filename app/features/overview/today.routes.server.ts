@@ -8,7 +8,7 @@ const weeks = 12;
 export const todayRoutes = [
   route(todayApi.view, async ({ deps: { db, now } }) => {
     const today = dayOf(now());
-    // Midnight, in UTC, of the first day of the first week; the last week ends with today.
+    // Midnight UTC on the first day of the first week; the last week ends today.
     const first = Date.parse(today) - (weeks * 7 - 1) * dayMs;
     return {
       data: {
@@ -29,7 +29,7 @@ function byWeek(first: number, days: Awaited<ReturnType<typeof countByDay>>): To
     contact: 0,
   }));
   for (const { day, source, count } of days) {
-    // A clock that was set back may have left leads of a day that is still to come: they count for this week.
+    // If a clock was set back, leads may be dated in the future: they count towards this week.
     const week = all[Math.min(weeks - 1, Math.floor((Date.parse(day) - first) / (7 * dayMs)))];
     if (week) week[source] += count;
   }

@@ -5,11 +5,14 @@ import { text } from "#app/shared/shape.ts";
 
 export const previewInput = z.object({
   noun: z.enum([...contentTypes.map(({ name }) => name), "site"]),
-  /** The entry that would be changed; without it a new one is shown. */
+  /** The entry being edited; if absent, a new one is previewed. */
   slug: text("slug", 300).optional(),
-  /** What would be saved, as the entry's own call takes it; for `site` {edits}. */
+  /** What would be saved, as the entry's own endpoint accepts it; for `site` {edits}. */
   body: z.record(z.string(), z.unknown()),
-  /** With `site`: the page to show the texts on; `quote` is Home with its panel open, `gone` a project that was taken down. */
+  /**
+   * With `site`: the page on which to show the texts; `quote` is the home page with the panel open, `gone` a deleted
+   * project.
+   */
   page: z.enum(["home", "portfolio", "details", "about", "career", "quote", "privacy", "not-found", "gone"]).optional(),
 });
 export type PreviewInput = z.infer<typeof previewInput>;

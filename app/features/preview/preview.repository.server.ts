@@ -2,16 +2,16 @@ import { randomToken } from "#app/platform/secret.server.ts";
 import { overlaid, type TableOverlay } from "#db/overlay.ts";
 import type { Db, Row } from "#db/schema.ts";
 
-/** What a preview shows: a page, with rows as they would be after the save. */
+/** A page to show, with rows as they would be after the save. */
 export interface Preview {
-  /** Of the page, as /career/engineer. */
+  /** Path of the page, such as /career/engineer. */
   address: string;
-  /** The entry that would be changed: while it is there, there is something to show. */
+  /** The entry being edited; the preview is available only as long as it exists. */
   entry?: { table: TableOverlay["table"]; slug: string };
   overlays: TableOverlay[];
 }
 
-/** @returns the preview's name, which nobody can guess */
+/** @returns the preview's unguessable id */
 export async function insertPreview(db: Db, preview: Preview, at: Date): Promise<string> {
   const id = randomToken();
   await db
@@ -21,7 +21,7 @@ export async function insertPreview(db: Db, preview: Preview, at: Date): Promise
   return id;
 }
 
-/** What was kept after `since`. */
+/** The preview, if it was stored after `since`. */
 export async function findPreview(db: Db, id: string, since: Date): Promise<Preview | undefined> {
   const row = await db
     .selectFrom("preview")
@@ -30,11 +30,11 @@ export async function findPreview(db: Db, id: string, since: Date): Promise<Prev
     .where("createdAt", ">", since.toISOString())
     .executeTakeFirst();
   const preview: Partial<Preview> | undefined = row && JSON.parse(row.input);
-  // Releases before this one kept the call itself, for the same quarter of an hour.
+  // Earlier releases stored the call itself, for the same fifteen minutes.
   return preview?.overlays && (preview as Preview);
 }
 
-/** The database as the preview shows it, for reading; nothing when its entry has been deleted since. */
+/** The database as the preview shows it, for reading; nothing if its entry has been deleted since. */
 export async function previewed(db: Db, { entry, overlays }: Preview): Promise<Db | undefined> {
   if (entry && !(await isThere(db, entry))) return undefined;
   return overlaid(db, overlays);
@@ -50,7 +50,7 @@ async function isThere(db: Db, { table, slug }: NonNullable<Preview["entry"]>): 
   return row !== undefined;
 }
 
-/** An entry as it stands, whole. `changes`: columns that look otherwise in the preview alone. */
+/** The complete current row of an entry. `changes`: columns that differ in the preview only. */
 export async function entryOverlay(
   db: Db,
   table: NonNullable<Preview["entry"]>["table"],
@@ -65,7 +65,7 @@ export async function entryOverlay(
   return { table, key: "slug", rows: [{ ...row, ...changes }], gone: [] };
 }
 
-/** The edits of these texts as they stand. */
+/** The current edits of these texts. */
 export async function textOverlay(db: Db, paths: string[]): Promise<TableOverlay[]> {
   if (paths.length === 0) return [];
   const rows = await db.selectFrom("siteContent").selectAll().where("path", "in", paths).execute();

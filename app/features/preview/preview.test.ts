@@ -8,7 +8,7 @@ import { migratedPlace } from "#test/place.ts";
 const preview = async (app: TestApp, input: object) =>
   app.call("POST", "/preview/new", input, { token: await signIn(app) });
 
-/** The page behind a preview, as whoever has its address gets it. */
+/** The page behind a preview link, as anyone with the link sees it. */
 async function look(app: TestApp, input: object): Promise<string> {
   const { status, body } = await preview(app, input);
   expect(status, JSON.stringify(body)).toBe(201);
@@ -27,7 +27,7 @@ const tables = [
   "contentRevision",
 ] as const;
 
-/** Everything that a save would touch. */
+/** Everything that a save would change. */
 const stored = ({ deps }: TestApp) =>
   Promise.all(tables.map((table) => deps.db.selectFrom(table).selectAll().execute()));
 

@@ -18,14 +18,14 @@ interface DetailEditProps {
   slug: string;
   detailId: string;
   onClose: () => void;
-  /** Opens it once more. */
+  /** Opens it again. */
   onRetry: () => void;
 }
 
-/** The page holds several forms; each keeps its draft under its own part of the address. */
+/** The page holds several forms; each keeps its draft under its own URL fragment. */
 export const draftAddress = (detailId: string) => `${location.pathname}#${detailId}`;
 
-/** Opens once the section is loaded (spec §4); a section that cannot be loaded is told about instead. */
+/** Opens once the section is loaded (spec §4); if loading fails, shows the error instead. */
 export function DetailEdit({ slug, detailId, onClose, onRetry }: DetailEditProps) {
   const { data, error } = useQuery(detailView(slug, detailId));
   useEffect(() => {
@@ -40,7 +40,7 @@ const sectionOf = ({ detail }: Project, id: string) => detail.find(({ _id }) => 
 
 const fields = { ...detailFields, description: { ...detailFields.description, rows: 6 } } as const;
 
-/** As long as the dialog takes to fade (spec §9). */
+/** Duration of the dialog's fade (spec §9). */
 const fadeMs = 300;
 
 interface EditDialogProps extends Omit<DetailEditProps, "detailId"> {
@@ -54,13 +54,13 @@ function EditDialog({ slug, section, onClose, onRetry }: EditDialogProps) {
     setOpen(false);
     setTimeout(onClose, fadeMs);
   };
-  // One that is gone is refused by the server, in its words.
+  // If the section has been deleted, the server rejects the save with its own message.
   const held = (project: Project) => valuesOf(fields, sectionOf(project, section._id) ?? section);
   const form = useEntryForm({
     initial: valuesOf(fields, section),
     draftAt: draftAddress(section._id),
     version: section.version,
-    // A version is the whole project's: what somebody saved of another section is merged in silence.
+    // Versions count per project: somebody else's changes to another section are merged silently.
     save: (values, version, base) => changeDetail(slug, section._id, changesOf(values, base), version),
     newer: (project: Project) => ({ values: held(project), version: project.version }),
     authors: async (names) => authorsIn(await revisionsOf("project", slug), held, names),

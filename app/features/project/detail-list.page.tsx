@@ -34,7 +34,7 @@ const deletionId = ({ _id }: ProjectDetail) => `detail:${_id}`;
 
 function DetailList({ project, error, onRetry }: { project: Project; error: Error | null; onRetry: () => void }) {
   const { slug, detail } = project;
-  // A section whose changes were interrupted opens again by itself.
+  // A section with unsaved changes opens again automatically.
   const [edited, setEdited] = useState(() => detail.find(({ _id }) => hasDraft(draftAddress(_id)))?._id);
   const client = useQueryClient();
   const { ask, isGone } = useDeletion();

@@ -1,6 +1,6 @@
 import type { FormFields } from "#app/ui/admin/form/fields.ts";
 
-/** The form of one detail section, on its own screen and in the dialog. */
+/** The form of one detail section, used on its own screen and in the dialog. */
 export const detailFields = {
   heading: { kind: "text", label: "Heading", required: true },
   description: { kind: "longText", label: "Description", rows: 9 },

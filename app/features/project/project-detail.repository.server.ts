@@ -8,7 +8,7 @@ import { AppError } from "#app/shared/app-error.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { ProjectDetail, ProjectDetailChange, ProjectDetailInput, ProjectSection } from "./project.contract.ts";
 
-/** The details of many projects in one read, in their order. */
+/** The sections of many projects in one query, in order. */
 export async function detailsOf(db: Db, projectIds: number[]): Promise<Map<number, ProjectDetail[]>> {
   const rows =
     projectIds.length === 0
@@ -59,7 +59,7 @@ export async function updateDetail(
   id: string,
   change: ProjectDetailChange,
 ): Promise<ProjectDetail> {
-  // An empty change is a read: SQL knows no update without a column.
+  // An empty change is just a read: SQL has no update without columns.
   if (Object.keys(change).length === 0) return getDetail(db, projectId, id);
   const row = await db
     .updateTable("projectDetail")
@@ -72,7 +72,7 @@ export async function updateDetail(
   return toDetail(found(row));
 }
 
-/** @throws AppError `not_found` when it is there already, or never was */
+/** @throws AppError `not_found` if it is already there or never existed */
 export async function trashDetail(db: Db, projectId: number, id: string, at: Date): Promise<void> {
   const row = await db
     .updateTable("projectDetail")
@@ -97,7 +97,7 @@ const toDetail = ({ id, heading, description, img }: Row<"projectDetail">): Proj
   img,
 });
 
-/** Puts a project's sections in the order of `ids`; what is not named stays behind them. */
+/** Puts a project's sections in the order of `ids`; sections not listed follow behind. */
 export async function sortDetails(db: Db, projectId: number, ids: string[]): Promise<void> {
   const rows = await db
     .selectFrom("projectDetail")
@@ -118,7 +118,10 @@ export async function sortDetails(db: Db, projectId: number, ids: string[]): Pro
       .execute();
 }
 
-/** Sections in the trash, newest first. Those of a project that is there too are not told of: they come back with it or not at all. */
+/**
+ * Sections in the trash, newest first. Those of a project that is also in the trash are not listed: they are restored
+ * with it or not at all.
+ */
 export function listTrashedDetails(db: Db): AsyncIterable<Trashed[]> {
   const rows = db
     .selectFrom("projectDetail")
@@ -148,7 +151,10 @@ export function listTrashedDetails(db: Db): AsyncIterable<Trashed[]> {
   });
 }
 
-/** Brings a section back in its place. @returns the project it belongs to, or nothing when it is not in the trash or the project is */
+/**
+ * Restores a section to its position.
+ * @returns its project, or nothing if the section is not in the trash or the project is
+ */
 export async function restoreDetail(db: Db, id: string): Promise<number | undefined> {
   const row = await db
     .updateTable("projectDetail")
@@ -183,7 +189,7 @@ const trashedDetails = (db: Db) =>
     .select("project.slug")
     .where("projectDetail.deletedAt", "is not", null);
 
-/** Deletes sections for good, out of every saved state of their project too. */
+/** Erases sections for good, including from every saved state of their project. */
 async function eraseAll(db: Db, which: ReturnType<typeof trashedDetails>): Promise<Erased> {
   const rows = await which.execute();
   const texts = rows.map((row) => JSON.stringify(row));
@@ -200,15 +206,15 @@ async function eraseAll(db: Db, which: ReturnType<typeof trashedDetails>): Promi
   return { count: rows.length, texts };
 }
 
-/** All sections of a project, those in the trash too, as text. */
+/** All sections of a project as text, including those in the trash. */
 export async function detailTexts(db: Db, projectId: number): Promise<string[]> {
   const rows = await db.selectFrom("projectDetail").selectAll().where("projectId", "=", projectId).execute();
   return rows.map((row) => JSON.stringify(row));
 }
 
 /**
- * Makes `sections` the project's sections, in their order. One that it had before, also one in the trash, is that one again;
- * what is not among them goes to the trash.
+ * Makes `sections` the project's sections, in this order. Existing ones, including those in the trash, are reused; any
+ * others go to the trash.
  */
 export async function replaceDetails(db: Db, projectId: number, sections: ProjectSection[], at: Date): Promise<void> {
   const rows = await db

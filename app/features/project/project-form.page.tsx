@@ -10,7 +10,7 @@ export default function ProjectFormPage() {
   return <EntryFormPage type={projectType} part={seamPart} />;
 }
 
-/** The seam is one value to the server and three fields here. */
+/** The seam is one value on the server and three fields here. */
 const seamFields = {
   seamRest: { kind: "number", label: "Seam, position" },
   seamStep: { kind: "number", label: "Seam, step" },
@@ -30,7 +30,7 @@ const seamPart: FormPart = {
   draw: (form) => <SeamFields form={form} />,
 };
 
-/** Without a position there is no seam of its own; without a step or a height the usual ones are taken. */
+/** Without a position the project has no seam of its own; a missing step or height gets the default. */
 function seamOf({ seamRest, seamStep, seamMid }: FormValues) {
   const number = (typed: FormValues[string] | undefined) => (String(typed).trim() === "" ? undefined : Number(typed));
   const rest = number(seamRest);
@@ -43,7 +43,10 @@ const inputs = [
   { name: "seamMid", label: "Height", usual: "52" },
 ] as const;
 
-/** Where the picture and its drawn partner meet. Without the partner the site draws a crossed box, without these the usual seam. */
+/**
+ * Where the picture and its drawn counterpart meet. Without a counterpart the site shows a crossed box, without these
+ * values the default seam.
+ */
 function SeamFields({ form: { values, set, problem } }: { form: EntryForm<FormValues> }) {
   return (
     <fieldset className={styles.seam}>

@@ -8,9 +8,9 @@ import styles from "./project-row.module.css";
 import { TechnologyList } from "./technology-list.tsx";
 
 interface ProjectRowProps {
-  /** The permanent number of its address. */
+  /** The permanent number in its URL. */
   number: number;
-  /** Its place in the portfolio, counted from one. */
+  /** Its position in the portfolio, counted from 1. */
   place: number;
   title: string;
   description: string;
@@ -18,13 +18,13 @@ interface ProjectRowProps {
   built: Photo | null;
   drawn: Photo | null;
   seam: Seam | null;
-  /** On the first screen. */
+  /** Whether it is visible without scrolling. */
   eager: boolean;
-  /** Where the picture stands on wide screens: the `class` of a case study. */
+  /** Position of the picture on wide screens: the `class` of a case study. */
   side: "left" | "right";
 }
 
-/** A project in the portfolio: picture in eight columns, words in four. */
+/** A project in the portfolio: the picture in eight columns, the text in four. */
 export function ProjectRow({
   number,
   place,
@@ -67,5 +67,8 @@ export function ProjectRow({
   );
 }
 
-/** Eight columns of twelve from 992 px, else the whole width within the gutters: said a little narrower, since 976 dots would fetch the 1440 wide file. */
+/**
+ * Eight of twelve columns from 992 px, otherwise the full width within the gutters; stated slightly smaller, since 976
+ * dots would fetch the 1440 wide file.
+ */
 export const pictureSizes = "(min-width: 1440px) 872px, (min-width: 992px) 62vw, 88vw";

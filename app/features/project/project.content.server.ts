@@ -10,7 +10,8 @@ const by = (call: AnyCall) => writing(projectType, call);
 
 const detailRoutes = [
   route(detailApi.viewDetail, async ({ deps, params, caller }) => {
-    // The version first: should somebody save in between, the section is newer than its version says, and a save over it is noticed.
+    // The version is read first: if somebody saves in between, the section is newer than its version claims, and a save
+    // over it is detected.
     const { id, version } = await getProjectVersion(deps.db, params.slug, { publishedOnly: !caller });
     const detail = await getDetail(deps.db, id, params.detailId);
     return { data: caller ? { ...detail, version } : detail };
@@ -29,7 +30,7 @@ const detailRoutes = [
   })),
 ];
 
-/** What projects do differently: a permanent number, a seam, and sections that are read, written and deleted by calls of their own. */
+/** What is specific to projects: a permanent number, a seam, and sections with endpoints of their own. */
 export default serveContent(projectType, {
   schemas: { entry: project, input: projectInput, change: projectChange },
   repository: projectRepository,

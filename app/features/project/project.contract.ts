@@ -13,7 +13,7 @@ const detailFields = {
 export const projectDetail = z.object({ _id: z.string(), ...detailFields });
 export type ProjectDetail = z.infer<typeof projectDetail>;
 
-/** A section read by itself; the office gets the version of its project too: what If-Match takes when the section is changed. */
+/** A single section; the back office also gets the version of its project, for If-Match when changing the section. */
 export const versionedDetail = projectDetail.extend({ version: z.number().int().optional() });
 export type VersionedDetail = z.infer<typeof versionedDetail>;
 
@@ -31,7 +31,10 @@ export type ProjectDetailChange = z.infer<typeof projectDetailChange>;
 export const projectSection = projectDetailInput.extend({ _id: z.string().max(100).optional() });
 export type ProjectSection = z.infer<typeof projectSection>;
 
-/** Where drawn and built meet in a picture, in per cent of its frame: the edge's rest position, the width of its step, the height of its step (design section 5). */
+/**
+ * Where drawn and built meet in a picture, in percent of its frame: the edge's rest position, the width of its step,
+ * the height of its step (design section 5).
+ */
 const seamObject = z.object({
   rest: z.number().min(-60).max(110),
   step: z.number().min(0).max(60).default(9),
@@ -55,14 +58,14 @@ export type Project = z.infer<typeof project>;
 export const projectInput = schemas.input.extend({ seam: seam.default(null) });
 export type ProjectInput = z.infer<typeof projectInput>;
 
-/** `sections` replaces the whole list of details, as restoring an older version does; without it they stay. */
+/** `sections` replaces the whole list of details, as restoring an older version does; without it they are unchanged. */
 export const projectChange = schemas.change.extend({
   seam: seam.optional(),
   sections: z.array(projectSection).max(1_000).optional(),
 });
 export type ProjectChange = z.infer<typeof projectChange>;
 
-/** The calls of sections, beside those that every content type has. */
+/** Endpoints for sections, in addition to those that every content type has. */
 export const detailApi = {
   viewDetail: endpoint({
     method: "GET",

@@ -27,8 +27,8 @@ export const addDetail = (slug: string, body: BodyOf<DetailApi["createDetail"]>)
   call("POST", "/project/detail/:slug", { params: { slug }, body });
 
 /**
- * `_id` travels in the body too, as the specification spells the call.
- * @throws AppError `stale` with the current project when somebody else saved it, or one of its sections, after `version`.
+ * `_id` is also sent in the body, as the specification defines the call.
+ * @throws AppError `stale` with the current project if somebody else saved it, or one of its sections, after `version`
  */
 export function changeDetail(
   slug: string,

@@ -31,16 +31,16 @@ const base = contentRepository<typeof projectType, Project>(projectType, {
     return entries.map((entry, index) => ({ ...toHead(entry), detail: details.get(rows[index]?.id ?? 0) ?? [] }));
   },
   texts: detailTexts,
-  // Sections and all, a project may have megabytes.
+  // With all its sections, a project may take megabytes.
   portion: 20,
 });
 
 const toHead = (entry: EntryOf<typeof projectType>): ProjectHead => ({ ...entry, seam: entry.seam as Seam | null });
 
-/** Each project with its details. */
+/** Projects with their details. */
 export const projectRepository: ContentRepository<Project, ProjectInput, ProjectChange> = {
   ...base,
-  /** Gives the project the next permanent number, 0, 1, 2 … never one that was given before. */
+  /** Gives the project the next permanent number, 0, 1, 2 …, which is never reused. */
   async insert(db, input, at) {
     const { next } = await db
       .updateTable("counter")
@@ -60,13 +60,13 @@ export const projectRepository: ContentRepository<Project, ProjectInput, Project
 /** A project without its sections. */
 export type ProjectHead = Omit<Project, "detail">;
 
-/** What visitors are shown of the projects where none is opened, in the editors' order. */
+/** The published projects without sections, in the editors' order, for lists. */
 export async function listProjectHeads(db: Db, part: { limit: number; offset?: number }): Promise<ProjectHead[]> {
   const rows = await listRows(db, projectType, { publishedOnly: true, ...part });
   return rows.map((row) => toHead(entryOf(projectType, row)));
 }
 
-/** How many projects a visitor may see. */
+/** Number of published projects. */
 export async function countPublishedProjects(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom("project")
@@ -77,7 +77,10 @@ export async function countPublishedProjects(db: Db): Promise<number> {
   return Number(count);
 }
 
-/** The published projects' numbers and when each was last changed, in portions that leave time for others: for the site map. */
+/**
+ * Number and time of the last change of each published project, in portions that let other requests run: for the
+ * sitemap.
+ */
 export async function* eachProjectNumber(db: Db): AsyncGenerator<{ number: number; updatedAt: string }[]> {
   for (let after = -1; ; ) {
     const rows = await db
@@ -95,7 +98,7 @@ export async function* eachProjectNumber(db: Db): AsyncGenerator<{ number: numbe
   }
 }
 
-/** The newest published projects, newest first: for the feed. */
+/** The most recently published projects, newest first: for the feed. */
 export async function listNewestProjects(
   db: Db,
   limit: number,
@@ -111,12 +114,12 @@ export async function listNewestProjects(
     .execute();
 }
 
-/** The number of the row for the room's other tables. @throws AppError `not_found` */
+/** The row id, for related tables. @throws AppError `not_found` */
 export async function getProjectId(db: Db, slug: string, which: { publishedOnly: boolean }): Promise<number> {
   return (await getRow(db, projectType, slug, which)).id;
 }
 
-/** Which row a project is, and which version. @throws AppError `not_found` */
+/** The row id and version of a project. @throws AppError `not_found` */
 export async function getProjectVersion(
   db: Db,
   slug: string,
@@ -126,7 +129,10 @@ export async function getProjectVersion(
   return { id, version };
 }
 
-/** For a public address, which has to tell "never was" (nothing) from "was taken down" (`isGone`). An unpublished project never was. */
+/**
+ * For public URLs, which must distinguish "never existed" (nothing) from "was removed" (`isGone`). An unpublished
+ * project counts as never having existed.
+ */
 export async function findPublishedProject(
   db: Db,
   by: { number: number } | { slug: string },
@@ -147,8 +153,8 @@ async function wholeOf(db: Db, row: Row<"project">): Promise<Project> {
 }
 
 /**
- * A published project's place among the published ones, counted from one, which its page shows; and the one after it. After the last
- * comes the first, and after the only one none.
+ * A published project's position among the published ones, counted from 1, for display on its page; and the next
+ * project. After the last comes the first; a single project has none.
  */
 export async function placeOf(
   db: Db,
@@ -166,7 +172,7 @@ export async function placeOf(
   return { place: Number(before) + 1, next: next?.id === id ? undefined : next };
 }
 
-/** The trash of sections. A section that comes back is a new version of its project, as every change of one is. */
+/** The trash of sections. Restoring a section creates a new version of its project, like every change to one. */
 export const projectDetailTrash: Trash = {
   kind: "project-detail",
   isContent: true,
@@ -187,7 +193,10 @@ export const projectDetailTrash: Trash = {
   purge: purgeDetails,
 };
 
-/** Whether a number was given to a project that has been deleted for good: its address stays gone and never shows another. */
+/**
+ * Whether a number belonged to a project that has been erased for good: its URL stays gone and never shows another
+ * project.
+ */
 export async function isRetiredNumber(db: Db, number: number): Promise<boolean> {
   const { next } = await db
     .selectFrom("counter")

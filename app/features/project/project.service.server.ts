@@ -5,7 +5,7 @@ import type { Project, ProjectDetail, ProjectDetailChange, ProjectDetailInput } 
 import { getProjectId, projectRepository } from "./project.repository.server.ts";
 import { insertDetail, sortDetails, trashDetail, updateDetail } from "./project-detail.repository.server.ts";
 
-// A detail cannot live without its project: a change to one is a new version of the other, kept in its history.
+// A detail section is part of its project: changing one creates a new version of the project, stored in its history.
 
 export function addDetail(writing: Writing, slug: string, input: ProjectDetailInput): Promise<ProjectDetail> {
   return changeProject(writing, slug, undefined, (db, projectId) => insertDetail(db, projectId, input));
@@ -22,7 +22,10 @@ export function changeDetail(
   return changeProject(writing, slug, ifMatch, (db, projectId) => updateDetail(db, projectId, id, change));
 }
 
-/** A section that is in the trash already, or never was, is no error, and no new version of the project. */
+/**
+ * Deleting a section that is already in the trash, or never existed, is not an error and creates no new version of the
+ * project.
+ */
 export async function removeDetail(writing: Writing, slug: string, id: string): Promise<{ _id: string }> {
   try {
     await changeProject(writing, slug, undefined, (db, projectId, at) => trashDetail(db, projectId, id, at));

@@ -2,7 +2,7 @@ import { contentType } from "#app/shared/content-type.ts";
 import { limits } from "#app/shared/limits.ts";
 import { folder } from "#app/ui/glyphs.ts";
 
-/** A case study; of the specification's, name = title, desc = description, mainImage = projectImage, details = detail. */
+/** A case study. Specification names: name = title, desc = description, mainImage = projectImage, details = detail. */
 export const projectType = contentType({
   name: "project",
   one: "project",
@@ -11,7 +11,7 @@ export const projectType = contentType({
   path: "project",
   slugPrefix: "project",
   fields: {
-    /** The permanent address /details/{number}. */
+    /** The permanent path /details/{number}. */
     number: { kind: "number", label: "Number", readOnly: true },
     title: { kind: "text", label: "Title", name: "Project title", limit: limits.title, required: true },
     description: { kind: "longText", label: "Description", rows: 9 },

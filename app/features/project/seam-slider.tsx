@@ -17,17 +17,18 @@ interface SeamSliderProps {
   drawn: Photo | null;
   seam: Seam | null;
   alt: string;
-  /** What its ends are called: drawn, built. */
+  /** Labels of its ends: drawn, built. */
   labels: [drawn: string, built: string];
 }
 
 /**
- * The picture across the page, whose seam is moved by hand: by dragging the picture or the slider below it, or with the arrow keys by 5.
- * Seam, handle and pointer go the same way. Left of the seam the picture is drawn, so the slider's right end is "all drawn".
+ * The full-width picture with a movable seam: drag the picture or the slider below it, or press the arrow keys for
+ * steps of 5. Seam, handle and pointer move in the same direction. Left of the seam the picture is drawn, so the
+ * slider's right end is "all drawn".
  */
 export function SeamSlider({ built, drawn, seam, alt, labels }: SeamSliderProps) {
   const frame = useRef<HTMLDivElement>(null);
-  // Unknown until the page is hydrated: the style sheet knows where the seam rests at this width.
+  // Unknown until hydration: only the style sheet knows where the seam rests at this width.
   const [value, setValue] = useState<number | null>(null);
 
   useEffect(() => setValue(clamped(styleNumber(frame.current, "--rest") * enlargement(frame.current))), []);
@@ -45,7 +46,7 @@ export function SeamSlider({ built, drawn, seam, alt, labels }: SeamSliderProps)
       className={`${styles.slab} ${seamClass(seam ?? usualSeam)}`}
       data-hydrate-in-view={built ? "" : undefined}
     >
-      {/* The slider below is its equal for keyboards and screen readers. */}
+      {/* The slider below offers the same to keyboards and screen readers. */}
       <div className={built && value !== null ? styles.hydrated : undefined} {...(built && value !== null && drag)}>
         <Meet
           className={styles.picture}
@@ -67,7 +68,7 @@ export function SeamSlider({ built, drawn, seam, alt, labels }: SeamSliderProps)
   );
 }
 
-/** Handlers that follow a pointer across what they are given to. A finger that scrolls the page moves nothing. */
+/** Event handlers that track a pointer across their element. A finger that scrolls the page moves nothing. */
 function useDrag(frame: RefObject<HTMLElement | null>, onMove: (value: number) => void) {
   const follow = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -87,7 +88,7 @@ function useDrag(frame: RefObject<HTMLElement | null>, onMove: (value: number) =
       follow(event);
     },
     onLostPointerCapture: () => hold(false),
-    // The browser would carry the image away instead.
+    // Otherwise the browser would drag the image away.
     onDragStart: (event: DragEvent) => event.preventDefault(),
   };
 }
@@ -103,11 +104,11 @@ function moveSeam(frame: HTMLElement | null, value: number) {
 
 const pictureOf = (frame: HTMLElement | null) => frame?.querySelector<HTMLElement>(`.${styles.picture}`);
 
-/** How much wider the whole picture is than the part of it that the frame shows. */
+/** How much wider the whole picture is than the part that the frame shows. */
 const enlargement = (frame: HTMLElement | null) => styleNumber(frame, "--enlarged") || 1;
 
 interface SliderProps {
-  /** How much is drawn, from 0 to 100; unknown until the page is hydrated. */
+  /** How much is drawn, from 0 to 100; unknown until hydration. */
   value: number | null;
   onMove(value: number): void;
   drag: ReturnType<typeof useDrag>;

@@ -1,6 +1,6 @@
 import styles from "./technology-list.module.css";
 
-/** What a project is made with, in one line that may wrap. Nothing where nothing is said. */
+/** The technologies of a project, on one line that may wrap. Renders nothing if there are none. */
 export function TechnologyList({ entries }: { entries: string[] }) {
   if (entries.length === 0) return null;
   return (

@@ -22,7 +22,7 @@ import { SheetFrame } from "./sheet-frame.tsx";
 
 const fields = ["fullName", "email", "phoneNumber", "message"] as const;
 
-/** A message with a phone number. It goes to the same inbox as a quote. */
+/** A message with a phone number. It arrives in the same inbox as a quote. */
 export function ContactForm({ refusal, words }: { refusal?: Refusal; words: SentWords }) {
   const form = useForm({
     ...messageWords,
@@ -38,7 +38,7 @@ export function ContactForm({ refusal, words }: { refusal?: Refusal; words: Sent
     send: sendMessage,
   });
   const { isHydrated, props } = form;
-  // What was typed before the page was hydrated is cleaned like the rest.
+  // Input typed before hydration is cleaned like the rest.
   useEffect(() => {
     const phone = props.ref.current?.elements.namedItem("phoneNumber");
     if (isHydrated && phone instanceof HTMLInputElement && phone.value !== cleanPhone(phone.value))
@@ -82,7 +82,7 @@ export function ContactForm({ refusal, words }: { refusal?: Refusal; words: Sent
           </div>
           <FormMark form="contact" className={styles.mark} />
         </div>
-        {/* Below the button, which stays where it was pressed. */}
+        {/* Below the button, so that the button does not move when pressed. */}
         <div className={styles.outcome}>
           <Alert text={form.alert} />
         </div>
@@ -92,7 +92,7 @@ export function ContactForm({ refusal, words }: { refusal?: Refusal; words: Sent
   );
 }
 
-/** Letters do not come in, and what is pasted is cleaned; the caret stays where it was. */
+/** Rejects letters and cleans pasted text; the caret stays in place. */
 function keepPhone(event: FormEvent<HTMLInputElement>) {
   const input = event.currentTarget;
   const clean = cleanPhone(input.value);

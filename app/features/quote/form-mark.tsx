@@ -1,6 +1,6 @@
 import styles from "./form-mark.module.css";
 
-// The mark in as many parts as a form has fields; each part's outline, and for the built piece its surface.
+// The mark, divided into as many parts as a form has fields: each part's outline and, for the built piece, its surface.
 const upperLeft = "M3 17V3H15V17H9";
 const lowerLeft = "M9 17V29H3V17";
 const left = "M3 3H15V17H9V29H3Z";
@@ -22,8 +22,8 @@ const partsOf = {
 } as const;
 
 /**
- * The mark as a form builds it: every part is dashed until its field is valid. The style sheet alone looks at the fields, in what carries
- * `data-form-mark` around both, so it works before hydration and without a script.
+ * The mark as a form builds it: every part is dashed until its field is valid. Pure CSS that watches the fields inside
+ * the common `data-form-mark` ancestor, so it works before hydration and without scripts.
  */
 export function FormMark({ form, className }: { form: keyof typeof partsOf; className?: string }) {
   return (

@@ -8,21 +8,21 @@ import type { useForm } from "#app/ui/site/use-form.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { QuoteInput } from "./quote.contract.ts";
 
-// What the quote panel and the contact form have in common: they send the same noun to the same inbox.
+// Shared by the quote panel and the contact form, which send the same noun to the same inbox.
 
-/** The key makes a message that is sent twice arrive once. What cannot be sent now waits in the outbox. */
+/** The key makes a repeated message arrive only once. What cannot be sent now is kept as an unsent message. */
 export const sendMessage = (body: QuoteInput, key: string, signals: VisitorSignals) =>
   deliver("/quote/new", body, key, signals);
 
 export const messageWords = {
-  // Spec §8, exact.
+  // Exact text from spec §8.
   success: () => "Your message has been sent successfully.",
   failure: "The message was not sent. Your text is still here; try again in a minute.",
 };
 
 export const isFilled = (value: string) => value.trim() !== "";
 
-/** What is wrong with the fields that both forms have. Too long a text is said to be so, never cut. */
+/** Validation errors of the fields that both forms have. Text that is too long is reported, never cut. */
 export function checkMessage({ fullName, email, message }: Record<"fullName" | "email" | "message", string>) {
   return {
     fullName: tooLong(fullName, limits.name),
@@ -64,7 +64,10 @@ export function EmailField({ field }: Pick<MessageForm, "field">) {
   );
 }
 
-/** Before hydration the button is live, so that the form works without a script; afterwards it waits until the form is filled. */
+/**
+ * Before hydration the button is enabled, so that the form works without scripts; afterwards it waits until the form is
+ * filled in.
+ */
 export function SendButton({
   form,
   isReady,

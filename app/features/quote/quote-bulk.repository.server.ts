@@ -5,11 +5,11 @@ import type { Db } from "#db/schema.ts";
 import type { BulkAction, LeadStatus, QuoteSelection } from "./quote.contract.ts";
 import { filtered, idOf, type QuoteRow, withReference } from "./quote.repository.server.ts";
 
-// Many quotes changed at once, in portions: visitors' messages are stored between two of them.
+// Changes many quotes at once, in portions: visitors' messages can be stored between two of them.
 
 const portion = 500;
 
-/** The numbers of all that is selected, newest first. What came after the newest that the office has seen is none of it. */
+/** The ids of everything selected, newest first. Anything newer than the newest message shown is excluded. */
 export async function* selectedIds(db: Db, { slugs, all }: QuoteSelection): AsyncGenerator<number[]> {
   if (!all) {
     for (let from = 0; from < (slugs ?? []).length; from += portion)
@@ -46,7 +46,7 @@ async function idsOf(db: Db, slugs: string[]): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The rows of a portion of what is selected, as they are now. */
+/** The current rows of a portion of the selection. */
 export async function quotesById(db: Db, ids: number[]): Promise<QuoteRow[]> {
   if (ids.length === 0) return [];
   return db
@@ -58,7 +58,7 @@ export async function quotesById(db: Db, ids: number[]): Promise<QuoteRow[]> {
     .execute();
 }
 
-/** What an action sets. `at`: the same for a whole bulk change, by which a deletion is known again. */
+/** The values an action sets. `at`: the same for a whole bulk change, so that its deletions can be recognized. */
 export function valuesOf(action: BulkAction, at: string) {
   if (action === "delete") return { deletedAt: at };
   if (action === "read" || action === "unread") return { readAt: action === "read" ? at : null };
@@ -77,7 +77,7 @@ export function isChangedBy(action: BulkAction, { status, isSpam, readAt }: Quot
   return status !== action;
 }
 
-/** Changes rows and keeps what they were before. */
+/** Changes rows and stores their previous state. */
 export async function changeQuotes(
   db: Db,
   bulkChangeId: number,
@@ -101,7 +101,10 @@ export async function changeQuotes(
     .execute();
 }
 
-/** Sets quotes back to what they were; one that somebody has changed since keeps that. @returns those that were set back, as they were before that */
+/**
+ * Restores quotes to their previous state, except those that somebody has changed since.
+ * @returns the restored ones, as they were before that
+ */
 export async function setBackQuotes(
   db: Db,
   action: BulkAction,

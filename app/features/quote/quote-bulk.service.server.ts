@@ -24,10 +24,10 @@ import { insertEvents } from "./quote-event.repository.server.ts";
 const undoPortion = 500;
 
 /**
- * Does the same to many quotes. It is done in portions, each a transaction of its own; what a crash cuts off is done in part, and Undo
- * takes back that part.
- * @returns the number by which it is undone, and how many were changed
- * @throws AppError `not_found` when the newest that the office has seen is gone for good
+ * Applies an action to many quotes, in portions with a transaction each. If a crash interrupts it, part of it is done,
+ * and Undo reverts that part.
+ * @returns the id to undo it with, and how many were changed
+ * @throws AppError `not_found` if the newest message shown has been erased for good
  */
 export async function changeMany(
   deps: Deps,
@@ -49,7 +49,7 @@ export async function changeMany(
   return { id, changed };
 }
 
-/** What else belongs to a change: the history of a status, the mails of what is spam or not. */
+/** Side effects of a change: the status history, and the emails about what is or is not spam. */
 async function follow(deps: Deps, db: Db, action: BulkAction, rows: QuoteRow[], userId: number): Promise<void> {
   if (action === "spam") for (const { slug } of rows) await cancelMail(db, slug);
   if (action === "not-spam") for (const row of rows) await announce(deps, db, row);
@@ -62,15 +62,15 @@ async function follow(deps: Deps, db: Db, action: BulkAction, rows: QuoteRow[], 
 
 const isStatus = (action: BulkAction) => !["delete", "read", "unread", "spam", "not-spam"].includes(action);
 
-/** The mails of a quote that was no spam, once. */
+/** Sends, once, the emails about a quote that turned out not to be spam. */
 async function announce(deps: Deps, db: Db, { slug, email }: QuoteRow): Promise<void> {
   if (!(await findMail(db, slug, "quote-notice"))) await queueMail(deps, db, slug, mailsOf({ email }));
 }
 
 /**
- * Takes a bulk change back, once. What somebody has changed since keeps that.
- * @returns how many were set back, and how many were left as they are
- * @throws AppError `not_found` when it was undone already, or is older than 30 days
+ * Undoes a bulk change, once. Quotes that somebody has changed since are left alone.
+ * @returns how many were restored, and how many were left alone
+ * @throws AppError `not_found` if it was already undone, or is older than 30 days
  */
 export async function undoMany(deps: Deps, id: number, userId: number): Promise<{ undone: number; left: number }> {
   const change = await findBulkChange(deps.db, "quote", id);

@@ -2,10 +2,10 @@ import { deleteMail } from "#app/features/mail/outbox.repository.server.ts";
 import { inboxErasure, slugsIn } from "#app/platform/inbox-erasure.repository.server.ts";
 import type { Db } from "#db/schema.ts";
 
-/** How quotes leave: into the trash and out of it again, or for good. */
+/** Deletes quotes: to the trash and back, or for good. */
 export const quoteErasure = inboxErasure({ table: "quote", title: "fullName", deleteMail });
 
-/** What came before a moment; the oldest first, at most 500. */
+/** Quotes received before a time; oldest first, at most 500. */
 export async function quotesBefore(db: Db, before: Date, isSpam: boolean): Promise<string[]> {
   const rows = await db
     .selectFrom("quote")

@@ -2,7 +2,7 @@ import type { MailState } from "#app/shared/mail-state.ts";
 import type { Db, Row } from "#db/schema.ts";
 import type { LeadEvent } from "./quote.contract.ts";
 
-// What the office did with a lead and wrote about it. Rows are added and never changed; they go with their quote.
+// Actions and notes of staff on a lead. Rows are added and never changed; they are deleted with their quote.
 
 type Kind = LeadEvent["kind"];
 
@@ -11,12 +11,12 @@ interface NewEvent {
   kind: Kind;
   text: string;
   userId: number;
-  /** The same key for the same quote is kept once. */
+  /** The same key for the same quote is stored once. */
   key?: string | undefined;
   at: Date;
 }
 
-/** Keeps an event. @returns its number, and nothing when its key is known */
+/** Inserts an event. @returns its id, or nothing if its key already exists */
 export async function insertEvent(
   db: Db,
   { quoteId, kind, text, userId, key, at }: NewEvent,
@@ -30,13 +30,13 @@ export async function insertEvent(
   return row?.id;
 }
 
-/** Keeps events of many leads. */
+/** Inserts events of many leads. */
 export async function insertEvents(db: Db, events: Omit<NewEvent, "key">[]): Promise<void> {
   const rows = events.map(({ at, ...event }) => ({ ...event, requestKey: null, createdAt: at.toISOString() }));
   if (rows.length > 0) await db.insertInto("quoteEvent").values(rows).execute();
 }
 
-/** The history of a lead, the oldest first, with each author's name and how the mail of a reply fares. */
+/** The history of a lead, oldest first, with each author's name and the state of each reply's email. */
 export async function listEvents(db: Db, quote: Pick<Row<"quote">, "id" | "slug">): Promise<LeadEvent[]> {
   const rows = await db
     .selectFrom("quoteEvent")
@@ -52,7 +52,7 @@ export async function listEvents(db: Db, quote: Pick<Row<"quote">, "id" | "slug"
   });
 }
 
-/** The mails that carry a lead's replies, by the number of the reply. */
+/** The emails of a lead's replies, by event id. */
 async function replyMails(db: Db, slug: string): Promise<Map<number, MailState>> {
   const rows = await db
     .selectFrom("outbox")
@@ -68,7 +68,7 @@ async function replyMails(db: Db, slug: string): Promise<Map<number, MailState>>
   );
 }
 
-/** The notes on quotes, by the quote's number, the oldest first. */
+/** The notes on quotes, by quote id, oldest first. */
 export async function notesOf(db: Db, quoteIds: number[]): Promise<Map<number, string[]>> {
   const notes = new Map<number, string[]>();
   if (quoteIds.length === 0) return notes;
@@ -85,7 +85,7 @@ export async function notesOf(db: Db, quoteIds: number[]): Promise<Map<number, s
 
 export type Reply = Pick<Row<"quote">, "slug" | "fullName" | "email" | "message"> & { text: string };
 
-/** A reply and whom it is for, also where the lead lies in the trash; nothing when it has been erased. */
+/** A reply and its recipient, even if the lead is in the trash; nothing if it has been erased. */
 export function findReply(db: Db, eventId: number): Promise<Reply | undefined> {
   return db
     .selectFrom("quoteEvent")

@@ -32,7 +32,7 @@ const statuses = [
   ...Object.entries(statusNames).map(([value, label]) => ({ value, label })),
 ];
 
-/** The inbox: all messages, and beside them the one that the address names. On a small screen one after the other. */
+/** The inbox: the list of messages and, beside it, the one named in the URL. On a small screen, one at a time. */
 export default function QuoteListPage() {
   const { slug } = useParams();
   const { search } = useLocation();
@@ -169,7 +169,7 @@ interface Pages {
   fetchNextPage: () => unknown;
 }
 
-/** Which message is open: the next and the last one by keys, and where the focus goes when it is closed. */
+/** Tracks the open message: keys for next and previous, and the focus after it is closed. */
 function useOpen(slug: string | undefined, shown: string[], query: Pages) {
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -177,7 +177,7 @@ function useOpen(slug: string | undefined, shown: string[], query: Pages) {
   useEffect(() => {
     const before = last.current;
     last.current = slug;
-    // After the list is drawn again, where it had made room.
+    // After the list, hidden meanwhile, has been rendered again.
     if (slug === undefined && before !== undefined)
       requestAnimationFrame(() => lineOf(before)?.querySelector("a")?.focus());
   }, [slug]);
@@ -192,7 +192,7 @@ function useOpen(slug: string | undefined, shown: string[], query: Pages) {
       lineOf(next)?.scrollIntoView({ block: "nearest" });
       navigate(
         { pathname: `/quote/${next}`, search },
-        // At once: the next key acts on the message that this one leads to, however busy the browser is.
+        // Synchronously: the next key press acts on the message just opened, however busy the browser is.
         { replace: slug !== undefined, state: { keepsFocus: true }, preventScrollReset: true, flushSync: true },
       );
     },

@@ -21,11 +21,11 @@ interface QuotePanelProps {
   heading: string;
   lead: string;
   words: SentWords;
-  /** The panel is shown open with what was typed. */
+  /** Renders the panel open with what was typed. */
   refusal?: Refusal;
 }
 
-/** Opens from every link to `#quote`. */
+/** Opened by every link to `#quote`. */
 export function QuotePanel({ heading, lead, words, refusal }: QuotePanelProps) {
   return (
     <SidePanel id="quote" title={heading} lead={lead} open={refusal !== undefined || undefined} first="[name=fullName]">

@@ -4,7 +4,7 @@ import { limits } from "#app/shared/limits.ts";
 import { mailState } from "#app/shared/mail-state.ts";
 import { email, filled, flag, listQuery, phone, removed, text } from "#app/shared/shape.ts";
 
-/** The quote panel sends three fields, the contact form a phone number too: one noun, one inbox (spec/reading). */
+/** The quote panel sends three fields, the contact form also a phone number: one noun, one inbox (spec/reading). */
 export const quoteInput = z.object({
   fullName: filled("Full name", limits.name),
   email: email(),
@@ -19,77 +19,77 @@ export const quote = z.object({
   email: z.string(),
   phoneNumber: z.string().optional(),
   message: z.string(),
-  /** `contact` where a phone number is present, else `quote`. */
+  /** `contact` if a phone number is present, otherwise `quote`. */
   source: z.enum(["quote", "contact"]),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
 });
 export type Quote = z.infer<typeof quote>;
 
-/** How far the office has come with a lead. */
+/** Progress of a lead. */
 export const leadStatus = z.enum(["new", "replied", "won", "lost"], {
   error: "Status has to be new, replied, won or lost.",
 });
 export type LeadStatus = z.infer<typeof leadStatus>;
 
-/** A quote with what the office alone knows of it. */
+/** A quote with the fields that only the back office sees. */
 export const officeQuote = quote.extend({
-  /** What people call it, as `7K2M-9PXA`; both mails name it too. */
+  /** Human-readable reference, such as `7K2M-9PXA`; both emails mention it too. */
   reference: z.string(),
   status: leadStatus,
-  /** The administrator who sees to it. */
+  /** The administrator responsible for it. */
   owner: z.object({ id: z.number(), name: z.string() }).optional(),
   nextStep: z.string().optional(),
   /** YYYY-MM-DD. */
   nextStepOn: z.string().optional(),
-  /** When the office read it. */
+  /** When staff first read it. */
   readAt: z.string().optional(),
   isSpam: z.boolean(),
-  /** Why it was suspected. */
+  /** Why it is suspected to be spam. */
   spamReason: z.string().optional(),
   mail: z.array(mailState),
 });
 export type OfficeQuote = z.infer<typeof officeQuote>;
 
-/** What was done with a lead or written about it. */
+/** An action or note of staff on a lead. */
 export const leadEvent = z.object({
   id: z.number(),
   kind: z.enum(["note", "status", "owner", "next-step", "reply"]),
-  /** Of a note or a reply its words; else what it was set to, empty where it was taken away. */
+  /** The text of a note or reply; otherwise the new value, empty if it was cleared. */
   text: z.string(),
-  /** Name of the administrator; empty when they have been removed. */
+  /** Name of the administrator; empty if that user has been removed. */
   author: z.string(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
-  /** Of a reply that was sent from here: how its mail fares. */
+  /** State of the email, for a reply sent from here. */
   mail: mailState.optional(),
 });
 export type LeadEvent = z.infer<typeof leadEvent>;
 
-/** A lead with its history and what the same person wrote before. */
+/** A lead with its history and earlier messages from the same person. */
 export const lead = officeQuote.extend({
-  /** The oldest first. */
+  /** Oldest first. */
   history: z.array(leadEvent),
-  /** The newest first, at most 20; `message` is its beginning. */
+  /** Newest first, at most 20; `message` is its beginning. */
   earlier: z.array(officeQuote.pick({ slug: true, reference: true, message: true, status: true, createdAt: true })),
 });
 export type Lead = z.infer<typeof lead>;
 
 const filter = {
   status: leadStatus.optional(),
-  /** Number of the administrator who sees to it. */
+  /** Id of the administrator responsible. */
   owner: z.coerce.number("owner has to be a number.").int().positive().optional(),
   source: z.enum(["quote", "contact"]).optional(),
   unread: flag("unread").optional(),
-  /** Only what is suspected to be spam, or only what is not; without it all quotes. */
+  /** Only suspected spam, or only the rest; if absent, all quotes. */
   spam: flag("spam").optional(),
 };
 
 export const quoteQuery = listQuery.extend({
   ...filter,
-  /** Slug of the last quote that is known: the page after it, however far down. */
+  /** Slug of the last quote received so far: returns the page after it, however far down. */
   before: z.string().max(100).optional(),
-  /** `false` leaves out how many there are in all: counting takes longer than reading a page. */
+  /** `false` omits the total: counting takes longer than reading a page. */
   total: flag("total").optional(),
 });
 export type QuoteQuery = z.infer<typeof quoteQuery>;
@@ -97,15 +97,15 @@ export type QuoteQuery = z.infer<typeof quoteQuery>;
 export const quoteExportQuery = listQuery.pick({ q: true }).extend(filter);
 
 export const quoteCounts = z.object({
-  /** All quotes, suspected ones included. */
+  /** All quotes, including suspected ones. */
   total: z.number(),
-  /** Those that nobody has read and that are not suspected. */
+  /** Unread quotes that are not suspected. */
   unread: z.number(),
-  /** Those that are suspected to be spam. */
+  /** Suspected spam. */
   spam: z.number(),
-  /** Slug of the newest of all. */
+  /** Slug of the newest quote of all. */
   newest: z.string().optional(),
-  /** How many that are not suspected came since the one named in `since`. */
+  /** Number of unsuspected quotes that arrived after the one named in `since`. */
   fresh: z.number(),
 });
 
@@ -113,7 +113,7 @@ const change = z.object({
   isRead: z.boolean().optional(),
   isSpam: z.boolean().optional(),
   status: leadStatus.optional(),
-  /** Number of an administrator, or null for nobody. */
+  /** Id of an administrator, or null for nobody. */
   ownerId: z.int().positive().nullable().optional(),
   /** Empty for none. */
   nextStep: text("Next step", limits.title).optional(),
@@ -122,7 +122,7 @@ const change = z.object({
 });
 export type LeadChange = z.infer<typeof change>;
 
-/** The same key for the same lead is kept once, so that what is sent again after a time-out is not doubled. */
+/** The same key for the same lead is stored once, so that retrying after a timeout does not duplicate it. */
 const requestKey = text("Key", 100).optional();
 
 export const noteInput = z.object({ text: filled("Note", limits.message), key: requestKey });
@@ -130,7 +130,7 @@ export type NoteInput = z.infer<typeof noteInput>;
 
 export const replyInput = z.object({
   text: filled("Reply", limits.message),
-  /** One for each answer that is written: sent again under the same key, it leaves once. */
+  /** One per reply: resent under the same key, it is sent only once. */
   key: filled("Key", 100),
 });
 export type ReplyInput = z.infer<typeof replyInput>;
@@ -138,7 +138,7 @@ export type ReplyInput = z.infer<typeof replyInput>;
 const slugs = (most: number) =>
   z.array(z.string().max(100)).max(most, `At most ${most.toLocaleString("en-GB")} can be named.`);
 
-/** Quotes by their slugs, or all that a filter shows up to the newest that the office has seen. */
+/** Quotes by slug, or everything a filter matches up to the newest quote shown. */
 export const quoteSelection = z
   .object({
     slugs: slugs(10_000).optional(),
@@ -150,9 +150,9 @@ export const quoteSelection = z
         spam: z.boolean().optional(),
         status: leadStatus.optional(),
         owner: z.int().positive().optional(),
-        /** Slug of the newest of them: what has come since is left alone. */
+        /** Slug of the newest of them: anything newer is left alone. */
         until: z.string().max(100),
-        /** Slugs of those that are left alone. */
+        /** Slugs to exclude. */
         except: slugs(5_000).default([]),
       })
       .optional(),
@@ -205,9 +205,9 @@ export const quoteApi = {
     summary: "Who can own a lead, and the texts to answer with",
     reply: z.object({
       owners: z.array(z.object({ id: z.number(), name: z.string() })),
-      /** Texts to answer with, in which {visitor} and {reference} are filled in. */
+      /** Reply templates, with placeholders {visitor} and {reference}. */
       templates: z.array(z.object({ title: z.string(), text: z.string() })),
-      /** Whether a mail server is set up, so that an answer can be sent from here. */
+      /** Whether a mail server is configured, so that replies can be sent from here. */
       canSend: z.boolean(),
     }),
   }),
@@ -248,7 +248,7 @@ export const quoteApi = {
     summary: "Do the same to many quotes, by their slugs or to all that a filter shows",
     body: z.object({ selection: quoteSelection, action: bulkAction }),
     reply: z.object({
-      /** By which it is undone. */
+      /** Id with which to undo it. */
       id: z.number(),
       changed: z.number(),
     }),

@@ -10,7 +10,7 @@ interface Frame {
   publicUrl: string;
 }
 
-/** To the office, about a new lead. An answer goes to the visitor. */
+/** Notification of a new lead to the company. Replies go to the visitor. */
 export function quoteNotice(quote: Quote, { company, office, publicUrl }: Frame): Email {
   const { slug, fullName, email, phoneNumber, message, source } = quote;
   const what = source === "contact" ? "New message" : "New quote request";
@@ -39,8 +39,8 @@ export function quoteNotice(quote: Quote, { company, office, publicUrl }: Frame)
 }
 
 /**
- * To the visitor. The address has not proved itself and may be a stranger's: the mail holds our own words and a reference, and
- * nothing that was typed into the form.
+ * Confirmation to the visitor. The address is unconfirmed and may be a stranger's, so the mail contains only our own
+ * text and a reference, nothing that was typed into the form.
  */
 export function quoteReceipt(
   { slug, email }: Pick<Quote, "slug" | "email">,
@@ -68,7 +68,7 @@ export function quoteReceipt(
   };
 }
 
-/** To the visitor: an answer that somebody in the office wrote, over the message that it answers. */
+/** A reply to the visitor written by staff, followed by the original message. */
 export function quoteReply({ slug, fullName, email, message, text }: Reply, { company, office }: Frame): Email {
   const words: Words = {
     heading: `Your message to ${company.name}`,
@@ -86,7 +86,10 @@ export function quoteReply({ slug, fullName, email, message, text }: Reply, { co
   };
 }
 
-/** To the office, once a day at most: how many suspected messages wait to be looked at. Nobody was mailed about them. */
+/**
+ * Notification to the company, at most once a day: how many suspected messages need review. No other mail was sent
+ * about them.
+ */
 export function heldBackNotice(count: number, { company, office, publicUrl }: Frame): Email {
   const messages = count === 1 ? "1 message is" : `${count.toLocaleString("en-GB")} messages are`;
   const words: Words = {

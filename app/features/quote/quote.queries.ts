@@ -22,7 +22,7 @@ const waitingMs = 3_000;
 
 const call = officeSender<QuoteApi>();
 
-/** What the inbox shows; what is empty filters nothing. `q` searches all fields. */
+/** Filter of the inbox; empty values match everything. `q` searches all fields. */
 export interface QuoteFilter {
   q: string;
   source: string;
@@ -35,15 +35,15 @@ const asked = ({ q, source, show, status }: QuoteFilter) => ({
   ...(status in statusNames && { status: status as LeadStatus }),
   ...((source === "quote" || source === "contact") && { source: source as "quote" | "contact" }),
   ...(show === "wanted" && { spam: "false" as const }),
-  // What is suspected is not counted as unread either.
+  // Suspected spam is not counted as unread either.
   ...(show === "unread" && { unread: "true" as const, spam: "false" as const }),
   ...(show === "spam" && { spam: "true" as const }),
 });
 
-/** Of a status what a person calls it. */
+/** Labels of the statuses. */
 export const statusNames: Record<LeadStatus, string> = { new: "New", replied: "Replied", won: "Won", lost: "Lost" };
 
-/** Newest first, a page at a time after the last one known, so that the inbox stays quick however many there are. */
+/** Newest first, one page at a time after the last one loaded, so that the inbox stays fast at any size. */
 export const quoteList = (filter: QuoteFilter) =>
   infiniteQueryOptions({
     queryKey: ["quote", "list", filter],
@@ -59,7 +59,7 @@ export const quoteList = (filter: QuoteFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** How many a filter shows. It takes longer than a page of them, so it is asked beside. */
+/** Number of quotes a filter matches. It takes longer than a page, so it is requested separately. */
 export const quoteTotal = (filter: QuoteFilter) =>
   queryOptions({
     queryKey: ["quote", "total", filter],
@@ -67,14 +67,14 @@ export const quoteTotal = (filter: QuoteFilter) =>
       (await call("GET", "/quote/get-all", { query: { ...asked(filter), limit: 1 }, signal })).total ?? 0,
   });
 
-/** How many there are, how many are unread, and how many are suspected to be spam. */
+/** Total, unread and suspected counts. */
 export const quoteCounts = () =>
   queryOptions({
     queryKey: ["quote", "counts"],
     queryFn: async ({ signal }) => (await call("GET", "/quote/counts", { signal })).data,
   });
 
-/** How many came after the one that `known` names at the time of asking. */
+/** Number of quotes newer than the one `known` returns at the time of the request. */
 export const newQuotes = (known: () => string | undefined) =>
   queryOptions({
     queryKey: ["quote", "counts", "new"],
@@ -86,7 +86,7 @@ export const findQuotes = (q: string, signal: AbortSignal) =>
 
 export const removeQuote = (slug: string) => call("DELETE", "/quote/:slug", { params: { slug } });
 
-/** A lead with its history. What the list knows of it is shown until it is there. */
+/** A lead with its history. Until it is loaded, shows what the list knows about it. */
 export const leadView = (client: QueryClient, slug: string) =>
   queryOptions({
     queryKey: ["quote", "lead", slug],
@@ -99,11 +99,11 @@ export const leadView = (client: QueryClient, slug: string) =>
         .find((quote) => quote.slug === slug);
       return listed && { ...listed, history: [], earlier: [] };
     },
-    // An answer that is on its way is looked after.
+    // Polls while a reply is being sent.
     refetchInterval: ({ state }) => state.data?.history.some(({ mail }) => mail?.state === "waiting") && waitingMs,
   });
 
-/** Who can own a lead, the texts to answer with, and whether an answer can be sent from here. */
+/** Possible owners, reply templates, and whether replies can be sent from here. */
 export const leadOptions = () =>
   queryOptions({
     queryKey: ["quote", "options"],
@@ -113,39 +113,39 @@ export const leadOptions = () =>
 export const changeLead = async (slug: string, body: LeadChange) =>
   (await call("PUT", "/quote/:slug", { params: { slug }, body })).data;
 
-/** `key`: one for each note, so that a second try keeps it once. */
+/** `key`: one per note, so that a retry stores it once. */
 export const addLeadNote = async (slug: string, text: string, key: string) =>
   (await call("POST", "/quote/note/:slug", { params: { slug }, body: { text, key } })).data;
 
-/** `key`: one for each answer, so that a second try sends it once. */
+/** `key`: one per reply, so that a retry sends it once. */
 export const sendLeadReply = async (slug: string, text: string, key: string) =>
   (await call("POST", "/quote/reply/:slug", { params: { slug }, body: { text, key } })).data;
 
-/** All that a filter shows up to the newest one shown, but for some. */
+/** Selects everything a filter matches up to the newest quote shown, with exceptions. */
 export function allOf(filter: QuoteFilter, until: string, except: string[]): QuoteSelection {
   const { unread, spam, ...rest } = asked(filter) as Record<"unread" | "spam", string | undefined>;
   const flag = (value: string | undefined) => (value === undefined ? undefined : value === "true");
   return { all: { ...rest, unread: flag(unread), spam: flag(spam), until, except } };
 }
 
-/** @returns the number by which it is undone, and how many it changed */
+/** @returns the id to undo it with, and how many it changed */
 export const changeQuotes = async (selection: QuoteSelection, action: BulkAction) =>
   (await call("POST", "/quote/bulk", { body: { selection, action } })).data;
 
 export const undoQuotes = async (id: number) =>
   (await call("POST", "/quote/bulk/undo/:id", { params: { id: String(id) } })).data;
 
-/** Saves what is selected as a file. */
+/** Downloads the selection as a file. */
 export const exportSelected = (selection: QuoteSelection) => saveFileOf("/quote/export", selection, "quotes.csv");
 
-/** Sends the mails of a quote again that wait or have failed. */
+/** Resends the waiting or failed emails of a quote. */
 export const retryQuoteMail = async (slug: string) =>
   (await call("POST", "/quote/retry-mail/:slug", { params: { slug } })).data;
 
-/** Saves what a filter shows as a file. */
+/** Downloads everything a filter matches as a file. */
 export const exportQuotes = (filter: QuoteFilter) => saveFile("/quote/export", asked(filter), "quotes.csv");
 
-/** Shows a lead as the server has it now, in its place in the lists that are there too. */
+/** Updates a lead to the server's current state, in place in all loaded lists. */
 export function showLead(client: QueryClient, quote: Lead): void {
   client.setQueryData(["quote", "lead", quote.slug], quote);
   client.setQueriesData<InfiniteData<ListPage<OfficeQuote>>>(

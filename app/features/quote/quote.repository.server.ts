@@ -26,7 +26,7 @@ type Filter = Pick<QuoteQuery, "q" | "source" | "unread" | "spam" | "status" | "
 
 type Live = SelectQueryBuilder<Schema, "quote", object>;
 
-/** Newest first, by the order of arrival and not by the clock. */
+/** Newest first, by order of arrival rather than by the clock. */
 export async function listQuotes(db: Db, asked: QuoteQuery): Promise<ListStream<OfficeQuote>> {
   const which = await withReference(db, asked);
   const live = filtered(db, which);
@@ -49,7 +49,7 @@ export async function listQuotes(db: Db, asked: QuoteQuery): Promise<ListStream<
   return new ListStream(list, isWhole ? await countInbox(db, which.spam) : await countRows(db, live));
 }
 
-/** The messages in the inbox: all but what is in the trash, and without spam all but what is suspected. */
+/** Messages in the inbox: everything not in the trash, with or without suspected spam. */
 function countInbox(db: Db, isSpam?: boolean): Promise<number> {
   const all = db.selectFrom("quote");
   const trash = all.where("deletedAt", "is not", null);
@@ -58,7 +58,7 @@ function countInbox(db: Db, isSpam?: boolean): Promise<number> {
   return countRows(db, filtered(db, { spam: isSpam }), { table: "quote", but });
 }
 
-/** A search for a reference that there is finds that quote alone, old ones too; any other text stays a search for words. */
+/** A search for an existing reference finds only that quote, however old; any other text searches for words. */
 export async function withReference<F extends Filter>(db: Db, which: F): Promise<F & { slug?: string }> {
   const start = slugOfReference(which.q ?? "");
   if (start === undefined) return which;
@@ -73,7 +73,7 @@ export async function withReference<F extends Filter>(db: Db, which: F): Promise
   return found ? { ...which, q: undefined, slug: found.slug } : which;
 }
 
-/** The quotes that a filter shows. */
+/** The quotes that a filter matches. */
 export function filtered(db: Db, { q, source, unread, spam, status, owner, slug }: Filter & { slug?: string }): Live {
   let live: Live = db.selectFrom("quote").where("quote.deletedAt", "is", null);
   if (slug !== undefined) live = live.where("slug", "=", slug);
@@ -85,7 +85,7 @@ export function filtered(db: Db, { q, source, unread, spam, status, owner, slug 
   const typed = q?.trim();
   if (!typed) return live;
   const words = searchWords(typed);
-  // What holds no letter and no digit is found by looking at every row.
+  // Text without letters or digits is found by scanning every row.
   if (words.length === 0)
     return live.where((eb) =>
       holds([eb.ref("fullName"), eb.ref("email"), eb.ref("phoneNumber"), eb.ref("message")], typed),
@@ -93,14 +93,14 @@ export function filtered(db: Db, { q, source, unread, spam, status, owner, slug 
   return withWords(db, "quote", live, words);
 }
 
-/** The place of a quote in the order of arrival, of a deleted one too. @throws AppError `not_found` */
+/** The position of a quote in order of arrival, even if it is deleted. @throws AppError `not_found` */
 export async function idOf(db: Db, slug: string): Promise<number> {
   const row = await db.selectFrom("quote").select("id").where("slug", "=", slug).executeTakeFirst();
   if (!row) throw new AppError("not_found", "The list has changed. Load it again.");
   return row.id;
 }
 
-/** All that a filter shows, in portions that leave time for others. */
+/** Everything a filter matches, in portions that let other requests run. */
 export async function* eachQuote(db: Db, asked: Filter): AsyncGenerator<QuoteRow[]> {
   const which = await withReference(db, asked);
   let before = Number.MAX_SAFE_INTEGER;
@@ -125,7 +125,7 @@ export async function getQuoteRow(db: Db, slug: string): Promise<QuoteRow> {
   return row;
 }
 
-/** A lead with its history and what the same person wrote before. @throws AppError `not_found` */
+/** A lead with its history and earlier messages from the same person. @throws AppError `not_found` */
 export async function getLead(db: Db, slug: string): Promise<Lead> {
   const row = await getQuoteRow(db, slug);
   // One after the other: a transaction has one connection.

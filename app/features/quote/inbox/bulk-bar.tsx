@@ -7,11 +7,11 @@ import type { BulkAction } from "../quote.contract.ts";
 import styles from "./bulk-bar.module.css";
 
 interface BulkBarProps {
-  /** How many are selected. */
+  /** Number of selected entries. */
   count: number;
-  /** How many are in the list. */
+  /** Number of entries in the list. */
   shown: number;
-  /** How many the filter shows in all, where it is known. */
+  /** Number of entries that match the filter, if known. */
   total: number | undefined;
   isBusy: boolean;
   onSelectShown: () => void;
@@ -33,7 +33,7 @@ const changes = [
   { action: "not-spam", label: "Not spam", glyph: check },
 ] as const;
 
-/** Over the list: selects, and acts on what is selected. */
+/** Bar above the list: selects entries, and acts on the selected ones. */
 export function BulkBar(props: BulkBarProps) {
   const { count, shown, total, isBusy, onSelectShown, onSelectAll, onClear, onChange, onDelete, onExport } = props;
   const isMore = total !== undefined && total > shown && count === shown;

@@ -18,7 +18,7 @@ interface LeadHistoryProps {
   actions: QuoteActions;
 }
 
-/** What was noted, answered and set, the oldest first, and a place for the next note. */
+/** Notes, replies and changes, oldest first, and a field for the next note. */
 export function LeadHistory({ lead, actions }: LeadHistoryProps) {
   return (
     <section className={styles.part} aria-labelledby="lead-history">

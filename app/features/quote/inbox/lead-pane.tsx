@@ -21,12 +21,12 @@ const sources = { quote: "Quote panel", contact: "Contact form" };
 
 interface LeadPaneProps {
   slug: string;
-  /** The filter, as it stands in the address. */
+  /** The filter, as in the URL. */
   search: string;
   actions: QuoteActions;
 }
 
-/** One message with all that the office knows of it, at its own address. Opening it is reading it. */
+/** One message with everything staff know about it, at its own URL. Opening it marks it as read. */
 export function LeadPane({ slug, search, actions }: LeadPaneProps) {
   const client = useQueryClient();
   const { data: lead, error, refetch, isPlaceholderData } = useQuery(leadView(client, slug));
@@ -34,7 +34,7 @@ export function LeadPane({ slug, search, actions }: LeadPaneProps) {
   const { state } = useLocation();
   const isThere = lead !== undefined;
   const isAsked = state?.keepsFocus === true;
-  // The first screen of a visit leaves the focus where the browser puts it.
+  // On the first screen of a visit, focus stays where the browser puts it.
   useEffect(() => {
     if (isThere && isAsked) heading.current?.focus({ preventScroll: true });
   }, [isThere, isAsked]);
@@ -74,7 +74,7 @@ export function LeadPane({ slug, search, actions }: LeadPaneProps) {
   );
 }
 
-/** Once for each time that it is opened: what is marked as unread meanwhile stays so. */
+/** Once each time it is opened: if it is marked as unread meanwhile, it stays so. */
 function useReading(lead: Lead | undefined, actions: QuoteActions): void {
   const isRead = useRef(false);
   useEffect(() => {
@@ -89,7 +89,7 @@ function BackLink({ search }: { search: string }) {
   const navigate = useNavigate();
   const { state } = useLocation();
   function goBack(event: MouseEvent) {
-    // There the list stands as it was left.
+    // Going back keeps the list's scroll position.
     if (state?.keepsFocus !== true || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     navigate(-1);

@@ -22,7 +22,10 @@ interface LeadReplyProps {
 
 const plain = "Hello {visitor},";
 
-/** Answers with one's own mail program, or from here where a mail server is set up, and asks whether that is done. */
+/**
+ * Replies with the user's own mail program, or from here if a mail server is configured, then asks whether to mark the
+ * lead as replied.
+ */
 export function LeadReply({ lead, actions }: LeadReplyProps) {
   const { slug, fullName, email, message, status } = lead;
   const options = useQuery(leadOptions()).data;
@@ -62,7 +65,7 @@ export function LeadReply({ lead, actions }: LeadReplyProps) {
             onChange={(event) => {
               setTemplate(event.target.value);
               const chosen = templates[Number(event.target.value)]?.text ?? plain;
-              // What somebody has typed is not replaced.
+              // Typed text is not replaced.
               if (isWriting && (draft.text === "" || draft.text === text))
                 draft.set(filledIn(chosen, fullName, leadReference(slug)));
             }}
@@ -98,7 +101,7 @@ interface WritingProps {
   onDone: () => void;
 }
 
-/** An answer that is sent from here: once, however often Send is pressed. */
+/** A reply sent from here: only once, however often Send is pressed. */
 function Writing({ lead: { slug, fullName }, draft, onDone }: WritingProps) {
   const client = useQueryClient();
   const key = useRef(crypto.randomUUID());
@@ -159,7 +162,7 @@ function Writing({ lead: { slug, fullName }, draft, onDone }: WritingProps) {
 const filledIn = (text: string, visitor: string, reference: string): string =>
   text.replaceAll("{visitor}", visitor).replaceAll("{reference}", reference);
 
-/** Mail programs take addresses of some two thousand characters. */
+/** Mail programs accept URLs of about two thousand characters. */
 const longestQuote = 600;
 
 const quoted = (message: string): string => {

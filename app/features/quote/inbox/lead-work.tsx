@@ -16,7 +16,7 @@ interface LeadPartProps {
   actions: QuoteActions;
 }
 
-/** How far the office has come, who sees to it, and what comes next. */
+/** The lead's status, owner and next step. */
 export function LeadWork({ lead, actions }: LeadPartProps) {
   const { slug, status, owner } = lead;
   const options = useQuery(leadOptions()).data;

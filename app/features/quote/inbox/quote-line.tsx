@@ -4,7 +4,7 @@ import type { OfficeQuote } from "../quote.contract.ts";
 import { statusNames } from "../quote.queries.ts";
 import styles from "./quote-line.module.css";
 
-/** What a line can be asked to do; the same object for all of them, so that only a line that has changed is drawn again. */
+/** Actions of a line; the same object for all lines, so that only changed lines re-render. */
 export interface LineActions {
   select: (slug: string, isRange: boolean) => void;
   remove: (quote: OfficeQuote) => void;
@@ -12,14 +12,14 @@ export interface LineActions {
 
 interface QuoteLineProps {
   quote: OfficeQuote;
-  /** The filter, as it stands in the address. */
+  /** The filter, as in the URL. */
   search: string;
   isOpen: boolean;
   isSelected: boolean;
   actions: RefObject<LineActions>;
 }
 
-/** A message in one line of the list: who, the beginning, how old, how far. The whole of it is one step away. */
+/** A message as one line of the list: sender, beginning, age, status. Opening it shows the rest. */
 export const QuoteLine = memo(function QuoteLine({ quote, search, isOpen, isSelected, actions }: QuoteLineProps) {
   const { slug, fullName, email, message, isSpam, readAt, status, createdAt } = quote;
   const isNew = readAt === undefined && !isSpam;
@@ -79,7 +79,7 @@ export const QuoteLine = memo(function QuoteLine({ quote, search, isOpen, isSele
 
 const minuteMs = 60_000;
 
-/** How long ago, in one unit: "5 min", "3 h", "12 d", and then the year's day. `at` is ISO 8601. */
+/** Age in one unit: "5 min", "3 h", "12 d", and after that the date. `at` is ISO 8601. */
 export function ageOf(at: string, now = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / minuteMs));
   if (minutes < 1) return "now";

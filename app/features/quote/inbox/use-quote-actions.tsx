@@ -20,14 +20,17 @@ export const deletionId = ({ slug }: Pick<OfficeQuote, "slug">) => `quote:${slug
 
 export type QuoteActions = ReturnType<typeof useQuoteActions>;
 
-/** What the office can do with one message or with many; a refusal is told with a Retry. */
+/** The actions on one message or many; a failure is shown with Retry. */
 export function useQuoteActions() {
   const client = useQueryClient();
   const { isGone } = useDeletion();
   const { isBusy, run } = useBusy();
   const reload = () => client.invalidateQueries({ queryKey: ["quote"] }, { throwOnError: true });
   const recount = () => client.invalidateQueries({ queryKey: ["quote", "counts"] });
-  /** One change of a field at a time (its key is the slug and the field). `isQuiet`: it was opened, and nobody waits for the mark. */
+  /**
+   * Only one change per field at a time (the key is the slug and the field). `isQuiet`: triggered by opening the
+   * message, so nobody is waiting for it.
+   */
   const change = (slug: string, body: LeadChange, isQuiet = false): Promise<void> =>
     run(`${slug} ${Object.keys(body)}`, async () => {
       showLead(client, await changeLead(slug, body));
@@ -56,7 +59,7 @@ export function useQuoteActions() {
   return { change, spam, retryMail, isBusy, isGone, ...useDeletions(reload), ...useManyActions(run, reload) };
 }
 
-/** What is deleted is closed; it can be undone. */
+/** Closes what is deleted, and offers to undo. */
 function useDeletions(reload: () => Promise<unknown>) {
   const { ask } = useDeletion();
   const { slug: open } = useParams();
@@ -81,7 +84,7 @@ function useDeletions(reload: () => Promise<unknown>) {
         id: `quotes:${crypto.randomUUID()}`,
         name: messages(count),
         remove: async () => {
-          // Closed first, so that nobody asks for what has gone.
+          // Closed first, so that nothing requests the deleted message.
           if (open !== undefined && (selection.slugs?.includes(open) ?? true)) close();
           ({ id } = await changeQuotes(selection, "delete"));
           done();
