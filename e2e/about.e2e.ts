@@ -1,3 +1,4 @@
+import { pass, stopTime } from "./support/clock.ts";
 import { expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
@@ -49,25 +50,24 @@ test("About's counters run for three seconds when they are first seen, and once"
   await page.setViewportSize({ width: 1440, height: 600 });
   await page.goto("/about");
   await hydrated(page);
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopTime(page);
   const figures = page.getByRole("main").locator("li b");
   await expect(figures).toHaveText(["6+", "50+", "200+"]);
   await figures.first().scrollIntoViewIfNeeded();
   // While it counts, the final number is what is heard.
   const counting = page.getByRole("main").getByRole("img", { name: /^(6|50|200)[+]$/ });
   await expect(counting).toHaveCount(3);
-  await page.clock.runFor(500);
+  await pass(page, 500);
   await expect(figures.last()).not.toHaveText(/^200/);
   for (const figure of await figures.all()) await expect(figure.getByText("+", { exact: true })).toBeVisible();
-  await page.clock.runFor(2_300);
+  await pass(page, 2_300);
   await expect(counting).toHaveCount(3);
-  await page.clock.runFor(400);
+  await pass(page, 400);
   await expect(counting).toHaveCount(0);
   await expect(figures).toHaveText(["6+", "50+", "200+"]);
   await page.evaluate(() => scrollTo(0, 0));
   await figures.first().scrollIntoViewIfNeeded();
-  await page.clock.runFor(200);
+  await pass(page, 200);
   await expect(figures).toHaveText(["6+", "50+", "200+"]);
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { installClock, pass } from "./support/clock.ts";
 import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
 
 const deleteFirst = async (page: Page, name: string, key: "mouse" | "keyboard" = "mouse") => {
@@ -34,18 +35,15 @@ test("what was deleted by mistake is undone on the spot, in its place", async ({
 });
 
 test("by keyboard the focus goes to Undo, which waits for it", async ({ page }) => {
-  await page.clock.install();
+  await installClock(page);
   await loginAsAdmin(page);
   await page.goto("/admin/job");
   const before = await namesOf(page);
 
-  // The test's clock runs for calls too: one that is under way would be given up.
-  const deleted = page.waitForResponse((response) => response.request().method() === "DELETE");
   await deleteFirst(page, before[0] ?? "", "keyboard");
   const undo = page.getByRole("button", { name: "Undo" });
   await expect(undo).toBeFocused();
-  await deleted;
-  await page.clock.runFor(10_000);
+  await pass(page, 10_000);
   await undo.press("Enter");
 
   await expect(cards(page)).toHaveText(before);

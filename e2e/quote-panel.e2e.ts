@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { pass, stopTime } from "./support/clock.ts";
 import { expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
 import { hydrated } from "./support/hydrated.ts";
 
@@ -99,34 +100,34 @@ test("an address that cannot be one is shown in red and sends nothing", async ({
 test("a sent message is confirmed for five seconds and the form is empty again", async ({ page }) => {
   const panel = await open(page);
   await fill(page);
-  await page.clock.install();
+  await stopTime(page);
   await panel.getByRole("button", { name: "Send Message" }).click();
   const notice = panel.getByRole("status").getByText(sent);
   await expect(notice).toBeVisible();
   await expect(panel.getByLabel("Message")).toHaveValue("");
 
-  await page.clock.runFor(4_000);
+  await pass(page, 4_000);
   await fill(page);
   await panel.getByRole("button", { name: "Send Message" }).click();
   await expect(panel.getByLabel("Message")).toHaveValue("");
-  // The second send starts the five seconds anew. The clock goes on between the steps, so each leaves it some seconds.
-  await page.clock.runFor(2_000);
+  // The second send starts the five seconds anew.
+  await pass(page, 4_900);
   await expect(notice).toBeVisible();
-  await page.clock.runFor(3_500);
+  await pass(page, 200);
   await expect(notice).toBeHidden();
 });
 
 test("the confirmation stays while it is pointed at", async ({ page }) => {
   const panel = await open(page);
   await fill(page);
-  await page.clock.install();
+  await stopTime(page);
   await panel.getByRole("button", { name: "Send Message" }).click();
   const notice = panel.getByRole("status").getByText(sent);
   await notice.hover();
-  await page.clock.runFor(8_000);
+  await pass(page, 8_000);
   await expect(notice).toBeVisible();
   await page.mouse.move(900, 60);
-  await page.clock.runFor(5_500);
+  await pass(page, 5_100);
   await expect(notice).toBeHidden();
 });
 

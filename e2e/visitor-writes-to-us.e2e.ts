@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { pass, stopTime } from "./support/clock.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { hydrated } from "./support/hydrated.ts";
 
@@ -151,16 +152,16 @@ test("an address that cannot be one is red, and neither form sends it", async ({
 
 test("the contact form's notice and the newsletter's thanks each stand for five seconds", async ({ page }) => {
   const { form, send } = await fillContact(page);
-  await page.clock.install();
+  await stopTime(page);
   await send.click();
   const notice = form.getByRole("status").getByText("Your message has been sent successfully.");
   await expect(notice).toBeVisible();
   // It stays as long as it is pointed at.
   await page.mouse.move(5, 5);
   for (const label of Object.keys(filled)) await expect(form.getByLabel(label)).toHaveValue("");
-  await page.clock.runFor(4_500);
+  await pass(page, 4_900);
   await expect(notice).toBeVisible();
-  await page.clock.runFor(1_000);
+  await pass(page, 200);
   await expect(notice).toBeHidden();
 
   const footer = page.getByRole("contentinfo");
@@ -169,9 +170,9 @@ test("the contact form's notice and the newsletter's thanks each stand for five 
   const thanks = footer.getByRole("status").getByText("Thank you for subscribing!");
   await expect(thanks).toBeVisible();
   await page.mouse.move(5, 5);
-  await page.clock.runFor(4_500);
+  await pass(page, 4_900);
   await expect(thanks).toBeVisible();
-  await page.clock.runFor(1_000);
+  await pass(page, 200);
   await expect(thanks).toBeHidden();
 });
 
