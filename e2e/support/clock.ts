@@ -1,9 +1,9 @@
 import { expect, type Page, type Request } from "@playwright/test";
 
-/** What each page with a clock of the test's has asked the server for and not been answered yet. */
+/** API requests without a response yet, for each page with a fake clock. */
 const calls = new WeakMap<Page, Set<Request>>();
 
-/** Makes the page's time the test's: it goes on as usual until `pass` hurries it. */
+/** Installs a fake clock in the page. Time runs normally until `pass` advances it. */
 export async function installClock(page: Page): Promise<void> {
   const open = new Set<Request>();
   const end = (request: Request) => void open.delete(request);
@@ -15,16 +15,19 @@ export async function installClock(page: Page): Promise<void> {
   await page.clock.install();
 }
 
-/** From now on, and a minute later than it was, time stands still in the page until `pass` lets it go on. */
+/** Installs a fake clock that jumps a minute ahead and then stands still until `pass` advances it. */
 export async function stopTime(page: Page): Promise<void> {
   await installClock(page);
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-// Less than half of what a call is given before it times out.
+// Less than half of the time-out of an API call.
 const stepMs = 4_000;
 
-/** Lets time pass in the page, in steps before each of which every call has been answered: else they would time out in a moment. */
+/**
+ * Advances the clock in steps, waiting before each until every API request has a response; otherwise they would time
+ * out.
+ */
 export async function pass(page: Page, ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= stepMs) {
     await expect.poll(() => calls.get(page)?.size, "calls without an answer").toBe(0);

@@ -8,14 +8,17 @@ import { admin, type Site, startSite } from "./server.ts";
 export { admin, expect };
 
 interface TestFixtures {
-  /** The built product with fresh data, which the tests of one file share: no file sees what another one did, in whatever order they run. */
+  /**
+   * The built product with fresh data, shared by the tests of one file. Files are isolated from each other, in any
+   * order.
+   */
   site: Site;
-  /** Fails the test for whatever goes wrong in the browser or in the server; a test declares what it means to provoke. */
+  /** Fails the test on any unexpected problem in the browser or the server; tests declare the ones they provoke. */
   problems: Problems;
 }
 
 interface WorkerFixtures {
-  /** What the site is started with beside the usual. */
+  /** Additional environment variables of the site. */
   environment: Record<string, string>;
   siteOf: (file: string) => Promise<Site>;
 }
@@ -52,11 +55,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** Opens the back office as the first administrator. */
+/** Logs in as the first administrator and opens the back office. */
 export async function loginAsAdmin(page: Page): Promise<void> {
   const response = await page.request.post("/api/user/login", { data: { user: admin } });
   const { data } = await response.json();
-  // An empty page of the site's origin: the office itself would be loaded twice.
+  // An empty page on the site's origin, so that the back office is not loaded twice.
   await page.route("**/nothing", (route) => route.fulfill({ contentType: "text/html", body: "" }));
   await page.goto("/nothing");
   await page.unroute("**/nothing");
@@ -67,7 +70,10 @@ export async function loginAsAdmin(page: Page): Promise<void> {
   await page.goto("/admin");
 }
 
-/** Checks the page as it stands with axe: by all its rules in the light theme, in the dark one, whose colours alone differ, by those about colours. */
+/**
+ * Checks the current page with axe: all rules in the light theme, colour rules only in the dark theme, which differs in
+ * nothing but colours.
+ */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
@@ -76,13 +82,13 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
       await settled(page);
       return (await Promise.all(page.frames().map((frame) => violationsOf(frame, rules)))).flat();
     };
-    // Parts out of view take on the other theme's colours when the browser comes to them.
+    // Off-screen parts may switch to the new theme's colours only when they are rendered.
     await expect.poll(violations, `axe, ${colorScheme}`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null });
 }
 
-/** Brings axe into a document only once, for it is half a megabyte. */
+/** Runs axe in a frame; its script (half a megabyte) is injected only once per document. */
 async function violationsOf(frame: Frame, rules: RunOptions): Promise<string[]> {
   if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);
   const options: RunOptions = { ...rules, iframes: false, resultTypes: ["violations"], selectors: false };
@@ -92,7 +98,7 @@ async function violationsOf(frame: Frame, rules: RunOptions): Promise<string[]> 
   }, options);
 }
 
-/** With SHOTS=on, a picture of the whole page for people to look at: `test-results/shots/<name>.png`. */
+/** With SHOTS=on, saves a full-page screenshot for visual review: `test-results/shots/<name>.png`. */
 export async function shot(page: Page, name: string): Promise<void> {
   if (process.env.SHOTS !== "on") return;
   const folder = path.resolve("test-results/shots");
@@ -101,12 +107,12 @@ export async function shot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
 }
 
-/** Brings every movement to its end: colours half-way through a transition are no colours of the design. */
+/** Finishes all running transitions, because intermediate colours are not part of the design. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(() => {
     const finite = document
       .getAnimations()
-      // What scrolling moves never ends by itself.
+      // Scroll-driven animations never finish.
       .filter(({ timeline }) => timeline === document.timeline)
       .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     for (const animation of finite) animation.finish();
