@@ -135,7 +135,7 @@ export async function getLead(db: Db, slug: string): Promise<Lead> {
   return { ...(quote as OfficeQuote), history, earlier };
 }
 
-/** So much of an earlier message is told. */
+/** Maximum length of the excerpt of an earlier message. */
 const beginning = 200;
 
 async function listEarlier(db: Db, { id, emailKey }: QuoteRow): Promise<Lead["earlier"]> {
@@ -160,7 +160,7 @@ export function findQuote(db: Db, slug: string): Promise<QuoteRow | undefined> {
   return db.selectFrom("quote").selectAll().where("slug", "=", slug).where("deletedAt", "is", null).executeTakeFirst();
 }
 
-/** `spamReason`: why it goes to the spam filter, or `null`. */
+/** `spamReason`: why it is suspected to be spam, or `null`. */
 export async function insertQuote(
   db: Db,
   { fullName, email, phoneNumber, message }: QuoteInput,
@@ -187,13 +187,13 @@ export async function insertQuote(
   return toQuote(row);
 }
 
-/** By what a quote is found. A number is found without its spaces too. */
+/** The search words of a quote. A phone number can also be found without its spaces. */
 function wordsOf({ fullName, email, phoneNumber, message }: NewQuote, notes: string[] = []): string {
   const phone = phoneNumber ?? "";
   return searchWords(fullName, email, phone, phone.replace(/\D/g, ""), message, ...notes).join(" ");
 }
 
-/** Adds what the office wrote about a quote to the words by which it is found. */
+/** Adds the notes on a quote to its search words. */
 export async function indexNotes(db: Db, row: QuoteRow): Promise<void> {
   const notes = await db
     .selectFrom("quoteEvent")
@@ -212,10 +212,10 @@ export async function indexNotes(db: Db, row: QuoteRow): Promise<void> {
   );
 }
 
-/** A quote as it arrives: what the office makes of it comes later. */
+/** A newly arrived quote: staff set the other columns later. */
 type NewQuote = Omit<QuoteRow, "id" | "status" | "ownerId" | "nextStep" | "nextStepOn">;
 
-// Without `returning`, for which SQLite takes five times as long (90 µs against 15).
+// Without `returning`, which takes SQLite six times as long (90 µs against 15).
 const insertRow = prepared((db, row: NewQuote) =>
   db.insertInto("quote").values({
     slug: row.slug,
@@ -235,7 +235,7 @@ const insertRow = prepared((db, row: NewQuote) =>
 
 const insertWords = keepWords("quote");
 
-/** Sets what is named. */
+/** Updates the given columns. */
 export async function updateQuote(
   db: Db,
   slug: string,
@@ -245,7 +245,7 @@ export async function updateQuote(
   await db.updateTable("quote").set(values).where("slug", "=", slug).where("deletedAt", "is", null).execute();
 }
 
-/** `fresh`: what came after the quote `since` and is not suspected; without it, nothing is fresh. */
+/** `fresh`: quotes newer than `since` that are not suspected; 0 if `since` is absent. */
 export async function countQuotes(db: Db, since: string | undefined) {
   const live = db.selectFrom("quote").where("deletedAt", "is", null);
   const wanted = live.where("isSpam", "=", 0);
@@ -263,13 +263,13 @@ export async function countQuotes(db: Db, since: string | undefined) {
   };
 }
 
-/** The number of the newest suspected quote; `undefined` without one. */
+/** The id of the newest suspected quote; `undefined` if there is none. */
 export async function newestSuspected(db: Db): Promise<number | undefined> {
   const newest = filtered(db, { spam: true }).select("id").orderBy("id", "desc").limit(1);
   return (await newest.executeTakeFirst())?.id;
 }
 
-/** Suspected quotes that came after the one of this number, that nobody has read and that are not deleted. */
+/** The number of suspected quotes newer than this id that are unread and not deleted. */
 export function countSuspected(db: Db, after: number): Promise<number> {
   return countRows(db, filtered(db, { spam: true, unread: true }).where("id", ">", after));
 }
@@ -285,14 +285,14 @@ async function toOfficeQuotes(db: Db, rows: QuoteRow[]): Promise<OfficeQuote[]> 
 
 type Owners = Map<number, { id: number; name: string }>;
 
-/** Those of the rows' owners who are administrators still. */
+/** The owners of the rows that are still administrators. */
 export async function ownersOf(db: Db, rows: Pick<QuoteRow, "ownerId">[]): Promise<Owners> {
   const ids = [...new Set(rows.flatMap(({ ownerId }) => ownerId ?? []))];
   if (ids.length === 0) return new Map();
   return new Map((await listOwners(db, ids)).map((owner) => [owner.id, owner]));
 }
 
-/** Who can own a lead: all administrators, or those of these numbers. */
+/** Possible owners of a lead: all administrators, or those with these ids. */
 export async function listOwners(db: Db, ids?: number[]): Promise<{ id: number; name: string }[]> {
   let users = db.selectFrom("user").select(["id", "fullName", "email"]).orderBy("id");
   if (ids) users = users.where("id", "in", ids);

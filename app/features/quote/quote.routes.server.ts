@@ -19,7 +19,7 @@ import { changeMany, undoMany } from "./quote-bulk.service.server.ts";
 import { quoteErasure } from "./quote-erase.repository.server.ts";
 import { notesOf } from "./quote-event.repository.server.ts";
 
-/** The texts to answer with, which are the site's. */
+/** Reply templates, which are part of the site's content. */
 type ReplyTemplates = (deps: Deps) => Promise<{ title: string; text: string }[]>;
 
 export const quoteRoutes = (replyTemplates: ReplyTemplates) => [

@@ -16,16 +16,19 @@ import {
 } from "./quote.repository.server.ts";
 import { insertEvent } from "./quote-event.repository.server.ts";
 
-/** The mails of a lead: one to the office, one to the visitor. */
+/** The emails about a lead: one to the company, one to the visitor. */
 export const mailsOf = ({ email }: Pick<Quote, "email">) => [
   { kind: "quote-notice" },
   { kind: "quote-receipt", to: email },
 ];
 
-/** Why a quote is suspected that somebody in the office took for spam. */
+/** Spam reason of a quote that staff marked as spam. */
 const markedByOffice = "Marked by the office.";
 
-/** Keeps the request and the promise of its mails, both or neither, before it is answered. The same key gives the same entry, so that a message sent twice is one lead. */
+/**
+ * Stores the request and queues its emails, both or neither, before it is answered. The same key yields the same entry,
+ * so that a message sent twice is one lead.
+ */
 export function receiveQuote(deps: Deps, submission: Submission, input: QuoteInput): Promise<Quote> {
   return withIdempotencyKey(deps, submission, input, async (db, posting) => {
     const reason = spamReason(posting, input.message);
@@ -36,9 +39,9 @@ export function receiveQuote(deps: Deps, submission: Submission, input: QuoteInp
 }
 
 /**
- * Changes what the office made of a lead; what it sets stands in the lead's history. What turns out to be no spam gets its mails after
- * all, once; what turns out to be spam loses those that have not left.
- * @throws AppError `not_found`; `invalid` for an owner who is no administrator
+ * Changes what staff set on a lead and records it in the lead's history. Emails of a lead that turns out not to be spam
+ * are sent after all, once; those of one that turns out to be spam are cancelled if unsent.
+ * @throws AppError `not_found`; `invalid` for an owner who is not an administrator
  */
 export async function changeLead(deps: Deps, slug: string, change: LeadChange, userId: number): Promise<Lead> {
   const changed = await deps.db.transaction().execute(async (db) => {
@@ -56,7 +59,7 @@ export async function changeLead(deps: Deps, slug: string, change: LeadChange, u
   return changed;
 }
 
-/** Whoever has come further with a lead than new has read it. */
+/** Any status beyond new implies that the lead was read. */
 function marks({ readAt, spamReason }: QuoteRow, { isRead, isSpam, status }: LeadChange, at: Date) {
   const isOpened = isRead ?? (status !== undefined && status !== "new" ? true : undefined);
   return {
@@ -75,7 +78,7 @@ const work = ({ status, ownerId, nextStep, nextStepOn }: LeadChange) => ({
   ...(nextStepOn !== undefined && { nextStepOn: nextStepOn || null }),
 });
 
-/** What of a change the history tells: nothing that was so before. */
+/** The history events of a change, without values that stay the same. */
 async function eventsOf(
   db: Db,
   before: QuoteRow,
@@ -99,8 +102,8 @@ async function eventsOf(
 }
 
 /**
- * Sends an answer from here, once for a key: it stands in the lead's history and goes to the outbox in one transaction.
- * @throws AppError `conflict` where no mail is set up, `not_found`
+ * Sends a reply from here, once per key: it is added to the lead's history and to the outbox in one transaction.
+ * @throws AppError `conflict` if no mail server is configured, `not_found`
  */
 export async function sendReply(deps: Deps, slug: string, { text, key }: ReplyInput, userId: number): Promise<Lead> {
   if (!deps.mailer) throw new AppError("conflict", "No mail server is set up. Answer with your own mail program.");

@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Mark } from "#app/ui/logo.tsx";
 import styles from "./sent-sheet.module.css";
 
-/** Site texts: what the finished sheet says. */
+/** Site texts shown on the finished sheet. */
 export interface SentWords {
   sentHeading: string;
   steps: { text: string }[];
@@ -13,10 +13,10 @@ export interface SentWords {
 
 export type Letter = Record<"fullName" | "email" | "message", string> & { phoneNumber?: string | null };
 
-/** The sheet over its form. */
+/** The sheet that covers its form. */
 export function FinishedSheet({ words, letter, onAgain }: { words: SentWords; letter: Letter; onAgain(): void }) {
   const sheet = useRef<HTMLElement>(null);
-  // The keyboard, which was at the button, goes on from the sheet.
+  // The keyboard focus, which was on the button, moves to the sheet.
   useEffect(() => {
     const { activeElement } = document;
     const isNear = activeElement === document.body || activeElement?.tagName === "FORM";
@@ -30,7 +30,7 @@ export function FinishedSheet({ words, letter, onAgain }: { words: SentWords; le
   );
 }
 
-/** What happens next, and the visitor's own words. */
+/** What happens next, and what the visitor wrote. */
 export function SentSheet({
   words,
   letter,

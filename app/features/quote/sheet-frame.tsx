@@ -7,9 +7,9 @@ type Sheet = typeof import("./sent-sheet.tsx")["FinishedSheet"];
 
 interface SheetFrameProps {
   words: SentWords;
-  /** What was sent, until another message is begun. */
+  /** What was sent, until another message is started. */
   sent: Letter | null;
-  /** Whether somebody writes: then the sheet is fetched, before it is needed. */
+  /** Whether the visitor has started typing: the sheet is then loaded in advance. */
   isBegun: boolean;
   notice: Parameters<typeof Notice>[0];
   onAgain(): void;
@@ -18,8 +18,8 @@ interface SheetFrameProps {
 }
 
 /**
- * A form and, over it, the finished sheet that it becomes when it was sent: as large as the form, which lies empty below. Whoever goes
- * into one of its fields has begun another message. Where the sheet does not arrive there is the notice alone.
+ * A form and, once it is sent, the finished sheet that covers it: the same size, with the empty form below. Focusing
+ * one of the fields starts another message. If the sheet cannot be loaded, only the notice appears.
  */
 export function SheetFrame({ words, sent, isBegun, notice, onAgain, children }: SheetFrameProps) {
   const [{ Sheet }, setLoaded] = useState<{ Sheet?: Sheet }>({});

@@ -13,7 +13,7 @@ export default function ReviewListPage() {
   );
 }
 
-/** Without a picture a review shows the same joint as on the site, by its place. */
+/** A review without a picture shows the same joint as on the site, chosen by its position. */
 function ReviewCard({ review, place, menu }: { review: Review; place: number; menu: ReactNode }) {
   const { fullName, company, feedback, profileImage, isSample } = review;
   const title = (

@@ -2,5 +2,5 @@ import { serveContent } from "#app/platform/served-content.server.ts";
 import { reviewRepository } from "./review.repository.server.ts";
 import { reviewType } from "./review.type.ts";
 
-/** What reviews do differently: they forget to be samples when their words are changed. */
+/** What is specific to reviews: a sample whose text is changed is no longer a sample. */
 export default serveContent(reviewType, { repository: reviewRepository });

@@ -5,7 +5,7 @@ const base = contentRepository(reviewType);
 
 export const reviewRepository: typeof base = {
   ...base,
-  /** An editor who saves a sample's words has made them their own; showing or hiding it has not. */
+  /** Saving a sample's text makes it the editor's own; showing or hiding it does not. */
   update(db, current, change, at) {
     const { published: _, ...words } = change;
     return base.update(db, current, change, at, { isSample: current.isSample && Object.keys(words).length === 0 });

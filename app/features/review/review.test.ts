@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { gracesReview, makeReview, signIn } from "#test/make.ts";
 
-// What reviews promise beside what all content does (app/platform/content.test.ts).
+// Behaviour of reviews beyond that of all content types (app/platform/content.test.ts).
 
 onEveryDatabase("reviews", (database) => {
   test("a review is kept with its four fields, and is nobody's sample", async () => {

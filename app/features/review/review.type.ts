@@ -2,7 +2,10 @@ import { contentType, type EntryOf } from "#app/shared/content-type.ts";
 import { limits } from "#app/shared/limits.ts";
 import { speech } from "#app/ui/glyphs.ts";
 
-/** A testimonial of the home page; of the specification's, name = fullName, rank = company, para = feedback, img = profileImage. */
+/**
+ * A testimonial on the home page. Specification names: name = fullName, rank = company, para = feedback, img =
+ * profileImage.
+ */
 export const reviewType = contentType({
   name: "review",
   one: "review",
@@ -19,7 +22,7 @@ export const reviewType = contentType({
       label: "Profile image",
       hint: "A square shows best. PNG, JPEG, WebP, AVIF or GIF, at most 10 MB.",
     },
-    /** It came with the site and no client said it. */
+    /** Built in; not written by a client. */
     isSample: { kind: "boolean", label: "Sample", readOnly: true },
   },
   title: "fullName",

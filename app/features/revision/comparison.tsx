@@ -14,13 +14,13 @@ interface ComparisonProps {
   chosen: Revision;
   other: Revision;
   onCompareWith: (id: number) => void;
-  /** Why nothing can be restored, where there is a reason. */
+  /** Why restoring is impossible, if it is. */
   note: ReactNode;
-  /** Null for what stands there now. */
+  /** Null for the current version. */
   restore: { isBusy: boolean; run: () => void } | null;
 }
 
-/** Two versions side by side: what differs first, the rest folded. */
+/** Two versions side by side: the differences first, the rest collapsed. */
 export function Comparison(props: ComparisonProps) {
   const { fields, shownAs = (data) => data, versions, chosen, other, onCompareWith, note, restore } = props;
   const pairs = compare(fields, shownAs(chosen.data), shownAs(other.data));
@@ -80,7 +80,7 @@ export function Comparison(props: ComparisonProps) {
 const told = (count: number) =>
   count === 0 ? "Both versions say the same." : count === 1 ? "One field differs." : `${count} fields differ.`;
 
-/** `names`: of the two versions. What both say is shown once. */
+/** `names`: of the two versions. Identical content is shown once. */
 function Field({ pair, names: [left, right] = ["", ""] }: { pair: Pair; names?: [string, string] }) {
   const { label, isImage, isChanged, older = null, newer = null } = pair;
   const runs = isChanged && !isImage && older !== null && newer !== null ? wordRuns(older, newer) : null;
@@ -97,10 +97,10 @@ function Field({ pair, names: [left, right] = ["", ""] }: { pair: Pair; names?: 
 }
 
 interface SideProps {
-  /** Of the version; nothing where both say the same. */
+  /** Name of the version; empty if both are the same. */
   name: string;
   isImage: boolean;
-  /** Null where the version has no such field. */
+  /** Null if the version lacks this field. */
   value: string | null;
   runs: Run[] | undefined;
   mark: "del" | "ins";
@@ -128,7 +128,7 @@ function Value({ isImage, value, runs, mark: Mark }: Omit<SideProps, "name">) {
     <p className={styles.text} dir="auto">
       {runs
         ? runs.map(({ text, isOwn }, place) =>
-            // biome-ignore lint/suspicious/noArrayIndexKey: runs have no identity but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: runs have no identity other than their position
             isOwn ? <Mark key={place}>{text}</Mark> : <span key={place}>{text}</span>,
           )
         : value}

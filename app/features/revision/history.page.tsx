@@ -15,18 +15,18 @@ import type { Revision } from "./revision.contract.ts";
 import { revisionList } from "./revision.queries.ts";
 import { isBuiltIn, VersionList } from "./version-list.tsx";
 
-/** What the screen has to know of a noun. */
+/** What the screen needs to know about a noun. */
 export interface Remembered {
-  /** What the entry is called, by its newest state. */
+  /** The entry's name, taken from its newest state. */
   nameOf: (data: Revision["data"]) => string;
   fields: FieldNames;
   /** Where it is edited. */
   edit: { to: string; label: string };
   /** Saves an old state as a new one, unless somebody has saved after `newest`. */
   restore: (data: Revision["data"], newest: Revision) => Promise<unknown>;
-  /** What stood there before the first save, where that is known. */
+  /** The state before the first save, if known. */
   origin?: Revision["data"];
-  /** As a person sees it; as it is stored unless said otherwise. */
+  /** Converts stored data for display; shown as stored if absent. */
   shownAs?: (data: Revision["data"]) => Revision["data"];
 }
 
@@ -36,7 +36,7 @@ interface HistoryPageProps {
   about: Remembered;
 }
 
-/** Every saved state of one entry: two of them side by side, and an old one back as a new save. */
+/** Every saved state of one entry: compares two of them side by side, and restores an old one as a new save. */
 export default function HistoryPage({ noun, slug, about }: HistoryPageProps) {
   const query = useInfiniteQuery(revisionList(noun, slug));
   const saved = query.data?.pages.flat();
@@ -85,13 +85,13 @@ const builtIn = (data: Revision["data"]): Revision => ({
 });
 
 interface VersionsProps {
-  /** Newest first; one at least. */
+  /** Newest first; at least one. */
   versions: Revision[];
   about: Remembered;
   more: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 }
 
-/** The chosen version and the one it is compared with stand in the address; at first, what the last save changed. */
+/** The chosen version and the one it is compared with are kept in the URL; initially, the changes of the last save. */
 function Versions({ versions, about, more }: VersionsProps) {
   const [params, setParams] = useSearchParams();
   const newest = versions[0] as Revision;
@@ -144,7 +144,7 @@ function InTrash() {
   );
 }
 
-/** One at a time. What came back is the newest version then, and is compared with the one before it. */
+/** One at a time. The restored state becomes the newest version and is compared with the one before it. */
 function useRestore(about: Remembered, newest: Revision) {
   const client = useQueryClient();
   const [, setParams] = useSearchParams();
@@ -165,7 +165,7 @@ function useRestore(about: Remembered, newest: Revision) {
     } catch (reason) {
       const isStale = reason instanceof AppError && reason.code === "stale";
       if (isStale) {
-        // What is restored over shall have been seen.
+        // The version that is overwritten must have been seen first.
         void client.invalidateQueries();
         showToast({
           kind: "failure",

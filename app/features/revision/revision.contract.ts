@@ -2,16 +2,21 @@ import { z } from "zod";
 import { contentTypes } from "#app/platform/content-types.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
 
-/** A saved state of an entry. To restore it, its data is saved again through the entry's own call, as a new version. */
+/**
+ * A saved state of an entry. To restore it, its data is saved again through the entry's own endpoint, as a new version.
+ */
 export const revision = z.object({
   id: z.number().int(),
   version: z.number().int(),
   action: z.enum(["create", "update", "delete", "restore"]),
-  /** The entry as the API showed it then, in the fields of today. */
+  /** The entry as the API returned it then, upgraded to the current fields. */
   data: z.record(z.string(), z.unknown()),
-  /** False where another release kept it in fields that this one does not know: then `data` is as it was kept, and must not be restored. */
+  /**
+   * False if another release stored it with fields that this one does not know: `data` is then as stored and must not
+   * be restored.
+   */
   isCurrent: z.boolean(),
-  /** Who saved it; empty for the built-in content and for administrators who have left. */
+  /** Who saved it; empty for the built-in content and for administrators who have been removed. */
   author: z.string(),
   createdAt: z.string(),
 });

@@ -6,7 +6,7 @@ const call = officeSender<RevisionApi>();
 
 const pageSize = 50;
 
-/** The newest saved states of an entry, newest first: enough to tell who has just changed a field. */
+/** The most recent saved states of an entry, newest first: enough to see who just changed a field. */
 export const revisionsOf = async (noun: string, slug: string): Promise<Revision[]> =>
   (await call("GET", "/history/:noun/:slug", { params: { noun, slug }, query: { limit: pageSize } })).data;
 

@@ -11,17 +11,17 @@ const done: Record<Revision["action"], string> = {
   restore: "Back from the trash",
 };
 
-/** A text of the site is never deleted: its built-in words show again. */
+/** A text of the site is never deleted: it goes back to its built-in default. */
 const doneOf = ({ action, data }: Revision): string =>
   action === "delete" && "value" in data ? "Reset to built-in" : done[action];
 
-/** The state before the first save, which nobody saved. */
+/** The state before the first save, which has no author. */
 export const isBuiltIn = ({ id }: Revision): boolean => id === 0;
 
 export const shortName = (revision: Revision): string =>
   isBuiltIn(revision) ? "Built-in" : `Version ${revision.version}`;
 
-/** As a list of choices has it, in one line. */
+/** One-line label for a select. */
 export const nameOf = (revision: Revision, isNewest: boolean): string =>
   isBuiltIn(revision)
     ? "Built-in"
@@ -36,7 +36,7 @@ interface VersionListProps {
   more: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 }
 
-/** Links beside the comparison, and the platform's own list where there is no room for that. */
+/** Links beside the comparison, or a native select where there is no room. */
 export function VersionList({ versions, chosen, onChoose, more }: VersionListProps) {
   const { search } = useLocation();
   return (

@@ -9,11 +9,11 @@ import type { SiteForm } from "./site-content.form.ts";
 interface SaveBarProps {
   form: SiteForm;
   isUploading: boolean;
-  /** Where the section is on a page. */
+  /** Present if a page shows the section. */
   preview?: { isBusy: boolean; open: () => void };
 }
 
-/** In reach wherever one is in a long section: what is not saved, and the buttons for it. */
+/** Sticky bar with the number of unsaved changes and their buttons, always in reach in a long section. */
 export function SaveBar({ form, isUploading, preview }: SaveBarProps) {
   const count = form.unsaved.length;
   return (

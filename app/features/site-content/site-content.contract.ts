@@ -4,7 +4,7 @@ import { text } from "#app/shared/shape.ts";
 
 /** One leaf of the site's content that an editor changed. */
 export const siteEdit = z.object({
-  /** As `home.heroSlides.0.mainHeading`. */
+  /** Such as `home.heroSlides.0.mainHeading`. */
   path: z.string(),
   value: z.union([z.string(), z.number(), z.boolean()]),
   version: z.number().int(),
@@ -12,14 +12,14 @@ export const siteEdit = z.object({
 });
 export type SiteEdit = z.infer<typeof siteEdit>;
 
-/** What a save over somebody else's newer one is answered with, for each such text: what stands there now. */
+/** The conflict reported for each text that somebody else has saved since: its current state. */
 export type SiteConflict = Pick<SiteEdit, "path" | "version"> & { value: SiteEdit["value"] | null };
 
 export const siteEditInput = z.object({
   path: text("path", 200),
-  /** `null` goes back to the built-in default. */
+  /** `null` resets to the built-in default. */
   value: z.union([text("Text"), z.number(), z.boolean()]).nullable(),
-  /** The version that was edited, 0 for a text that showed its default; on an older one the save is refused. */
+  /** The version that was edited, 0 for a text that showed its default; a save over an older version is rejected. */
   version: z.number().int().optional(),
 });
 export type SiteEditInput = z.infer<typeof siteEditInput>;

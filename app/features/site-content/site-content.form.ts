@@ -4,7 +4,7 @@ import { changesOf, type FormField, numberOf } from "#app/ui/admin/form/fields.t
 import type { Snapshot } from "#app/ui/admin/form/snapshot.ts";
 import type { SiteConflict, SiteEdit, SiteEditInput } from "./site-content.contract.ts";
 
-/** One text of the site, as the built-in content declares it. */
+/** One text of the site, as declared by the built-in content. */
 export interface SiteText {
   path: string;
   label: string;
@@ -15,29 +15,34 @@ export interface SiteText {
   fallback: string | number | boolean;
 }
 
-/** What a field holds: text, also of a number that is being typed; a switch is on or off. Null shows the built-in default. */
+/**
+ * The value of a field: a string, also for a number being typed; a boolean for a switch. Null shows the built-in
+ * default.
+ */
 type Value = string | boolean | null;
 type Values = Record<string, Value>;
-/** Of the texts that are edited, by path. */
+/** Versions of the edited texts, by path. */
 type Versions = Record<string, number>;
 
 interface Options {
   texts: SiteText[];
   edits: SiteEdit[];
-  /** The paths of the texts with saved versions, as soon as they are known. */
+  /** Paths of the texts with saved versions, once loaded. */
   remembered: string[] | undefined;
-  /** Saves all or none, and reads the edits anew. */
+  /** Saves all or none, and reloads the edits. */
   save: (edits: SiteEditInput[]) => Promise<unknown>;
   /** The saved versions of a text, newest first. */
   history: (path: string) => Promise<{ author: string; createdAt: string }[]>;
   onSaved: (count: number) => void;
-  /** The first text that the server objects to. */
+  /** Called with the first text that the server rejects. */
   onRefused: (path: string) => void;
 }
 
 export type SiteForm = ReturnType<typeof useSiteForm>;
 
-/** The form of the Site screen: every text is a field with a version of its own, and all that was typed is saved in one go. */
+/**
+ * The form of the Site screen: every text is a field with its own version, and all changes are saved in one request.
+ */
 export function useSiteForm({ texts, edits, remembered, save, history, onSaved, onRefused }: Options) {
   const kinds = new Map(texts.map(({ path, kind }) => [path, kind]));
   const withHistory = new Set(remembered);
@@ -47,7 +52,7 @@ export function useSiteForm({ texts, edits, remembered, save, history, onSaved, 
     version: entry.version,
     save: async (values, versions = {}, base) => {
       const list = editsOf(kinds, values, base).map((edit) => ({ ...edit, version: versions[edit.path] ?? 0 }));
-      // For every text somebody else may have saved the very same words.
+      // Somebody else may already have saved the same text in every case.
       if (list.length > 0) await save(list);
       return list.length;
     },
@@ -71,7 +76,7 @@ export function useSiteForm({ texts, edits, remembered, save, history, onSaved, 
   return {
     ...form,
     valueOf: ({ path, fallback }: SiteText) => values[path] ?? (shown(fallback) as string | boolean),
-    /** A default that is typed again is no edit. */
+    /** Typing the default again is not an edit. */
     put: (text: SiteText, value: Value) =>
       form.set(text.path, !isEdited(text) && value === shown(text.fallback) ? null : value),
     reset: ({ path }: SiteText) => form.set(path, null),
@@ -79,7 +84,7 @@ export function useSiteForm({ texts, edits, remembered, save, history, onSaved, 
     isUnsaved: ({ path }: SiteText) => values[path] !== base[path],
     isEdited,
     hasHistory: (text: SiteText) => isEdited(text) || withHistory.has(text.path),
-    /** Makes a call that checks the texts as a save does. */
+    /** Runs a call that validates the texts as a save does. */
     attempt: <T>(work: (list: SiteEditInput[]) => Promise<T>) =>
       form.attempt((now, over) => work(editsOf(kinds, now, over))),
   };
@@ -93,17 +98,19 @@ function entryOf(texts: SiteText[], edits: SiteEdit[]): Snapshot<Values, Version
   };
 }
 
-/** As a field holds it. */
+/** Converts a value to the form a field holds. */
 const shown = (value: SiteConflict["value"]): Value => (typeof value === "number" ? String(value) : value);
 
-/** What goes out: a number as one, where it is one. */
+/** Converts the values for the request: numbers as numbers, where they parse. */
 const editsOf = (kinds: Map<string, SiteText["kind"]>, values: Values, base: Values): SiteEditInput[] =>
   Object.entries(changesOf(values, base)).map(([path, value = null]) => ({
     path,
     value: (kinds.get(path) === "number" ? numberOf(value) : value) as SiteEditInput["value"],
   }));
 
-/** Earlier releases kept each text with the version that it was typed over, and not what that version said. */
+/**
+ * Earlier releases stored each text in the draft with the version it was typed over, but not that version's content.
+ */
 function upgraded(draft: Draft<Values>, { values, version }: Snapshot<Values, Versions>): Draft<Values> {
   const old = Object.entries(draft.values as Record<string, unknown>).filter(
     (each): each is [string, { value: Value; version: number }] => typeof each[1] === "object" && each[1] !== null,
@@ -112,7 +119,7 @@ function upgraded(draft: Draft<Values>, { values, version }: Snapshot<Values, Ve
   const isCurrent = (path: string, typedOver: number) => typedOver === (version?.[path] ?? 0);
   return {
     values: Object.fromEntries(old.map(([path, typed]) => [path, typed.value])),
-    // Over words that are no longer known: whatever stands there now is a change that has to be asked about.
+    // Typed over content that is no longer known: whatever is there now counts as a conflict.
     base: Object.fromEntries(
       old.map(([path, typed]) => [path, isCurrent(path, typed.version) ? (values[path] ?? null) : "\0"]),
     ),

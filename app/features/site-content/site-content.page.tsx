@@ -17,7 +17,10 @@ import { useSiteForm } from "./site-content.form.ts";
 import { rememberedTexts, saveSiteEdits, siteEdits } from "./site-content.queries.ts";
 import { type SiteSection, SiteTexts } from "./site-texts.tsx";
 
-/** Every word, figure and picture of the site that stands in no list of its own. `sections`: what this release knows. */
+/**
+ * Edits every text, number and picture of the site that is not in a list of its own. `sections`: those known to this
+ * release.
+ */
 export default function SiteContentPage({ sections }: { sections: SiteSection[] }) {
   const { data, error, refetch } = useQuery(siteEdits());
   return (
@@ -38,7 +41,7 @@ function SiteEditor({ sections, edits }: { sections: SiteSection[]; edits: SiteE
     texts,
     edits,
     remembered,
-    // What somebody else has saved is read too, before the editor is asked.
+    // Reloads what somebody else has saved before asking the editor.
     save: (list) => saveSiteEdits(list).finally(() => client.invalidateQueries({ queryKey: ["site"] })),
     history: (path) => revisionsOf("site", path),
     onSaved: (count) => count > 0 && showSuccess(count === 1 ? "One text saved." : `${count} texts saved.`),
@@ -84,7 +87,9 @@ function SiteEditor({ sections, edits }: { sections: SiteSection[]; edits: SiteE
   );
 }
 
-/** Which section is open stands in the address, and so can a text (`?text=company.phone`): a link leads right to its field. */
+/**
+ * The open section is kept in the URL, and a text can be too (`?text=company.phone`), so that a link opens its field.
+ */
 function usePlace(sections: SiteSection[]) {
   const [params, setParams] = useSearchParams();
   const text = params.get("text");

@@ -5,7 +5,7 @@ import type { SiteContentApi } from "./site-content.contract.ts";
 
 const call = officeSender<SiteContentApi>();
 
-/** The texts that were changed; all others show their built-in default. */
+/** The edited texts; all others show their built-in default. */
 export const siteEdits = () =>
   queryOptions({
     queryKey: ["site", "list"],
@@ -21,5 +21,5 @@ export const rememberedTexts = () =>
 
 type Edits = BodyOf<SiteContentApi["update"]>["edits"];
 
-/** @throws AppError `invalid` naming each path, `stale` with what somebody else has saved at each. */
+/** @throws AppError `invalid` naming each path, `stale` with what somebody else has saved at each */
 export const saveSiteEdits = async (edits: Edits) => (await call("PUT", "/site/edit", { body: { edits } })).data;

@@ -1,7 +1,7 @@
 import type { Db, Row } from "#db/schema.ts";
 import type { SiteEdit } from "./site-content.contract.ts";
 
-/** What editors changed of the site's words, by the path of the text. What is not here shows its built-in default. */
+/** The edited texts of the site, by path. All others show their built-in default. */
 export async function readEdits(db: Db): Promise<Record<string, unknown>> {
   const rows = await db.selectFrom("siteContent").select(["path", "value"]).execute();
   return Object.fromEntries(rows.map(({ path, value }) => [path, JSON.parse(value)]));
@@ -16,7 +16,7 @@ export async function findEdit(db: Db, path: string): Promise<SiteEdit | undefin
   return row && toEdit(row);
 }
 
-/** Writes the edit over the version `before`, 0 for none. @returns nothing when another was faster */
+/** Writes the edit over version `before`, 0 for none. @returns nothing if somebody else saved first */
 export async function saveEdit(
   db: Db,
   { path, value, version }: Omit<SiteEdit, "updatedAt">,
@@ -33,7 +33,7 @@ export async function saveEdit(
   return row && toEdit(row);
 }
 
-/** @returns whether that version was still there */
+/** @returns whether that version still existed */
 export async function deleteEdit(db: Db, path: string, version: number): Promise<boolean> {
   const done = await db
     .deleteFrom("siteContent")

@@ -6,14 +6,14 @@ import { type SiteFields, saveEdits } from "./site-content.service.server.ts";
 
 const writing = (call: AnyCall) => ({ deps: call.deps, noun: "site", userId: office(call).id });
 
-/** The Site screen's calls, over the leaves that the site's content has in this release. */
+/** The endpoints of the Site screen, for the leaves of this release's content. */
 export const siteContentRoutes = (fields: SiteFields): Route[] => [
   route(siteContentApi.list, async ({ deps }) => ({ data: await listEdits(deps.db) })),
   route(siteContentApi.remembered, async ({ deps }) => ({ data: await rememberedSlugs(deps.db, "site") })),
   route(siteContentApi.update, async (call) => ({ data: await saveEdits(fields, writing(call), call.body.edits) })),
   route(siteContentApi.reset, async (call) => {
     const { path } = call.params;
-    // An edit that this release no longer shows can be taken away too.
+    // An edit that this release no longer shows can be removed too.
     const known = fields.has(path) ? fields : new Map([[path, { label: path, kind: "text" as const }]]);
     await saveEdits(known, writing(call), [{ path, value: null, version: ifMatch(call.request) }]);
     return { data: { path } };

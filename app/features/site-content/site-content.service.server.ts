@@ -10,20 +10,21 @@ import { isPhone } from "#app/shared/phone.ts";
 import type { SiteConflict, SiteEdit, SiteEditInput } from "./site-content.contract.ts";
 import { deleteEdit, findEdit, saveEdit } from "./site-content.repository.server.ts";
 
-/** What the site's content says of one of its leaves. */
+/** Declaration of one leaf of the site's content. */
 export interface SiteField {
   label: string;
   kind: "text" | "longText" | "image" | "url" | "email" | "phone" | "number" | "boolean" | "timezone";
   isRequired?: boolean;
 }
 
-/** The leaves that this release knows, by path. */
+/** The leaves known to this release, by path. */
 export type SiteFields = ReadonlyMap<string, SiteField>;
 
 /**
- * Saves all edits or none. The history keeps what was edited and, where a text went back to its default, that it did.
+ * Saves all edits or none. The history records each edit, including resets to the default.
  * @returns the texts that are now edited
- * @throws AppError `invalid` naming each path, or `stale` with what stands at each path that somebody else has saved since
+ * @throws AppError `invalid` naming each path, or `stale` with the current state of each path that somebody else has
+ *   saved since
  */
 export function saveEdits(fields: SiteFields, writing: Writing, edits: SiteEditInput[]): Promise<SiteEdit[]> {
   const { deps, userId } = writing;
@@ -47,11 +48,14 @@ export function saveEdits(fields: SiteFields, writing: Writing, edits: SiteEditI
 }
 
 interface DoneEdit extends SiteConflict {
-  /** The version that was written over, 0 for none. */
+  /** The version that was overwritten, 0 for none. */
   before: number;
 }
 
-/** Checks the edits and writes them into the transaction that `db` is. A default that is reset is left out. @throws as `saveEdits` */
+/**
+ * Validates the edits and writes them in the transaction of `db`. Resetting a default changes nothing.
+ * @throws as `saveEdits`
+ */
 export async function applyEdits(fields: SiteFields, db: Db, edits: SiteEditInput[], at: Date): Promise<DoneEdit[]> {
   const errors = edits.flatMap(({ path, value }) => {
     const message = objection(fields.get(path), value);
@@ -72,7 +76,7 @@ export async function applyEdits(fields: SiteFields, db: Db, edits: SiteEditInpu
   return done;
 }
 
-/** Versions go on counting when a text has been reset, so that an old one is never taken for a new one. */
+/** Version numbers continue after a reset, so that an old one is never mistaken for a new one. */
 async function apply(
   db: Db,
   { path, value, version: edited }: SiteEditInput,
@@ -87,13 +91,13 @@ async function apply(
   return isDone ? { path, value, version, before } : "stale";
 }
 
-/** What stands at a path now; without an edit, its default. */
+/** The current value at a path; its default if it has not been edited. */
 async function standing(db: Db, path: string): Promise<SiteConflict> {
   const edit = await findEdit(db, path);
   return { path, value: edit?.value ?? null, version: edit?.version ?? 0 };
 }
 
-/** Why a value cannot stand at a leaf, in a sentence; nothing when it can. */
+/** Why a leaf cannot take this value, as a sentence; nothing if it can. */
 function objection(field: SiteField | undefined, value: string | number | boolean | null): string | undefined {
   if (!field) return "This text does not exist in this release.";
   if (value === null) return undefined;

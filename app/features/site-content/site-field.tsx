@@ -47,11 +47,11 @@ export function SiteField({ text, form, upload, onBusy }: SiteFieldProps) {
   );
 }
 
-/** Two of these stand side by side where there is room. */
+/** Two of these fit side by side if there is room. */
 const isShort = ({ kind, isHeading, fallback }: SiteText) =>
   kind === "image" || (kind !== "longText" && !isHeading && String(fallback).length <= 32);
 
-/** The built-in words, for comparison; a long text is folded. */
+/** The built-in value, for comparison; a long text is collapsed. */
 function Default({ text: { kind, fallback } }: { text: SiteText }) {
   if (kind === "image") return <span className={styles.note}>Built-in: {String(fallback).split("/").at(-1)}</span>;
   if (kind === "boolean") return <span className={styles.note}>Built-in: {fallback ? "on" : "off"}</span>;

@@ -13,7 +13,7 @@ type PageOfSection = "home" | "portfolio" | "details" | "about" | "career" | "qu
 export interface SiteSection {
   key: string;
   title: string;
-  /** Where its texts can be seen. */
+  /** The page that shows its texts. */
   page?: PageOfSection;
   fields: SiteText[];
 }
@@ -27,7 +27,7 @@ interface SiteTextsProps {
   foot: ReactNode;
 }
 
-/** The sections at the side, the texts of one of them beside it; or, while something is searched, what was found in all. */
+/** The list of sections with the texts of the chosen one beside it; during a search, the results from all sections. */
 export function SiteTexts({ sections, section, form, upload, onBusy, foot }: SiteTextsProps) {
   const [search, setSearch] = useState("");
   const element = useRef<HTMLFormElement>(null);
@@ -85,7 +85,7 @@ interface SectionsProps {
   onChoose: () => void;
 }
 
-/** A list of links, and the platform's own list where there is no room for that. */
+/** A list of links, or a native select where there is no room. */
 function Sections({ sections, current, form, onChoose }: SectionsProps) {
   const navigate = useNavigate();
   const options = sections.map(({ key, title }) => ({ value: key, label: title }));
@@ -145,7 +145,7 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Texts that stand together, in their order. */
+/** Groups texts that belong together, in order. */
 function groupsOf(texts: SiteText[]): [string, SiteText[]][] {
   return [...Map.groupBy(texts, ({ group }) => group)];
 }

@@ -13,12 +13,12 @@ import styles from "./sort-order-history.page.module.css";
 
 interface SortOrderHistoryProps {
   noun: string;
-  /** As "projects". */
+  /** Such as "projects". */
   what: string;
   list: { to: string; label: string };
 }
 
-/** The orders that a list has had: who moved what, and every one of them back. */
+/** The previous orders of a list: who moved what, and a way to restore each of them. */
 export default function SortOrderHistory({ noun, what, list }: SortOrderHistoryProps) {
   const query = useInfiniteQuery(savedSortOrders(noun));
   const client = useQueryClient();

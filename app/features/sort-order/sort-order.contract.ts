@@ -2,18 +2,21 @@ import { z } from "zod";
 import { contentTypes } from "#app/platform/content-types.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
 
-/** `version`: of the order that stands now; `before`: of the one that it replaced, the same where nothing moved. */
+/** `version`: of the current order; `before`: of the one it replaced, the same if nothing moved. */
 const saved = z.object({ version: z.number().int(), before: z.number().int() });
 export type SortOrderChange = z.infer<typeof saved>;
 
-/** A saved order. Putting it back is a new one. */
+/** A saved order. Restoring it creates a new one. */
 export const savedSortOrder = z.object({
   id: z.number().int(),
   version: z.number().int(),
-  /** Who saved it; empty for an order that came about by itself (entries that were added or restored) and for those who have left. */
+  /**
+   * Who saved it; empty for an order that arose automatically (entries added or restored) and for removed
+   * administrators.
+   */
   author: z.string(),
   createdAt: z.string(),
-  /** What moved, where it was one entry; places are counted from one. */
+  /** What moved, if it was a single entry; positions are counted from 1. */
   moved: z.object({ name: z.string(), from: z.number().int(), to: z.number().int() }).nullable(),
 });
 export type SavedSortOrder = z.infer<typeof savedSortOrder>;

@@ -5,11 +5,11 @@ import type { SavedSortOrder, SortOrderApi, SortOrderChange } from "./sort-order
 
 const call = officeSender<SortOrderApi>();
 
-/** Puts one entry at a place, counted from zero; the public site follows at its next page. */
+/** Moves one entry to a position, counted from 0; the public site shows it on the next page load. */
 export const moveEntry = async (noun: string, slug: string, to: number): Promise<SortOrderChange> =>
   (await call("PUT", "/order/:noun/:slug", { params: { noun, slug }, body: { place: to + 1 } })).data;
 
-/** Brings a saved order back. @throws AppError `stale` when the order is no longer that of `over` */
+/** Restores a saved order. @throws AppError `stale` if the order is no longer version `over` */
 export const restoreSortOrder = async (noun: string, version: number, over: number): Promise<SortOrderChange> =>
   (await call("PUT", "/order/:noun", { params: { noun }, body: { version }, headers: ifMatch(over) })).data;
 
@@ -31,7 +31,7 @@ export const savedSortOrders = (noun: string) =>
     getNextPageParam: (page: SavedSortOrder[]) => (page.length < statesAtOnce ? undefined : page.at(-1)?.id),
   });
 
-/** So many cards are a few screens, also on a phone. */
+/** This many cards fill a few screens, even on a phone. */
 const entriesAtOnce = 30;
 
 interface EntryPage<T> {
@@ -45,10 +45,13 @@ interface PageQuery {
   q?: string;
 }
 
-/** Reads a page of the entries of a noun. */
+/** Reads a page of a noun's entries. */
 export type ReadEntries<T> = (query: PageQuery, signal: AbortSignal) => Promise<EntryPage<T>>;
 
-/** The entries of a noun in the editors' order, as many pages as were asked for; they are still there when one comes back from a form. */
+/**
+ * The entries of a noun in the editors' order, as many pages as were requested; they are still loaded when returning
+ * from a form.
+ */
 export const entryPages = <T>(noun: string, read: ReadEntries<T>, q = "") =>
   infiniteQueryOptions({
     queryKey: [noun, "list", q],
@@ -62,10 +65,10 @@ export const entryPages = <T>(noun: string, read: ReadEntries<T>, q = "") =>
     gcTime: 60 * 60_000,
   });
 
-/** Of the last move that was told: arrow keys move an entry in many steps, and Undo takes all of them back. */
+/** The last move reported: arrow keys move an entry in many steps, and Undo reverts all of them. */
 let last: { noun: string; slug: string; saved: SortOrderChange } | undefined;
 
-/** What a list of entries needs: its pages, how many there are, and how an entry is moved and moved back. */
+/** State of a list of entries: its pages, their total, and moving an entry and undoing it. */
 export function useEntryList<T>(noun: string, read: ReadEntries<T>, q: string) {
   const client = useQueryClient();
   const query = useInfiniteQuery(entryPages(noun, read, q));
@@ -74,7 +77,7 @@ export function useEntryList<T>(noun: string, read: ReadEntries<T>, q: string) {
     await client.invalidateQueries({ queryKey: ["history", "order", noun] });
   };
 
-  /** @returns how to take it back, where something has moved */
+  /** @returns the undo function, if something has moved */
   async function move(slug: string, to: number): Promise<(() => Promise<unknown>) | undefined> {
     const saved = await moveEntry(noun, slug, to);
     await reload();

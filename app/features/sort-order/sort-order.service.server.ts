@@ -8,7 +8,8 @@ import { AppError } from "#app/shared/app-error.ts";
 import type { ContentType } from "#app/shared/content-type.ts";
 import type { SavedSortOrder, SortOrderChange } from "./sort-order.contract.ts";
 
-// An order in the history is a list of row ids: short, and without a word of an entry that may be erased for good one day.
+// An order in the history is a list of row ids: short, and without any text of an entry that may later be erased for
+// good.
 
 interface SortOrderData {
   ids: number[];
@@ -20,7 +21,10 @@ function typeOf(noun: string): ContentType {
   return type;
 }
 
-/** Puts the entries named first, in this order. @throws AppError `not_found` for a noun without an order, `stale` */
+/**
+ * Moves the given entries to the front, in this order.
+ * @throws AppError `not_found` for a noun without an order, `stale`
+ */
 export function setSortOrder(writing: Writing, slugs: string[], ifMatch?: number): Promise<SortOrderChange> {
   return reorder(writing, ifMatch, (rows) => {
     const bySlug = new Map(rows.map((row) => [row.slug, row.id]));
@@ -28,7 +32,7 @@ export function setSortOrder(writing: Writing, slugs: string[], ifMatch?: number
   });
 }
 
-/** `place` is counted from one. @throws AppError `not_found` */
+/** `place`: position counted from 1. @throws AppError `not_found` */
 export function moveEntry(writing: Writing, slug: string, place: number): Promise<SortOrderChange> {
   return reorder(writing, undefined, (rows) => {
     const entry = rows.find((row) => row.slug === slug);
@@ -40,7 +44,7 @@ export function moveEntry(writing: Writing, slug: string, place: number): Promis
   });
 }
 
-/** Brings a saved order back; entries that are newer than it follow. @throws AppError `not_found`, `stale` */
+/** Restores a saved order; entries newer than it follow at the end. @throws AppError `not_found`, `stale` */
 export function restoreSortOrder(writing: Writing, version: number, ifMatch?: number): Promise<SortOrderChange> {
   return reorder(writing, ifMatch, async (_, db) => {
     const revision = await readRevision(db, "order", writing.noun, version);
@@ -50,8 +54,8 @@ export function restoreSortOrder(writing: Writing, version: number, ifMatch?: nu
 }
 
 /**
- * Writes an order and keeps it in the history; first the one that stood before, where entries that came or went have made it
- * another than the last saved one. So every change can be taken back exactly.
+ * Writes an order and stores it in the history. If entries have been added or removed since the last saved order, the
+ * order before the change is stored first, so that every change can be undone exactly.
  */
 function reorder(
   { deps, noun, userId }: Writing,
@@ -115,7 +119,7 @@ export async function readSortOrderHistory(
   });
 }
 
-/** Which one entry was taken from its place and put in elsewhere, places counted from one; nothing where more has changed. */
+/** The single entry that was moved, positions counted from 1; nothing if more than that changed. */
 export function singleMove(older: number[], newer: number[]): { moved: number; from: number; to: number } | undefined {
   const first = older.findIndex((id, index) => newer[index] !== id);
   const last = older.findLastIndex((id, index) => newer[index] !== id);

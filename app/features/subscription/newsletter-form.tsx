@@ -14,13 +14,13 @@ interface Reply {
   data: Subscribed;
 }
 
-// Copy deck.
+// From the copy deck.
 const thanks = (reply?: unknown) =>
   (reply as Reply | undefined)?.data.isAsked
     ? "Thank you for subscribing! Please confirm from the e-mail we just sent."
     : "Thank you for subscribing!";
 
-/** One address and one button, in the footer of every page. */
+/** One email field and one button, in the footer of every page. */
 export function NewsletterForm({ refusal }: { refusal?: Refusal }) {
   const form = useForm({
     name: "subscription",

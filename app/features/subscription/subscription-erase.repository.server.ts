@@ -5,7 +5,7 @@ import { isUniqueViolation } from "#db/failures.ts";
 import type { Db } from "#db/schema.ts";
 import type { SubscriptionRow } from "./subscription.repository.server.ts";
 
-/** How subscriptions leave: into the trash and out of it again, or for good. */
+/** Deletes subscriptions: to the trash and back, or for good. */
 export const subscriptionErasure = inboxErasure({
   table: "subscription",
   title: "email",
@@ -16,7 +16,7 @@ export const subscriptionErasure = inboxErasure({
   },
 });
 
-/** What came before a moment in one of these states; at most 500. */
+/** Subscriptions received before a time and in one of these states; at most 500. */
 export async function subscriptionsBefore(db: Db, before: Date, states: SubscriptionRow["state"][]): Promise<string[]> {
   const rows = await db
     .selectFrom("subscription")

@@ -6,7 +6,7 @@ import { email, flag, listQuery, removed } from "#app/shared/shape.ts";
 export const subscriptionInput = z.object({ email: email() });
 export type SubscriptionInput = z.infer<typeof subscriptionInput>;
 
-/** `pending` until the owner of the mailbox has confirmed; `unconfirmed` where no mail was set up to ask. */
+/** `pending` until the owner of the mailbox has confirmed; `unconfirmed` if no mail server was configured to ask. */
 export const subscriptionState = z.enum(["pending", "confirmed", "unsubscribed", "unconfirmed"]);
 
 export const subscription = z.object({
@@ -21,11 +21,14 @@ export const subscription = z.object({
 });
 export type Subscription = z.infer<typeof subscription>;
 
-/** What the subscriber is told. It carries no date and no state, so that nobody learns whether an address was here before. */
+/**
+ * The reply to the subscriber. It contains no date or state, so that nobody learns whether an address was already
+ * stored.
+ */
 export const subscribed = z.object({
   slug: z.string(),
   email: z.string(),
-  /** Whether a mail asks for a confirmation; the same for every address. */
+  /** Whether an email asks for confirmation; the same for every address. */
   isAsked: z.boolean(),
 });
 export type Subscribed = z.infer<typeof subscribed>;
@@ -34,15 +37,15 @@ const filter = { state: subscriptionState.optional() };
 
 export const subscriptionQuery = listQuery.extend({
   ...filter,
-  /** Slug of the last subscription that is known: the page after it. */
+  /** Slug of the last subscription received so far: returns the page after it. */
   before: z.string().max(100).optional(),
-  /** `false` leaves out how many there are in all: counting takes longer than reading a page. */
+  /** `false` omits the total: counting takes longer than reading a page. */
   total: flag("total").optional(),
 });
 export type SubscriptionQuery = z.infer<typeof subscriptionQuery>;
 
 export const subscriptionExportQuery = listQuery.pick({ q: true }).extend({
-  /** Without it the confirmed: those to whom a newsletter may go. */
+  /** If absent, confirmed subscriptions: those to whom a newsletter may be sent. */
   state: z.enum([...subscriptionState.options, "any"]).optional(),
 });
 export type SubscriptionExportQuery = z.infer<typeof subscriptionExportQuery>;

@@ -12,7 +12,7 @@ interface Frame {
   publicUrl: string;
 }
 
-/** Asks the owner of the mailbox whether the subscription is meant. */
+/** Asks the owner of the mailbox to confirm the subscription. */
 export function subscriptionConfirm(
   { email, token }: Confirmation,
   about: string,
@@ -38,7 +38,7 @@ export function subscriptionConfirm(
   };
 }
 
-/** RFC 2369 and RFC 8058: the mail program's own button, without a visit. */
+/** RFC 2369 and RFC 8058: the email client's own unsubscribe button, without visiting the site. */
 export function unsubscribeHeaders(publicUrl: string, token: string): Record<string, string> {
   return {
     "List-Unsubscribe": `<${unsubscribeUrl(publicUrl, token)}>`,

@@ -6,7 +6,7 @@ import type { Subscription, SubscriptionApi } from "./subscription.contract.ts";
 
 const call = officeSender<SubscriptionApi>();
 
-/** What the list shows; what is empty filters nothing. */
+/** Filter of the list; empty values match everything. */
 export interface SubscriptionFilter {
   q: string;
   state: string;
@@ -14,7 +14,7 @@ export interface SubscriptionFilter {
 
 const stateOf = (state: string) => (state === "" ? undefined : (state as Subscription["state"]));
 
-/** Newest first, a page at a time after the last one known, as the inbox. */
+/** Newest first, one page at a time after the last one loaded, like the inbox. */
 export const subscriptionList = ({ q, state }: SubscriptionFilter) =>
   infiniteQueryOptions({
     queryKey: ["subscription", "list", { q, state }],
@@ -30,7 +30,7 @@ export const subscriptionList = ({ q, state }: SubscriptionFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** How many a filter shows. It takes longer than a page of them, so it is asked beside. */
+/** Number of subscriptions a filter matches. It takes longer than a page, so it is requested separately. */
 export const subscriptionTotal = ({ q, state }: SubscriptionFilter) =>
   queryOptions({
     queryKey: ["subscription", "total", { q, state }],
@@ -44,10 +44,10 @@ export const findSubscriptions = (q: string, signal: AbortSignal) =>
 
 export const removeSubscription = (slug: string) => call("DELETE", "/subscription/:slug", { params: { slug } });
 
-/** Asks the owner of the address once more. */
+/** Asks the owner of the address for confirmation again. */
 export const askSubscriberAgain = (slug: string) =>
   call("POST", "/subscription/retry-mail/:slug", { params: { slug } });
 
-/** Saves what a filter shows as a file. */
+/** Downloads everything a filter matches as a file. */
 export const exportSubscriptions = ({ q, state }: SubscriptionFilter) =>
   saveFile("/subscription/export", { q, state: state || "any" }, "subscriptions.csv");

@@ -12,7 +12,7 @@ export type SubscriptionRow = Row<"subscription">;
 
 type State = SubscriptionRow["state"];
 
-/** Newest first, by the order of arrival and not by the clock. */
+/** Newest first, by order of arrival rather than by the clock. */
 export async function listSubscriptions(db: Db, which: SubscriptionQuery): Promise<ListStream<Subscription>> {
   const live = filtered(db, which);
   const id = arrival(db, "subscription", searchWords(which.q ?? ""));
@@ -40,7 +40,7 @@ function filtered(db: Db, { state, q }: Pick<SubscriptionQuery, "state" | "q">) 
   const typed = q?.trim();
   if (!typed) return live;
   const words = searchWords(typed);
-  // What holds no letter and no digit is found by looking at every row.
+  // Text without letters or digits is found by scanning every row.
   if (words.length === 0) return live.where((eb) => holds([eb.ref("email")], typed));
   return withWords(db, "subscription", live, words);
 }
@@ -51,7 +51,7 @@ async function idOf(db: Db, slug: string): Promise<number> {
   return row.id;
 }
 
-/** All that a filter shows, the oldest first, in portions that leave time for others. */
+/** Everything a filter matches, oldest first, in portions that let other requests run. */
 export async function* eachSubscription(
   db: Db,
   which: Pick<SubscriptionQuery, "state" | "q">,
@@ -92,7 +92,7 @@ export function findSubscription(
     .executeTakeFirst();
 }
 
-/** Stores an address once. @returns its row, and nothing more when it was there already, in any letter case */
+/** Stores an address once. @returns its row, or nothing if it already exists, in any letter case */
 export async function insertSubscription(
   db: Db,
   email: string,
@@ -121,7 +121,7 @@ export async function insertSubscription(
 
 const insertWords = keepWords("subscription");
 
-/** Sets the state, from one of `from` only. @returns whether it was so */
+/** Sets the state, but only if it is one of `from`. @returns whether it was */
 export async function moveSubscription(db: Db, id: number, from: State[], to: State, at: Date): Promise<boolean> {
   const time = at.toISOString();
   const done = await db

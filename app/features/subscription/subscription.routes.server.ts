@@ -23,7 +23,7 @@ export const subscriptionRoutes = [
   }),
 ];
 
-// Who sends the newsletter with another program needs the way out for each address.
+// A newsletter sent with another program needs an unsubscribe link for each address.
 const columns = ["Email", "State", "Subscribed (UTC)", "Confirmed (UTC)", "Unsubscribe address"];
 
 async function* exported(

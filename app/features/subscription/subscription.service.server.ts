@@ -15,20 +15,23 @@ import {
 
 const kind = "subscription-confirm";
 
-/** The owner of a mailbox is asked at most once in this time, however often the address is entered. */
+/** Minimum interval between confirmation requests to one mailbox, however often the address is entered. */
 const askAgainMs = 60 * 60_000;
 
-/** Keeps the address and the promise to ask its owner, before it is answered. A second time answers the same and stores nothing. */
+/**
+ * Stores the address and queues the confirmation request before replying. A repeated subscription gets the same reply
+ * and stores nothing.
+ */
 export function subscribe(deps: Deps, submission: Submission, { email }: SubscriptionInput): Promise<Subscribed> {
   return withIdempotencyKey(deps, submission, { email }, async (db, posting) => {
     const isSuspect = spamReason(posting) !== null;
     const { slug } = await keep(deps, db, email, isSuspect);
-    // The spelling just sent, not the stored one: the answer tells nothing of an earlier visit.
+    // The spelling just sent, not the stored one: the reply reveals nothing about an earlier visit.
     return { slug, email, isAsked: deps.mailer !== null };
   });
 }
 
-/** A suspected address is kept, and nobody is written to. */
+/** A suspected address is stored, but no email is sent. */
 async function keep(deps: Deps, db: Db, email: string, isSuspect: boolean): Promise<SubscriptionRow> {
   const asks = deps.mailer !== null && !isSuspect;
   const added = await insertSubscription(db, email, asks ? "pending" : "unconfirmed", deps.now());
@@ -43,24 +46,24 @@ async function keep(deps: Deps, db: Db, email: string, isSuspect: boolean): Prom
 async function ask(deps: Deps, db: Db, { id, slug, email }: SubscriptionRow): Promise<void> {
   await moveSubscription(db, id, ["unconfirmed", "unsubscribed"], "pending", deps.now());
   const asked = await findMail(db, slug, kind);
-  // A moment that lies far ahead was set by a clock that has been put back since.
+  // A time far in the future was set by a clock that has since been set back.
   const isRecent = asked && Math.abs(deps.now().getTime() - Date.parse(asked.createdAt)) < askAgainMs;
   if (isRecent && asked.state !== "failed") return;
   await cancelMail(db, slug);
   await queueMail(deps, db, slug, [{ kind, to: email }]);
 }
 
-/** What the owner of the mailbox may do with the address in a mail. */
+/** The choices behind the links in an email to the mailbox's owner. */
 export type OwnersChoice = "confirm" | "unsubscribe";
 
-/** The address that a mail's link stands for. @throws AppError `not_found` */
+/** The address that an email's link belongs to. @throws AppError `not_found` */
 export async function ownedAddress({ db }: Pick<Deps, "db">, token: string): Promise<SubscriptionRow> {
   const row = await findSubscription(db, { token });
   if (!row) throw new AppError("not_found", "This link does not hold any more.");
   return row;
 }
 
-/** Does what the owner chose; a second time changes nothing. @throws AppError `not_found` */
+/** Carries out the owner's choice; repeating it changes nothing. @throws AppError `not_found` */
 export async function choose(deps: Pick<Deps, "db" | "now">, choice: OwnersChoice, token: string): Promise<void> {
   await deps.db.transaction().execute(async (db) => {
     const { id, slug } = await ownedAddress({ db }, token);
@@ -71,7 +74,7 @@ export async function choose(deps: Pick<Deps, "db" | "now">, choice: OwnersChoic
   });
 }
 
-/** Asks the owner again. @throws AppError `not_found`, or `conflict` when there is nothing to ask or no mail */
+/** Asks the owner again. @throws AppError `not_found`, or `conflict` if there is nothing to ask or no mail server */
 export async function askAgain(deps: Deps, slug: string): Promise<Subscription> {
   const { state } = await getSubscription(deps.db, slug);
   if (!deps.mailer) throw new AppError("conflict", "No mail is set up, so nobody can be asked.");

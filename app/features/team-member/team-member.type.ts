@@ -2,7 +2,7 @@ import { contentType, type EntryOf } from "#app/shared/content-type.ts";
 import { limits } from "#app/shared/limits.ts";
 import { people } from "#app/ui/glyphs.ts";
 
-/** Somebody who works here, as the about page shows them. */
+/** A team member, as shown on the about page. */
 export const teamMemberType = contentType({
   name: "team-member",
   one: "team member",

@@ -15,7 +15,7 @@ interface TeamWallProps {
   members: Member[];
 }
 
-/** The people who work here, in the office's order; nothing while nobody is shown. */
+/** The team, in the editors' order; renders nothing if nobody is shown. */
 export function TeamWall({ heading, lead, members }: TeamWallProps) {
   if (members.length === 0) return null;
   return (
@@ -52,7 +52,10 @@ export function TeamWall({ heading, lead, members }: TeamWallProps) {
 }
 
 const glazes = ["marigold", "turquoise", "pistachio", "sky", "garnet", "lapis"] as const;
-/** Where the step of a joint lies, in per cent of its square: coprime with the glazes, so that thirty neighbours differ. */
+/**
+ * Position of the step in a joint, in percent of its square. Its length is coprime with the number of glazes, so that
+ * thirty neighbours differ.
+ */
 const steps = [
   { edge: 57, height: 52 },
   { edge: 50, height: 34 },
@@ -61,7 +64,7 @@ const steps = [
   { edge: 54, height: 72 },
 ];
 
-/** Stands for somebody without a photograph: the joint in one glaze, its step at a height of its own (design section 9). */
+/** Replaces a missing photograph: the joint in one glaze, with its step at a varying height (design section 9). */
 function Joint({ place }: { place: number }) {
   const { edge, height } = steps[place % steps.length] as (typeof steps)[number];
   const foot = edge - 25;

@@ -13,12 +13,12 @@ import { TrashRow } from "./trash-row.tsx";
 
 const keyOf = ({ kind, id }: TrashedEntry) => `${kind}:${id}`;
 
-/** What was deleted in the last 30 days, whatever it is: back to its place, or gone for good. */
+/** Everything deleted in the last 30 days, to be restored or erased for good. */
 export default function TrashListPage() {
   const { data, error, refetch } = useQuery(trashList());
   const client = useQueryClient();
   const [asked, setAsked] = useState<TrashedEntry>();
-  // What comes back appears in a list of its own, so every list is read again.
+  // A restored entry reappears in another list, so every list is reloaded.
   const reload = () => client.invalidateQueries();
   const { isBusy, run } = useBusy();
   const restore = (entry: TrashedEntry): Promise<void> =>
@@ -68,7 +68,7 @@ interface EraseDialogProps {
 }
 
 function EraseDialog({ entry, onClose, onErase }: EraseDialogProps) {
-  // Its words stay while it fades.
+  // The dialog keeps its text while it fades out.
   const [shown, setShown] = useState(entry);
   if (entry && entry !== shown) setShown(entry);
   return (

@@ -7,7 +7,7 @@ import { trash, undo } from "#app/ui/glyphs.ts";
 import type { TrashedEntry } from "./trash.contract.ts";
 import styles from "./trash-row.module.css";
 
-/** What a person calls the kinds that can lie in the trash. */
+/** Labels of the kinds that can be in the trash. */
 const kinds: Record<string, string> = {
   ...Object.fromEntries(contentTypes.map(({ name, one }) => [name, capitalised(one)])),
   "project-detail": "Project detail",
@@ -17,7 +17,7 @@ const kinds: Record<string, string> = {
 
 interface TrashRowProps {
   entry: TrashedEntry;
-  /** Restoring or erasing is on its way. */
+  /** Whether it is being restored or erased. */
   isBusy: boolean;
   onRestore: () => void;
   onErase: () => void;

@@ -7,10 +7,10 @@ export const trashed = z.object({
   /** The slug, or a detail's `_id`. */
   id: z.string(),
   title: z.string(),
-  /** What it belongs to, where it cannot live alone. */
+  /** What it belongs to, if it cannot exist alone. */
   inside: z.string().optional(),
   deletedAt: z.string(),
-  /** When the trash lets go of it by itself. */
+  /** When it is erased automatically. */
   eraseAt: z.string(),
 });
 export type TrashedEntry = z.infer<typeof trashed>;

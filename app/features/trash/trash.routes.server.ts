@@ -3,7 +3,7 @@ import type { Trash } from "#app/platform/trash.server.ts";
 import { trashApi } from "./trash.contract.ts";
 import { erase, listTrash, restore } from "./trash.service.server.ts";
 
-/** What every room has in the trash. */
+/** The endpoints of the trash, for the trashes of all features. */
 export const trashRoutes = (trashes: Trash[]): Route[] => [
   route(trashApi.list, async ({ deps }) => listTrash(trashes, deps)),
   route(trashApi.restore, async (call) => {

@@ -21,7 +21,7 @@ async function* entriesOf(trash: Trash, db: Deps["db"]): AsyncGenerator<TrashedE
     yield portion.map((entry) => ({ kind: trash.kind, ...entry, eraseAt: eraseAt(entry.deletedAt) }));
 }
 
-/** @throws AppError `not_found` when it is not, or no longer, in the trash */
+/** @throws AppError `not_found` if it is not, or no longer, in the trash */
 export async function restore(
   trashes: Trash[],
   deps: Deps,
@@ -40,17 +40,17 @@ export async function restore(
 
 type Erasing = Pick<Deps, "db" | "log" | "scrub" | "pictures">;
 
-/** Somebody waits for the answer. */
+/** Somebody is waiting for the response. */
 const overwriteMs = 3_000;
 
-/** Deletes an entry for good: its history, the previews that may show it and the images that nothing else shows go with it. */
+/** Erases an entry for good, along with its history, previews that may show it, and images that nothing else shows. */
 export async function erase(trashes: Trash[], deps: Erasing, kind: string, id: string): Promise<void> {
   const trash = trashOf(trashes, kind);
   const count = await eraseWith(deps, trash, (db) => trash.erase(db, id));
   if (count > 0) await overwriteErasedWithin(deps, overwriteMs);
 }
 
-/** Lets go of what has lain in the trash for 30 days, by the server's own clock. */
+/** Erases whatever has been in the trash for 30 days, by the server's own clock. */
 export async function purgeTrash(trashes: Trash[], deps: Erasing & Pick<Deps, "now">): Promise<void> {
   const before = new Date(deps.now().getTime() - trashMs);
   for (const trash of trashes) {

@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const get = async (app: TestApp, path: string) =>
   (await app.call("GET", path, undefined, { token: await signIn(app) })).body.data;
 
-/** Deletes, as the office does. */
+/** Deletes an entry as an administrator. */
 const remove = async (app: TestApp, path: string) => app.call("DELETE", path, undefined, { token: await signIn(app) });
 
 const restore = async (app: TestApp, kind: string, id: string) =>

@@ -3,13 +3,14 @@ import type { ImageReply } from "#app/platform/images.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { limits } from "#app/shared/limits.ts";
 
-// What the image process does with uploads (process/images/image-worker.ts): nothing else loads this.
+// The image process's work on uploads (process/images/image-worker.ts): nothing else loads this module.
 
 const readable = new Set(["png", "jpeg", "webp", "gif", "avif", "heif"]);
 
 /**
- * A fresh WebP of an uploaded image, upright, without the original's metadata, of at most 8 megapixels.
- * @throws AppError `invalid` if it is no PNG, JPEG, WebP, AVIF or GIF, `too_large` above 40 megapixels or 16,383 pixels on a side
+ * Re-encodes an uploaded image as WebP, upright, without the original's metadata, at most 8 megapixels.
+ * @throws AppError `invalid` if it is not a PNG, JPEG, WebP, AVIF or GIF, `too_large` above 40 megapixels or 16,383
+ *   pixels on a side
  */
 export async function keptForm(original: Uint8Array): Promise<ImageReply> {
   const header = await headerOf(original);
@@ -32,7 +33,10 @@ export async function keptForm(original: Uint8Array): Promise<ImageReply> {
   }
 }
 
-/** An image in an offered size. Who asks for more than there is gets what there is, in the format that was asked for. */
+/**
+ * An image in one of the offered sizes. If the original is smaller than requested, it keeps its size, in the requested
+ * format.
+ */
 export async function resized(
   picture: Uint8Array,
   { width, format }: { width: number; format: "avif" | "webp" },
@@ -46,12 +50,15 @@ export async function resized(
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
 }
 
-/** What is read as a whole before its first line is known; with the process itself and what is written it stays below 250 MiB. */
+/**
+ * Memory limit for formats that must be decoded as a whole; with the process itself and the output, it stays below 250
+ * MiB.
+ */
 const mostBytesToRead = 100 * 2 ** 20;
 
-/** What the decoder of a format that cannot be read line by line holds at least. */
+/** Minimum memory used by the decoder of a format that cannot be read line by line. */
 function bytesToRead({ format, isProgressive, chromaSubsampling, channels, depth }: Metadata, pixels: number): number {
-  // As which AVIF is known to the library.
+  // The library reports AVIF as heif.
   if (format === "heif") return pixels * 13;
   if (!isProgressive) return 0;
   if (format === "jpeg") return pixels * (chromaSubsampling === "4:2:0" ? 3 : 6);
@@ -73,7 +80,10 @@ interface Size {
   height: number;
 }
 
-/** Four times what the widest screen shows. To code more takes more memory than a small machine has (measured: 40 megapixels, 1.1 GB). */
+/**
+ * Four times what the widest screen shows. Encoding more takes more memory than a small machine has (measured: 40
+ * megapixels, 1.1 GB).
+ */
 const keptPixels = 8_000_000;
 
 function keptSize({ width, height }: Size): Size {
@@ -84,7 +94,7 @@ function keptSize({ width, height }: Size): Size {
 const fitted = (image: Sharp, now: Size, kept: Size) =>
   kept.width < now.width ? image.resize({ ...kept, fit: "fill" }) : image;
 
-/** The careful ways of coding take ten times as much memory for a pixel: fine lines are in small pictures. */
+/** The high-quality encodings take ten times as much memory per pixel, and fine lines occur in small pictures. */
 const carefulPixels = 4_000_000;
 
 function encoding(isLossless: boolean, pixels: number): WebpOptions {
@@ -92,7 +102,10 @@ function encoding(isLossless: boolean, pixels: number): WebpOptions {
   return isLossless ? { nearLossless: true, quality: 90 } : { quality: 90, smartSubsample: true };
 }
 
-/** What the five kinds begin with. Whatever else the image library could read (SVG, PDF …) it is not even given. */
+/**
+ * File signatures of the five accepted formats. Anything else the image library could read (SVG, PDF …) is never passed
+ * to it.
+ */
 function isOfferedKind(bytes: Uint8Array): boolean {
   const beginning = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
   const starts = ["\x89PNG\r\n\x1a\n", "\xff\xd8\xff", "GIF87a", "GIF89a", "RIFF"];
@@ -102,7 +115,7 @@ function isOfferedKind(bytes: Uint8Array): boolean {
 async function headerOf(original: Uint8Array) {
   if (!isOfferedKind(original)) throw unreadable();
   try {
-    // All frames, one below the other: the first alone may be a dot on a huge canvas.
+    // Checks all frames, stacked vertically: the first alone may be a dot on a huge canvas.
     const header = await sharp(original, { animated: true, limitInputPixels: limits.uploadPixels }).metadata();
     if (!readable.has(header.format ?? "")) throw unreadable();
     return header;

@@ -1,9 +1,9 @@
 import { AppError } from "#app/shared/app-error.ts";
 
 /**
- * The bytes of the file in a field of a multipart/form-data body (RFC 7578), without a copy; nothing where the field holds no file.
- * The platform's parser copies the body three times.
- * @throws AppError `malformed`, or `unsupported` where a part says its bytes are encoded
+ * The bytes of the file in a field of a multipart/form-data body (RFC 7578), without copying; nothing if the field
+ * contains no file. The platform's parser copies the body three times.
+ * @throws AppError `malformed`, or `unsupported` if a part declares a transfer encoding
  */
 export function fileIn(body: Uint8Array, type: string, field: string): Uint8Array | undefined {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
@@ -34,7 +34,10 @@ function delimiterOf(type: string): string {
   return `--${boundary[1] ?? boundary[2]}`;
 }
 
-/** RFC 7578 (4.7) has no encoding of parts: what is decoded here, whatever stands in front of this server saw otherwise. */
+/**
+ * RFC 7578 (4.7) has no encoding of parts: decoding one here would yield something other than what a proxy or filter in
+ * front of this server saw.
+ */
 function refuseEncoded(head: string): void {
   if (/^content-transfer-encoding[ \t]*:(?![ \t]*(?:7bit|8bit|binary)[ \t]*$)/im.test(head))
     throw new AppError("unsupported", "Send the image's bytes as they are, without a Content-Transfer-Encoding.");

@@ -2,13 +2,14 @@ import { failure, storedToken } from "#app/browser/send.ts";
 import { endSession } from "#app/browser/session.ts";
 import { AppError, type ErrorBody } from "#app/shared/app-error.ts";
 
-/** A stuck upload is given up after this long; a large picture on a slow line needs minutes. */
+/** Time after which a stuck upload is aborted; a large picture on a slow connection needs minutes. */
 const uploadTimeoutMs = 5 * 60_000;
 
 /**
- * Sends an image to `{UPLOAD_BASE_URL}/upload` (the base stands on the document) and gives back its address.
- * XMLHttpRequest, since fetch reports no progress of what is sent. `onProgress` gets 0 to 100.
- * @throws AppError with the server's sentence. An aborted `signal` rejects with its reason.
+ * Sends an image to `{UPLOAD_BASE_URL}/upload` (the base URL is set on the document). Uses XMLHttpRequest, since fetch
+ * reports no upload progress. `onProgress` gets 0 to 100.
+ * @returns the image's URL
+ * @throws AppError with the server's message. An aborted `signal` rejects with its reason.
  */
 export function uploadImage(file: File, onProgress: (percent: number) => void, signal: AbortSignal): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();

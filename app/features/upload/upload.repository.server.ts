@@ -9,7 +9,7 @@ export interface ImageSize {
   height: number;
 }
 
-/** Keeps an image under its hash; the same image twice is one row. */
+/** Stores an image under its hash; the same image twice is one row. */
 export async function insertUpload(db: Db, row: Row<"upload">): Promise<void> {
   await db
     .insertInto("upload")
@@ -18,7 +18,7 @@ export async function insertUpload(db: Db, row: Row<"upload">): Promise<void> {
     .execute();
 }
 
-/** Which of the images are kept already. */
+/** Which of the images are already stored. */
 export async function keptHashes(db: Db, hashes: string[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set();
   const rows = await db.selectFrom("upload").select("hash").where("hash", "in", hashes).execute();
@@ -29,7 +29,7 @@ export function findUpload(db: Db, hash: string): Promise<Row<"upload"> | undefi
   return db.selectFrom("upload").selectAll().where("hash", "=", hash).executeTakeFirst();
 }
 
-/** The kept image itself, if it is at least `width` wide and has at most `mostBytes`. */
+/** The stored image itself, if it is at least `width` wide and has at most `mostBytes`. */
 export function findLightUpload(
   db: Db,
   hash: string,
@@ -68,14 +68,14 @@ export async function insertVariant(db: Db, row: Row<"uploadVariant">): Promise<
     .execute();
 }
 
-/** The sizes of the uploads among the addresses: what a page needs to hold their place. */
+/** The dimensions of the uploads among the addresses, which pages need to reserve space for them. */
 export async function imageInfos(db: Db, addresses: string[]): Promise<Map<string, ImageSize>> {
   const byHash = new Map(
     addresses.map((address) => [uploadHash(address), address] as const).filter(([hash]) => hash !== undefined),
   );
   const hashes = [...byHash.keys()] as string[];
   if (hashes.length === 0) return new Map();
-  // Left to itself SQLite takes the index that is unique and then looks for the sizes behind the picture.
+  // By default SQLite picks the unique index and then reads past the image data to get the dimensions.
   const upload = sql.raw(dialectOf(db) === "sqlite" ? "upload indexed by upload_size" : "upload");
   const { rows } = await sql<ImageSize & { hash: string }>`
     select hash, width, height from ${upload} where hash in (${sql.join(hashes)})`.execute(db);
@@ -86,7 +86,7 @@ function uploadHash(address: string): string | undefined {
   return /^\/uploads\/([0-9a-f]{32})\.[a-z]+$/.exec(address)?.[1];
 }
 
-/** A size that an image is offered in and that is not made yet, `but` of these images. */
+/** An offered size of an image that has not been generated yet, `but` not of these images. */
 export async function findMissingVariant(
   db: Db,
   widths: number[],
@@ -120,7 +120,7 @@ export async function findMissingVariant(
 
 const imageWork = "image work";
 
-/** Claims the site's pictures for this process, if none of the others has them. SQLite has one process. */
+/** Claims the image processing lock for this process, unless another one holds it. SQLite has only one process. */
 export async function claimImageWork(
   db: Db,
   holder: string,

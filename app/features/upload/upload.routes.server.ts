@@ -8,11 +8,14 @@ import { keepImage } from "./upload.service.server.ts";
 
 export const uploadRoute = route(uploadApi.create, async ({ deps, request }) => {
   const url = addressBase(deps.config) + (await keepImage(deps, await fileOf(request)));
-  // The reply is `{url}`; `data` beside it reads like every other call.
+  // The reply is `{url}`; its `data` field makes it readable like every other reply.
   return { url, data: { url } };
 });
 
-/** Where uploads have an origin of their own, an address is whole, so that it holds on the site's too (spec/reading). */
+/**
+ * If uploads have a different origin, addresses are absolute, so that they also work on the site's origin
+ * (spec/reading).
+ */
 function addressBase({ uploadBaseUrl, publicUrl }: Config): string {
   const isElsewhere = uploadBaseUrl.startsWith("http") && new URL(uploadBaseUrl).origin !== publicUrl;
   return isElsewhere ? uploadBaseUrl : "";

@@ -17,7 +17,7 @@ import {
   releaseImageWork,
 } from "./upload.repository.server.ts";
 
-// One picture is worked on at a time: it takes a core and up to 250 MB, and two cores serve everything else.
+// Only one picture is processed at a time: it takes a core and up to 250 MB, and two cores serve everything else.
 let queue: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 function inTurn<T>(deps: Pick<Deps, "db" | "now">, work: () => Promise<T>): Promise<T> {
@@ -31,7 +31,9 @@ const holder = randomUUID();
 const claimMs = 90_000;
 const claimEveryMs = 100;
 
-/** Several processes may serve one site: a lock lets one at a time work. The lock of a dead one expires. */
+/**
+ * Several processes may serve one site: a lock lets one at a time process images. The lock of a dead process expires.
+ */
 async function aloneOnSite<T>({ db, now }: Pick<Deps, "db" | "now">, work: () => Promise<T>): Promise<T> {
   const begunMs = performance.now();
   while (!(await claimImageWork(db, holder, { now: now(), until: new Date(now().getTime() + claimMs) }))) {
@@ -44,7 +46,7 @@ async function aloneOnSite<T>({ db, now }: Pick<Deps, "db" | "now">, work: () =>
   return work().finally(() => releaseImageWork(db, holder));
 }
 
-/** Has a picture made, when its turn comes. @throws AppError `invalid`, `too_large`, `unavailable` */
+/** Queues an image job and waits for its result. @throws AppError `invalid`, `too_large`, `unavailable` */
 export function workOnPictures(
   deps: Pick<Deps, "db" | "now" | "images">,
   job: ImageJob,
@@ -54,10 +56,11 @@ export function workOnPictures(
 }
 
 /**
- * Keeps an uploaded image as a fresh WebP without the original's metadata, upright, of at most 8 megapixels, and gives back its address.
- * Trusts the content, never the name or the type it came with.
- * @throws AppError `invalid` if it is no PNG, JPEG, WebP, AVIF or GIF, `too_large` above 40 megapixels or 16,383 pixels on a side, or
- * when it takes more memory or time to read than one image may
+ * Stores an uploaded image re-encoded as WebP, upright, without the original's metadata, at most 8 megapixels. Trusts
+ * the content, never the file name or declared type.
+ * @returns its address
+ * @throws AppError `invalid` if it is not a PNG, JPEG, WebP, AVIF or GIF, `too_large` above 40 megapixels or 16,383
+ *   pixels on a side, or if reading it takes more memory or time than one image may
  */
 export async function keepImage(deps: Pick<Deps, "db" | "now" | "images">, original: Uint8Array): Promise<string> {
   const { bytes, width, height } = await workOnPictures(deps, { kind: "keep" }, [original]);
@@ -69,21 +72,24 @@ export async function keepImage(deps: Pick<Deps, "db" | "now" | "images">, origi
 export interface ServedImage {
   bytes: Uint8Array;
   mime: string;
-  /** Not the asked-for size, which will be there soon: not to be kept for long. */
+  /** Not the requested size, which will be available soon: must not be cached for long. */
   isStandIn?: true;
 }
 
-/** The image as it is kept. @throws AppError `not_found` */
+/** The image as stored. @throws AppError `not_found` */
 export async function readImage({ db }: Pick<Deps, "db">, hash: string): Promise<ServedImage> {
   const upload = await findUpload(db, hash);
   if (!upload) throw new AppError("not_found", "There is no such image.");
   return { bytes: upload.bytes, mime: upload.mime };
 }
 
-/** What making a size needs. */
+/** Dependencies for generating a size. */
 type MakingDeps = Pick<Deps, "db" | "now" | "images">;
 
-/** The image in one of the offered widths and formats: made once, kept in the database. @throws AppError `not_found` */
+/**
+ * The image in one of the offered widths and formats: generated once and stored in the database.
+ * @throws AppError `not_found`
+ */
 export async function readVariant(
   deps: MakingDeps,
   hash: string,
@@ -100,12 +106,15 @@ export async function readVariant(
     return { bytes: await makeInTurn(deps, hash, width, format), mime };
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;
-    // It takes no writes, so no size can be kept; the picture itself can be read still.
+    // The database is read-only, so no size can be stored; the original can still be served.
     return { ...(await readImage(deps, hash)), isStandIn: true };
   }
 }
 
-/** While others wait for theirs, a light original is shown in place of a size that is not made yet: the first visitor of a page with many pictures waits for none. */
+/**
+ * While other jobs are queued, a small original substitutes for a size not generated yet: the first visitor to a page
+ * with many pictures does not wait.
+ */
 const standInBytes = 160 * 1024;
 
 async function findStandIn(db: Deps["db"], hash: string, width: number): Promise<ServedImage | undefined> {
@@ -134,11 +143,12 @@ async function makeVariant(
   return bytes;
 }
 
-/** Images that could not be made smaller: they are not tried again by themselves until the next start. */
+/** Images for which generating a size failed: not retried automatically until the next start. */
 const unmakeable = new Set<string>();
 
 /**
- * Makes one size of an image that nobody has asked for yet, so that its first visitor finds it made. Does nothing while somebody waits for one.
+ * Generates one size of an image in advance, so that its first visitor does not wait. Does nothing while a visitor is
+ * waiting for one.
  * @returns whether there may be more to do
  */
 export async function makeOneAhead(deps: MakingDeps): Promise<boolean> {

@@ -28,13 +28,13 @@ async function upload(
   return { status: response.status, body: await response.json() };
 }
 
-/** The stored picture, as anybody gets it. */
+/** The stored picture, as publicly served. */
 async function picture(app: TestApp, address: string) {
   const response = await app.request(address);
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** A picture that is blue, with its upper left quarter red. */
+/** A blue picture with a red upper left quarter. */
 function drawing({ width = 40, height = 20 } = {}) {
   const red = { create: { width: width / 2, height: height / 2, channels: 3 as const, background: "#ff0000" } };
   return sharp({ create: { width, height, channels: 3, background: "#0000ff" } }).composite([
@@ -44,7 +44,7 @@ function drawing({ width = 40, height = 20 } = {}) {
 
 const secrets = { IFD0: { Copyright: "Ada's secret garden" }, IFD3: { GPSLatitude: "31/1 33/1 0/1" } };
 
-/** A PNG whose header promises any size; its pixels are not there. */
+/** A PNG whose header claims any size, without the pixels. */
 function promisedPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -159,7 +159,7 @@ onEveryDatabase("uploads", (database) => {
     const colourAt = (x: number, y: number) => [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)];
     expect([info.width, info.height]).toEqual([20, 40]);
     expect(await stored(app)).toMatchObject([{ width: 20, height: 40 }]);
-    // Turned to the right, the red corner is at the upper right.
+    // Rotated clockwise, the red corner is at the upper right.
     expect(colourAt(16, 4)[0]).toBeGreaterThan(200);
     expect(colourAt(4, 4)[0]).toBeLessThan(60);
   });
@@ -392,7 +392,7 @@ onEveryDatabase("uploads", (database) => {
       expect([round, await size(`${hash}-480.avif`)]).toEqual([round, ["image/avif", 480, 240]]);
       expect([round, await size(`${hash}-960.webp`)]).toEqual([round, ["image/webp", 960, 480]]);
     }
-    // A card asks without knowing how wide the picture is.
+    // A share card requests a width without knowing the picture's.
     expect(await size(`${hash}-1440.webp`)).toEqual(["image/webp", 1000, 500]);
     expect(await size(`${hash}-1440.avif`)).toEqual(["image/avif", 1000, 500]);
     for (const name of [
@@ -442,7 +442,7 @@ onEveryDatabase("uploads", (database) => {
 
       expect((await sent).status).toBe(201);
       expect(await claimImageWork(db, "another process", { now: now(), until })).toBe(true);
-      // One that died does not keep the others away for good.
+      // A process that died does not lock out the others for good.
       expect(await claimImageWork(db, "a third", { now: new Date(until.getTime() + 1), until })).toBe(true);
     });
 

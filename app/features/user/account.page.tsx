@@ -49,7 +49,7 @@ function Matters({ user }: { user: User }) {
   const client = useQueryClient();
   const factor = useQuery(secondFactorView());
   const sessions = useQuery(sessionList());
-  /** Most of what is changed here ends sessions or changes what stands beside it. */
+  /** Most changes here end sessions or affect the other panes. */
   const reload = () => client.invalidateQueries({ queryKey: ["user"] });
   const saved = (next: User) => {
     client.setQueryData(me().queryKey, next);

@@ -4,7 +4,7 @@ import { limits } from "#app/shared/limits.ts";
 import { email, filled, text } from "#app/shared/shape.ts";
 import { ended, login, newPassword } from "./user.contract.ts";
 
-// Everybody who may log in: there is one role, so each of them may invite and remove the others.
+// Everybody who may log in: there is one role, so all of them may invite and remove others.
 
 export const administrator = z.object({
   id: z.number(),
@@ -13,7 +13,7 @@ export const administrator = z.object({
   profileImage: z.string(),
   hasSecondFactor: z.boolean(),
   createdAt: z.string(),
-  /** The one that asks. */
+  /** Whether it is the caller. */
   isYou: z.boolean(),
 });
 export type Administrator = z.infer<typeof administrator>;
@@ -27,14 +27,14 @@ export const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** A link that works once, as a path of the back office. It is told here and never again: the server keeps only its hash. */
+/** A single-use link, as a path of the back office. It is returned only here: the server stores just its hash. */
 export const oneTimeLink = z.object({ path: z.string(), expiresAt: z.string() });
 export type OneTimeLink = z.infer<typeof oneTimeLink>;
 
 export const inviteInput = z.object({ email: email(), fullName: filled("Full name", limits.name) });
 export type InviteInput = z.infer<typeof inviteInput>;
 
-/** `dropSecondFactor`: for somebody who has lost the authenticator app and the recovery codes too. */
+/** `dropSecondFactor`: for somebody who has lost both the authenticator app and the recovery codes. */
 export const resetLinkInput = z.object({ dropSecondFactor: z.boolean().default(false) });
 
 const token = text("Token", limits.title);

@@ -4,7 +4,7 @@ import { dropLogin, keepLogin, leaveTo, officeSender, storedUser } from "#app/br
 import type { AcceptInput, AdministratorApi, InviteInput, ResetInput } from "./administrator.contract.ts";
 
 const call = officeSender<AdministratorApi>();
-/** For those who come by a link and are not logged in. */
+/** For people who follow a link and are not logged in. */
 const visit = sender<AdministratorApi>();
 
 export const administratorList = () =>
@@ -28,7 +28,7 @@ export const makeResetLink = async (id: number, dropSecondFactor: boolean) =>
 
 export const removeAdministrator = (id: number) => call("DELETE", "/user/:id", { params: { id: String(id) } });
 
-/** Looked up once: using it ends it, and that is no news to whoever does. */
+/** Fetched only once: using the link invalidates it, which must not show up as an error to the person using it. */
 const once = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 export const invitationOf = (token: string) =>
@@ -45,18 +45,18 @@ export const resetOf = (token: string) =>
     queryFn: async () => (await visit("POST", "/user/reset/check", { body: { token } })).data,
   });
 
-/** Becomes an administrator and opens the back office. */
+/** Creates the administrator and opens the back office. */
 export async function acceptInvitation(body: AcceptInput): Promise<void> {
   const { data } = await visit("POST", "/user/invite/accept", { body });
   keepLogin(data.user, data.token);
   leaveTo("/admin");
 }
 
-/** A login of this very administrator in this browser has ended with the others. */
+/** Any login of this administrator in this browser has ended with the others. */
 export async function resetPassword(body: ResetInput): Promise<void> {
   const { data } = await visit("POST", "/user/reset", { body });
   if (storedUser()?.email === data.email) dropLogin();
 }
 
-/** A link as it can be sent to somebody: the server tells the path, the browser knows the site's address. */
+/** The full URL of a link: the server returns the path, the browser knows the site's origin. */
 export const fullAddress = (path: string): string => new URL(path, location.origin).href;

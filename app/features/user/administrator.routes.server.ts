@@ -40,7 +40,7 @@ export const administratorRoutes = [
     data: await readReset(deps, body.token, client),
   })),
   route(administratorApi.reset, async ({ deps, body, client }) => ({ data: await resetPassword(deps, body, client) })),
-  // Its path takes any word: last, so that the calls above keep theirs.
+  // Its path parameter matches anything, so it comes after the routes above.
   route(administratorApi.remove, async (call) => {
     await removeAdministrator(call.deps, office(call), rowId(call.params.id));
     return ended;

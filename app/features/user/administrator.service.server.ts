@@ -20,12 +20,13 @@ export async function readAdministrators(
 }
 
 /**
- * Removes an administrator with all sessions, and the invitations and reset links of their making. Oneself too, but never the last one.
- * One who is gone already is no error. @throws AppError `conflict`
+ * Removes an administrator with all sessions, and the invitations and reset links they created. Also works for oneself,
+ * but never for the last one. Removing one who is already gone is not an error.
+ * @throws AppError `conflict`
  */
 export async function removeAdministrator({ db, log }: Deps, caller: Caller, id: number): Promise<void> {
   const isRemoved = await db.transaction().execute(async (trx) => {
-    // Two who remove each other in one moment would leave nobody.
+    // Two administrators removing each other at the same time would leave nobody.
     await lockUsers(trx);
     const ids = (await listUsers(trx)).map((user) => user.id);
     if (!ids.includes(caller.id)) throw new AppError("unauthorized", "Your session has ended. Log in again.");

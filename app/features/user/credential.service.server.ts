@@ -13,7 +13,7 @@ import {
 import { getUser, type UserRow } from "./user.repository.server.ts";
 
 /**
- * The caller's own record, after asking for the password once more: a session alone shall not decide who can log in.
+ * The caller's own record, after asking for the password again: a session alone must not decide who can log in.
  * @throws AppError `invalid` at `currentPassword`, or `too_many`
  */
 export async function confirmPassword({ db, limits, log }: Deps, caller: Caller, password: string): Promise<UserRow> {
@@ -28,13 +28,14 @@ export async function confirmPassword({ db, limits, log }: Deps, caller: Caller,
 interface Attempt {
   userId: number;
   code: string | undefined;
-  /** Whose attempts these count as. */
+  /** Rate limit key for these attempts. */
   limitKey: string;
 }
 
 /**
- * Lets a login with the right password go on, where a second factor is on with its code only. Called after the password was found right,
- * so that nobody learns from it who exists. @throws AppError `second_factor_required`, or `too_many`
+ * Completes a login with the right password; if a second factor is on, its code is required. Called only after the
+ * password check, so that it does not reveal who exists.
+ * @throws AppError `second_factor_required`, or `too_many`
  */
 export async function passSecondFactor(deps: Deps, { userId, code, limitKey }: Attempt): Promise<void> {
   const factor = await findSecondFactor(deps.db, userId);
@@ -49,7 +50,7 @@ export async function passSecondFactor(deps: Deps, { userId, code, limitKey }: A
 
 export const wrongCode = "This code is wrong or was used before.";
 
-/** Takes a code of the app or a recovery code; either is taken once. */
+/** Accepts a code from the app or a recovery code, each only once. */
 export async function spendCode(
   { db, now, log }: Pick<Deps, "db" | "now" | "log">,
   factor: SecondFactorRow,
@@ -66,7 +67,7 @@ export async function spendCode(
   return isSpent;
 }
 
-/** Steps that were spent while the database took no writes, by the user: they are not for sale again when it does. */
+/** Time steps used while the database accepted no writes, by user: they cannot be used again once it does. */
 const unstoredSteps = new WeakMap<Db, Map<number, number>>();
 
 async function spendStepOnce(db: Db, userId: number, step: number): Promise<boolean> {

@@ -4,7 +4,7 @@ import { Logo } from "#app/ui/logo.tsx";
 import styles from "./entrance.module.css";
 import { LoginPicture } from "./login-picture.tsx";
 
-/** The frame of every screen before the login: logging in, accepting an invitation, setting a new password. */
+/** The frame of every screen before login: logging in, accepting an invitation, setting a new password. */
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {
   useTitle(title);
   return (

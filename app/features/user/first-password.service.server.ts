@@ -4,14 +4,14 @@ import type { Deps } from "#app/platform/deps.ts";
 import { errorFacts } from "#app/platform/log.ts";
 import { makeFolder } from "#db/sqlite/file.server.ts";
 
-/** Where the generated password of the first administrator waits for them. */
+/** Path of the file with the first administrator's generated password. */
 export const firstPasswordFile = (dataDir: string): string => path.join(dataDir, "first-admin-password.txt");
 
-/** Writes it where its owner alone can read it, and to the disk. @throws the file system's error */
+/** Writes it durably, readable only by its owner. @throws the file system's error */
 export function writeFirstPassword(dataDir: string, email: string, password: string): void {
   makeFolder(dataDir);
   const file = firstPasswordFile(dataDir);
-  // One of an earlier start that was cut off may have another mode.
+  // A file left by an interrupted start may have different permissions.
   fs.rmSync(file, { force: true });
   fs.writeFileSync(
     file,
@@ -21,8 +21,8 @@ export function writeFirstPassword(dataDir: string, email: string, password: str
 }
 
 /**
- * After a login nobody needs it: whoever logs in first can only be the first administrator, for only they can invite others.
- * A file that cannot be deleted stops no login.
+ * Not needed after a login: the first to log in can only be the first administrator, since only they can invite others.
+ * A file that cannot be deleted does not prevent logging in.
  */
 export async function deleteFirstPassword({ config, log }: Pick<Deps, "config" | "log">): Promise<void> {
   const file = firstPasswordFile(config.dataDir);

@@ -11,7 +11,7 @@ interface InvitationPaneProps {
   onWithdraw: (invitation: Invitation) => void;
 }
 
-/** Who was invited and has not come yet; nothing at all where nobody was. */
+/** Pending invitations; renders nothing if there are none. */
 export function InvitationPane({ invitations, error, onRetry, onWithdraw }: InvitationPaneProps) {
   if (error)
     return <Failure text="The open invitations could not be loaded. Try again." error={error} onRetry={onRetry} />;

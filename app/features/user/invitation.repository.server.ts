@@ -2,9 +2,9 @@ import type { Db, NewRow, Row } from "#db/schema.ts";
 
 export type InvitationRow = Row<"invitation">;
 
-// "Since": an invitation made before it has run out.
+// `since`: an invitation made before it has expired.
 
-/** The newest first. */
+/** Newest first. */
 export function listInvitations(db: Db, since: Date): Promise<InvitationRow[]> {
   return db
     .selectFrom("invitation")
@@ -23,7 +23,7 @@ export function findInvitation(db: Db, tokenHash: string, since: Date): Promise<
     .executeTakeFirst();
 }
 
-/** One invitation an address: a former one ends. */
+/** One invitation per email address: replaces any earlier one. */
 export function replaceInvitation(db: Db, { emailKey, ...rest }: NewRow<"invitation">): Promise<InvitationRow> {
   return db
     .insertInto("invitation")
@@ -33,7 +33,7 @@ export function replaceInvitation(db: Db, { emailKey, ...rest }: NewRow<"invitat
     .executeTakeFirstOrThrow();
 }
 
-/** @returns whether it was there: of two uses at once one gets in */
+/** @returns whether it existed: of two concurrent uses only one succeeds */
 export async function deleteInvitation(db: Db, id: number, tokenHash?: string): Promise<boolean> {
   const one = db.deleteFrom("invitation").where("id", "=", id);
   const { numDeletedRows } = await (tokenHash === undefined

@@ -24,7 +24,11 @@ export async function readInvitations(deps: Deps): Promise<Invitation[]> {
   return (await listInvitations(deps.db, since(deps))).map(toInvitation);
 }
 
-/** Makes a link with which the person of this address becomes an administrator. No mail leaves: whoever invites hands it over. @throws AppError `conflict` */
+/**
+ * Creates a link with which the owner of this email address becomes an administrator. No email is sent: the inviter
+ * hands it over.
+ * @throws AppError `conflict`
+ */
 export async function invite(
   { db, now, log }: Deps,
   caller: Caller,
@@ -48,12 +52,12 @@ export async function withdrawInvitation({ db, log }: Deps, caller: Caller, id: 
   if (await deleteInvitation(db, id)) log.info("invitation withdrawn", { invitationId: id, by: caller.id });
 }
 
-/** @throws AppError `not_found` for a link that was used, withdrawn or has run out: all the same to whoever tries one */
+/** @throws AppError `not_found` for a link that was used, withdrawn or has expired, without distinguishing them */
 export async function readInvitation(deps: Deps, token: string, client: string): Promise<Invitation> {
   return toInvitation(await findByToken(deps, token, client));
 }
 
-/** Makes the administrator and logs in. The link ends with it, and so does every other way to use it in the same moment. */
+/** Creates the administrator and logs in. Uses up the link, so a concurrent second use fails. */
 export async function acceptInvitation(
   deps: Deps,
   { token, password, fullName }: AcceptInput,

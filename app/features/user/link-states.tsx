@@ -5,13 +5,13 @@ import { LinkButton } from "#app/ui/button.tsx";
 import styles from "./entrance.module.css";
 
 interface LinkStatesProps {
-  /** While it is looked up. */
+  /** Shown while the link is being checked. */
   heading: string;
   error: Error | null;
   onRetry: () => void;
 }
 
-/** A one-time link until it is known to work: on its way, ended, or not reachable. */
+/** The states of a single-use link before it is known to work: loading, ended, or unreachable. */
 export function LinkStates({ heading, error, onRetry }: LinkStatesProps) {
   if (error instanceof AppError && error.code === "not_found")
     return (

@@ -6,7 +6,7 @@ import styles from "./login-picture.module.css";
 
 const seam = { rest: 26, step: 27, mid: 71.2 };
 
-/** A case study, half drawn and half built, where there is room for it. Narrow screens do not fetch it. */
+/** A case study, half drawn and half built, where there is room for it. Narrow screens do not load it. */
 export function LoginPicture() {
   const [hasRoom] = useState(() => matchMedia("(min-width: 992px)").matches);
   if (!hasRoom) return null;

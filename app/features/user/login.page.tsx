@@ -84,7 +84,7 @@ function LoginForm() {
   );
 }
 
-/** What stands in the form, what was left (and may now be called wrong), and what the server said. */
+/** The form's values, which fields were left (and may now show errors), and the server's response. */
 function useLogin() {
   const [values, setValues] = useState({ email: "", password: "", code: "" });
   const [left, setLeft] = useState({ email: false, password: false });

@@ -1,6 +1,6 @@
 import type { Db, NewRow, Row } from "#db/schema.ts";
 
-/** A reset link that has not run out, with whose it is. */
+/** An unexpired reset link, with its user. */
 export function findPasswordReset(
   db: Db,
   tokenHash: string,
@@ -16,7 +16,7 @@ export function findPasswordReset(
     .executeTakeFirst();
 }
 
-/** One link a user: a former one ends. */
+/** One link per user: replaces any earlier one. */
 export async function replacePasswordReset(db: Db, { userId, ...rest }: NewRow<"passwordReset">): Promise<void> {
   await db
     .insertInto("passwordReset")
@@ -25,7 +25,7 @@ export async function replacePasswordReset(db: Db, { userId, ...rest }: NewRow<"
     .execute();
 }
 
-/** @returns whether it was there: of two uses at once one gets in */
+/** @returns whether it existed: of two concurrent uses only one succeeds */
 export async function deletePasswordReset(db: Db, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom("passwordReset").where("tokenHash", "=", tokenHash).executeTakeFirst();
   return numDeletedRows === 1n;

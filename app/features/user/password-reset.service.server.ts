@@ -13,13 +13,14 @@ export const resetTtlMs = 24 * 60 * 60_000;
 
 interface Wish {
   userId: number;
-  /** `null`: made on the server's console. */
+  /** `null`: created on the server's console. */
   madeBy: number | null;
   dropsSecondFactor: boolean;
 }
 
 /**
- * Makes a link that sets a user's password. Not for oneself: a session shall not get round the question for the current password.
+ * Creates a link that sets a user's password. Not for oneself: a session must not bypass the prompt for the current
+ * password.
  * @throws AppError `not_found`, or `conflict` for oneself
  */
 export async function makeResetLink(
@@ -41,13 +42,16 @@ export async function makeResetLink(
   return { path: `/admin/reset/${token}`, expiresAt: expiry(createdAt) };
 }
 
-/** @throws AppError `not_found` for a link that was used, replaced or has run out */
+/** @throws AppError `not_found` for a link that was used, replaced or has expired */
 export async function readReset(deps: Deps, token: string, client: string) {
   const { email, createdAt, dropsSecondFactor } = await findByToken(deps, token, client);
   return { email, expiresAt: expiry(createdAt), dropsSecondFactor: dropsSecondFactor === 1 };
 }
 
-/** Sets the password and ends every session of the user. Logging in comes after it, so a second factor that stays on is asked for. */
+/**
+ * Sets the password and ends every session of the user. Logging in is a separate step, so a second factor that stays on
+ * is still required.
+ */
 export async function resetPassword(
   deps: Deps,
   { token, newPassword }: ResetInput,

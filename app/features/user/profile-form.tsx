@@ -24,7 +24,7 @@ interface ProfileFormProps {
   upload: Upload;
 }
 
-/** Who one is. Another e-mail address asks for the password, which no draft keeps. */
+/** Profile of the logged-in user. Changing the email address requires the password, which no draft stores. */
 export function ProfileForm({ user, save, onSaved, upload }: ProfileFormProps) {
   const [currentPassword, setCurrentPassword] = useState("");
   const form = useEntryForm<ValuesOf<typeof fields>, number, User>({

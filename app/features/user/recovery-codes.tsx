@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { check, copy as copyGlyph, download as downloadGlyph } from "#app/ui/glyphs.ts";
 import styles from "./second-factor-pane.module.css";
 
-/** Shown once: the server cannot tell them again. */
+/** Shown once: the server cannot show them again. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [said, setSaid] = useState("");

@@ -20,7 +20,7 @@ interface ResetLinkDialogProps {
   onClose: () => void;
 }
 
-/** A link with which somebody else sets a new password. It is handed over by whatever way the two trust. */
+/** Creates a link with which somebody else sets a new password, handed over by any channel both trust. */
 export function ResetLinkDialog({ administrator, make, onClose }: ResetLinkDialogProps) {
   const [link, setLink] = useState<Link>();
   const [drops, setDrops] = useState(false);

@@ -18,7 +18,7 @@ export interface SecondFactorCalls {
   drop: (proof: PasswordAndCode) => Promise<unknown>;
 }
 
-/** What stands in the pane in place of the state: one question after the other. */
+/** The step shown in the pane instead of the state, one after the other. */
 type Step =
   | { kind: "password" }
   | { kind: "scan"; secret: SecondFactorSecret }
@@ -35,7 +35,7 @@ interface SecondFactorPaneProps {
 
 export function SecondFactorPane({ query: { data, error, refetch }, email, calls, onChanged }: SecondFactorPaneProps) {
   const [begun, setStep] = useState<Step>();
-  // Done in another tab, or here by a call whose answer was lost: the question no longer stands.
+  // Completed in another tab, or here by a call whose response was lost: the step is obsolete.
   const step = begun && data && isOver(begun, data) ? undefined : begun;
   const leave = () => {
     setStep(undefined);
@@ -75,7 +75,7 @@ interface StepViewProps extends Pick<SecondFactorPaneProps, "email" | "calls"> {
 }
 
 function StepView({ step, email, calls, setStep, changed, leave, onRefused }: StepViewProps) {
-  /** A refusal may hide that it was done after all: what the server holds is asked anew. */
+  /** An error may hide that the call succeeded after all, so the server's state is reloaded. */
   const watched =
     <In, Out>(call: (input: In) => Promise<Out>) =>
     async (input: In): Promise<Out> => {

@@ -43,7 +43,7 @@ export function AskPassword<Out>({ email, send, onDone, onCancel }: StepProps<st
   );
 }
 
-/** The app takes the secret by camera, by link on the same phone, or by hand; its first code proves that it has it. */
+/** The app takes the secret by camera, by link on the same phone, or typed in; its first code proves that it has it. */
 export function ScanSecret({
   secret,
   address,

@@ -7,11 +7,11 @@ import { currentPassword, ended } from "./user.contract.ts";
 export const secondFactor = z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number() });
 export type SecondFactor = z.infer<typeof secondFactor>;
 
-/** For the authenticator app: the secret to type, or the otpauth:// address that a QR code holds. */
+/** For the authenticator app: the secret to type, or the otpauth:// URI for a QR code. */
 export const secondFactorSecret = z.object({ secret: z.string(), address: z.string() });
 export type SecondFactorSecret = z.infer<typeof secondFactorSecret>;
 
-/** Shown once; the server keeps what it can compare them with. */
+/** Shown once; the server stores only hashes. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 const code = text("Code", limits.code);

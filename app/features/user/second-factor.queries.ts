@@ -13,11 +13,11 @@ export const secondFactorView = () =>
 export const startSecondFactor = async (currentPassword: string) =>
   (await call("POST", "/user/second-factor/start", { body: { currentPassword } })).data;
 
-/** @returns the recovery codes, told this once */
+/** @returns the recovery codes, only this once */
 export const confirmSecondFactor = async (code: string) =>
   (await call("POST", "/user/second-factor/confirm", { body: { code } })).data.recoveryCodes;
 
-/** @returns the new recovery codes, told this once */
+/** @returns the new recovery codes, only this once */
 export const renewRecoveryCodes = async (body: PasswordAndCode) =>
   (await call("POST", "/user/second-factor/recovery-codes", { body })).data.recoveryCodes;
 

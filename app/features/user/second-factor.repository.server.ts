@@ -12,7 +12,7 @@ export async function listProtectedUsers(db: Db): Promise<Set<number>> {
   return new Set(rows.map(({ userId }) => userId));
 }
 
-/** Begins, or begins anew: only what was never confirmed is replaced. */
+/** Begins or restarts set-up: only an unconfirmed secret is replaced. */
 export async function beginSecondFactor(
   db: Db,
   { userId, secret, at }: { userId: number; secret: string; at: Date },
@@ -28,7 +28,7 @@ export async function beginSecondFactor(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Puts it in force, unless it is already or another secret was begun meanwhile. */
+/** Activates it, unless it already is, or another secret was started meanwhile. */
 export async function confirmSecondFactor(
   db: Db,
   { userId, secret, step, at }: { userId: number; secret: string; step: number; at: Date },
@@ -43,7 +43,10 @@ export async function confirmSecondFactor(
   return numUpdatedRows === 1n;
 }
 
-/** Writes down that the code of this step was used. @returns whether it, and every later one, was not before: of two at once one gets in */
+/**
+ * Records that the code of this step was used.
+ * @returns whether neither it nor a later one had been used: of two concurrent uses only one succeeds
+ */
 export async function spendStep(db: Db, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("secondFactor")
@@ -54,7 +57,7 @@ export async function spendStep(db: Db, userId: number, step: number): Promise<b
   return numUpdatedRows === 1n;
 }
 
-/** With its recovery codes. */
+/** Deletes it with its recovery codes. */
 export async function deleteSecondFactor(db: Db, userId: number): Promise<void> {
   await db.deleteFrom("secondFactor").where("userId", "=", userId).execute();
 }
@@ -82,7 +85,7 @@ export async function countRecoveryCodes(db: Db, userId: number): Promise<number
   return Number(count);
 }
 
-/** @returns whether there was such a code: of two uses at once one gets in */
+/** @returns whether such a code existed: of two concurrent uses only one succeeds */
 export async function spendRecoveryCode(db: Db, userId: number, codeHash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("recoveryCode")

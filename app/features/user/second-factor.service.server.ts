@@ -22,7 +22,7 @@ export async function readSecondFactor({ db }: Deps, caller: Caller): Promise<Se
   return { isOn: Boolean(factor?.confirmedAt), recoveryCodesLeft: await countRecoveryCodes(db, caller.id) };
 }
 
-/** Nothing is asked at login before the secret was confirmed. @throws AppError `conflict` when a second factor is on */
+/** Login requires no code until the secret is confirmed. @throws AppError `conflict` if a second factor is on */
 export async function startSecondFactor(deps: Deps, caller: Caller, password: string): Promise<SecondFactorSecret> {
   const user = await confirmPassword(deps, caller, password);
   const secret = base32(randomBytes(20));
@@ -30,7 +30,10 @@ export async function startSecondFactor(deps: Deps, caller: Caller, password: st
   return { secret, address: otpauthAddress(secret, new URL(deps.config.publicUrl).hostname, user.email) };
 }
 
-/** Proves that the app holds the secret, puts the second factor in force and ends the logins made without it. @returns the recovery codes */
+/**
+ * Proves that the app has the secret, activates the second factor and ends sessions opened without it.
+ * @returns the recovery codes
+ */
 export async function confirmSecondFactor(
   { db, now, limits, log }: Deps,
   caller: Caller,
@@ -57,7 +60,7 @@ export async function confirmSecondFactor(
   return codes;
 }
 
-/** @returns ten new recovery codes; the former ones end */
+/** @returns ten new recovery codes; the old ones become invalid */
 export async function renewRecoveryCodes(deps: Deps, caller: Caller, input: PasswordAndCode): Promise<string[]> {
   await proveBoth(deps, caller, input);
   const codes = newRecoveryCodes();
@@ -76,7 +79,10 @@ export async function dropSecondFactor(deps: Deps, caller: Caller, input: Passwo
   deps.log.info("second factor disabled", { userId: caller.id });
 }
 
-/** Password and code, each tried within the session's limit. @throws AppError `conflict` when there is no second factor */
+/**
+ * Checks password and code, each within the session's rate limit.
+ * @throws AppError `conflict` if there is no second factor
+ */
 async function proveBoth(deps: Deps, caller: Caller, { currentPassword, code }: PasswordAndCode): Promise<void> {
   await confirmPassword(deps, caller, currentPassword);
   const factor = await findSecondFactor(deps.db, caller.id);
@@ -89,13 +95,13 @@ const isOnAlready = () =>
 
 const refusedCode = (message: string) => new AppError("invalid", message, { errors: [{ field: "code", message }] });
 
-/** Ten times 50 bits, in two groups to be read and typed. */
+/** Ten times 50 bits, in two groups for easier reading and typing. */
 const newRecoveryCodes = () => Array.from({ length: 10 }, () => randomName(recoveryCodeLength).replace(/^.{5}/, "$&-"));
 
-/** A quarter of a password's: 50 random bits need less, and ten are hashed while somebody waits. */
+/** A quarter of a password's cost: 50 random bits need less, and ten are hashed while somebody waits. */
 const recoveryCost = 2 ** 13;
 
-/** One salt for the set: looking a code up costs one derivation, guessing costs one a guess. */
+/** One salt for the whole set: looking up a code costs one derivation, and so does each guess. */
 async function hashAll(codes: string[]) {
   const salt = newSalt(recoveryCost);
   const hashes: string[] = [];

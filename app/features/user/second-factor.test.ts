@@ -6,7 +6,7 @@ import type { Database } from "#test/place.ts";
 const step = 30_000;
 const { password: currentPassword } = admin;
 
-/** What the authenticator app shows now, or some steps away. */
+/** What the authenticator app shows now, or some steps earlier or later. */
 const shown = ({ clock }: TestApp, secret: string, away = 0) => codeAt(secret, stepAt(clock.now()) + away);
 
 async function begin(database: Database, options: Parameters<typeof createTestApp>[1] = {}) {
@@ -19,7 +19,7 @@ async function begin(database: Database, options: Parameters<typeof createTestAp
   return { ...app, token, secret, address: start.body.data.address as string, enter };
 }
 
-/** A second factor in force, a step after the code that confirmed it. */
+/** An active second factor, one step after the code that confirmed it. */
 async function switchedOn(database: Database, options: Parameters<typeof createTestApp>[1] = {}) {
   const app = await begin(database, options);
   const { body } = await app.call("POST", "/user/second-factor/confirm", { code: shown(app, app.secret) }, app);

@@ -11,7 +11,7 @@ interface SessionPaneProps {
   onEnd: (id: number, device: string) => void;
 }
 
-/** Where one is logged in, and how to be so no longer. */
+/** The user's sessions, with a way to end them. */
 export function SessionPane({ query: { data, error, refetch }, onEnd }: SessionPaneProps) {
   return (
     <Pane

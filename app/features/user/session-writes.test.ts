@@ -6,7 +6,7 @@ import { signIn } from "#test/make.ts";
 import { migratedPlace } from "#test/place.ts";
 import { refuseWrites } from "#test/refuse-writes.ts";
 
-// What is written about a session (its last use, its beginning) keeps nobody from reading.
+// Writing a session's state (its last use, its start) never blocks reads.
 
 const minute = 60_000;
 

@@ -1,6 +1,6 @@
 import type { Db, NewRow, Row } from "#db/schema.ts";
 
-/** Stands where a session that was logged out had the hash of its token. */
+/** Replaces the token hash of a session that was logged out. */
 const endedMark = "ended ";
 
 export type NewSession = NewRow<"session">;
@@ -13,7 +13,7 @@ export function findSession(db: Db, tokenHash: string): Promise<Row<"session"> |
   return db.selectFrom("session").selectAll().where("tokenHash", "=", tokenHash).executeTakeFirst();
 }
 
-/** What has neither been ended nor passed a limit, the last used first. */
+/** Sessions neither ended nor expired, most recently used first. */
 export function listSessions(db: Db, userId: number, createdAfter: Date, usedAfter: Date): Promise<Row<"session">[]> {
   return db
     .selectFrom("session")
@@ -31,7 +31,7 @@ export async function touchSession(db: Db, id: number, at: Date): Promise<void> 
   await db.updateTable("session").set({ lastUsedAt: at.toISOString() }).where("id", "=", id).execute();
 }
 
-/** Its token is worth nothing from now on. The row stays as the memory of an address that logged in (isKnownAddress). */
+/** Invalidates the session's token. The row stays as a record of an address that logged in (isKnownAddress). */
 export async function forgetToken(db: Db, id: number): Promise<void> {
   await db
     .updateTable("session")
@@ -40,7 +40,7 @@ export async function forgetToken(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** As if it had never been: whoever ends a session from afar does not vouch for its address. @returns whether the user had it */
+/** Leaves no trace: ending a session remotely means its address is not vouched for. @returns whether the user had it */
 export async function deleteSession(db: Db, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("session")
@@ -50,13 +50,13 @@ export async function deleteSession(db: Db, userId: number, id: number): Promise
   return numDeletedRows === 1n;
 }
 
-/** All sessions of a user, or all but the one that asks. */
+/** All sessions of a user, or all but the current one. */
 export async function deleteSessions(db: Db, userId: number, keptId?: number): Promise<void> {
   const all = db.deleteFrom("session").where("userId", "=", userId);
   await (keptId === undefined ? all : all.where("id", "!=", keptId)).execute();
 }
 
-/** Sessions that began so long ago that they have ended whatever happened, and are remembered no longer. */
+/** Sessions that began so long ago that they have expired in any case, and need no longer be remembered. */
 export async function deleteOldSessions(db: Db, createdBefore: Date): Promise<void> {
   await db.deleteFrom("session").where("createdAt", "<=", createdBefore.toISOString()).execute();
 }

@@ -17,10 +17,10 @@ import { dropHeldSession, findHeldSession, storeHeldSession } from "./unstored-s
 import type { Session } from "./user.contract.ts";
 
 const minute = 60_000;
-/** A session ends this long after its last use, and this long after login whatever happens. */
+/** A session expires this long after its last use, and this long after login in any case. */
 export const idleLimitMs = 12 * 60 * minute;
 export const absoluteLimitMs = 30 * 24 * 60 * minute;
-/** Uses closer together than this are not written down. */
+/** Uses closer together than this are not recorded. */
 const touchEveryMs = minute;
 
 /** Where a login comes from. */
@@ -36,7 +36,7 @@ export const originOf = ({ client, request }: { client: string; request: Request
 
 export const addressHash = ({ client }: Pick<Origin, "client">): string => sha256("address", client);
 
-/** @returns a bearer token, and the session that is to be stored, which holds only its hash */
+/** @returns a bearer token, and the session to be stored, which contains only its hash */
 export function newSession(userId: number, origin: Origin, at: Date): { token: string; session: NewSession } {
   const token = randomToken();
   const now = at.toISOString();
@@ -51,7 +51,7 @@ export function newSession(userId: number, origin: Origin, at: Date): { token: s
   return { token, session };
 }
 
-/** @returns the bearer token; the database holds only its hash */
+/** @returns the bearer token; the database stores only its hash */
 export async function openSession(db: Db, userId: number, origin: Origin, at: Date): Promise<string> {
   const { token, session } = newSession(userId, origin, at);
   await insertSession(db, session);
@@ -59,8 +59,9 @@ export async function openSession(db: Db, userId: number, origin: Origin, at: Da
 }
 
 /**
- * Who a bearer token stands for, or `null`. Looked up at each call: a session that was ended is ended everywhere at once. Only read:
- * what is to be written about it is written beside, and no call waits for that longer than a moment.
+ * The user of a bearer token, or `null`. Looked up on each call, so ending a session takes effect everywhere at once.
+ * Reading does not depend on writing: updates to the session run alongside, and no call waits for them for more than a
+ * moment.
  */
 export async function callerOf(deps: Pick<Deps, "db" | "now" | "log">, token: string): Promise<Caller | null> {
   const { db, now } = deps;
@@ -72,13 +73,14 @@ export async function callerOf(deps: Pick<Deps, "db" | "now" | "log">, token: st
   const unusedMs = at.getTime() - lastUsedMs;
   const ageMs = at.getTime() - Date.parse(session.createdAt);
   if (unusedMs >= idleLimitMs || ageMs >= absoluteLimitMs) {
-    // What has run out once stays so when the clock is put back. It is refused now, whether that can be written or not.
+    // An expired session stays expired if the clock is set back. It is rejected now, whether or not that can be
+    // written.
     await beside(deps, endOf(db, session.id));
     return null;
   }
   if (session.id < 0) {
     await beside(deps, storeHeldSession(deps, tokenHash, at));
-    // By now it may be a row like any other.
+    // It may have become an ordinary row in the meantime.
     return { id: session.userId, sessionId: (await findSession(db, tokenHash))?.id ?? session.id };
   }
   if (unusedMs >= touchEveryMs) touch(deps, session.id, at);
@@ -87,13 +89,16 @@ export async function callerOf(deps: Pick<Deps, "db" | "now" | "log">, token: st
 
 const momentMs = 250;
 
-/** Waits for a write about a session for a moment and no longer. That it fails is no reason to refuse what was asked. */
+/** Waits only a moment for a write to a session. Its failure is no reason to reject the call. */
 async function beside({ log }: Pick<Deps, "log">, write: Promise<unknown>): Promise<void> {
   const written = write.catch((error: unknown) => log.debug("session not written", errorFacts(error)));
   await Promise.race([written, pause(momentMs, undefined, { ref: false })]);
 }
 
-/** When sessions were last used, as this process knows it before it is written; then writes that have to wait do not pile up either. */
+/**
+ * When sessions were last used, remembered in this process before it is written, so that writes that have to wait do
+ * not pile up.
+ */
 const touched = new WeakMap<Db, Map<number, number>>();
 const mostTouched = 1_000;
 
@@ -132,7 +137,7 @@ export async function readSessions({ db, now }: Deps, caller: Caller): Promise<S
   }));
 }
 
-/** One that is not there, or not the caller's, is none of the caller's sessions afterwards either: no error. */
+/** Ending a session that does not exist, or is not the caller's, is not an error. */
 export async function endSession({ db, log }: Deps, caller: Caller, id: number): Promise<void> {
   if (await deleteSession(db, caller.id, id)) log.info("session ended", { userId: caller.id, sessionId: id });
 }

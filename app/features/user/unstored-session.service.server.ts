@@ -5,12 +5,13 @@ import { findSecondFactor } from "./second-factor.repository.server.ts";
 import { insertSession, type NewSession } from "./session.repository.server.ts";
 import { findUser, holdUser, type UserRow } from "./user.repository.server.ts";
 
-// A database that can be read and takes no writes (full disk, read-only after a failover) must not lock the office out, which may
-// have to see what is there or make room. A login's session is then held by this process, until it can be stored: it is tried
-// again whenever the session is used. It ends with the process, and with any change of the password or the second factor.
+// A database that can be read but accepts no writes (full disk, read-only after a failover) must not lock out
+// administrators, who may need to check the state or free space. The session of a login is then held by this process
+// until it can be stored, which is retried whenever it is used. It ends with the process, and with any change of the
+// password or the second factor.
 
 export interface HeldSession {
-  /** Negative: no number of a row. */
+  /** Negative: not a row id. */
   id: number;
   userId: number;
   createdAt: string;
@@ -19,7 +20,7 @@ export interface HeldSession {
 
 interface Held extends HeldSession {
   row: NewSession;
-  /** What the login was made with; when it is another now, the session has ended. */
+  /** What the login was made with; if this has changed, the session has ended. */
   credentials: string;
   triedMs: number;
 }
@@ -37,8 +38,9 @@ function heldIn(db: Db): Map<string, Held> {
 }
 
 /**
- * Holds a session that could not be stored. @returns whether it may open: nobody has changed the password meanwhile
- * @throws `error` itself unless it says that the database takes no writes
+ * Holds a session that could not be stored.
+ * @returns whether it may be used: the password has not been changed meanwhile
+ * @throws `error` itself unless it means that the database accepts no writes
  */
 export async function holdSession(
   { db, log }: Pick<Deps, "db" | "log">,
@@ -66,7 +68,7 @@ export async function holdSession(
   return true;
 }
 
-/** The held session of a token, which is stored first if that is possible again. */
+/** The held session of a token, stored first if that is possible again. */
 export async function findHeldSession({ db }: Pick<Deps, "db">, tokenHash: string): Promise<HeldSession | undefined> {
   const session = heldBy.get(db)?.get(tokenHash);
   if (!session) return undefined;
@@ -75,7 +77,7 @@ export async function findHeldSession({ db }: Pick<Deps, "db">, tokenHash: strin
   return undefined;
 }
 
-/** Notes the use, and stores the session if that is possible again. */
+/** Records the use, and stores the session if that is possible again. */
 export async function storeHeldSession({ db }: Pick<Deps, "db">, tokenHash: string, at: Date): Promise<void> {
   const session = heldBy.get(db)?.get(tokenHash);
   if (!session) return;
@@ -90,7 +92,7 @@ export async function storeHeldSession({ db }: Pick<Deps, "db">, tokenHash: stri
   heldIn(db).delete(tokenHash);
 }
 
-/** @returns whether there was one */
+/** @returns whether it existed */
 export function dropHeldSession(db: Db, id: number): boolean {
   for (const [tokenHash, session] of heldIn(db)) if (session.id === id) return heldIn(db).delete(tokenHash);
   return false;

@@ -5,7 +5,10 @@ import { limits } from "#app/shared/limits.ts";
 import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
 import { email, filled, image, text } from "#app/shared/shape.ts";
 
-/** The administrator's own record, as login stores it in the browser under `userData`; `id` stays when the address changes. */
+/**
+ * The administrator's own record, as login stores it in the browser under `userData`; `id` stays the same when the
+ * email address changes.
+ */
 export const user = z.object({
   id: z.number().int(),
   fullName: z.string(),
@@ -14,11 +17,14 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** What logging in answers. */
+/** The reply to a login. */
 export const login = z.object({ user, token: z.string() });
 export type Login = z.infer<typeof login>;
 
-/** The shape only: whether address and password fit is the server's answer, the same for every wrong pair. */
+/**
+ * Checks the shape only: whether address and password match is decided by the server, with the same reply for every
+ * wrong pair.
+ */
 export const loginInput = z.object({
   user: z.object({
     email: text("Email", limits.email),
@@ -28,12 +34,12 @@ export const loginInput = z.object({
 });
 export type LoginInput = z.infer<typeof loginInput>;
 
-/** A password to log in with from now on. One that is too long has been told so already. */
+/** A new password to log in with. Excessive length has already been reported. */
 export const newPassword = text("New password", limits.password)
   .refine((value) => value.length > limits.password || isStrongPassword(value), passwordMessage)
   .refine((value) => !isCommonPassword(value), commonPasswordMessage);
 
-/** Asked before anything that decides who can log in. */
+/** Required for anything that decides who can log in. */
 export const currentPassword = text("Current password", limits.password);
 
 export const passwordChange = z.object({ currentPassword, newPassword });
@@ -49,7 +55,7 @@ export const userChange = z
   .partial();
 export type UserChange = z.infer<typeof userChange>;
 
-/** A login that has not ended. `device` is its browser in words, `isCurrent` the one that asks. */
+/** An active login. `device` describes its browser in plain text, `isCurrent` marks the caller's own. */
 export const session = z.object({
   id: z.number(),
   device: z.string(),

@@ -10,7 +10,7 @@ export const emailKey = (email: string): string => email.trim().toLowerCase();
 
 export const toUser = ({ id, fullName, email, profileImage }: UserRow): User => ({ id, fullName, email, profileImage });
 
-/** The first one first. */
+/** All users, oldest first. */
 export function listUsers(db: Db): Promise<UserRow[]> {
   return db.selectFrom("user").selectAll().orderBy("id").execute();
 }
@@ -23,7 +23,7 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefi
   return db.selectFrom("user").selectAll().where("emailKey", "=", emailKey(email)).executeTakeFirst();
 }
 
-/** A user who calls. @throws AppError `unauthorized` when somebody has removed them in this moment */
+/** The calling user. @throws AppError `unauthorized` if they have just been removed */
 export async function getUser(db: Db, id: number): Promise<UserRow> {
   const user = await findUser(db, id);
   if (!user) throw removed();
@@ -43,7 +43,7 @@ interface NewUser {
   at: Date;
 }
 
-/** @throws a unique violation when the address has a user already */
+/** @throws a unique violation if the address already has a user */
 export function insertUser(db: Db, { email, fullName, passwordHash, at }: NewUser): Promise<UserRow> {
   return db
     .insertInto("user")
@@ -52,7 +52,7 @@ export function insertUser(db: Db, { email, fullName, passwordHash, at }: NewUse
     .executeTakeFirstOrThrow();
 }
 
-/** Changes the keys that are present. @throws a unique violation when the new address has a user already */
+/** Changes the keys that are present. @throws a unique violation if the new address already has a user */
 export function updateUser(db: Db, id: number, { email, ...rest }: Partial<User>): Promise<UserRow> {
   const change = { ...rest, ...(email !== undefined && { email, emailKey: emailKey(email) }) };
   if (Object.keys(change).length === 0) return getUser(db, id);
@@ -64,8 +64,8 @@ export async function updatePasswordHash(db: Db, id: number, passwordHash: strin
 }
 
 /**
- * Keeps the user as it is until the transaction ends, if the password is still the one with this hash:
- * nobody logs in with a password that is being changed in the same moment.
+ * Locks the user until the transaction ends, if the password still has this hash: nobody can log in with a password
+ * that is being changed at the same time.
  */
 export async function holdUser(db: Db, { id, passwordHash }: Pick<UserRow, "id" | "passwordHash">): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -77,12 +77,12 @@ export async function holdUser(db: Db, { id, passwordHash }: Pick<UserRow, "id" 
   return numUpdatedRows === 1n;
 }
 
-/** Lets nobody else add or remove users until the transaction ends. SQLite has one writer anyway. */
+/** Prevents others from adding or removing users until the transaction ends. SQLite has only one writer anyway. */
 export async function lockUsers(db: Db): Promise<void> {
   if (dialectOf(db) === "postgres") await sql`lock table "user" in share row exclusive mode`.execute(db);
 }
 
-/** With all sessions, links and the second factor. */
+/** Deletes the user with all sessions, links and the second factor. */
 export async function deleteUser(db: Db, id: number): Promise<void> {
   await db.deleteFrom("user").where("id", "=", id).execute();
 }

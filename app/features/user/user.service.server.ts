@@ -24,8 +24,9 @@ import {
 } from "./user.repository.server.ts";
 
 /**
- * Logs in. The answer to a wrong password and to an unknown address is the same, in words and in time.
- * Limits: per client address, and per account for addresses that never logged in to it, so that strangers cannot lock its owner out.
+ * Logs in. The response to a wrong password and to an unknown address is the same, in text and timing. Rate limits: per
+ * client address, and per account for addresses that never logged in to it, so that strangers cannot lock its owner
+ * out.
  * @throws AppError `unauthorized`, `second_factor_required` or `too_many`
  */
 export async function logIn(deps: Deps, { email, password, code }: LoginInput["user"], origin: Origin): Promise<Login> {
@@ -34,11 +35,11 @@ export async function logIn(deps: Deps, { email, password, code }: LoginInput["u
   limits.take("loginByAddress", client);
   const row = await findUserByEmail(db, email);
   const isKnown = row !== undefined && (await isKnownAddress(db, row.id, addressHash(origin)));
-  // Counted before it is judged: a hundred guesses at one moment are a hundred guesses.
+  // Counted before it is checked: a hundred simultaneous guesses count as a hundred.
   if (!isKnown) limits.take("loginByAccount", emailKey(email));
   if (!(await verifyPassword(password, row?.passwordHash)) || !row) throw refused(deps, client);
   await passSecondFactor(deps, { userId: row.id, code, limitKey: `${row.id} ${isKnown ? client : "stranger"}` });
-  // A password that was changed in this very moment opens no session any more.
+  // A password changed at this very moment no longer opens a session.
   const { token, session } = newSession(row.id, origin, now());
   const isOpen = await db
     .transaction()
@@ -63,7 +64,10 @@ export async function readUser({ db }: Deps, caller: Caller): Promise<User> {
   return toUser(await getUser(db, caller.id));
 }
 
-/** Changes the keys that are present; another e-mail address asks for the password. @throws AppError `invalid`, `conflict` */
+/**
+ * Changes the keys that are present; another email address requires the password.
+ * @throws AppError `invalid`, `conflict`
+ */
 export async function changeUser(
   deps: Deps,
   caller: Caller,
@@ -77,18 +81,21 @@ export async function changeUser(
   return toUser(user);
 }
 
-/** Two administrators cannot share an address. */
+/** Two administrators cannot share an email address. */
 export function takenEmail(): AppError {
   const message = "This address belongs to an administrator already.";
   return new AppError("conflict", message, { errors: [{ field: "email", message }] });
 }
 
-/** The database's word for it, as ours. */
+/** Converts the database's unique violation into our error. */
 export function refuseTakenEmail(error: unknown): never {
   throw isUniqueViolation(error) ? takenEmail() : error;
 }
 
-/** Changes the password and ends every other session of the user, and a reset link. @throws AppError `invalid` when the current one is wrong */
+/**
+ * Changes the password and ends every other session of the user, and any reset link.
+ * @throws AppError `invalid` if the current one is wrong
+ */
 export async function changePassword(deps: Deps, caller: Caller, change: PasswordChange): Promise<User> {
   const { db, log } = deps;
   const user = await confirmPassword(deps, caller, change.currentPassword);
@@ -103,8 +110,9 @@ export async function changePassword(deps: Deps, caller: Caller, change: Passwor
 }
 
 /**
- * Makes the first administrator while there is none. `keepPassword` is called once it is sure that this process makes it, and before
- * it is there: when it throws, nothing was made. @returns whether it did
+ * Creates the first administrator if there is none. `keepPassword` is called once it is certain that this process
+ * creates it, but before it exists: if it throws, nothing was created.
+ * @returns whether it was created
  */
 export async function ensureFirstAdmin(
   { db, now }: Pick<Deps, "db" | "now">,
@@ -122,19 +130,19 @@ export async function ensureFirstAdmin(
     });
     return true;
   } catch (error) {
-    // Another process that started at the same moment was faster.
+    // Another process that started at the same time was first.
     if (isUniqueViolation(error)) return false;
     throw error;
   }
 }
 
-/** Kept until the first administrator chooses a password of their own, or leaves. */
+/** Set until the first administrator chooses their own password, or is removed. */
 const firstPassword = "first password";
 
 export const forgetFirstPassword = (db: Db, userId: number): Promise<void> =>
   deleteSetting(db, firstPassword, String(userId));
 
-/** Whoever sets a password of their own no longer has the first one. */
+/** Users who set their own password no longer have the generated one. */
 export async function setPassword(db: Db, userId: number, passwordHash: string): Promise<void> {
   await updatePasswordHash(db, userId, passwordHash);
   await forgetFirstPassword(db, userId);

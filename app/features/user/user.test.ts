@@ -14,11 +14,11 @@ const me = (app: TestApp, token: string) => app.call("GET", "/user/me", undefine
 const changePassword = (app: TestApp, token: string, currentPassword: unknown, newPassword: unknown) =>
   app.call("PUT", "/user/password", { currentPassword, newPassword }, { token });
 
-/** Limits are on, and each call names its client's address, as a proxy would. */
+/** Rate limits are on, and each call carries its client's address, as behind a proxy. */
 const guarded = (database: "sqlite" | "postgres") =>
   createTestApp(database, { config: { rateLimit: true, trustProxy: 1 } });
 
-/** Guesses from everywhere, without the time that judging them takes. */
+/** Counts guesses from anywhere, without the time it takes to check them. */
 function guessedBefore(app: TestApp, email: string, times: number) {
   for (let n = 0; n < times; n++) app.deps.limits.take("loginByAccount", email);
 }
@@ -243,7 +243,7 @@ onEveryDatabase("users", (database) => {
 
     expect((await logIn(app, admin, "203.0.113.7")).status).toBe(429);
     expect((await logIn(app, admin, "192.0.2.10")).status).toBe(200);
-    // What is forgotten by age follows the time that the site was seen to run.
+    // Deletion by age follows the time during which the site was running.
     for (let hours = 0; hours < 30 * 24; hours += 12) {
       app.clock.pass(12 * hour);
       await sweep(app.deps);
@@ -294,8 +294,8 @@ onPostgres(() => {
   });
 });
 
-// Promise 12 of the threat model: whoever measures how long a refusal takes must not learn who exists. Without the work for nobody
-// (password-hash.server.ts) an unknown address is refused thirty times as quickly.
+// Promise 12 of the threat model: response times must not reveal who exists. Without the dummy work
+// (password-hash.server.ts), an unknown address is rejected thirty times faster.
 test("an unknown address takes as long to refuse as a known one", async () => {
   const app = await createTestApp("sqlite", { hasAdmin: false });
   const passwordHash = await hashPassword(admin.password);

@@ -1,6 +1,9 @@
 import { email, line, list, number, phone, timezone, url } from "./site-text.ts";
 
-/** Facts about the company. Phone, addresses and profiles are visibly placeholders until the owner sets them (spec/reading). */
+/**
+ * Facts about the company. Phone, addresses and profiles are visibly placeholders until the owner sets them
+ * (spec/reading).
+ */
 export const company = {
   name: line("Jorna"),
   tagline: line("Where Ideas meet Reality"),
@@ -10,9 +13,9 @@ export const company = {
   hrEmail: email("hr@example.com", { label: "HR e-mail" }),
   notifyEmail: email("hello@example.com", { label: "E-mail that hears of new messages" }),
   securityEmail: email("hello@example.com", { label: "E-mail for reports of security holes" }),
-  /** A date. security.txt promises until then that somebody reads that mailbox; the admin warns before it passes. */
+  /** A date until which security.txt promises that the mailbox is read; the back office warns before it passes. */
   securityExpires: line("2027-10-31", { label: "Date until which that address is looked after" }),
-  /** IANA name; decides the year of the copyright line. */
+  /** IANA name; determines the year in the copyright line. */
   timeZone: timezone("Asia/Karachi", { label: "Time zone" }),
   hours: list(
     "Hours",

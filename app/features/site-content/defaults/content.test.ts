@@ -61,7 +61,7 @@ test("a heading reads as a sentence without its marks", () => {
 test("every text and figure of the site has one field, and every field a built-in value", () => {
   const fields = contentSections.flatMap((section) => section.fields);
   expect(new Set(fields.map(({ path }) => path)).size).toBe(fields.length);
-  // What a company has to decide for itself is not answered in its place.
+  // What a company must decide for itself has no default.
   const undecided = fields.filter(({ fallback }) => fallback === "").map(({ path }) => path);
   expect(undecided).toEqual([0, 1, 2, 3].map((index) => `about.terms.${index}.answer`));
   expect(fields.find(({ path }) => path === "company.hrEmail")).toMatchObject({ label: "HR e-mail", kind: "email" });

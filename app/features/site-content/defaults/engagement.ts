@@ -1,6 +1,6 @@
 import { line, list, text } from "./site-text.ts";
 
-/** Six ways to work together, on Home and About. `picture` names the squad diagram. */
+/** Six ways to work together, on the home and about pages. `picture` names the squad diagram. */
 export const engagement = {
   models: list(
     "Model",
@@ -38,6 +38,6 @@ export const engagement = {
     ],
     ({ title, text: words, picture }) => ({ title: line(title), text: text(words), picture }),
   ),
-  /** What the outlined and the solid squares of the diagrams stand for. */
+  /** Legend for the outlined and solid squares of the diagrams. */
   key: { client: line("Your people"), ours: line("Ours") },
 };

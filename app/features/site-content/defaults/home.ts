@@ -1,6 +1,9 @@
 import { heading, image, line, list, text } from "./site-text.ts";
 
-/** In a heading, `[word]` is the drawn word and ` / ` a line break set by hand. `{experience}`, `{clients}`, `{projects}` and `{name}` are filled in before a page is drawn. */
+/**
+ * In a heading, `[word]` is the drawn word and ` / ` an explicit line break. `{experience}`, `{clients}`, `{projects}`
+ * and `{name}` are filled in before a page is rendered.
+ */
 export const home = {
   heroSlides: list(
     "Hero slide",

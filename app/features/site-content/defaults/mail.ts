@@ -18,15 +18,15 @@ const replies = [
   },
 ];
 
-/** The mails that visitors get. */
+/** Emails to visitors. */
 export const mail = {
-  /** Whether a visitor is told by mail that the message has arrived. */
+  /** Whether visitors get an email confirming that their message has arrived. */
   receipt: onOff(true, { label: "Tell visitors by mail that their message has arrived" }),
   receiptText: text(
     "Thank you for writing to us. A person reads every message; we answer with questions first, then with a scope and a price.",
     { label: "Thanks in that mail" },
   ),
-  /** Offered when a lead is answered; {visitor} and {reference} are filled in there. */
+  /** Reply templates for leads, with placeholders {visitor} and {reference}. */
   replies: list("Text to answer with", replies, ({ title, words }) => ({
     title: line(title, { label: "Title" }),
     text: text(words, { label: "Text" }),

@@ -1,6 +1,6 @@
 import { heading, image, line, list, text } from "./site-text.ts";
 
-/** `{count}` and `{Count}` become the number of entries, in words; `{name}` the company's name. */
+/** `{count}` and `{Count}` become the number of entries in words; `{name}` becomes the company's name. */
 
 export const portfolio = {
   heading: heading("{Count} products that / began as a [sketch]"),
@@ -109,7 +109,10 @@ export const footer = {
 export const quotePanel = {
   heading: line("Get a Quote"),
   lead: text("Describe it roughly. We draw it properly."),
-  /** What the form becomes when it was sent, here and in the contact section. No times: those the agency may add. */
+  /**
+   * Shown in place of the form once it is sent, here and in the contact section. States no response times: the company
+   * may add them.
+   */
   sent: {
     sentHeading: line("What happens next", { label: "Heading when it was sent" }),
     steps: list(

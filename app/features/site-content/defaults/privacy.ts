@@ -1,6 +1,8 @@
 import { heading, line, list, number, text } from "./site-text.ts";
 
-/** What the site keeps of its visitors. `{quotes}`, `{newsletter}` and `{email}` are filled in from the settings. */
+/**
+ * What the site stores about its visitors. `{quotes}`, `{newsletter}` and `{email}` are filled in from the settings.
+ */
 export const privacy = {
   heading: heading("What we keep, / and for how [long]"),
   lead: text("As little as the work needs. No tracking, no third parties, no cookies that follow you."),
@@ -39,10 +41,10 @@ export const privacy = {
     ],
     ({ title, text: words }) => ({ title: line(title), text: text(words) }),
   ),
-  /** Days after which messages are erased by themselves; 0 keeps them. */
+  /** Days after which messages are erased automatically; 0 keeps them. */
   keepQuotesDays: number(0, { label: "Days after which messages are erased (0: never)" }),
   keepSpamDays: number(0, { label: "Days after which spam is erased (0: never)" }),
-  /** Of addresses that were never confirmed or have left. */
+  /** For email addresses that were never confirmed or have unsubscribed. */
   keepSubscriptionsDays: number(0, {
     label: "Days after which addresses are erased that were never confirmed or have left (0: never)",
   }),

@@ -1,18 +1,18 @@
 import { declaredContent } from "./site-content.ts";
 import { SiteList, SiteText, type TextKind } from "./site-text.ts";
 
-/** One leaf of the site's content, as a form shows it. */
+/** One leaf of the site's content, as a form field. */
 export interface ContentField {
   path: string;
   label: string;
-  /** The part of the section it belongs to, as "Hero slide 1"; "" for the section's own texts. */
+  /** The part of the section it belongs to, such as "Hero slide 1"; "" for the section's own texts. */
   group: string;
   /** Its name within the group. */
   name: string;
   kind: TextKind;
-  /** `[word]` and ` / ` have their meaning in it (app/ui/site/drawn-heading.tsx). */
+  /** Whether it supports `[word]` and ` / ` (app/ui/site/drawn-heading.tsx). */
   isHeading: boolean;
-  /** Left empty it would leave a hole in the page. */
+  /** Whether leaving it empty would leave a gap in the page. */
   isRequired: boolean;
   /** The built-in value. */
   fallback: string | number | boolean;
@@ -21,7 +21,7 @@ export interface ContentField {
 export interface ContentSection {
   key: string;
   title: string;
-  /** Where its texts can be seen; what is sent by mail is on no page. */
+  /** The page that shows its texts; absent for email texts. */
   page?: ContentPage;
   fields: ContentField[];
 }
@@ -72,7 +72,7 @@ const pages: Partial<Record<keyof typeof titles, ContentPage>> = {
   gone: "gone",
 };
 
-/** The editable content, section by section, in the order of the pages. */
+/** The editable content by section, in page order. */
 export const contentSections: ContentSection[] = Object.entries(titles).map(([key, title]) => ({
   key,
   title,
@@ -80,7 +80,7 @@ export const contentSections: ContentSection[] = Object.entries(titles).map(([ke
   fields: fieldsOf(declaredContent[key as keyof typeof declaredContent], key),
 }));
 
-/** A field for each text that is declared below `path`; what is fixed has none. `labels`: of the branches it stands on. */
+/** A field for each text declared below `path`; fixed values have none. `labels`: those of the branches above it. */
 export function fieldsOf(declared: unknown, path: string, labels: string[] = []): ContentField[] {
   if (declared instanceof SiteText) {
     const { kind, fallback, isHeading, isRequired } = declared;

@@ -8,9 +8,9 @@ import { builtIn } from "./site-text.ts";
 import { filledIn } from "./words.ts";
 
 /**
- * The texts of the site as they are declared (site-text.ts), section by section: every leaf is a text, a figure or a switch, every list
- * has a fixed length. An edit is one leaf under its path (`home.heroSlides.0.mainHeading`), so a new release improves a default and
- * touches no edit.
+ * The texts of the site as declared (site-text.ts), by section: every leaf is a text, a number or a switch, every list
+ * has a fixed length. An edit is one leaf stored under its path (`home.heroSlides.0.mainHeading`), so a new release can
+ * improve a default without touching any edit.
  */
 export const declaredContent = {
   company,
@@ -31,7 +31,7 @@ export const declaredContent = {
   pageTitles,
 };
 
-/** What the built-in pages say until an editor says otherwise. */
+/** The built-in texts of the pages, before any edits. */
 export const defaultContent = builtIn(declaredContent);
 
 export type SiteContent = typeof defaultContent;
@@ -41,7 +41,7 @@ export type EngagementModel = SiteContent["engagement"]["models"][number];
 
 type Edits = Readonly<Record<string, unknown>>;
 
-/** The defaults with the editors' leaves in their place. An edit whose path or kind of value is unknown to this release is left aside. */
+/** The defaults with editors' changes applied. An edit with a path or value type unknown to this release is ignored. */
 export function mergeContent(defaults: SiteContent, edits: Edits): SiteContent {
   return eachLeaf(defaults, (value, path) => {
     const edit = Object.hasOwn(edits, path) ? edits[path] : undefined;
@@ -49,7 +49,10 @@ export function mergeContent(defaults: SiteContent, edits: Edits): SiteContent {
   });
 }
 
-/** The content as a visitor reads it: names and figures stand where a text asks for them; `{count}` is left for the page that counts. */
+/**
+ * The content as visitors read it: names and numbers replace their placeholders; `{count}` is left to the page that
+ * counts.
+ */
 export function fillContent(content: SiteContent): SiteContent {
   const { company, figures } = content;
   const figure = (key: keyof typeof figures) => String(figures[key].value);

@@ -1,24 +1,24 @@
-// How the site's texts are declared: each with its kind, its built-in words, and what its field in the office says.
+// Declares the site's texts: each with its kind, its built-in value, and the label of its field in the back office.
 
-/** The form's own kinds (app/ui/admin/form/fields.ts); `text` is one line. */
+/** The form's own kinds (app/ui/admin/form/fields.ts); `text` is a single line. */
 export type TextKind = "text" | "longText" | "image" | "url" | "email" | "phone" | "number" | "boolean" | "timezone";
 
 interface Options {
-  /** Above its field, where its key says too little. */
+  /** Label above its field, where the key is not clear enough. */
   label?: string;
-  /** A line may be left empty: the page closes up without it. */
+  /** May be left empty: the page closes the gap. */
   optional?: true;
 }
 
-/** One editable text, figure, picture or switch. A plain value beside it is fixed: no form offers it. */
+/** One editable text, number, picture or switch. Plain values beside it are fixed: no form offers them. */
 export class SiteText<V extends string | number | boolean> {
   readonly kind: TextKind;
-  /** What stands there until an editor says otherwise. */
+  /** The value until an editor changes it. */
   readonly fallback: V;
   readonly label: string | undefined;
-  /** Left empty it would leave a hole in the page. Kinds with a form of their own are never empty anyway. */
+  /** Whether leaving it empty would leave a gap in the page. Kinds with special inputs are never empty anyway. */
   readonly isRequired: boolean;
-  /** `[word]` and ` / ` have their meaning in it (app/ui/site/drawn-heading.tsx). */
+  /** Whether it supports `[word]` and ` / ` (app/ui/site/drawn-heading.tsx). */
   readonly isHeading: boolean;
 
   constructor(kind: TextKind, fallback: V, { label, optional }: Options = {}, isHeading = false) {
@@ -33,9 +33,9 @@ export class SiteText<V extends string | number | boolean> {
 const ofKind = (kind: TextKind) => (fallback: string, options?: Options) =>
   new SiteText<string>(kind, fallback, options);
 
-/** At most 300 characters without a line break. */
+/** At most 300 characters, no line breaks. */
 export const line = ofKind("text");
-/** Running text; it may be empty. */
+/** Body text; may be empty. */
 export const text = ofKind("longText");
 export const image = ofKind("image");
 export const url = ofKind("url");
@@ -43,13 +43,13 @@ export const email = ofKind("email");
 export const phone = ofKind("phone");
 /** An IANA name. */
 export const timezone = ofKind("timezone");
-/** A line whose `[word]` is drawn and whose ` / ` breaks it. */
+/** A line in which `[word]` is drawn and ` / ` is a line break. */
 export const heading = (fallback: string, options?: Options) => new SiteText<string>("text", fallback, options, true);
 /** A whole number from 0. */
 export const number = (fallback: number, options?: Options) => new SiteText<number>("number", fallback, options);
 export const onOff = (fallback: boolean, options?: Options) => new SiteText<boolean>("boolean", fallback, options);
 
-/** As many entries as are built in; `label` names one of them, as "Hero slide". */
+/** A list with exactly its built-in entries; `label` names one of them, such as "Hero slide". */
 export class SiteList<E> {
   readonly label: string;
   readonly entries: E[];
@@ -63,7 +63,7 @@ export class SiteList<E> {
 export const list = <W, E>(label: string, words: W[], declare: (words: W) => E) =>
   new SiteList(label, words.map(declare));
 
-/** A declaration's own values, as the pages read them. */
+/** The values of a declaration, as the pages read them. */
 export type ContentOf<D> =
   D extends SiteText<infer V>
     ? V
@@ -73,7 +73,7 @@ export type ContentOf<D> =
         ? { [K in keyof D]: ContentOf<D[K]> }
         : D;
 
-/** The built-in content that a declaration describes. */
+/** The built-in content of a declaration. */
 export function builtIn<D>(declared: D): ContentOf<D> {
   if (declared instanceof SiteText) return declared.fallback as ContentOf<D>;
   if (declared instanceof SiteList) return declared.entries.map(builtIn) as ContentOf<D>;

@@ -1,11 +1,14 @@
 const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
-/** A number as running text has it: in words up to twelve. */
+/** A number for body text: in words up to twelve. */
 export const inWords = (count: number) => words[count] ?? String(count);
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Puts computed values into a text: `{name}`, `{tagline}`, and `{count}` or `{Count}` in words. Unknown names stay as they are. */
+/**
+ * Inserts computed values into a text: `{name}`, `{tagline}`, and `{count}` or `{Count}` in words. Unknown names are
+ * left unchanged.
+ */
 export function filledIn(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, key: string) => {
     const value = values[key] ?? values[key.toLowerCase()];
@@ -15,7 +18,7 @@ export function filledIn(text: string, values: Readonly<Record<string, string | 
   });
 }
 
-/** Cuts a text at a word for a description of at most `max` characters. */
+/** Cuts a text at a word boundary for a description of at most `max` characters. */
 export function cutAtWord(text: string, max = 160): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= max) return line;
@@ -23,6 +26,6 @@ export function cutAtWord(text: string, max = 160): string {
   return `${line.slice(0, end > max / 2 ? end : max - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
-/** Chooses between the texts for none, one and many entries, and says how many there are. */
+/** Chooses between the texts for none, one and many entries, and inserts the count. */
 export const counted = (count: number, [none, one, many]: [none: string, one: string, many: string]) =>
   filledIn(count === 0 ? none : count === 1 ? one : many, { count });
