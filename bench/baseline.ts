@@ -14,7 +14,10 @@ export interface Baseline {
   stop(): void;
 }
 
-/** A static server that sends the same bytes: nginx with one worker where it is installed, else a bare node:http with one buffer. */
+/**
+ * A static server that sends the same bytes: nginx with one worker if installed, otherwise a bare node:http with one
+ * buffer.
+ */
 export async function startBaseline(html: Buffer): Promise<Baseline> {
   const folder = temporaryFolder();
   fs.chmodSync(folder, 0o755);

@@ -1,5 +1,5 @@
-// `npm run bench`: what the product costs, as ratios within one run. `-- --long` goes on to a million quotes,
-// `-- pages leads` measures those sections alone and leaves docs/bench.md as it is.
+// `npm run bench`: what the product costs, as ratios within one run. `-- --long` goes up to a million quotes, `-- pages
+// leads` measures only those sections and leaves docs/bench.md unchanged.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -45,7 +45,10 @@ for (const [name, measure] of Object.entries(measures)) {
 fs.rmSync(warm, { recursive: true, force: true });
 if (wanted.length === 0) write(sections);
 
-/** A folder as a site has it some minutes after its first start: the sizes of all built-in pictures are made. Until then the second core is theirs. */
+/**
+ * The data folder of a site some minutes after its first start: all sizes of the built-in pictures exist. Until then,
+ * generating them takes up the second core.
+ */
 async function warmPlace(): Promise<string> {
   console.error("Making the pictures' sizes …");
   const dataDir = temporaryFolder();
@@ -55,7 +58,7 @@ async function warmPlace(): Promise<string> {
     const html = await (await fetch(product.url + page)).text();
     for (const [address] of html.matchAll(/\/uploads\/[0-9a-f]+-\d+\.(?:avif|webp)/g)) pictures.add(address);
   }
-  // One after the other: who asks while another waits is given a stand-in.
+  // One after the other: with concurrent requests, some would get a stand-in.
   for (const address of pictures) await (await fetch(product.url + address)).arrayBuffer();
   await product.stop();
   return dataDir;

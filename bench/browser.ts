@@ -1,4 +1,4 @@
-/** A quiet browser: nothing of its own in the network, the same for every measurement. */
+/** Flags for a quiet browser: no network traffic of its own, the same for every measurement. */
 export const browserFlags = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   "--disable-quic",

@@ -8,7 +8,7 @@ const top = 44;
 const bottom = 40;
 const colours = ["#f1561e", "#0e3127", "#3b5bb5", "#8a6d1f"];
 
-/** Draws a chart of what grows (logarithmic both ways) or of what compares (bars). */
+/** Renders a chart as lines (logarithmic on both axes) or as bars. */
 export function drawChart(chart: Chart): string {
   const isGrowth = chart.lines.some(({ points }) => points.length > 1);
   const body = isGrowth ? growth(chart) : bars(chart);

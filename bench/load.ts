@@ -7,20 +7,20 @@ import { bring } from "./tools.ts";
 export interface Load {
   perSecond: number;
   p99Ms: number;
-  /** Of the server, for one answer, in microseconds. */
+  /** CPU time of the server per response, in microseconds. */
   cpuMicros: number | undefined;
 }
 
 interface Shot {
   url: string;
-  /** Processes whose CPU counts. */
+  /** Processes whose CPU time is measured. */
   pids: number[];
   headers?: Record<string, string>;
   connections: number;
   seconds: number;
 }
 
-/** Sends GETs over keep-alive connections for a while: wrk where it is installed, else autocannon. */
+/** Sends GETs over keep-alive connections for a while: with wrk if installed, otherwise autocannon. */
 export async function load(shot: Shot): Promise<Load> {
   const before = cpuSeconds(shot.pids);
   const { answered, perSecond, p99Ms } = hasWrk() ? await wrk(shot) : await autocannon(shot);
@@ -71,7 +71,7 @@ async function autocannon({ url, headers, connections, seconds }: Shot) {
   return { answered: report["2xx"], perSecond: report.requests.average, p99Ms: report.latency.p99 };
 }
 
-/** Runs a program beside this one, which must go on answering. */
+/** Runs a program without blocking this process, which must keep responding. */
 export function output(program: string, args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "ignore"] });
@@ -82,6 +82,6 @@ export function output(program: string, args: string[]): Promise<string> {
   });
 }
 
-/** Whether a program can be started here. */
+/** Whether a program is on PATH. */
 export const has = (program: string) =>
   (process.env.PATH ?? "").split(path.delimiter).some((folder) => fs.existsSync(path.join(folder, program)));

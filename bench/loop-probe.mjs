@@ -1,5 +1,6 @@
-// Loaded into a measured server (node --import): tells over a socket how long its event loop was held since the
-// last reading: by the clock, and by what the loop's own thread worked meanwhile, which other programs on the machine do not lengthen.
+// Loaded into a measured server (node --import): reports over a socket how long its event loop was blocked since the
+// last reading, in wall-clock time and in CPU time of the loop's own thread, which other programs on the machine do not
+// prolong.
 import { rmSync } from "node:fs";
 import net from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
@@ -7,7 +8,7 @@ import { isMainThread } from "node:worker_threads";
 
 const socket = process.env.LOOP_PROBE;
 if (socket && isMainThread) {
-  // Its own programs (pictures, backup) are processes beside it, not its loop.
+  // Child processes (images, backup) do not run on this event loop.
   delete process.env.LOOP_PROBE;
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();

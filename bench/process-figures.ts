@@ -2,7 +2,7 @@ import fs from "node:fs";
 
 const ticksPerSecond = 100;
 
-/** CPU seconds that processes have used so far, user and system. Linux tells it in /proc; elsewhere nothing is known. */
+/** CPU seconds used by processes so far, user and system. Read from /proc on Linux; undefined elsewhere. */
 export function cpuSeconds(pids: number[]): number | undefined {
   const each = pids.map((pid) => {
     const fields = readProc(pid, "stat")?.split(") ").at(-1)?.split(" ");
@@ -17,7 +17,7 @@ export function residentMiB(pid: number): number | undefined {
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
 }
 
-/** The most resident memory a process ever had, in MiB. */
+/** Peak resident memory of a process in MiB. */
 export function peakMiB(pid: number): number | undefined {
   const kilobytes = /VmHWM:\s+(\d+) kB/.exec(readProc(pid, "status") ?? "")?.[1];
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;

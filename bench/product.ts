@@ -11,7 +11,7 @@ export interface Product {
   url: string;
   pid: number;
   dataDir: string;
-  /** From starting the process to the first ready answer. */
+  /** From starting the process to the first ready response. */
   readyMs: number;
   stop(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export function temporaryFolder(): string {
   return fs.mkdtempSync(path.join(os.tmpdir(), "bench-"));
 }
 
-/** Starts the built product on a free port. The data folder stays for the caller to remove. */
+/** Starts the built product on a free port. The caller removes the data folder. */
 export async function startProduct(dataDir: string, environment: Record<string, string> = {}): Promise<Product> {
   const port = await freePort();
   const begun = performance.now();
@@ -29,7 +29,7 @@ export async function startProduct(dataDir: string, environment: Record<string, 
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
-      // As `npm start` does it (scripts/start.mjs).
+      // As set by `npm start` (scripts/start.mjs).
       NODE_COMPILE_CACHE: path.resolve(".runtime/compiled"),
       MALLOC_ARENA_MAX: "2",
       MALLOC_MMAP_THRESHOLD_: "131072",
@@ -75,7 +75,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Logs in and makes JSON calls as the office. */
+/** Logs in and returns a function for JSON calls as an administrator. */
 export async function office(url: string) {
   const login = await fetch(`${url}/api/user/login`, {
     method: "POST",

@@ -1,4 +1,4 @@
-/** One line of the table. `goal` is what the product promises, as a sentence; `holds` whether it was reached in this run. */
+/** One row of the table. `goal` is what the product promises, as a sentence; `holds`: whether this run reached it. */
 export interface Figure {
   what: string;
   value: string;
@@ -12,7 +12,7 @@ export interface Chart {
   file: string;
   title: string;
   unit: string;
-  /** Points of each line: x, y. With one x the chart is bars. */
+  /** Points of each line: x, y. With a single x the chart shows bars. */
   lines: { name: string; points: [x: number, y: number][] }[];
 }
 

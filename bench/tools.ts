@@ -2,7 +2,11 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 
-/** Measuring tools that a start and the tests do not need: brought on demand beside the pinned Node, outside the lock. @returns the package's folder */
+/**
+ * Measuring tools that neither starting nor testing needs: installed on demand beside the pinned Node, outside the lock
+ * file.
+ * @returns the package's folder
+ */
 export async function bring(name: string, version: string): Promise<string> {
   const home = path.resolve(".runtime/bench");
   const folder = path.join(home, "node_modules", name);

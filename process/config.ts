@@ -5,7 +5,7 @@ import { isEmail } from "#app/shared/email.ts";
 import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
 import { usualPool } from "#db/open-database.ts";
 
-/** A value of the environment is wrong; the message is one line fit for the console. */
+/** An environment variable has an invalid value; the message fits on one line of console output. */
 export class WrongEnvironment extends Error {
   override name = "WrongEnvironment";
 }
@@ -22,7 +22,7 @@ const integer = (least: number, most: number) =>
 const address = (...protocols: string[]) =>
   z.string().refine(
     (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-    // What is no address at all cannot be asked for its parts.
+    // A value that is not a URL has no parts to check.
     {
       error: `has to be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
       abort: true,
@@ -51,7 +51,7 @@ const base = z
 
 const onOff = z.enum(["on", "off"], { error: "has to be on or off" }).transform((value) => value === "on");
 
-// The table of spec/reading (The interface). An empty value counts as unset.
+// The table in spec/reading (The interface). An empty value counts as unset.
 const environment = z.object({
   PORT: integer(0, 65_535).default(3000),
   HOST: z.string().optional(),
@@ -97,10 +97,13 @@ function isSender(value: string): boolean {
   return isEmail(named?.[1] ?? value);
 }
 
-/** For programs that are started by a command and need PATH and the like. */
+/** For child processes that need PATH and the like. */
 export const processEnvironment = (): Record<string, string | undefined> => process.env;
 
-/** Reads and checks the environment, this process's own unless told otherwise. @throws WrongEnvironment naming the first wrong value */
+/**
+ * Reads and validates the environment, by default this process's own.
+ * @throws WrongEnvironment naming the first invalid value
+ */
 export function readConfig(variables: Record<string, string | undefined> = process.env): Config {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""));
   const result = environment.safeParse(set);

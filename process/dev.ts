@@ -1,5 +1,5 @@
-// `npm run dev`: the product from its sources. Vite loads the server's code and the browser's alike and hears of each change.
-// This file runs before Vite does, so of ours it imports what needs no bundler.
+// `npm run dev`: runs the product from its sources. Vite loads server code and browser code alike and watches for
+// changes. This file runs before Vite does, so it imports only modules of ours that need no bundler.
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
@@ -20,7 +20,7 @@ const vite = await createViteServer({
 });
 const load = <Module>(file: string) => vite.ssrLoadModule(file) as Promise<Module>;
 
-// The outside world is opened once and handed to each fresh copy of the code.
+// External dependencies are opened once and passed to each fresh copy of the code.
 const { readConfig } = await load<typeof import("./config.ts")>("/process/config.ts");
 const { openDeps } = await load<typeof import("./deps.ts")>("/process/deps.ts");
 const { firstStart } = await load<typeof import("./first-start.ts")>("/process/first-start.ts");
@@ -45,7 +45,7 @@ async function answer(request: Request, bindings: object): Promise<Response> {
   try {
     const app = await currentApp();
     const response = await app.fetch(request, bindings);
-    // Vite's own scripts and styles are inline, and nothing may be kept while it is being changed.
+    // Vite's own scripts and styles are inline, and nothing may be cached during development.
     response.headers.delete("Content-Security-Policy");
     response.headers.set("Cache-Control", "no-store");
     return response;
@@ -57,7 +57,7 @@ async function answer(request: Request, bindings: object): Promise<Response> {
   }
 }
 
-/** The product made of the code as it stands; made anew, with an empty page cache, when any of it has changed. */
+/** The app built from the current code; rebuilt, with an empty page cache, whenever any of it has changed. */
 function appOfNewestCode(): () => Promise<App> {
   let made: { from: unknown; app: App } | undefined;
   return async () => {
@@ -76,7 +76,7 @@ async function adminHtml(): Promise<string> {
   return vite.transformIndexHtml("/app/admin/index.html", html.replaceAll('src="./', 'src="/app/admin/'));
 }
 
-/** What only the server runs has no hot update in the browser: the page is loaded again. */
+/** Server-only code has no hot update in the browser, so the page is reloaded. */
 function reloadForServerCode(): Plugin {
   return {
     name: "reload-for-server-code",

@@ -6,11 +6,11 @@ import { WrongEnvironment } from "./config.ts";
 import type { OpenDeps } from "./deps.ts";
 
 /**
- * Gives an empty database the built-in content and the first administrator. A generated password is written to a file of DATA_DIR
- * before the administrator is there, so that no moment at which the process is cut off can lose it.
- * @returns what the console shows, once, of the administrator. A `terminal` shows the password itself; what else standard output
- * may be, a journal for one, keeps what it is told.
- * @throws WrongEnvironment where the password cannot be written down
+ * Gives an empty database the built-in content and the first administrator. A generated password is written to a file
+ * in DATA_DIR before the administrator is created, so that it cannot be lost, whenever the process is interrupted.
+ * @returns the console output about the administrator, shown once. Only a `terminal` shows the password itself, since
+ *   other kinds of standard output, such as a journal, are stored.
+ * @throws WrongEnvironment if the password cannot be written
  */
 export async function firstStart(deps: OpenDeps, terminal = process.stdout.isTTY === true): Promise<string> {
   const { seed, adminEmail, adminPassword, dataDir } = deps.config;

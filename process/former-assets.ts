@@ -4,19 +4,22 @@ import { errorFacts, type Log } from "#app/platform/log.ts";
 import { makeFolder } from "#db/sqlite/file.server.ts";
 import { readStaticFiles } from "#server/static-files.ts";
 
-/** Pages and open back offices of a former build ask for its files: so long they are kept after that build's last start. */
+/**
+ * How long a previous build's files are kept after its last start, since open pages and back offices still request
+ * them.
+ */
 const keptMs = 30 * 24 * 60 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 
 const folderIn = (dataDir: string): string => path.join(dataDir, "former-assets");
 
-/** The two bundles' folders of hashed files, and where their addresses begin. */
+/** The two bundles' folders of hashed files, and their URL prefixes. */
 const bundles = [
   { name: "client", base: "/assets/" },
   { name: "admin", base: "/admin/assets/" },
 ];
 
-/** Files of builds that were started on this data folder. Their names hold their hashes, so none takes the place of another. */
+/** Files of builds that were started with this data folder. Their names contain hashes, so they cannot collide. */
 export function readFormerAssets(dataDir: string, headers: Record<string, string>): ReturnType<typeof readStaticFiles> {
   try {
     return new Map(
@@ -27,7 +30,7 @@ export function readFormerAssets(dataDir: string, headers: Record<string, string
   }
 }
 
-/** Keeps this build's hashed files for the builds after it, and forgets old ones. What cannot be kept costs nothing today. */
+/** Keeps this build's hashed files for later builds, and deletes old ones. A failure to do so has no effect today. */
 export function keepAssets(dataDir: string, dist: string, log: Log, nowMs = Date.now()): void {
   try {
     for (const { name } of bundles) {

@@ -11,7 +11,7 @@ import { readConfig } from "./config.ts";
 import { openDeps } from "./deps.ts";
 import { firstStart } from "./first-start.ts";
 
-// The built product as a process that is killed while it starts, and what the next start makes of its folder.
+// Kills the built product while it starts, and checks what the next start makes of its folder.
 
 const program = path.resolve("dist/server/main.js");
 const environment = { ADMIN_EMAIL: "office@example.com", ADMIN_PASSWORD: "Correct-horse-1", HOST: "127.0.0.1" };
@@ -25,7 +25,7 @@ function start(dataDir: string, port = "0"): ChildProcess {
   return child;
 }
 
-/** How long a start takes here until the site is served. */
+/** How long a start takes on this machine until the site is served. */
 async function startMs(dataDir: string): Promise<number> {
   const begunMs = performance.now();
   const child = start(dataDir);
@@ -36,7 +36,7 @@ async function startMs(dataDir: string): Promise<number> {
   return tookMs;
 }
 
-/** Kills a start after a random part of the time that one takes. */
+/** Kills a start at a random point within its usual duration. */
 async function killStart(dataDir: string, usualMs: number): Promise<number> {
   const atMs = Math.random() * usualMs;
   const child = start(dataDir);
@@ -68,7 +68,7 @@ async function goOn(dataDir: string) {
 
 const made = { projects: 7, reviews: 5, administrators: 1, whole: "ok" };
 
-/** So many kills, three at a time. */
+/** Kills that many starts, three at a time. */
 async function kill(times: number, folderOf: () => string, expected: object): Promise<void> {
   const usualMs = await startMs(folderOf());
   const one = async () => {

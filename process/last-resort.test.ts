@@ -106,7 +106,7 @@ test.each(process.platform === "linux" ? ["/dev/full"] : [])(
   },
 );
 
-/** Takes a lead, logs a refusal, takes another and shows a page. */
+/** Accepts a lead, logs a rejection, accepts another lead and serves a page. */
 async function servesOn(url: string): Promise<void> {
   expect((await sendQuote(url, "First.")).status).toBe(201);
   for (let n = 0; n < 3; n++)
@@ -124,7 +124,7 @@ const post = (url: string, address: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-/** The server has the head of a quote, as it says itself, and waits for the rest. */
+/** The server has confirmed the head of a quote request and waits for the rest. */
 async function halfSent(port: number, message: string) {
   const body = JSON.stringify({ ...ada, message });
   const head = ["POST /api/quote/new HTTP/1.1", "Host: a", "Content-Type: application/json", "Expect: 100-continue"];

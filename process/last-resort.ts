@@ -4,10 +4,10 @@ import { errorFacts, type Log } from "#app/platform/log.ts";
 const longestMs = 5_000;
 
 /**
- * Handles uncaught exceptions and unhandled rejections. The state of the process is unknown then, so
- * it exits with code 1 for its supervisor to restart it: one line in the log, no new connections, and requests in flight are
- * finished by `end` or cut off after `withinMs`. A second failure ends it at once.
- * Failed output (a closed pipe, a full disk) is not a failure.
+ * Handles uncaught exceptions and unhandled rejections. The state of the process is then unknown, so it exits with code
+ * 1 for its supervisor to restart it: it logs one line and accepts no new connections; `end` finishes requests in
+ * flight, which are cut off after `withinMs`. A second failure ends it at once. Failed output (a closed pipe, a full
+ * disk) is not a failure.
  */
 export function endOnFailure(end: () => Promise<void>, log: Log, withinMs = longestMs): void {
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
@@ -25,7 +25,7 @@ export function endOnFailure(end: () => Promise<void>, log: Log, withinMs = long
   process.on("unhandledRejection", onFailure("unhandled rejection"));
 }
 
-/** Anything may have been thrown, an object whose parts throw too. */
+/** Anything may have been thrown, even an object whose properties throw. */
 function tell(log: Log, event: string, error: unknown): void {
   try {
     log.error(event, errorFacts(error));

@@ -21,8 +21,8 @@ import { UpgradeRefused, upgradeThenOpen } from "./upgrade.ts";
 import { startWorker } from "./worker.ts";
 
 /**
- * The process: environment, port, outside world, first content, site. The port comes first: where it is taken nothing has been
- * made, and while the database is brought up to date it tells visitors to come again.
+ * Starts the process: environment, port, dependencies, initial content, site. The port comes first: if it is taken,
+ * nothing has been created, and while the database is migrated, visitors are told to come back.
  */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   console.log(`\n  Site         ${site}\n  Back office  ${site}/admin/login\n${firstAdmin}`);
 }
 
-/** The application over the files of the build. */
+/** The application with the files of the build. */
 function builtSite(deps: OpenDeps): Site {
   const dist = path.join(productRoot(), "dist");
   const adminHtml = fs.readFileSync(path.join(dist, "admin/index.html"), "utf8");
@@ -60,7 +60,7 @@ function builtSite(deps: OpenDeps): Site {
   return { app, files, ...siteOf(deps) };
 }
 
-/** The message for the console, where an operator can fix the reason. */
+/** The message for the console, if an operator can fix the cause. */
 function reason(error: unknown): string {
   if ([WrongEnvironment, CannotOpen, NewerDatabase, UpgradeRefused].some((kind) => error instanceof kind))
     return (error as Error).message;

@@ -8,18 +8,18 @@ import { createApp } from "#server/app.ts";
 import { readAssets } from "#server/assets.ts";
 import { openDeps } from "./deps.ts";
 
-/** A page of the site did not come out whole; the message names it and is fit for one line. */
+/** A page of the site was not rendered correctly; the one-line message names it. */
 export class PageFailed extends Error {
   override name = "PageFailed";
 }
 
-/** Addresses that the site map does not name. */
+/** Paths that the sitemap does not list. */
 const otherAddresses = ["/robots.txt", "/sitemap.xml", "/feed.xml", "/llms.txt", "/.well-known/security.txt"];
 
 /**
- * Draws every public page of the site in this place, as visitors would get it, and answers nobody: no port is opened, no mail leaves,
- * no background work is done. An older database is brought up to date first.
- * @returns how many there are
+ * Renders every public page of the site at this location as visitors would get it, without serving anyone: no open
+ * port, no mail, no background work. Migrates an older database first.
+ * @returns the number of pages
  * @throws PageFailed, and whatever opening the database throws
  */
 export async function renderSite(config: Config): Promise<number> {
@@ -40,7 +40,7 @@ export async function renderSite(config: Config): Promise<number> {
     const addresses = addressesIn(await textAt("/sitemap.xml"), config.publicUrl);
     for (const address of [...addresses, ...otherAddresses]) {
       await textAt(address);
-      // A signal that ends the process has its turn.
+      // Lets a signal that ends the process through.
       await nextTurn();
     }
     return addresses.length;

@@ -13,7 +13,8 @@ import { freshPlace, type Place } from "#test/place.ts";
 import { dataOf, dial, logIn, serve } from "#test/process.ts";
 import { openProxy } from "#test/tcp-proxy.ts";
 
-// The process is told to end in the middle of things. Every test waits for the end that process managers allow: ten seconds.
+// The process is told to shut down in the middle of things. Every test waits for as long as process managers allow: ten
+// seconds.
 
 const allowedMs = 10_000;
 
@@ -39,7 +40,7 @@ async function storedMessages(place: Place): Promise<string[]> {
   return rows.map(({ message }) => message);
 }
 
-/** Rows enough for an export that does not fit into the buffers between two programs. */
+/** Enough rows for an export that does not fit into the buffers between two programs. */
 async function fillInbox(place: Place): Promise<void> {
   const { db, close } = await openDatabase(place);
   const message = "a".repeat(9_000);
@@ -117,7 +118,10 @@ onEveryDatabase("told to end", (database) => {
   }, 120_000);
 });
 
-/** Sends leads, and goes on when the process has said to each that it takes it. @returns the status of their answers, 0 where none came */
+/**
+ * Sends leads, and continues once the process has confirmed that it is receiving each of them.
+ * @returns the status of each response, 0 if there was none
+ */
 async function leadsOnTheWay(url: string): Promise<{ statuses: Promise<number[]> }> {
   const leads = Array.from({ length: 20 }, (_, n) => {
     const lead = http.request(`${url}/api/quote/new`, {

@@ -4,9 +4,9 @@ import { errorFacts, type Log } from "#app/platform/log.ts";
 const longestMs = 9_000;
 
 /**
- * On SIGTERM or SIGINT runs `end`, which drains requests in flight, and exits with code 0. What is not done in
- * time (a reader who does not read, a mail server that does not answer) is cut off, and the code is 0 still: what was answered with
- * success was stored before. 1 when `end` fails. A second signal waits for the first.
+ * On SIGTERM or SIGINT runs `end`, which drains requests in flight, and exits with code 0. Whatever is not finished in
+ * time (a client that does not read, a mail server that does not respond) is cut off, and the code is still 0:
+ * everything acknowledged was stored before. Exits with code 1 if `end` fails. A second signal waits for the first.
  */
 export function endOnSignal(end: () => Promise<void>, log: Log, withinMs = longestMs): void {
   let isEnding = false;

@@ -12,7 +12,7 @@ import { dataOf, dial, type Environment, firstAdmin, freePort, isReady, logIn, s
 
 // The built product as a process, as `npm start` runs it.
 
-/** How it ended: its code, and the one line that it said. */
+/** How it ended: its exit code and its only line of output. */
 async function refusal(environment: Environment) {
   const { said, ended } = start({ PORT: "0", ...environment });
   return { code: await ended, line: said.err.trimEnd(), out: said.out };
@@ -299,14 +299,14 @@ test("two processes that start at once on one empty PostgreSQL write everything 
     body: JSON.stringify({ ...job, title: "Moth catcher" }),
   });
   expect(written.status).toBe(201);
-  // What one writes the other shows within a second (the wait is longer, for a machine that is busy).
+  // A write in one instance appears in the other within a second (the timeout is longer, for a busy machine).
   await expect.poll(shown, { timeout: 5_000 }).toBe(true);
 
   expect(await Promise.all(sites.map((site) => site.end()))).toEqual([0, 0]);
   expect(sites.filter(({ said }) => /First administrator/.test(said.out))).toHaveLength(1);
 }, 120_000);
 
-/** Nobody can read which migrations were made, and so no start goes on, until it lets go. */
+/** Locks the table of executed migrations, so that no start can proceed until released. */
 async function holdMigrations(place: Place) {
   const { db, close } = await openDatabase(place);
   const holding = await db.startTransaction().execute();

@@ -11,11 +11,11 @@ import { freshPlace, type Place } from "#test/place.ts";
 import { dataOf, serve, start } from "#test/process.ts";
 import { keepAssets, readFormerAssets } from "./former-assets.ts";
 
-// The built product over databases of earlier builds.
+// The built product on databases from earlier builds.
 
 const subscribers = 300;
 
-/** What the database is at, and how many addresses it has. */
+/** The database's migrations, and its number of addresses. */
 async function stateOf(place: Place): Promise<{ migrations: string[]; addresses: number }> {
   const { db, close } = await openDatabase(place);
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
@@ -50,7 +50,7 @@ onEveryDatabase("an upgrade", (database) => {
     const place = await freshPlace(database);
     await makeEarlyDatabase(place, 1);
     const { db, close } = await openDatabase(place);
-    // What a page cannot be drawn from.
+    // A row from which a page cannot be rendered.
     const job = { slug: "x", published: 1, position: 1, version: 1, createdAt: "", updatedAt: "" } as const;
     const texts = { title: "A", location: "", experience: "", description: "", perksAndBenefits: "[]" };
     await db

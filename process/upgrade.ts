@@ -8,17 +8,21 @@ import { newestMigration } from "#db/migrate/migrate.server.ts";
 import { findPendingUpgrade, inTurnOfUpgrades, type PendingUpgrade } from "#db/migrate/pending-migrations.server.ts";
 import { makeFolder } from "#db/sqlite/file.server.ts";
 
-/** An upgrade was tried on a copy and did not work; nothing was changed. The message is fit for the console. */
+/** An upgrade was tried on a copy and failed; nothing was changed. The message is meant for the console. */
 export class UpgradeRefused extends Error {
   override name = "UpgradeRefused";
 }
 
-/** The steps of an upgrade before anything is changed, in a process of their own: SQLite's file is read beside no other handle. */
+/**
+ * Runs the upgrade's preparatory steps, which change nothing, in a separate process: SQLite's file must not be read
+ * beside another handle.
+ */
 const builtProgram = (): string => path.join(productRoot(), "dist/server/upgrade.js");
 
 /**
- * Opens a site. Where its database is an earlier build's, that is backed up first, and the upgrade rehearsed on the restored copy, down
- * to every page; only then `open` migrates it, in one transaction. Cut off at any moment, the database is the old one or the new one.
+ * Opens a site. If its database comes from an earlier build, it is backed up first, and the upgrade is rehearsed on the
+ * restored copy, down to rendering every page; only then does `open` migrate it, in one transaction. Interrupted at any
+ * moment, the database is either the old one or the new one.
  * @throws UpgradeRefused
  */
 export async function upgradeThenOpen<T>(config: Config, log: Log, open: () => Promise<T>): Promise<T> {
@@ -36,7 +40,7 @@ export async function upgradeThenOpen<T>(config: Config, log: Log, open: () => P
 }
 
 async function rehearse({ from, to }: PendingUpgrade): Promise<void> {
-  // It ends when this process does: the fourth is a pipe between the two.
+  // It exits when this process does: the fourth descriptor is a pipe between the two.
   const child = spawn(process.execPath, [builtProgram(), "--rehearse"], {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     cwd: productRoot(),
@@ -56,7 +60,7 @@ async function rehearse({ from, to }: PendingUpgrade): Promise<void> {
   );
 }
 
-/** Where the backup lies that is made before an upgrade to this build's state. */
+/** Path of the backup made before an upgrade to this build's schema. */
 export function fileBefore({ backup, dataDir }: Pick<Config, "backup" | "dataDir">): string {
   const name = `jorna-before-${newestMigration}.tar`;
   if (backup && fs.existsSync(backup.folder)) return path.join(backup.folder, name);

@@ -30,13 +30,13 @@ const watchEveryMs = 500;
 const sweepEveryMs = 10 * 60_000;
 const alertsEveryMs = 60_000;
 const backupsEveryMs = 60_000;
-/** Longer than any single run takes, even over a slow database. */
+/** Longer than any single run takes, even on a slow database. */
 const silenceMs = 5 * 60_000;
 
-/** At the end of the process. */
+/** Grace period when the process ends. */
 const lastRunMs = 2_000;
 
-/** Starts all background work. @returns how to stop it; a run in progress is given a moment to finish */
+/** Starts all background work. @returns the function that stops it; a run in progress gets a moment to finish */
 export function startWorker(deps: AppDeps): () => Promise<void> {
   const stops = [
     makePicturesAhead(deps),
@@ -61,7 +61,10 @@ function makeBackups(deps: AppDeps, schedule: BackupSchedule): () => Promise<voi
   };
 }
 
-/** Image variants are prepared a fifth of the time, so that visitors keep the rest; when all are ready, new uploads are checked for once a minute. */
+/**
+ * Image variants are generated a fifth of the time, leaving the rest to visitors; once all are ready, new uploads are
+ * checked for once a minute.
+ */
 const aheadEveryMs = { busy: 4, idle: 60_000, afterStart: 60_000 };
 
 function makePicturesAhead(deps: AppDeps): () => void {
@@ -77,20 +80,20 @@ function makePicturesAhead(deps: AppDeps): () => void {
   return () => clearTimeout(timer);
 }
 
-/** A content write by another process clears this one's page cache within a second. */
+/** Clears this process's page cache within a second of a content write by another process. */
 export function watchContentVersion({ db, pages }: Pick<AppDeps, "db" | "pages">): () => Promise<void> {
   let known: number | undefined;
   return async () => {
     const version = await contentVersion(db);
-    // Also on the first run: a page may have been cached and a write made before it.
+    // Also on the first run: a page may have been cached, and a write made, before it.
     if (version !== known) pages.clear();
     known = version;
   };
 }
 
 /**
- * Deletes what has expired: sessions, invitations, reset links, idempotency keys, previews, the trash, and what is older than the
- * retention settings allow. All by the retention clock, so that a wrong system date deletes nothing.
+ * Deletes what has expired: sessions, invitations, reset links, idempotency keys, previews, the trash, and whatever is
+ * older than the retention settings allow. All by the retention clock, so that a wrong system date deletes nothing.
  */
 export async function sweep(
   deps: Pick<AppDeps, "db" | "now" | "log" | "mailer" | "config" | "scrub" | "pictures">,
@@ -111,7 +114,7 @@ export async function sweep(
   await tellOfHeldBack(deps);
 }
 
-/** Runs `work` again and again with a pause in between; a run that fails is logged and the next one tries again. */
+/** Runs `work` repeatedly with a pause in between; a failed run is logged, and the next one tries again. */
 function repeat(
   { log, heartbeats }: Pick<AppDeps, "log" | "heartbeats">,
   name: string,

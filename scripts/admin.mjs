@@ -1,4 +1,5 @@
-// `npm run admin -- list`, `npm run admin -- reset <e-mail>`: administrators from the server's console, while the site runs or not.
+// `npm run admin -- list`, `npm run admin -- reset <e-mail>`: manages administrators from the server's console, whether
+// or not the site is running.
 import path from "node:path";
 import { buildIfStale } from "./build.mjs";
 import { become, inRightNode } from "./run.mjs";

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { bareMachine } from "#test/bare-machine.ts";
 import { type ProcessMemory, processTree } from "#test/process-tree.ts";
 
-// Where PATH holds nothing but Node, npm, git and the POSIX tools, in an empty HOME, on a fresh copy of the sources.
+// With only Node, npm, git and the POSIX tools on PATH, an empty HOME and a fresh copy of the sources.
 
 test("npm start installs, builds in little memory, serves, and ends when it is told to", {
   timeout: 300_000,
@@ -48,7 +48,7 @@ test("npm start installs, builds in little memory, serves, and ends when it is t
   npm.kill("SIGTERM");
   expect([await ended, said]).toEqual([0, expect.stringContaining(url.replace("127.0.0.1", "localhost"))]);
   expect(peak.build).toBeLessThanOrEqual(350);
-  // With npm, and the machine's own Node where that is old, waiting beside it: a machine of 512 MB shall do.
+  // Includes npm, and the machine's own Node waiting beside it if that is old: must fit on a machine with 512 MB.
   expect(peak.all).toBeLessThanOrEqual(500);
 });
 

@@ -9,6 +9,6 @@ await inRightNode({ withTools: true });
 await buildIfStale();
 become([path.join(root, "bench/bench.ts"), ...process.argv.slice(2)], {
   ...process.env,
-  // What is measured is measured in the browser that visitors have.
+  // Measures in the full browser that visitors use.
   CHROMIUM_PATH: await findBrowser({ isFull: true }),
 });

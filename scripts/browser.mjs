@@ -1,5 +1,5 @@
-// The browser that the journeys run in: one that is there, else one that is brought. The headless shell comes first: it draws no window,
-// so that it needs less of the processor; it is what Playwright brings for the same reason.
+// The browser for the journeys: an installed one, otherwise one that is downloaded. The headless shell comes first: it
+// opens no window, so it uses less CPU, which is why Playwright installs it too.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
@@ -7,14 +7,14 @@ import { root } from "./setup.mjs";
 
 const SHELL = "chromium-headless-shell";
 const FULL = ["chromium", "google-chrome", "google-chrome-stable", "chromium-browser"];
-// Where systems keep them, whatever PATH says.
+// Usual locations, independent of PATH.
 const FOLDERS = ["/usr/bin", "/usr/local/bin", "/snap/bin", "/opt/google/chrome", "/opt/homebrew/bin"];
 const APPLICATIONS = ["Google Chrome", "Chromium"].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
 
 /**
- * The path of a Chromium that runs. CHROMIUM_PATH names one.
- * @param {{ isFull?: boolean }} options `isFull`: the browser that visitors have, and not the headless shell
- * @throws a sentence when none is to be had
+ * The path of a working Chromium. CHROMIUM_PATH overrides the search.
+ * @param {{ isFull?: boolean }} options `isFull`: the full browser that visitors use, not the headless shell
+ * @throws a message if none is available
  */
 export async function findBrowser({ isFull = false } = {}) {
   const given = process.env.CHROMIUM_PATH;
@@ -36,11 +36,11 @@ function onMachine(names) {
   return files.find((file) => existsSync(file) && runs(file));
 }
 
-/** Debian has the headless shell as a package, Ubuntu has not. */
+/** Debian has a package for the headless shell, Ubuntu does not. */
 function installedByApt(names) {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
   console.log("No browser on this machine: installing chromium …");
-  // What packages run while they are installed lies in these folders.
+  // Where programs run by package scripts are located.
   const env = { ...process.env, PATH: "/usr/sbin:/usr/bin:/sbin:/bin", DEBIAN_FRONTEND: "noninteractive" };
   const apt = (...args) =>
     spawnSync("/usr/bin/apt-get", ["-qq", ...args], { stdio: ["ignore", "ignore", "inherit"], env }).status === 0;
@@ -58,7 +58,10 @@ async function downloaded(isFull) {
   return files.find((file) => existsSync(file) && runs(file));
 }
 
-/** Playwright keeps its full browser in `chromium-1255/SYSTEM/`, the shell of the same release in `chromium_headless_shell-1255/SYSTEM/`. */
+/**
+ * Playwright keeps its full browser in `chromium-1255/SYSTEM/`, the shell of the same release in
+ * `chromium_headless_shell-1255/SYSTEM/`.
+ */
 function shellsBeside(full) {
   const release = path.dirname(path.dirname(full));
   const folder = path.join(
@@ -73,7 +76,7 @@ function shellsBeside(full) {
 function download(isFull) {
   console.log("No browser on this machine: downloading the test tool's own …");
   const cli = path.join(root, "node_modules/playwright/cli.js");
-  // As root it may bring the system's libraries along too.
+  // As root, it may also install the system libraries.
   const deps = process.getuid?.() === 0 ? ["--with-deps"] : [];
   spawnSync(process.execPath, [cli, "install", ...deps, isFull ? "--no-shell" : "--only-shell", "chromium"], {
     stdio: ["ignore", "ignore", "inherit"],
@@ -81,7 +84,7 @@ function download(isFull) {
   return downloaded(isFull);
 }
 
-/** Some systems have a stub of that name which only says what to install. */
+/** Some systems have a stub of that name that only tells you what to install. */
 function runs(file) {
   return spawnSync(file, ["--version"], { stdio: "ignore", timeout: 20_000 }).status === 0;
 }

@@ -1,4 +1,5 @@
-// `npm run check`: format, lint, arrows and types, side by side. `npm run check -- --fix` mends what can be mended.
+// `npm run check`: format, lint, dependency rules and types, in parallel. `npm run check -- --fix` fixes what can be
+// fixed.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -23,7 +24,7 @@ const steps = {
   ],
 };
 
-/** Runs every step, prints what it found, and answers how many passed and failed. */
+/** Runs every step, prints its findings, and returns how many passed and failed. */
 export async function check() {
   const results = await Promise.all(Object.entries(steps).map(([name, args]) => runStep(name, args)));
   const failed = results.filter((isGood) => !isGood).length;

@@ -1,6 +1,6 @@
-// A package with one binary package per platform lists them all; a registry that lacks some of them makes npm write a lock
-// file without those, which `npm ci` then calls incomplete. This names the missing ones, so that the lock holds everywhere.
-// Run it after every change of the dependencies: node scripts/complete-lock.mjs
+// A package with one binary package per platform lists them all; if a registry lacks some of them, npm writes a lock
+// file without those, which `npm ci` then rejects as incomplete. This adds the missing ones, so that the lock file
+// works everywhere. Run it after every dependency change: node scripts/complete-lock.mjs
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./setup.mjs";

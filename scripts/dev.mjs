@@ -1,4 +1,4 @@
-// `npm run dev`: as `npm start`, with live reload and without a build.
+// `npm run dev`: like `npm start`, with live reload and without a build.
 import path from "node:path";
 import { makeFonts } from "./font.mjs";
 import { become, inRightNode } from "./run.mjs";

@@ -1,4 +1,5 @@
-// `npm run drill`: three instances on PostgreSQL behind a balancer, and everything that can happen to them. What follows `--` goes to it.
+// `npm run drill`: three instances on PostgreSQL behind a load balancer, and everything that can happen to them.
+// Arguments after `--` are passed on.
 import path from "node:path";
 import { buildIfStale } from "./build.mjs";
 import { become, inRightNode } from "./run.mjs";

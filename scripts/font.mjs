@@ -1,4 +1,5 @@
-// Makes app/ui/fonts/archivo-*.woff2 out of the font's package: the characters and the part of the axes that we use.
+// Generates app/ui/fonts/archivo-*.woff2 from the font's package: the characters and the ranges of the axes that we
+// use.
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,16 +12,16 @@ const folder = path.join(root, "app/ui/fonts");
 const span = (from, to) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join("");
 
-// Two files, by the ranges that tokens.css gives them: what English is written in comes with every page, the letters of
-// Latin-1 with a page that has one of them. Any other character falls back to the next font of the stack.
+// Two files, split by the ranges in tokens.css: the characters of English text load with every page, the letters of
+// Latin-1 only with a page that contains one. Any other character falls back to the next font of the stack.
 const FILES = {
   "archivo-basic.woff2": `${span(0x20, 0x7e)}\u00a0©·×–—‘’“”•…→−`,
   "archivo-latin.woff2": `${span(0xa1, 0xff).replace(/[©·×]/g, "")}ıŒœŠšŽžŸ‐‑‚„†‰‹›€™←↑↓∕`,
 };
-// The whole axes (weight to 900, width 62 to 125) weigh twice as much as this part of them; the design uses no more.
+// The whole axes (weight to 900, width 62 to 125) would be twice as large; the design uses no more than this.
 const AXES = { wght: { min: 100, max: 720 }, wdth: { min: 92, max: 100 } };
 
-/** Does nothing where the fonts are there and newer than this recipe. */
+/** Does nothing if the fonts exist and are newer than this script. */
 export async function makeFonts() {
   const made = statSync(recipe).mtimeMs;
   const missing = Object.keys(FILES)

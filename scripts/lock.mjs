@@ -1,4 +1,4 @@
-// Two commands at once in one checkout (a start and a test, say) must not install or build over each other.
+// Two concurrent commands in one checkout (a start and a test, say) must not install or build over each other.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -31,7 +31,7 @@ function take(folder) {
 
 function isAbandoned(folder) {
   const ageMs = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-  // Nothing here takes a quarter of an hour; after a power cut the old pid may be somebody else's.
+  // Nothing here takes a quarter of an hour; after a power cut the old pid may belong to another process.
   return ageMs > 900_000 || !isRunning(ownerOf(folder), ageMs);
 }
 
@@ -44,7 +44,7 @@ function ownerOf(folder) {
 }
 
 function isRunning(pid, ageMs) {
-  // Between making its folder and writing its pid an owner gets a moment.
+  // Allows an owner a moment between creating the folder and writing its pid.
   if (!pid) return ageMs < 5_000;
   try {
     process.kill(pid, 0);

@@ -1,4 +1,5 @@
-// `npm run release`: one archive that runs with Node alone, on machines of this platform: no npm, no build, no network.
+// `npm run release`: creates one archive that runs with only Node, on machines of this platform: no npm, no build, no
+// network.
 import { createHash } from "node:crypto";
 import {
   cpSync,
@@ -16,10 +17,10 @@ import { buildIfStale } from "./build.mjs";
 import { inRightNode } from "./run.mjs";
 import { root } from "./setup.mjs";
 
-/** What the server's bundle leaves outside (vite.config.ts), but for vite, which only `npm run dev` loads. */
+/** The server bundle's external packages (vite.config.ts), except vite, which only `npm run dev` loads. */
 const packages = ["better-sqlite3", "sharp", "harfbuzzjs", "nodemailer", "pg"];
 
-/** Files that the running product reads, beside `dist/`. */
+/** Files that the running product reads in addition to `dist/`. */
 const files = [
   "db/seed/pictures",
   "app/site/seo/share/archivo.ttf",
@@ -29,7 +30,7 @@ const files = [
   "deploy",
 ];
 
-/** Of packages, what no running program reads: sources to compile, types, and binaries of other platforms. */
+/** Parts of packages that no running program reads: sources to compile, types, and binaries of other platforms. */
 const leftOut = [
   /better-sqlite3\/(deps|src|build|binding\.gyp)/,
   /\/(README|CHANGELOG|HISTORY)[^/]*$/i,
@@ -73,15 +74,15 @@ const unpackedMB = (sizeOf(folder) / 1e6).toFixed(1);
 rmSync(staging, { recursive: true, force: true });
 console.log(`${archive}: ${(statSync(archive).size / 1e6).toFixed(1)} MB, unpacked ${unpackedMB} MB.`);
 
-/** These packages and all they need, as they are installed. */
+/** These packages with all their dependencies, as installed. */
 function closure(names, found = new Set()) {
   for (const each of names) {
     const manifest = path.join(root, "node_modules", each, "package.json");
-    // An optional one of another platform.
+    // An optional package for another platform.
     if (found.has(each) || !existsSync(manifest)) continue;
     found.add(each);
     const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(manifest, "utf8"));
-    // Headers for compiling, which nobody does.
+    // Headers for compiling, which is never done.
     closure(
       [...Object.keys(dependencies), ...Object.keys(optionalDependencies)].filter((need) => need !== "node-addon-api"),
       found,

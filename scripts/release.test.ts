@@ -11,7 +11,7 @@ import { firstAdmin, freePort, isReady, logIn } from "#test/process.ts";
 const root = path.resolve(import.meta.dirname, "..");
 const made = path.join(root, ".runtime/release-test");
 
-/** A release as it lies on a server, and a PATH that holds Node and nothing else. */
+/** A release as unpacked on a server, and a PATH that contains only Node. */
 const app = path.join(made, "app");
 const bin = path.join(made, "bin");
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const archive = (): string => path.join(made, fs.readdirSync(made).find((name) => name.endsWith(".tar.gz")) ?? "");
 
-/** Runs the release by its own front script. */
+/** Runs the release through its own launcher script. */
 function run(args: string[], environment: Record<string, string>) {
   const env = { PATH: bin, HOST: "127.0.0.1", ...firstAdmin, ...environment };
   // Away from the checkout, whose packages it would find.
@@ -51,7 +51,7 @@ async function serve(environment: Record<string, string>) {
 
 test("a release is small, and holds no packages that only build or test", () => {
   expect(fs.statSync(archive()).size).toBeLessThan(20_000_000);
-  // As sha256sum reads it.
+  // In the format of sha256sum.
   const sum = createHash("sha256").update(fs.readFileSync(archive())).digest("hex");
   expect(fs.readFileSync(`${archive()}.sha256`, "utf8")).toBe(`${sum}  ${path.basename(archive())}\n`);
   const packages = fs.readdirSync(path.join(app, "node_modules"));
@@ -80,7 +80,7 @@ test("a release serves with Node alone, takes pictures and leads, and is backed 
   const headers = { Authorization: `Bearer ${await logIn(site.url)}` };
   expect((await fetch(`${site.url}/upload`, { method: "POST", headers, body })).status).toBe(201);
 
-  // What the image's health check runs.
+  // The command of the image's health check.
   const dockerfile = fs.readFileSync(path.join(root, "deploy/Dockerfile"), "utf8");
   const [, check = ""] = /HEALTHCHECK[^\n]*\n\s+CMD (\[.*\])/.exec(dockerfile) ?? [];
   const [, ...args] = JSON.parse(check) as string[];

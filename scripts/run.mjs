@@ -1,12 +1,12 @@
-// How one program of this project hands over to another: the right Node, the signals, the exit code.
+// How one program of this project starts another: the right Node, signals, exit code.
 import { spawn } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { constants } from "node:os";
 import { root, setUp } from "./setup.mjs";
 
 /**
- * Sets the checkout up, and goes on only in the Node that the product runs on: in an older one the calling script is
- * started again in the right one, and this process lives on as its shell.
+ * Sets up the checkout, and continues only in the Node version that the product runs on: an older Node restarts the
+ * calling script in the right one, and this process stays as its wrapper.
  */
 export async function inRightNode(needs) {
   process.chdir(root);
@@ -15,12 +15,12 @@ export async function inRightNode(needs) {
   process.exit(await handOver(node, process.argv.slice(1)));
 }
 
-/** Replaces this process by Node with other arguments: no shell stays behind, signals and exit code are its own. */
+/** Replaces this process by Node with other arguments: no shell remains, and signals and exit code are its own. */
 export function become(args, env = process.env) {
   process.execve(process.execPath, [process.execPath, ...args], env);
 }
 
-/** Runs a program with our terminal to its end, passes signals on to it, and answers its exit code. */
+/** Runs a program in our terminal to completion, forwards signals to it, and returns its exit code. */
 export function handOver(program, args, env = process.env) {
   const child = spawn(program, args, { stdio: "inherit", env });
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];

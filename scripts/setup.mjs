@@ -1,5 +1,5 @@
-// Makes a checkout runnable with nothing but Node 20.19 and npm: packages as locked, and the Node the product pins where
-// the machine's own is older. Plain JavaScript without dependencies, since it runs before anything is installed.
+// Makes a checkout runnable with only Node 20.19 and npm: installs packages as locked, and the pinned Node if the
+// machine's own is older. Plain JavaScript without dependencies, since it runs before anything is installed.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -18,7 +18,7 @@ import { withLock } from "./lock.mjs";
 
 export const root = path.resolve(import.meta.dirname, "..");
 
-// The security fixes of March 2026 came with 24.14.1; an older Node gets the pinned one beside it.
+// The security fixes of March 2026 came with 24.14.1; an older Node gets the pinned version installed beside it.
 const OLDEST_NODE = [24, 14, 1];
 const PINNED_NODE = "24.21.0";
 
@@ -27,25 +27,25 @@ const runtime = path.join(root, ".runtime");
 const stampFile = path.join(modules, ".setup-stamp");
 const pinnedNode = path.join(runtime, "node_modules", "node", "bin", "node");
 
-// No package needs an install script: what is compiled for the machine comes ready. npm would compile the database driver all the
-// same, for it finds the sources beside it, and where there is no compiler the install would fail.
+// No package needs an install script: native modules come precompiled. npm would still compile the database driver,
+// because it finds its sources, and without a compiler the install would fail.
 const quietly = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
 
-// Node lets garbage lie where there seems to be room: npm took 340 MB, and takes 250.
+// Node delays garbage collection while memory seems plentiful: npm took 340 MB, and takes 250.
 const smallHeap = ["--max-semi-space-size=1", "--max-old-space-size=160"];
 
 const installs = new Set();
 let isStopping = false;
 
 /**
- * Installs what is missing and returns the path of the Node to run the product with. Quick when nothing is to be done.
- * A start needs the packages that serve and build; `withTools` asks for those that check and test as well.
+ * Installs what is missing and returns the path of the Node to run the product with. Fast if there is nothing to do.
+ * Starting needs the packages that serve and build; `withTools` adds those that check and test.
  */
 export async function setUp({ withTools = false } = {}) {
   const isEnough = isNewEnough(process.versions.node);
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   for (const signal of signals) process.on(signal, stopInstalls);
-  // One after the other: side by side they need 600 MB.
+  // One after the other: in parallel they need 600 MB.
   const node = isEnough ? process.execPath : (linkedNode() ?? (await bringNode()));
   await installPackages(withTools);
   for (const signal of signals) process.off(signal, stopInstalls);
@@ -54,19 +54,19 @@ export async function setUp({ withTools = false } = {}) {
 }
 
 async function installPackages(withTools) {
-  // A linked node_modules belongs to another checkout, which keeps it in order.
+  // A linked node_modules belongs to another checkout, which maintains it.
   if (isLink(modules) || isInstalled(withTools)) return;
   await withLock(path.join(runtime, "packages.lock"), async () => {
     if (isInstalled(withTools)) return;
     const { stamp: former, scope: formerScope } = installed();
-    // npm leaves that file when it is done: somebody's own `npm ci` has put the tools there, so let them stay.
+    // npm leaves that file when it is done: a manual `npm ci` has installed the tools, so they stay.
     const isHandMade = !formerScope && existsSync(path.join(modules, ".package-lock.json"));
     const scope = withTools || isHandMade || formerScope === "all" ? "all" : "start";
     console.log(scope === "all" ? "Installing the packages, test tools included …" : "Installing the packages …");
-    // Spelled out, since NODE_ENV=production on a machine would leave the tools out.
+    // Explicit, since NODE_ENV=production on a machine would omit the tools.
     const options = [scope === "all" ? "--include=dev" : "--omit=dev", ...quietly];
-    // Adding the tools must not take the packages away from a server that runs. And where a registry lacks a
-    // platform's package, `npm ci` gives up and `npm install` goes on.
+    // Adding the tools must not remove packages from under a running server. And if a registry lacks a platform's
+    // package, `npm ci` fails where `npm install` succeeds.
     const isExact = former !== packagesStamp() && (await npm(["ci", ...options]));
     if (!isExact && !(await npm(["install", "--no-save", ...options])))
       stop("The packages could not be installed; npm says why above.");
@@ -95,7 +95,7 @@ function packagesStamp() {
     .digest("hex");
 }
 
-/** A Node that an earlier start, or the checkout that node_modules is linked from, has put there. */
+/** A Node installed by an earlier start, or by the checkout that node_modules is linked from. */
 function linkedNode() {
   for (const candidate of [pinnedNode, path.join(modules, ".bin", "node")]) {
     if (existsSync(candidate) && isNewEnough(versionOf(candidate))) return realpathSync(candidate);
@@ -109,12 +109,12 @@ function bringNode() {
     console.log(`This machine has Node ${process.versions.node}: bringing Node ${PINNED_NODE} for the product …`);
     rmSync(path.join(runtime, "node_modules"), { recursive: true, force: true });
     mkdirSync(runtime, { recursive: true });
-    // The platform's own package, not the wrapper `node`: that one needs an install script.
+    // The platform's own package rather than the wrapper `node`, which needs an install script.
     const name = process.platform === "darwin" && process.arch === "arm64" ? "node-bin" : "node";
     const source = `${name}-${process.platform}-${process.arch}@${PINNED_NODE}`;
     const options = ["--no-save", "--no-package-lock", ...quietly];
     await npm(["install", "--prefix", runtime, ...options, `node@npm:${source}`]);
-    // 67 MB of headers, for compiling add-ons: nothing here is compiled.
+    // 67 MB of headers for compiling add-ons: nothing is compiled here.
     rmSync(path.join(runtime, "node_modules/node/include"), { recursive: true, force: true });
     if (existsSync(pinnedNode) && isNewEnough(versionOf(pinnedNode))) return pinnedNode;
     return stop(
@@ -123,7 +123,9 @@ function bringNode() {
   });
 }
 
-/** Lets npm's scripts and the tools' `env node` find the same Node. A convenience: every script also works without it. */
+/**
+ * Lets npm's scripts and the tools' `env node` find the same Node. A convenience: every script also works without it.
+ */
 function linkNode(node) {
   const link = path.join(modules, ".bin", "node");
   if (isLink(modules) || (existsSync(link) && realpathSync(link) === realpathSync(node))) return;
@@ -142,7 +144,7 @@ function versionOf(node) {
   return answer.status === 0 ? answer.stdout.trim().slice(1) : "0.0.0";
 }
 
-/** Runs npm's own program with this Node: the `npm` or `node` in PATH may be the ones about to be replaced. */
+/** Runs npm's own program with this Node: the `npm` or `node` on PATH may be the ones about to be replaced. */
 function npm(args) {
   const own = process.env.npm_execpath ?? "";
   const beside = path.resolve(path.dirname(process.execPath), "../lib/node_modules/npm/bin/npm-cli.js");
@@ -162,7 +164,7 @@ function npm(args) {
   });
 }
 
-/** An install that outlives us would get in the way of the next one: it is stopped, and waited for. */
+/** An install that outlives us would interfere with the next one, so it is stopped and waited for. */
 function stopInstalls() {
   isStopping = true;
   for (const child of installs) child.kill();

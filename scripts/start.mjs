@@ -1,4 +1,4 @@
-// `npm start`: packages, Node, build, serve. Each step only where it is needed.
+// `npm start`: packages, Node, build, serve. Each step runs only if needed.
 import path from "node:path";
 import { buildIfStale } from "./build.mjs";
 import { become, inRightNode } from "./run.mjs";
@@ -6,10 +6,10 @@ import { root } from "./setup.mjs";
 
 await inRightNode();
 await buildIfStale();
-// Compiled code is kept from one start to the next: a fifth less work before the first answer.
+// Caches compiled code between starts: a fifth less work before the first response.
 const env = {
   NODE_COMPILE_CACHE: path.join(root, ".runtime/compiled"),
-  // glibc's malloc: large blocks, as of uploads, go back to the machine, and threads keep little for themselves.
+  // glibc's malloc: returns large blocks, such as those of uploads, to the system, and keeps little memory per thread.
   MALLOC_ARENA_MAX: "2",
   MALLOC_MMAP_THRESHOLD_: "131072",
   ...process.env,

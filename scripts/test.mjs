@@ -1,5 +1,6 @@
-// `npm test`: all there is to check, on a machine that has only Node and npm. `npm test -- quick` is the check and what runs in a
-// minute or two, on SQLite; `npm test -- FILE …` is what belongs to these files. The last line is `N passed, N failed`.
+// `npm test`: all checks and tests, on a machine with only Node and npm. `npm test -- quick` runs the check and
+// whatever takes a minute or two, on SQLite; `npm test -- FILE …` runs what belongs to these files. The last line is `N
+// passed, N failed`.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -47,7 +48,7 @@ process.exitCode = total.failed ? 1 : 0;
 
 /** Only what belongs to these files (scripts/tests-of.mjs). */
 async function partsFor(files) {
-  // Needs the right Node, which this file is not yet run by when it is read.
+  // Imported late, since it needs the right Node, which may not be running yet when this file is loaded.
   const { testsOf } = await import("./tests-of.mjs");
   const { tests, journeys } = testsOf(files);
   if (tests.length + journeys.length === 0) {
@@ -62,7 +63,7 @@ async function partsFor(files) {
   ];
 }
 
-/** A part that could not be run at all counts as one that failed. */
+/** A part that could not be run at all counts as failed. */
 function failure(error) {
   console.error(error instanceof Error ? error.message : error);
   return { passed: 0, failed: 1 };
@@ -79,7 +80,7 @@ async function runVitest(files, env = {}) {
   const code = await run([vitest, "run", ...report, ...files], file, env);
   const { testResults } = JSON.parse(readFileSync(file, "utf8"));
   const tests = testResults.flatMap((result) => result.assertionResults);
-  // A file that cannot even be loaded has no tests to fail.
+  // A file that fails to load has no failed tests of its own.
   const broken = testResults.filter((result) => result.status === "failed" && !result.assertionResults.some(hasFailed));
   return sum({
     passed: tests.filter((test) => test.status === "passed").length,
@@ -112,14 +113,14 @@ function specs(suites = []) {
   return suites.flatMap((suite) => [...suite.specs, ...specs(suite.suites)]);
 }
 
-/** Nothing is skipped silently: a skipped test is one that failed to be run. */
+/** Nothing is skipped silently: a skipped test counts as failed. */
 function sum({ passed, failed, skipped, code }) {
   for (const name of skipped) console.log(`Skipped, which counts as failed: ${name}`);
   const all = failed + skipped.length;
   return { passed, failed: all || (code === 0 ? 0 : 1) };
 }
 
-/** Runs a test tool with our terminal. Its report of an earlier run must not be taken for this one's. */
+/** Runs a test tool in our terminal. The report of an earlier run must not be mistaken for this one's. */
 function run(args, report, env = {}) {
   rmSync(report, { force: true });
   const child = spawn(process.execPath, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });

@@ -1,4 +1,5 @@
-// Which tests belong to a file: itself, the one beside it, or those of its folder; and the journeys that are named after it.
+// Finds the tests that belong to a file: itself, the one beside it, or those of its folder; and the journeys named
+// after it.
 import { globSync } from "node:fs";
 import path from "node:path";
 import { root } from "./setup.mjs";
@@ -7,7 +8,7 @@ const isTest = (file) => /\.test\.tsx?$/.test(file);
 const isJourney = (file) => file.endsWith(".e2e.ts");
 
 /**
- * @param {string[]} files paths from the root of the checkout, or absolute
+ * @param {string[]} files paths relative to the root of the checkout, or absolute
  * @returns {{ tests: string[], journeys: string[] }} both may be empty
  */
 export function testsOf(files) {

@@ -1,4 +1,5 @@
-// `npm run torture`: kills the built product a hundred times on each database while visitors send. What follows `--` goes to it.
+// `npm run torture`: kills the built product a hundred times on each database while visitors send messages. Arguments
+// after `--` are passed on.
 import path from "node:path";
 import { buildIfStale } from "./build.mjs";
 import { become, inRightNode } from "./run.mjs";

@@ -1,4 +1,4 @@
-// `npm run upgrade -- --check`, `npm run upgrade`: brings an earlier build's database to this build's state.
+// `npm run upgrade -- --check`, `npm run upgrade`: upgrades an earlier build's database to this build's schema.
 import path from "node:path";
 import { buildIfStale } from "./build.mjs";
 import { become, inRightNode } from "./run.mjs";

@@ -4,7 +4,7 @@ import { freshFolder } from "./place.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** What POSIX promises, as far as npm, git and a browser's launcher call it. No compiler, no Python. */
+/** The POSIX utilities that npm, git and a browser's launcher call. No compiler, no Python. */
 const POSIX = [
   ...[
     "sh",
@@ -43,18 +43,18 @@ const POSIX = [
   ],
 ];
 
-/** Of the environment, what the way to the registry may need: a proxy, certificates, another registry. */
+/** Environment variables that access to the registry may need: a proxy, certificates, another registry. */
 const NETWORK =
   /^(?:(?:https?|no|all)_proxy|npm_config_(?:.*registry|.*proxy|cafile)|node_extra_ca_certs|ssl_cert_\w+)$/i;
 
 export interface BareMachine {
-  /** A fresh copy of the checkout, without anything that is installed or built. */
+  /** A fresh copy of the checkout, without anything installed or built. */
   checkout: string;
-  /** PATH holds Node, npm, git and the POSIX tools alone; HOME, and so npm's cache, is empty. */
+  /** PATH contains only Node, npm, git and the POSIX tools; HOME, and thus npm's cache, is empty. */
   environment: Record<string, string>;
 }
 
-/** A machine on which nobody has worked yet, gone after the test. */
+/** A machine on which nothing has been run yet, removed after the test. */
 export function bareMachine(): BareMachine {
   const folder = freshFolder();
   const checkout = path.join(folder, "checkout");
@@ -62,7 +62,7 @@ export function bareMachine(): BareMachine {
   const home = path.join(folder, "home");
   fs.mkdirSync(bin);
   fs.mkdirSync(home);
-  // npm tells which Node and which npm the machine has: in PATH the checkout's own Node may stand before it.
+  // npm reports the machine's own Node and npm: on PATH the checkout's own Node may come first.
   const { npm_node_execpath: node = findProgram("node"), npm_execpath: npm = findProgram("npm") } = process.env;
   const programs = { node, npm, ...Object.fromEntries(["git", ...POSIX].map((name) => [name, findProgram(name)])) };
   for (const [name, program] of Object.entries(programs)) if (program) fs.symlinkSync(program, path.join(bin, name));
@@ -76,7 +76,7 @@ function findProgram(name: string): string | undefined {
   return folders.map((folder) => path.join(folder, name)).find((file) => fs.existsSync(file));
 }
 
-/** As a clone with all changes committed; the checkout may be one without git's own folder. */
+/** Like a clone with all changes committed; the checkout may lack its git folder. */
 function copySources(to: string): void {
   const ignored = fs.readFileSync(path.join(root, ".gitignore"), "utf8").split("\n").filter(Boolean);
   const left = new Set([".git", ...ignored.map((line) => line.replace(/\/$/, ""))]);

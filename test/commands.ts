@@ -11,7 +11,7 @@ export interface CommandOutcome {
   err: string;
 }
 
-/** `cutOff`: it is ended then, without a word to it. */
+/** `cutOff`: kills the process when aborted. */
 export function runCommand(
   name: "backup" | "restore" | "move" | "upgrade",
   args: string[],

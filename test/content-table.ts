@@ -3,7 +3,9 @@ import { migrateToLatest } from "#db/migrate/migrate.server.ts";
 import { openDatabase } from "#db/open.server.ts";
 import type { Place } from "./place.ts";
 
-/** Migrates a place and gives it tables of content types that the product does not have: the columns that all share, and these. */
+/**
+ * Migrates a location and adds tables for content types that the product does not have: the common columns plus these.
+ */
 export async function migratedDatabase(
   place: Place,
   tables: Record<string, Record<string, "text" | "integer">>,

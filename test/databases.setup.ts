@@ -9,8 +9,8 @@ import { openDatabase } from "#db/open.server.ts";
 import { makePostgres } from "./postgres.ts";
 
 /**
- * What all tests of a run share: one PostgreSQL (TEST_DATABASE_URL, else a server of our own), and for each of the two databases a
- * migrated one that is copied. With TEST_DATABASES=sqlite there is no PostgreSQL.
+ * Shared by all tests of a run: one PostgreSQL (TEST_DATABASE_URL, otherwise a server of our own) and, for each of the
+ * two databases, a migrated template that is copied. With TEST_DATABASES=sqlite there is no PostgreSQL.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "site-test-"));

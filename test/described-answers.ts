@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { errorSchema, openApi } from "#server/openapi.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: a document whose shape server/openapi.test.ts settles
+// biome-ignore lint/suspicious/noExplicitAny: a document whose structure server/openapi.test.ts checks
 type Json = any;
 
 interface Operation {
   path: RegExp;
-  /** Addresses with a name in them come after those that are spelled out, as in the server. */
+  /** Paths with parameters are matched after literal ones, as in the server. */
   names: number;
   name: string;
   responses: Record<string, Json>;
@@ -16,14 +16,14 @@ let operations: Map<string, Operation[]> | undefined;
 const shapes = new Map<object | string, z.ZodType>();
 
 /**
- * What is wrong with an answer of the API by the API's own description, or nothing: each status of a call that is described has to be
- * described with it, and each body has to match its schema.
+ * What is wrong with an API response according to the API description, or nothing: every status of a described endpoint
+ * must be documented, and every body must match its schema.
  */
 export async function undescribed(method: string, address: string, response: Response): Promise<string | undefined> {
   const [path = ""] = address.split("?");
   operations ??= readOperations();
   const operation = operations.get(method)?.find((each) => each.path.test(path));
-  // What is no call, or a method that the address does not take.
+  // Not an endpoint, or a method that the path does not allow.
   if (!operation || response.status === 405) return undefined;
   const described = operation.responses[response.status];
   const type = response.headers.get("Content-Type")?.split(";")[0] ?? "";

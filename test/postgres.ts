@@ -18,7 +18,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { type Programs, postgresPrograms } from "./postgres-programs.ts";
 
-// PostgreSQL refuses to run as root: there, the machine's nobody runs it.
+// PostgreSQL refuses to run as root; root runs it as the user nobody.
 const NOBODY = 65_534;
 const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
@@ -30,7 +30,9 @@ const usualSettings = {
 };
 const forgetful = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
-/** A PostgreSQL server of its own for tests, started. Quick and forgetful, unless `isDurable` asks for its usual care. */
+/**
+ * A separate PostgreSQL server for tests, started. Fast and not durable, unless `isDurable` keeps the default settings.
+ */
 export async function makePostgres({ isDurable = false } = {}): Promise<Postgres> {
   const folder = mkdtempSync(path.join(tmpdir(), "postgres-test-"));
   const bin = placePrograms(postgresPrograms(), folder);
@@ -45,7 +47,7 @@ export async function makePostgres({ isDurable = false } = {}): Promise<Postgres
 }
 
 export class Postgres {
-  /** Its `postgres` database, by a user who may make others. */
+  /** URL of its `postgres` database, for a user who may create others. */
   readonly url: string;
   readonly #folder: string;
   readonly #program: string;
@@ -61,7 +63,7 @@ export class Postgres {
     process.once("exit", this.#abandon);
   }
 
-  /** Starts it, later again with its data and on its port. */
+  /** Starts it; later restarts keep its data and port. */
   async start(): Promise<void> {
     const log = path.join(this.#folder, "log");
     this.#server = spawn(this.#program, this.#args, { stdio: ["ignore", "ignore", "pipe"], cwd: "/", ...owner });
@@ -74,21 +76,24 @@ export class Postgres {
     await end(this.#server, how === "fast" ? "SIGINT" : "SIGQUIT");
   }
 
-  /** Stops it and takes its data away. */
+  /** Stops it and deletes its data. */
   async remove(): Promise<void> {
     await this.stop("immediate");
     process.off("exit", this.#abandon);
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** A test run that is broken off must not leave it behind. */
+  /** An interrupted test run must not leave it behind. */
   readonly #abandon = () => {
     this.#server?.kill("SIGKILL");
     rmSync(this.#folder, { recursive: true, force: true });
   };
 }
 
-/** Fetched programs lie inside this checkout, which nobody may be shut out of, in root's home for one: nobody gets a copy. */
+/**
+ * Downloaded programs are inside this checkout, which the user nobody may be unable to enter (root's home, for
+ * example), so that user gets a copy.
+ */
 function placePrograms({ bin, home }: Programs, folder: string): string {
   if (home === undefined || owner.uid === undefined) return bin;
   const copy = path.join(folder, "programs");
@@ -104,7 +109,7 @@ function giveAway(folder: string): void {
 }
 
 function makeCluster(bin: string, data: string): void {
-  // The character set decides what lower() does to a name; the first of these that the machine knows.
+  // The character set determines how lower() treats a name; uses the first one that the machine supports.
   const attempts = ["C.UTF-8", "en_US.UTF-8", "C"].map((locale) => () => {
     rmSync(data, { recursive: true, force: true });
     const args = ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", `--locale=${locale}`, "--no-sync"];

@@ -8,7 +8,7 @@ export interface ProcessMemory {
   pid: number;
 }
 
-/** A process and all its descendants with the memory they hold. Linux alone tells it; elsewhere there are none. */
+/** A process and all its descendants with their memory use. Works on Linux only; empty elsewhere. */
 export function processTree(pid: number, parent = 0): ProcessMemory[] {
   const command = read(`/proc/${pid}/cmdline`).replaceAll("\0", " ");
   const kilobytes = /VmRSS:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1];
@@ -20,7 +20,7 @@ export function processTree(pid: number, parent = 0): ProcessMemory[] {
 }
 
 function childrenOf(pid: number): number[] {
-  // Each thread has children of its own.
+  // Each thread has its own children.
   return list(`/proc/${pid}/task`).flatMap((thread) =>
     read(`/proc/${pid}/task/${thread}/children`).split(" ").filter(Boolean).map(Number),
   );
@@ -38,7 +38,7 @@ function read(file: string): string {
   try {
     return fs.readFileSync(file, "utf8");
   } catch {
-    // It has ended meanwhile.
+    // The process has ended in the meantime.
     return "";
   }
 }

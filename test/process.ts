@@ -16,12 +16,12 @@ export type Environment = Record<string, string>;
 
 export interface Started {
   child: ChildProcess;
-  /** What it has said so far. */
+  /** Its output so far. */
   said: { out: string; err: string };
   ended: Promise<number | null>;
 }
 
-/** Starts it; it is gone when the test is. */
+/** Starts it; it is killed when the test ends. */
 export function start(environment: Environment): Started {
   if (!fs.existsSync(program)) throw new Error("This test starts the built product. Run npm run build first.");
   const child = spawn(process.execPath, [program], {
@@ -62,7 +62,7 @@ export const isReady = (url: string) =>
     () => false,
   );
 
-/** A port that nobody listens on. */
+/** A port that nothing listens on. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
@@ -87,7 +87,7 @@ export async function logIn(url: string): Promise<string> {
   return (await response.json()).data.token;
 }
 
-/** Sends a beginning, and hears what comes. */
+/** Opens a connection, sends `beginning`, and collects what is received. */
 export async function dial(port: number, beginning: string) {
   const socket = connect(port, "127.0.0.1");
   const answer = new Promise<string>((resolve, reject) => {

@@ -9,23 +9,23 @@ export interface Statement {
   parameters: readonly unknown[];
 }
 
-/** A look at every row of a table. */
+/** A read of every row of a table. */
 export interface FullScan {
   table: string;
   sql: string;
 }
 
-/** One step of a plan that reads a table from end to end, in place of looking something up in it. */
+/** One step of a plan that reads a table from end to end instead of looking up rows. */
 interface Walk {
   table: string;
-  /** The index that is walked through, if any. */
+  /** The index that is scanned, if any. */
   index: string | undefined;
   isLimited: boolean;
 }
 
 /**
- * Statements that look at every row of a table. To walk along an index is no such look where a limit ends it soon, or where the
- * index holds nothing but what is asked for (a partial one, as of the trash).
+ * Statements that read every row of a table. Scanning an index does not count if a limit ends it soon, or if the index
+ * contains only what is asked for (a partial one, such as the trash's).
  */
 export async function fullScans(place: Place, statements: Statement[]): Promise<FullScan[]> {
   const explained = place.databaseUrl ? postgresWalks(place.databaseUrl, statements) : sqliteWalks(place, statements);
@@ -35,13 +35,13 @@ export async function fullScans(place: Place, statements: Statement[]): Promise<
     .map(({ walk: { table }, sql }) => ({ table, sql }));
 }
 
-/** Tables that keep pictures, each many pages long, in a column named `bytes`. */
+/** Tables that store pictures, each many pages long, in a column named `bytes`. */
 const pictureTables = ["upload", "upload_variant"];
 
 /**
- * Statements that read a picture which they do not answer with. SQLite has to read what a row keeps in front of a column, and that is
- * the picture: so whoever does not ask for the picture has to be answered from an index alone. PostgreSQL keeps pictures beside the rows
- * and reads them when they are named.
+ * Statements that read a picture without returning it. To reach a column, SQLite reads everything stored before it in
+ * the row, including the picture, so such queries must be answered from an index alone. PostgreSQL stores pictures
+ * outside the rows and reads them only when they are selected.
  */
 export function pictureReads(place: Place, statements: Statement[]): FullScan[] {
   const asking = statements.filter(({ sql }) => /^(with|select)\b/.test(sql) && !/^select [^(]*(\*|"bytes")/.test(sql));
@@ -65,7 +65,7 @@ export function pictureReads(place: Place, statements: Statement[]): FullScan[] 
 
 interface Explained {
   walks: { walk: Walk; sql: string }[];
-  /** Names of the indexes that hold some rows only. */
+  /** Names of partial indexes. */
   partial: Set<string>;
 }
 
@@ -86,7 +86,7 @@ async function sqliteWalks(place: Place, statements: Statement[]): Promise<Expla
         const [, table, index] = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?(?! VIRTUAL)/.exec(detail) ?? [];
         return table ? [{ walk: { table, index, isLimited }, sql }] : [];
       });
-      // A whole table is counted by its pages, without a look at its rows, though the plan calls that a scan.
+      // A whole table is counted by its pages, without reading its rows, although the plan calls that a scan.
       const program = sqlite.prepare(`explain ${sql}`).all(...parameters) as { opcode: string }[];
       let counts = program.filter(({ opcode }) => opcode === "Count").length;
       return walks.filter(({ walk: { index } }) => index === undefined || partial.has(index) || counts-- <= 0);
@@ -102,7 +102,7 @@ interface Node {
   "Relation Name"?: string;
   "Index Name"?: string;
   "Index Cond"?: string;
-  /** What is looked for and the index does not know: until it is found, row after row is read. */
+  /** A condition not covered by the index: rows are read one by one until it matches. */
   Filter?: string;
   Plans?: Node[];
 }
@@ -111,7 +111,7 @@ async function postgresWalks(databaseUrl: string, statements: Statement[]): Prom
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // Tables with few rows are read whole though an index would do; this way, only where none does.
+    // Small tables are read whole even if an index exists; these settings prevent that unless there is none.
     for (const way of ["seqscan", "mergejoin", "hashjoin"]) await client.query(`set enable_${way} = off`);
     const partial = await client.query<{ name: string }>(
       "select indexrelid::regclass::text as name from pg_index where indpred is not null",
@@ -129,7 +129,7 @@ async function postgresWalks(databaseUrl: string, statements: Statement[]): Prom
 
 function walksIn(node: Node, isLimited: boolean): Walk[] {
   const type = node["Node Type"];
-  // Whoever sorts reads all there is first, whatever limit stands above.
+  // Sorting reads all rows first, whatever limit is above it.
   const below = type === "Limit" || (isLimited && !/Sort|Aggregate|Unique/.test(type));
   const inner = (node.Plans ?? []).flatMap((plan) => walksIn(plan, below));
   const isWalk = type === "Seq Scan" || (/Index.* Scan/.test(type) && node["Index Cond"] === undefined);

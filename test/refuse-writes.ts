@@ -5,8 +5,9 @@ import type { Database } from "./place.ts";
 const tables = ["session", "user", "second_factor", "quote", "setting", "upload_variant"];
 
 /**
- * Makes the database take no new rows of these tables, as a full disk does, while it can be read. SQLite is really full then: what
- * fits into a page that is there still goes in. @returns how to make it take them again
+ * Makes the database reject new rows in these tables, like a full disk, while it stays readable. SQLite is then really
+ * full: what fits into an existing page can still be written.
+ * @returns the function that undoes it
  */
 export async function refuseWrites(database: Database, db: Db): Promise<() => Promise<void>> {
   if (database === "sqlite") {
@@ -52,7 +53,7 @@ async function fillSessions(db: Db): Promise<void> {
     }
 }
 
-/** On SQLite a pragma holds for one connection; a transaction has the one that writes. */
+/** On SQLite a pragma applies to one connection; a transaction uses the writer. */
 export async function byTheWriter(db: Db, statement: string): Promise<void> {
   await db.transaction().execute((trx) => sql.raw(statement).execute(trx));
 }

@@ -18,7 +18,10 @@ const full = { quotes: 1_000_000, projects: 10_000, pictures: 2_000 };
 const quick = { quotes: 100_000, projects: 10_000, pictures: 2_000 };
 const pictureBytes = 250_000;
 
-/** What holds the server's event loop longest, on either database, at 10,000 projects, 2,000 pictures and, in the long run, a million quotes. */
+/**
+ * The longest event loop blocks of the server, on either database, with 10,000 projects, 2,000 pictures and, in the
+ * long run, a million quotes.
+ */
 export async function eventLoop(isLong: boolean): Promise<Section[]> {
   const size = isLong ? full : quick;
   const onSQLite = await measure("SQLite", size);
@@ -121,7 +124,7 @@ async function projects(db: Db, to: number): Promise<void> {
   for (let n = 7; n < to; n++) await projectRepository.insert(db, project(n), new Date());
 }
 
-/** All sizes of each are made: what remains is the look whether one is missing. */
+/** All sizes of each exist, so the only work left is checking whether one is missing. */
 async function pictures(db: Db, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     const hash = randomBytes(16).toString("hex");

@@ -8,12 +8,12 @@ import { renderMs } from "./pages.ts";
 
 const projectSizes = [10, 100, 1_000, 10_000];
 
-/** How each cost grows with what is stored. `mostQuotes`: 100,000, or a million in the long run. */
+/** How each cost grows with the amount of data. `mostQuotes`: 100,000, or a million in the long run. */
 export async function growth(mostQuotes: number): Promise<Section[]> {
   return [await inbox([1_000, 10_000, 100_000, ...(mostQuotes > 100_000 ? [mostQuotes] : [])]), await projects()];
 }
 
-/** The first page of the inbox and a search over it, as the office asks for them. */
+/** The first page of the inbox and a search in it, as the back office requests them. */
 async function inbox(sizes: number[]): Promise<Section> {
   const dataDir = temporaryFolder();
   await (await startProduct(dataDir)).stop();

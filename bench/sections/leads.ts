@@ -20,7 +20,10 @@ end
 wrk.headers["Content-Type"] = "application/json"
 `;
 
-/** Leads over HTTP, each answered after its commit is on disk, against one caller that commits the same rows one lead at a time without HTTP. */
+/**
+ * Leads over HTTP, each answered after its commit is on disk, compared with one caller that commits the same rows one
+ * lead at a time without HTTP.
+ */
 export async function leads(product: Product): Promise<Section> {
   const alone = singleCommits(path.join(product.dataDir, "jorna.sqlite"));
   const crowd = await post(`${product.url}/api/quote/new`, 64, 6);
@@ -51,7 +54,10 @@ export async function leads(product: Product): Promise<Section> {
   };
 }
 
-/** The database's own limit: the rows of a lead, committed one lead at a time, into a copy of the product's tables on the same disk. */
+/**
+ * The database's own limit: the rows of a lead, committed one lead at a time, to a copy of the product's tables on the
+ * same disk.
+ */
 function singleCommits(original: string): number {
   const folder = temporaryFolder();
   const source = new SQLite(original, { readonly: true });
@@ -90,7 +96,7 @@ function singleCommits(original: string): number {
   return rate;
 }
 
-/** Writes rows of a table whose other columns get what they may be empty with. */
+/** Returns a function that inserts rows; other columns get the emptiest value they allow. */
 function rowWriter(db: SQLite.Database, table: string) {
   const columns = db.pragma(`table_info(${table})`) as {
     name: string;

@@ -19,12 +19,12 @@ interface Report {
   runtimeError?: { code: string };
 }
 
-/** Lighthouse with its mobile settings, the median of `runs` for each page and each screen of the office. */
+/** Lighthouse with its mobile settings, the median of `runs` for each page and each screen of the back office. */
 export async function lighthouse(product: Product, runs = 5): Promise<Section> {
   const program = path.join(await bring("lighthouse", "13.5.0"), "cli/index.js");
   const figures: Figure[] = [];
   for (const page of [...pages, ...screens]) {
-    // While Lighthouse ran nothing here heard that the server had closed its idle connections.
+    // While Lighthouse ran, this process did not notice that the server had closed its idle connections.
     await pause(100);
     await fetch(product.url + page);
     const reports: Report[] = [];
@@ -60,7 +60,7 @@ function figureOf(page: string, reports: Report[]): Figure {
   };
 }
 
-/** One report. Lighthouse at times misses the start of a load and says so; then it is asked again. */
+/** One report. Lighthouse sometimes misses the start of a page load and reports that; the run is then repeated. */
 async function measured(program: string, product: Product, page: string): Promise<Report> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const profile = temporaryFolder();
@@ -72,7 +72,7 @@ async function measured(program: string, product: Product, page: string): Promis
   throw new Error(`Lighthouse could not measure ${page}.`);
 }
 
-/** Leaves a session in the browser's profile, and nothing of the office in its cache. */
+/** Leaves a session in the browser's profile, and nothing of the back office in its cache. */
 async function logIn(product: Product, profile: string): Promise<void> {
   const login = await fetch(`${product.url}/api/user/login`, {
     method: "POST",
@@ -103,7 +103,7 @@ function run(program: string, url: string, profile: string): Report {
     `--output-path=${file}`,
     `--chrome-flags=${flags.join(" ")}`,
     `--only-categories=${kinds.join(",")}`,
-    // Each run has a profile of its own; what is in it (a session) is meant to be there.
+    // Each run has its own profile; its contents (a session) are there on purpose.
     "--disable-storage-reset",
   ];
   spawnSync(process.execPath, [program, url, ...options], {

@@ -7,7 +7,7 @@ import { median, per, round, type Section } from "../report.ts";
 const gzip = { "Accept-Encoding": "gzip" };
 const rounds = 3;
 
-/** A cached page against a static server that sends the same bytes, and a page that has to be rendered. */
+/** A cached page compared with a static server that sends the same bytes, and a page that has to be rendered. */
 export async function pages(product: Product): Promise<Section> {
   const home = `${product.url}/`;
   const html = Buffer.from(await (await fetch(home)).arrayBuffer());
@@ -15,7 +15,7 @@ export async function pages(product: Product): Promise<Section> {
   const shot = { headers: gzip, connections: 32, seconds: 5 };
   const ours: Load[] = [];
   const theirs: Load[] = [];
-  // Turn and turn about, so that a busy minute of the machine falls on both.
+  // Alternating, so that a busy minute of the machine affects both.
   for (let turn = 0; turn < rounds; turn++) {
     theirs.push(await load({ ...shot, url: baseline.url, pids: baseline.pids }));
     ours.push(await load({ ...shot, url: home, pids: [product.pid] }));
@@ -73,7 +73,10 @@ export async function pages(product: Product): Promise<Section> {
   };
 }
 
-/** CPU of one miss: a write makes all pages old, so the cost of the write alone is taken off the cost of write and page. */
+/**
+ * CPU time of one cache miss: a write invalidates all pages, so the cost of the write alone is subtracted from that of
+ * write and page.
+ */
 export async function renderMs(product: Product, address = "/"): Promise<number> {
   const call = await office(product.url);
   const { data } = await call("GET", "/faq/get-all?limit=1");
@@ -90,7 +93,7 @@ export async function renderMs(product: Product, address = "/"): Promise<number>
     for (let n = 0; n < times; n++) await work();
     return (((cpuSeconds([product.pid]) ?? Number.NaN) - before) * 1000) / times;
   };
-  // Until the engine has compiled what is used often, its compiling is most of the cost.
+  // Until the engine has compiled the hot code, compilation is most of the cost.
   for (let n = 0; n < 5; n++) await cost(writeAndPage);
   const samples = [];
   for (let n = 0; n < 5; n++) {

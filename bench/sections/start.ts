@@ -6,7 +6,7 @@ import { peakMiB, residentMiB } from "../process-figures.ts";
 import { startProduct, temporaryFolder } from "../product.ts";
 import { median, per, round, type Section } from "../report.ts";
 
-/** How soon a built tree answers, against Node doing nothing; what it keeps in memory idle and under load. */
+/** How soon a built checkout responds, compared with Node doing nothing; and its memory use, idle and under load. */
 export async function start(): Promise<Section> {
   const dataDir = temporaryFolder();
   await (await startProduct(dataDir)).stop();

@@ -6,7 +6,7 @@ import { round, type Section } from "../report.ts";
 
 const uploads = 100;
 
-/** What a hundred uploads, all sizes of one, and pictures for sharing take of memory, at once and for good. */
+/** Memory used by a hundred uploads, all sizes of one image, and share pictures: peak and permanent. */
 export async function uploadMemory(product: Product): Promise<Section> {
   const { url, pid } = product;
   await fetch(`${url}/`);
@@ -60,7 +60,7 @@ function watchMemory(pid: number) {
   };
 }
 
-/** What cameras, screens and hostile hands send: up to the 40 megapixels that are allowed. */
+/** Typical output of cameras and screenshots, and hostile files: up to the 40 megapixels that are allowed. */
 async function originals(): Promise<Buffer[]> {
   const photo = (width: number, height: number) =>
     sharp({

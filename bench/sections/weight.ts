@@ -14,7 +14,10 @@ interface Weight {
   font: number;
 }
 
-/** What a browser loads for each page: bytes on the wire, without scrolling; the admin's first load and each screen after it. */
+/**
+ * What a browser loads for each page: bytes on the wire, without scrolling; for the back office, the first load and
+ * each further screen.
+ */
 export async function weight(product: Product): Promise<Section> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH,
@@ -59,7 +62,7 @@ async function adminFigures(browser: Browser, { url }: Product): Promise<Figure[
   const seen = new Map<string, number>();
   page.on("response", async (response) => {
     if (response.request().resourceType() !== "script") return;
-    // As brotli 11 would send it, whatever was sent.
+    // Counted as brotli 11 would send it, however it was sent.
     const body = await response.body().catch(() => Buffer.alloc(0));
     seen.set(response.url(), brotliCompressSync(body).length);
   });

@@ -8,10 +8,11 @@ import { BackupError } from "#db/backup-facts.ts";
 import { migrationNames, newestMigration } from "#db/migrate/migrate.server.ts";
 import { block, padded, tarHeader } from "./tar.ts";
 
-// A backup is one tar archive of three files: manifest.json, the database, and the checksums of both, which `sha256sum -c` reads.
+// A backup is one tar archive of three files: manifest.json, the database, and the checksums of both, in the format of
+// `sha256sum -c`.
 
 const product = "jorna";
-/** Raised when this build could not read what an older one wrote. */
+/** Incremented when older builds' archives become unreadable to this build. */
 const newestFormat = 1;
 const sumsName = "SHA256SUMS";
 const largestManifest = 1024 * 1024;
@@ -20,33 +21,33 @@ const pieceBytes = 1024 * 1024;
 const manifestShape = z.object({
   product: z.literal(product),
   format: z.number().int(),
-  /** Of the product. */
+  /** Version of the product. */
   version: z.string(),
   database: z.enum(["sqlite", "postgres"]),
-  /** What made the dump, with its version. */
+  /** The tool that made the dump, with its version. */
   madeBy: z.string(),
   migrations: z.array(z.string()),
   siteId: z.string().nullable(),
-  /** ISO 8601, UTC: everything that was stored before is in it. */
+  /** ISO 8601, UTC: everything stored before this time is included. */
   createdAt: z.iso.datetime(),
-  /** The database's file in the archive. */
+  /** The database file in the archive. */
   payload: z.object({ name: z.enum(["database.sqlite", "database.dump"]), bytes: z.number().int() }),
-  /** Rows of each table. */
+  /** Row count by table. */
   rows: z.record(z.string(), z.number().int()),
-  /** What the rows of each table add up to (db/table-contents.ts). */
+  /** Checksum of the rows by table (db/table-contents.ts). */
   checksums: z.record(z.string(), z.string()).optional(),
 });
-/** What a backup says of itself. */
+/** Metadata of a backup. */
 export type Manifest = z.infer<typeof manifestShape>;
 
-/** A new one, but for what the dump is. */
+/** A new manifest from the facts about the dump. */
 export const manifestOf = (facts: Omit<Manifest, "product" | "format">): Manifest => ({
   product,
   format: newestFormat,
   ...facts,
 });
 
-/** Writes the archive into the new file `target`, on the disk when this returns. */
+/** Writes the archive to the new file `target`; durable when this returns. */
 export async function writeArchive(target: string, manifest: Manifest, payload: string): Promise<void> {
   const at = new Date(manifest.createdAt);
   const text = Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`);
@@ -78,18 +79,18 @@ const sumsText = (manifestText: Buffer, { payload }: Manifest, payloadSum: strin
     `${createHash("sha256").update(manifestText).digest("hex")}  manifest.json\n${payloadSum}  ${payload.name}\n`,
   );
 
-/** A backup whose every byte was found as it was written. */
+/** A backup whose every byte has been verified. */
 export interface Archive {
   manifest: Manifest;
-  /** The database's file. */
+  /** The database file. */
   payload(): Readable;
-  /** Writes it into the new file, to the disk. */
+  /** Writes it to a new file, durably. */
   extract(target: string): Promise<void>;
 }
 
 /**
- * Reads a backup from the first byte to the last.
- * @throws BackupError where it is none of ours, of a newer build, or not whole: what, and what it is good for
+ * Reads and verifies a backup from the first byte to the last.
+ * @throws BackupError if it is not one of ours, comes from a newer build, or is incomplete, saying what to do
  */
 export async function readArchive(name: string): Promise<Archive> {
   const file = await open(name, "r").catch((cause: Error) => {
@@ -130,7 +131,7 @@ async function readManifest(file: FileHandle, name: string, size: number) {
     throw foreign();
   const text = await readAt(file, block, length);
   const found = parse(text);
-  // Before its shape, which a newer build may have changed.
+  // Checked before the shape, which a newer build may have changed.
   if (found?.product === product && Number(found.format) > newestFormat) throw newer(name, `format ${found.format}`);
   const parsed = manifestShape.safeParse(found);
   const offset = block + padded(length);
@@ -185,7 +186,7 @@ async function extract(payload: Readable, target: string): Promise<void> {
   }
 }
 
-/** Whether a backup may take the place of this file: it is one itself. */
+/** Whether a backup may overwrite this file, because it is one itself. */
 export async function isArchive(name: string): Promise<boolean> {
   const file = await open(name, "r");
   try {
@@ -199,9 +200,9 @@ export async function isArchive(name: string): Promise<boolean> {
   }
 }
 
-/** Makes a rename last through a power cut. */
+/** Makes a rename survive a power cut. */
 export function syncFolderOf(name: string): void {
-  // Windows opens no folders.
+  // Windows cannot open folders.
   if (process.platform === "win32") return;
   const descriptor = fs.openSync(path.dirname(name), "r");
   try {

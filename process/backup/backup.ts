@@ -10,9 +10,9 @@ import { partialFile, removeLeftovers } from "./partial-files.ts";
 type Site = Pick<Config, "dataDir" | "databaseUrl">;
 
 /**
- * Makes one file of the whole site as it is at this moment, while it runs or not. It is there whole or not at all; one of that name
- * is replaced by it.
- * @param environment of this process, for the programs of PostgreSQL
+ * Backs up the whole site as it is now to one file, whether or not it is running. The file is either complete or
+ * absent; an existing one of that name is replaced.
+ * @param environment of this process, for the PostgreSQL tools
  * @throws BackupError
  */
 export async function makeBackup(
@@ -50,7 +50,7 @@ async function makeDump(
   environment: Record<string, string | undefined>,
 ): Promise<DumpFacts> {
   if (databaseUrl === undefined) return dumpSqlite(dataDir, target);
-  // Who uses SQLite need not load the driver.
+  // Sites on SQLite need not load the driver.
   const { dumpPostgres } = await import("#db/postgres/backup.server.ts");
   return dumpPostgres(databaseUrl, target, environment);
 }

@@ -1,11 +1,11 @@
 import fs from "node:fs";
 import path from "node:path";
 
-/** What a backup is called while this process makes it, in the folder where it will be. */
+/** Name of a file while this process is writing it, in the target's folder. */
 export const partialFile = (target: string, part: string): string =>
   path.join(path.dirname(target), `.${path.basename(target)}.${process.pid}.${part}.part`);
 
-/** Deletes what backups whose names begin so have left when they were broken off: their process is gone. */
+/** Deletes the partial files with this name prefix left by interrupted backups, whose processes are gone. */
 export function removeLeftovers(folder: string, name: string): void {
   for (const found of fs.readdirSync(folder)) {
     const pid = found.startsWith(`.${name}`) && /\.(\d+)\.\w+\.part(-journal)?$/.exec(found)?.[1];

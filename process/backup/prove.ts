@@ -10,14 +10,15 @@ import { restoreArchive } from "./restore.ts";
 
 export interface Proof {
   manifest: Manifest;
-  /** How many pages were drawn from it. */
+  /** How many pages were rendered from it. */
   pages: number;
 }
 
 /**
- * Shows that a backup is good for its purpose: restores it into a scratch database (beside the file, or on the PostgreSQL server of
- * `scratchUrl`, else of DATABASE_URL), compares counts and checksums, draws every public page from it, and removes what it made.
- * @throws BackupError with the reason where it is not
+ * Verifies that a backup works: restores it into a scratch database (beside the file, or on the PostgreSQL server of
+ * `scratchUrl`, otherwise of DATABASE_URL), compares counts and checksums, renders every public page from it, and
+ * cleans up.
+ * @throws BackupError with the reason if it does not
  */
 export async function proveBackup(
   config: Config,

@@ -6,9 +6,9 @@ import { type Archive, type Manifest, readArchive } from "./archive.ts";
 type Place = Pick<Config, "dataDir" | "databaseUrl" | "port">;
 
 /**
- * Makes the site of a backup in an empty place: a data folder without one, or an empty PostgreSQL database. An older build's is brought
- * up to date by the next start. What is refused has changed nothing.
- * @param environment of this process, for the programs of PostgreSQL
+ * Restores the site of a backup to an empty location: a data folder without a site, or an empty PostgreSQL database. A
+ * backup from an older build is migrated by the next start. If it fails, nothing was changed.
+ * @param environment of this process, for the PostgreSQL tools
  * @throws BackupError, CannotOpen
  */
 export async function restoreBackup(
@@ -27,7 +27,7 @@ export async function restoreBackup(
   return archive.manifest;
 }
 
-/** The same of an archive that was read, into a place of its kind. */
+/** The same for an archive already read, to a location of the same kind. */
 export async function restoreArchive(
   { dataDir, databaseUrl, port }: Place,
   { manifest, payload, extract }: Archive,

@@ -13,7 +13,7 @@ import { scheduleBackups } from "./schedule.ts";
 const hourMs = 60 * 60_000;
 const everyHours = 24;
 
-/** A site that makes backups of itself by the built command. */
+/** A site that makes backups of itself with the built command. */
 async function openSite(database: "sqlite" | "postgres", folder = freshFolder()) {
   const schedule = { folder, everyHours, keep: 2 };
   const app = await createTestApp(database, { config: { backup: schedule } });
@@ -35,14 +35,14 @@ async function run(backups: Scheduler): Promise<void> {
 
 const pass = (app: TestApp, hours: number) => app.clock.pass(hours * hourMs);
 
-/** A fault: a backup that never comes to its end. */
+/** Simulated fault: a backup that never finishes. */
 function hangingProgram(): string {
   const program = path.join(freshFolder(), "hang.mjs");
   fs.writeFileSync(program, "setInterval(() => {}, 1000);");
   return program;
 }
 
-/** A fault: backups whose last byte is another. What it is asked to prove it proves as it should be. */
+/** Simulated fault: backups whose last byte is wrong. Verification works normally. */
 function makesOnlyCopiesOf(file: string): string {
   const program = path.join(freshFolder(), "careless.mjs");
   fs.writeFileSync(

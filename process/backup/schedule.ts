@@ -19,7 +19,7 @@ type Deps = Pick<AppDeps, "db" | "now" | "log">;
 
 interface Running {
   begunMs: number;
-  /** Its claim, as written to the state. */
+  /** Its claim, as stored in the state. */
   text: string;
   /** Whether this process stopped it on purpose. */
   isStopped: boolean;
@@ -28,14 +28,14 @@ interface Running {
 }
 
 export interface BackupSchedulerOptions {
-  /** The command that makes one, as `npm run backup` starts it. */
+  /** The command that makes a backup, as started by `npm run backup`. */
   program?: string;
 }
 
 /**
- * Makes backups in `schedule.folder`, one instance at a time, and proves each. Both are done by the command in a process of low
- * priority: nothing in the server may open SQLite's file beside SQLite, and drawing every page takes its time. `look` is to be
- * called again and again and returns at once; `stop` breaks off what is being done, which is begun again after the next start;
+ * Makes backups in `schedule.folder`, one instance at a time, and verifies each. Both run as the command in a
+ * low-priority process: nothing in the server may open SQLite's file beside SQLite, and rendering every page takes a
+ * while. Call `look` regularly, it returns at once; `stop` aborts the current job, which the next start begins again;
  * `idle` waits for it.
  */
 export function scheduleBackups(
@@ -110,7 +110,7 @@ export function scheduleBackups(
         .catch((error: unknown) => void log.error("backup state not saved", errorFacts(error)))
         .then(async (isDone) => {
           running = undefined;
-          // What was made is proved at once.
+          // A new backup is verified at once.
           if (isDone) await look().catch((error: unknown) => log.error("backup check failed", errorFacts(error)));
         }),
     };
@@ -138,12 +138,12 @@ export function scheduleBackups(
 
 const at = (ms: number): string => new Date(ms).toISOString();
 
-/** One of the two things that there are to do, and what becomes of the state when it ends. */
+/** One of the two jobs, and the state after it ends. */
 interface Job {
   args: string[];
-  /** Where the state says when it was tried. */
+  /** Key of the state that records the last attempt. */
   triedAt: "triedAt" | "proofTriedAt";
-  /** For the log. */
+  /** Logged on success. */
   event: string;
   failureEvent: string;
   succeeded(before: BackupState, begunMs: number): BackupState;
@@ -151,7 +151,7 @@ interface Job {
   reasonIn(after: BackupState): string | undefined;
 }
 
-/** A new one goes before the proof of the last. */
+/** Making a new backup has priority over verifying the last. */
 function dueJob(state: BackupState, schedule: BackupSchedule, nowMs: number): Job | undefined {
   const everyMs = schedule.everyHours * hourMs;
   const since = (time: string | undefined) =>
@@ -163,7 +163,7 @@ function dueJob(state: BackupState, schedule: BackupSchedule, nowMs: number): Jo
   const { file, provedFile, proofFailure, proofTriedAt } = state;
   if (file === undefined || provedFile === file || (proofFailure !== undefined && !mayRetry(proofTriedAt)))
     return undefined;
-  // Another instance's disk may have it.
+  // Another instance may have it on its disk.
   return fs.existsSync(path.join(schedule.folder, file)) ? proveJob(schedule, file) : undefined;
 }
 
@@ -177,7 +177,7 @@ function makeJob({ folder }: BackupSchedule, nowMs: number): Job {
     succeeded({ provedAt, provedFile, proofFailure }, begunMs) {
       const madeAt = at(begunMs);
       const bytes = fs.statSync(path.join(folder, file)).size;
-      // A failed proof is trouble until one succeeds; that of the new one is due at once.
+      // A failed verification remains a problem until one succeeds; that of the new backup is due at once.
       return { madeAt, triedAt: madeAt, file, bytes, provedAt, provedFile, proofFailure };
     },
     failed: (before, begunMs, failure) => ({ ...before, triedAt: at(begunMs), failure }),
@@ -194,7 +194,7 @@ function proveJob({ folder }: BackupSchedule, file: string): Job {
     succeeded: ({ proofFailure, ...before }, begunMs) => ({
       ...before,
       proofTriedAt: at(begunMs),
-      // What it holds is as old as the file.
+      // Its contents are as old as the file.
       provedAt: before.madeAt,
       provedFile: file,
     }),
@@ -206,10 +206,10 @@ function proveJob({ folder }: BackupSchedule, file: string): Job {
 const prefix = "jorna-";
 const namePattern = /^jorna-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar$/;
 
-/** By its time in UTC, so that names stand in the order of their making. */
+/** Contains the UTC time, so that names sort by creation time. */
 const fileName = (time: Date): string => `${prefix}${time.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`;
 
-/** Only when a new one is there, and never the last one that was proved. What has another name is not ours to delete. */
+/** Only if a newer one exists, and never the last verified one. Files with other names are not ours to delete. */
 function deleteOldest({ folder, keep }: BackupSchedule, provedFile: string | undefined): void {
   const made = fs.readdirSync(folder).filter((name) => namePattern.test(name));
   for (const name of made.sort().slice(0, -keep)) if (name !== provedFile) fs.rmSync(path.join(folder, name));

@@ -1,13 +1,17 @@
-/** The unit of a tar archive, in bytes: headers are one, contents are filled up to whole ones with zeros. */
+/**
+ * The block size of a tar archive, in bytes: a header takes one block, and contents are padded with zeros to whole
+ * blocks.
+ */
 export const block = 512;
 
-/** How many bytes an entry's content takes. */
+/** Size of an entry's content in the archive, in bytes. */
 export const padded = (size: number): number => Math.ceil(size / block) * block;
 
 const largestOctal = 0o77777777777;
 
 /**
- * The header of a file in a POSIX tar archive (ustar). Sizes over 8 GiB are written in binary, as GNU tar began it and all read.
+ * The header of a file in a POSIX tar archive (ustar). Sizes over 8 GiB are written in binary, a GNU tar extension that
+ * all implementations read.
  * @see https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html#tag_20_94_13_06
  */
 export function tarHeader(name: string, size: number, modifiedAt: Date): Buffer {

@@ -7,10 +7,13 @@ import { CannotOpen, openDatabase, sqliteFile } from "#db/open.server.ts";
 import { readConfig, WrongEnvironment } from "../config.ts";
 import { runAdminCommand, WrongCommand } from "./administrators.ts";
 
-/** `npm run admin`: opens the site's database beside it, changes no table, prints what was asked for. */
+/**
+ * `npm run admin`: opens the site's database, possibly beside the running site, changes no schema, and prints the
+ * result.
+ */
 async function main(): Promise<void> {
   const config = readConfig();
-  // Opening would make one.
+  // Opening it would create one.
   if (!config.databaseUrl && !fs.existsSync(sqliteFile(config.dataDir)))
     throw new CannotOpen(`DATA_DIR: there is no database in ${config.dataDir} yet. Start the site once (npm start).`);
   const { db, close } = await openDatabase(config);

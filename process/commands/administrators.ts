@@ -5,7 +5,7 @@ import type { Deps } from "#app/platform/deps.ts";
 
 type Tools = Pick<Deps, "config" | "db" | "log" | "now">;
 
-/** What was typed is no command, or names nobody; the message is fit for the console. */
+/** The command does not exist, or names nobody; the message is meant for the console. */
 export class WrongCommand extends Error {
   override name = "WrongCommand";
 }
@@ -16,7 +16,7 @@ const usage = `Administrators from the console, while the site runs or not:
   npm run admin -- reset <e-mail>                  a link that sets a new password: one use, 24 hours
   npm run admin -- reset <e-mail> --second-factor  the same, and it switches the second factor off`;
 
-/** Does what `npm run admin` was asked for. @returns what the console shows. @throws WrongCommand */
+/** Runs an `npm run admin` command. @returns the console output @throws WrongCommand */
 export async function runAdminCommand(tools: Tools, args: string[]): Promise<string> {
   const [command, ...rest] = args;
   if (command === "list" && rest.length === 0) return list(tools);
@@ -36,7 +36,7 @@ async function list({ db }: Tools): Promise<string> {
       hasSecondFactor ? "second factor on" : "second factor off",
     ].join("  ·  "),
   );
-  // Names are what administrators typed: no control character of theirs reaches the terminal.
+  // Names were typed by administrators: their control characters must not reach the terminal.
   return lines.map((line) => line.replaceAll(/\p{Cc}/gu, " ")).join("\n");
 }
 

@@ -10,7 +10,7 @@ const usage = `One file with the whole site, made while the site runs or not:
   npm run backup -- --verify FILE  reads one from the first byte to the last, and says what it holds
   npm run backup -- --prove FILE   restores one into a scratch database, compares it, and draws every page from it`;
 
-/** `npm run backup`, and what the site's own schedule starts. */
+/** `npm run backup`; also started by the site's own schedule. */
 await runCommand(async (args) => {
   const options = args.filter((word) => word.startsWith("-"));
   const [file, ...others] = args.filter((word) => !word.startsWith("-"));
@@ -25,7 +25,7 @@ await runCommand(async (args) => {
       return `${target} is whole: ${describeBackup(manifest)}.`;
     }
     case "--prove": {
-      // Drawing pages takes the whole application, which making a backup need not load.
+      // Rendering pages needs the whole application, which making a backup need not load.
       const { proveBackup } = await import("../backup/prove.ts");
       const { manifest, pages } = await proveBackup(readConfig(), target, processEnvironment());
       return `${target} is proved in ${seconds()} s: restored, compared, ${pages} pages drawn; ${describeBackup(manifest)}.`;

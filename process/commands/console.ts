@@ -7,14 +7,14 @@ import type { Manifest } from "../backup/archive.ts";
 import { names } from "../backup/restore.ts";
 import { WrongEnvironment } from "../config.ts";
 
-/** What was typed is no command; the message says what would be. */
+/** Invalid command line; the message shows the correct usage. */
 export class WrongUsage extends Error {
   override name = "WrongUsage";
 }
 
-/** Runs a command of the console: what it answers is printed, and what it throws, with exit code 1. */
+/** Runs a console command: prints its result, or its error with exit code 1. */
 export async function runCommand(command: (args: string[]) => Promise<string>): Promise<void> {
-  // Threads of SQLite hold no process up, and a port, which would, is not open here.
+  // SQLite's threads do not keep the process alive, and no port is open here that would.
   const alive = setInterval(() => {}, 1_000);
   try {
     console.log(await command(process.argv.slice(2)));
@@ -33,7 +33,7 @@ function reason(error: unknown): string {
   return isPlain ? (error as Error).message : JSON.stringify(errorFacts(error));
 }
 
-/** What a backup holds, in half a sentence. */
+/** The contents of a backup, as half a sentence. */
 export function describeBackup({ database, payload, rows, migrations, createdAt, version }: Manifest): string {
   const counts = Object.values(rows);
   const total = counts.reduce((sum, count) => sum + count, 0).toLocaleString("en-GB");

@@ -40,7 +40,7 @@ function isPostgres(place: string): boolean {
   return /^postgres(ql)?:\/\//.test(place);
 }
 
-/** The database's file stands for its folder. */
+/** Naming the database file means its folder. */
 function placeOf(word: string): string {
   if (!isPostgres(word)) return path.resolve(path.basename(word) === "jorna.sqlite" ? path.dirname(word) : word);
   if (!URL.canParse(word)) throw new CannotMove(`${word} is no address of a PostgreSQL database.`);

@@ -13,11 +13,11 @@ const usage = `Brings an earlier build's database to this build's state, as a st
   npm run upgrade -- --check  tells what would be done, and tries it on a copy; the site may run
   npm run upgrade             backs up, tries it on a copy, and does it`;
 
-// Started by a site that is starting (process/upgrade.ts), it ends with it.
+// Started by a site that is starting up (process/upgrade.ts), it ends with it.
 process.on("disconnect", () => process.exit(1));
 process.channel?.unref();
 
-/** `npm run upgrade`, and the rehearsal of a start. */
+/** `npm run upgrade`, and the rehearsal during a start. */
 await runCommand(async ([option, ...more]) => {
   if (more.length > 0 || ![undefined, "--check", "--rehearse"].includes(option)) throw new WrongUsage(usage);
   const config = readConfig();
@@ -44,7 +44,7 @@ await runCommand(async ([option, ...more]) => {
     return `${plan}\nTried on a copy: ${rehearsed} Done. The backup from before: ${fileBefore(config)}.`;
   });
 
-  /** Makes the backup, and upgrades and draws what is restored from it. */
+  /** Makes the backup, then upgrades a restored copy of it and renders its pages. */
   async function rehearse(file: string): Promise<string> {
     await makeBackup(config, file, processEnvironment());
     const { manifest, pages } = await proveBackup(config, file, processEnvironment());

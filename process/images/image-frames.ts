@@ -1,17 +1,17 @@
 import type { Readable, Writable } from "node:stream";
 import type { ErrorCode, FieldError } from "#app/shared/app-error.ts";
 
-// How the server and its image process speak over a pipe: a length, a head in JSON that names the sizes of what follows, and the pictures
-// as they are.
+// The protocol between the server and its image process, over a pipe: a length, a JSON header with the sizes of what
+// follows, and the raw pictures.
 
-/** What came of a job, beside the picture. After the last one the process ends. */
+/** The result of a job, besides the picture. After the last one, the process exits. */
 export type JobOutcome = Outcome & { isLast: boolean };
 
 export type Outcome =
   | { width: number; height: number }
   | { failure: { code: ErrorCode; message: string; errors: FieldError[]; cause: string } };
 
-/** The exit code of the image process when a picture needed more memory than it may have. */
+/** The exit code of the image process when a picture exceeds the memory limit. */
 export const tooMuchMemory = 71;
 
 export interface Frame<Head> {
@@ -45,7 +45,7 @@ export async function* readFrames<Head>(stream: Readable): AsyncGenerator<Frame<
   }
 }
 
-/** @returns how to take so many bytes; nothing when the stream ended before */
+/** @returns a function that reads a number of bytes; nothing if the stream ended first */
 function reader(stream: Readable): (size: number) => Promise<Buffer | undefined> {
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let pending: Buffer[] = [];

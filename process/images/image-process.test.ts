@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { Log } from "#app/platform/log.ts";
 import { openImages } from "./image-process.ts";
 
-/** A picture as large and as lively as one from a camera. */
+/** A picture as large and as detailed as a camera's. */
 const photo = sharp({
   create: { width: 2400, height: 1600, channels: 3, background: "#0e3127", noise: { type: "gaussian", sigma: 30 } },
 })
@@ -23,7 +23,7 @@ function open(limits: Parameters<typeof openImages>[1] = {}) {
   return { images, warnings };
 }
 
-/** Ends the process as soon as there is one that is not `former`. */
+/** Kills the process as soon as there is one other than `former`. */
 async function kill(images: ReturnType<typeof openImages>, signal: NodeJS.Signals, former?: number): Promise<number> {
   const pid = await vi.waitFor(
     () => {

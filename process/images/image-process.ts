@@ -8,23 +8,26 @@ import { AppError } from "#app/shared/app-error.ts";
 import { type Frame, type JobOutcome, readFrames, tooMuchMemory, writeFrame } from "./image-frames.ts";
 
 interface Limits {
-  /** A job that takes longer is broken off. */
+  /** A job that takes longer is aborted. */
   timeMs: number;
-  /** A process without work ends after this long. */
+  /** A process without work exits after this long. */
   idleMs: number;
-  /** An image that makes the process larger is rejected. With the server's 130 to 150 MiB the total stays below 400. */
+  /**
+   * An image that makes the process larger than this is rejected. With the server's 130 to 150 MiB the total stays
+   * below 400.
+   */
   memoryMiB: number;
 }
 
 const usualLimits: Limits = { timeMs: 30_000, idleMs: 5_000, memoryMiB: 250 };
 
-/** Signals of a crash, as opposed to a kill from outside. */
+/** Signals of a crash, as opposed to being killed from outside. */
 const crashes = ["SIGSEGV", "SIGBUS", "SIGABRT", "SIGILL", "SIGFPE", "SIGTRAP"];
 
 /**
- * Processes images in a child process: decoders are where hostile files do harm, and their memory is returned to the
- * system with the process. It starts with the first job and ends when idle for a while. A job whose process ends is retried
- * once in a fresh one.
+ * Processes images in a child process: decoders are the target of hostile files, and memory is returned to the system
+ * when the process exits. It starts with the first job and exits after a while without work. A job whose process dies
+ * is retried once in a new one.
  */
 export function openImages(log: Log, changes: Partial<Limits> = {}): Images & { pid(): number | undefined } {
   const limits = { ...usualLimits, ...changes };
@@ -49,7 +52,8 @@ export function openImages(log: Log, changes: Partial<Limits> = {}): Images & { 
       throw error instanceof WorkerEnded ? asFailure(error) : error;
     } finally {
       idle = setTimeout(() => void worker?.end(), limits.idleMs).unref();
-      // An upload's bytes are outside the JavaScript heap, so the garbage collector is in no hurry to free them (npm start exposes gc).
+      // An upload's bytes are outside the JavaScript heap, so the garbage collector is in no hurry to free them (npm
+      // start exposes gc).
       globalThis.gc?.({ type: "minor" });
     }
   }
@@ -94,7 +98,7 @@ const tooHeavy = (why: string) =>
     errors: [{ field: "file", message: "Choose a smaller image, or save it as a plain PNG or JPEG." }],
   });
 
-/** One process. */
+/** One child process. */
 class ImageWorker {
   readonly #process: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #replies: AsyncGenerator<Frame<JobOutcome>>;
@@ -103,7 +107,7 @@ class ImageWorker {
   #isOver = false;
 
   constructor(memoryMiB: number) {
-    // None of the server's secrets. The C library is told to keep little memory for each thread and to give large blocks back.
+    // Contains none of the server's secrets. Makes the C library keep little memory per thread and return large blocks.
     const env = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
     const args = ["--max-old-space-size=64", program(), String(memoryMiB)];
     const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "pipe"], env, cwd: productRoot() });
@@ -117,7 +121,7 @@ class ImageWorker {
         resolve(new WorkerEnded(reason, crashes.includes(signal ?? "") || (code ?? 0) > 128));
       });
     });
-    // A broken pipe is reported by the end of the process.
+    // A broken pipe is reported by the exit of the process.
     child.stdin.on("error", () => {});
     child.stderr.on("data", (text: Buffer) => (this.#said = (this.#said + text).slice(-2_000)));
     this.#hold(false);
@@ -152,7 +156,7 @@ class ImageWorker {
     }
   }
 
-  /** Ends it when its job is done. */
+  /** Ends the process once its job is done. */
   async end(): Promise<void> {
     if (!this.isAlive()) return;
     this.#isOver = true;
@@ -161,7 +165,7 @@ class ImageWorker {
     await this.#ended;
   }
 
-  /** Only a busy process keeps this one alive. */
+  /** Only a busy child keeps this process alive. */
   #hold(isWorking: boolean): void {
     const held = [this.#process, this.#process.stdin, this.#process.stdout, this.#process.stderr] as unknown as {
       ref?(): void;
@@ -178,7 +182,7 @@ function asReply({ head, parts }: Frame<JobOutcome>): ImageReply {
   throw code === "unexpected" ? new Error(cause) : new AppError(code, message, { errors, cause });
 }
 
-/** The process's program, built or as it stands here. */
+/** Path of the child's program, in the build or in the sources. */
 function program(): string {
   return path.join(
     productRoot(),

@@ -1,5 +1,5 @@
-// The process that works on pictures (image-process.ts starts it), the only one that loads the image library. It takes one job after the
-// other from its standard input and ends when that does.
+// The image process (started by image-process.ts), the only one that loads the image library. It reads jobs one at a
+// time from standard input and exits when that ends.
 import os from "node:os";
 import sharp from "sharp";
 import { keptForm, resized } from "#app/features/upload/image-coding.service.server.ts";
@@ -9,16 +9,18 @@ import { drawCard } from "#app/site/seo/share/card.server.ts";
 import type { Card } from "#app/site/seo/share/card.ts";
 import { type JobOutcome, type Outcome, readFrames, tooMuchMemory, writeFrame } from "./image-frames.ts";
 
-/** Memory that is not freed after a job is never freed: above this the process ends and the next job gets a fresh one. */
+/**
+ * Memory still in use after a job is never freed: above this limit the process exits and the next job gets a new one.
+ */
 const keptMiB = 160;
 
 const mostMiB = Number(process.argv[2]);
 
-// Visitors first.
+// Visitors come first.
 os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 sharp.cache(false);
 sharp.concurrency(1);
-// The library works in threads of its own, so that this one can watch what it takes.
+// The library works in its own threads, so that this one can watch memory use.
 setInterval(() => residentMiB() > mostMiB && process.exit(tooMuchMemory), 10);
 
 for await (const { head, parts } of readFrames<ImageJob>(process.stdin)) {

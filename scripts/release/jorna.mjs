@@ -1,4 +1,4 @@
-// Starts a release, or runs one of its commands, with nothing but Node: `node jorna.mjs`, `node jorna.mjs backup FILE` …
+// Starts a release, or runs one of its commands, with only Node: `node jorna.mjs`, `node jorna.mjs backup FILE` …
 import { existsSync, mkdirSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -20,16 +20,16 @@ if (word !== undefined && word !== "start" && !isCommand)
 const program = path.join(folder, "dist/server", `${isCommand ? word : "main"}.js`);
 if (!existsSync(program)) stop(`${program} is missing. Unpack the release again.`);
 const env = {
-  // Compiled code is kept from one start to the next, where there is a place for it.
+  // Caches compiled code between starts, if there is a writable folder for it.
   NODE_COMPILE_CACHE: cacheFolder(),
-  // glibc's malloc: large blocks, as of uploads, go back to the machine, and threads keep little for themselves.
+  // glibc's malloc: returns large blocks, such as those of uploads, to the system, and keeps little memory per thread.
   MALLOC_ARENA_MAX: "2",
   MALLOC_MMAP_THRESHOLD_: "131072",
   ...process.env,
   NODE_ENV: "production",
 };
 const args = isCommand ? [program, ...rest] : ["--expose-gc", program];
-// No shell and no parent stays behind: signals and exit code are its own.
+// No shell or parent process remains: signals and exit code are its own.
 process.execve(process.execPath, [process.execPath, ...args], env);
 
 function cacheFolder() {

@@ -6,10 +6,13 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt|xml|webmanifest)$/;
-// Below this a compressed answer saves no packet.
+// Below this size compression saves no packet.
 const WORTHWHILE_BYTES = 512;
 
-/** Lays a `.br` and a `.gz` beside every text of the bundle that is worth it, so that serving costs no compression. */
+/**
+ * Writes a `.br` and a `.gz` beside every text file of the bundle that is worth it, so that nothing is compressed while
+ * serving.
+ */
 export function precompress(): Plugin {
   return {
     name: "precompress",

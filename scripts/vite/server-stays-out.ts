@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * Refuses to give a browser any `.server.` file, be it for a build or while developing. The linter says the same of
- * the imports it reads; this holds for what the bundler really loads.
+ * Refuses to load any `.server.` file for the browser, in a build or during development. The linter checks the same for
+ * static imports; this covers what the bundler actually loads.
  */
 export function serverStaysOut(): Plugin {
   return {

@@ -7,13 +7,16 @@ import path from "node:path";
 import { freePort } from "../torture/torture.ts";
 
 export interface Balancer {
-  /** `nginx`, or this file's own where that is not installed. */
+  /** `nginx`, or this file's own if that is not installed. */
   kind: "nginx" | "own";
   url: string;
   close(): Promise<void>;
 }
 
-/** Spreads requests over instances on these ports: nginx as deploy/nginx.conf sets it up, else a small one of our own. */
+/**
+ * Distributes requests over instances on these ports: nginx as configured in deploy/nginx.conf, otherwise a small
+ * balancer of our own.
+ */
 export async function openBalancer(ports: number[], wanted?: "own"): Promise<Balancer> {
   return wanted === "own" || spawnSync("nginx", ["-v"]).error ? openOwn(ports) : openNginx(ports);
 }
@@ -50,7 +53,7 @@ async function openNginx(ports: number[]): Promise<Balancer> {
   };
 }
 
-/** In turn; a read that an instance did not answer goes to the next one. */
+/** Round-robin; a read that an instance did not answer goes to the next one. */
 async function openOwn(ports: number[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true, timeout: 8_000 });
   let turn = 0;

@@ -3,7 +3,7 @@ import { drill, missedDrillGoals } from "./drill.ts";
 
 test("a short drill: whatever happens to PostgreSQL and to instances, no acknowledged lead is lost or doubled", async () => {
   const figures = await drill({ instances: 3, senders: 2, readers: 2, stateMs: 300, balancer: "own" });
-  // How old pages are is measured on machines that do nothing else: npm run drill.
+  // How stale pages get is measured on otherwise idle machines: npm run drill.
   const missed = missedDrillGoals(figures, 20).filter((each) => !each.startsWith("ms until all instances"));
   expect(missed).toEqual([]);
   expect(figures.pages.served).toBeGreaterThan(100);

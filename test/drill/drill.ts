@@ -16,9 +16,9 @@ export interface DrillPlan {
   instances: number;
   senders: number;
   readers: number;
-  /** How long each state lasts, and how long all is well after it. */
+  /** How long each state lasts, and how long the normal state after it. */
   stateMs: number;
-  /** nginx where it is installed, unless this says otherwise. */
+  /** By default nginx if it is installed. */
   balancer?: "own";
   say?: (line: string) => void;
 }
@@ -33,8 +33,8 @@ interface State {
 export type DrillFigures = Awaited<ReturnType<typeof drill>>;
 
 /**
- * Lets PostgreSQL, several instances and a balancer run on loopback under readers, senders and an editor, and has each state happen to
- * them, with an instance told to end in its midst. Every figure is counted from outside.
+ * Runs PostgreSQL, several instances and a load balancer on loopback, with readers, senders and an editor, puts them
+ * through each state, and shuts down an instance in the middle of each. All figures are measured from outside.
  */
 export async function drill(plan: DrillPlan) {
   const begunMs = performance.now();
@@ -135,7 +135,7 @@ async function restart(postgres: Postgres, how: "fast" | "immediate"): Promise<v
   await postgres.start();
 }
 
-/** As a standby that nobody promoted. Open sessions begin their next transaction so. */
+/** Like a standby that nobody promoted. Open sessions are affected from their next transaction. */
 async function setReadOnly(url: string, isReadOnly: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -145,10 +145,10 @@ async function setReadOnly(url: string, isReadOnly: boolean): Promise<void> {
   await client.end();
 }
 
-/** The balancer's own answers stand for an instance that was just away; the sender tries again. */
+/** The balancer's own error responses stand for an instance that was just down; the sender retries. */
 const isNoGateway = (answer: string): boolean => !/^50[24] /.test(answer);
 
-/** Each figure that misses its goal, as a sentence; none when all is well. */
+/** Each figure that misses its goal, as a sentence; empty if all goals are met. */
 export function missedDrillGoals({ leads, staleness, endedMs }: DrillFigures, leastLeads: number): string[] {
   const most: [string, number, number][] = [
     ["leads acknowledged and lost", leads.lost, 0],

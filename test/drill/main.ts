@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { drill, missedDrillGoals } from "./drill.ts";
 
-// `npm run drill`: what visitors, the office and the operator see of everything that can happen to several instances on PostgreSQL.
+// `npm run drill`: what visitors, staff and the operator see of everything that can happen to several instances on
+// PostgreSQL.
 
 const { values } = parseArgs({
   options: {

@@ -47,8 +47,9 @@ interface Spread {
 export const quiet = "all is well";
 
 /**
- * An editor changes a word every half second, and every instance is asked until its page shows it: the time from the editor's answer to
- * the last page of each instance, by the state that it began in. An instance that does not answer shows nobody an old page.
+ * An editor changes a text every half second, and every instance is polled until its page shows it: measures the time
+ * from the editor's response to the last stale page of each instance, by the state in which it began. An instance that
+ * does not respond shows nobody a stale page.
  */
 export async function measureStaleness(editor: Product, instances: Product[]) {
   const office = await officeOf(editor.url);
@@ -66,7 +67,7 @@ export async function measureStaleness(editor: Product, instances: Product[]) {
       if (response?.ok) {
         const fromMs = performance.now();
         const times = await Promise.all(instances.map((instance) => shows(instance.url, word, fromMs)));
-        // One that a state came upon is that state's.
+        // A change interrupted by a state counts towards that state.
         const name = began === quiet ? state : began;
         byState.set(name, [...(byState.get(name) ?? []), ...times.filter((time) => time !== undefined)]);
       }
@@ -85,7 +86,7 @@ export async function measureStaleness(editor: Product, instances: Product[]) {
   };
 }
 
-/** @returns when the instance last showed the old page; nothing where it is away */
+/** @returns when the instance last showed the old page; nothing if it is down */
 async function shows(url: string, word: string, fromMs: number): Promise<number | undefined> {
   for (let lastOldMs = fromMs; ; ) {
     const askedMs = performance.now();

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 export const admin = { email: "office@example.com", password: "Correct-horse-1" };
 
-/** The built product as a process that can be killed and started again on the same data and port. */
+/** The built product as a process that can be killed and restarted on the same data and port. */
 export class Product {
   readonly url: string;
   readonly #environment: Record<string, string>;
@@ -30,7 +30,7 @@ export class Product {
     return this.#server?.pid;
   }
 
-  /** @returns how long it took until it was ready, in ms */
+  /** @returns how long it took to become ready, in ms */
   async start(): Promise<number> {
     const begunMs = performance.now();
     const server = spawn(process.execPath, [path.resolve("dist/server/main.js")], {
@@ -51,12 +51,12 @@ export class Product {
     throw new Error(`The product did not get ready.\n${this.#said}`);
   }
 
-  /** Starts it where it does not run. */
+  /** Starts it if it is not running. */
   async startIfDown(): Promise<void> {
     if (!this.#server || this.#server.exitCode !== null || this.#server.signalCode !== null) await this.start();
   }
 
-  /** Ends it without a word to it. */
+  /** Kills it without warning. */
   kill(): Promise<void> {
     return this.#end("SIGKILL");
   }
@@ -74,7 +74,7 @@ export class Product {
   }
 }
 
-/** Makes JSON calls as the office. */
+/** Logs in and makes JSON calls as an administrator. */
 export async function officeOf(url: string) {
   const post = (path: string, body: unknown, headers = {}) =>
     fetch(`${url}/api${path}`, {

@@ -1,27 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** One composed message and what its sender was told. */
+/** One composed message and the responses its sender got. */
 export interface Message {
-  /** In the visitor's name, so that it is found again in the inbox and in the mail. */
+  /** Included in the visitor's name, to find the message in the inbox and in emails. */
   name: string;
   key: string;
-  /** Every slug that an answer named: more than one is a lie. */
+  /** Every slug named in a response: more than one is an error. */
   slugs: Set<string>;
 }
 
 export interface Sending {
   acknowledged: Message[];
   tries: number;
-  /** Answers that came and were treated as lost. */
+  /** Responses that arrived but were treated as lost. */
   repliesLost: number;
-  /** Answers 5xx by status. */
+  /** 5xx responses by status. */
   refusals: Record<string, number>;
-  /** Answers that a retry cannot mend. */
+  /** Responses that a retry cannot fix. */
   wrong: string[];
 }
 
-/** Visitors who send one message after the other, each until it is acknowledged, under one key. Every tenth answer gets lost. */
+/**
+ * Visitors who send one message after the other, each until it is acknowledged, under one key. Every tenth response is
+ * lost.
+ */
 export function startSenders(url: string, count: number) {
   const sending: Sending = { acknowledged: [], tries: 0, repliesLost: 0, refusals: {}, wrong: [] };
   let isStopped = false;
@@ -38,7 +41,7 @@ export function startSenders(url: string, count: number) {
   });
   return {
     sending,
-    /** Ends when every message that was begun is acknowledged. */
+    /** Resolves once every started message is acknowledged. */
     async finish(): Promise<Sending> {
       isStopped = true;
       await Promise.all(senders);
@@ -49,7 +52,7 @@ export function startSenders(url: string, count: number) {
 
 async function insist(url: string, message: Message, sending: Sending): Promise<void> {
   for (;;) {
-    // Some press the button twice.
+    // Some visitors press the button twice.
     const presses = Math.random() < 0.1 ? 2 : 1;
     const answers = await Promise.all(Array.from({ length: presses }, () => post(url, message, sending)));
     const isLost = Math.random() < 0.1;
@@ -76,7 +79,7 @@ async function post(url: string, message: Message, sending: Sending): Promise<bo
     sending.refusals[response.status] = (sending.refusals[response.status] ?? 0) + 1;
     if (response.status !== 503) sending.wrong.push(`${response.status} ${text.slice(0, 200)}`);
   } catch {
-    // Killed, or not up yet.
+    // The server was killed, or is not up yet.
   }
   return false;
 }

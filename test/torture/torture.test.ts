@@ -11,7 +11,7 @@ function requireBuild(): void {
     throw new Error("This test kills the built product. Run npm run build first.");
 }
 
-// A machine that runs other tests beside it is slower than one that serves.
+// A machine that runs other tests at the same time is slower than one that only serves.
 const goals = { readyMs: { median: 6_000, worst: 20_000 }, acknowledged: 9 };
 
 test.each(["sqlite", "postgres"] as const)(

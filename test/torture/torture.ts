@@ -13,9 +13,9 @@ export interface Plan {
   database: "sqlite" | "postgres";
   kills: number;
   senders: number;
-  /** Longest life of a process before it is killed, in ms. */
+  /** Longest lifetime of a process before it is killed, in ms. */
   longestLifeMs: number;
-  /** How the mail server may behave besides well. */
+  /** How the mail server may misbehave. */
   moods: (Behaviour | "down")[];
   say?: (line: string) => void;
 }
@@ -27,17 +27,17 @@ export interface Figures {
   acknowledged: number;
   stored: number;
   notified: number;
-  /** Acknowledged and not stored. */
+  /** Acknowledged but not stored. */
   lost: number;
   /** Stored more than once. */
   doubled: number;
-  /** Stored and not announced to the office. */
+  /** Stored without a notification. */
   unnotified: number;
-  /** Mails that came again under the Message-ID that they came under before. */
+  /** Emails delivered again with the same Message-ID. */
   mailsTwice: number;
-  /** Announcements of one lead under two Message-IDs. */
+  /** Notifications of one lead with two Message-IDs. */
   mailsDoubled: number;
-  /** Other answers than 201 and 503. */
+  /** Responses other than 201 and 503. */
   wrong: string[];
   refusals: Record<string, number>;
   readyMs: { median: number; worst: number };
@@ -47,11 +47,11 @@ export interface Figures {
 export interface Goals {
   /** From the start of a process until it is ready, in ms. */
   readyMs: { median: number; worst: number };
-  /** Fewer prove nothing. */
+  /** With fewer, the result proves nothing. */
   acknowledged: number;
 }
 
-/** Each figure that misses its goal, as a sentence; none when all is well. */
+/** Each figure that misses its goal, as a sentence; empty if all goals are met. */
 export function missedGoals(figures: Figures, goals: Goals): string[] {
   const { acknowledged, lost, doubled, unnotified, mailsDoubled, wrong, readyMs } = figures;
   const most: [string, number, number][] = [
@@ -71,7 +71,10 @@ export function missedGoals(figures: Figures, goals: Goals): string[] {
   ];
 }
 
-/** Kills the real server at random moments while visitors send and the mail server fails, and compares what was said with what is there. */
+/**
+ * Kills the real server at random moments while visitors send messages and the mail server fails, then compares what
+ * was acknowledged with what is stored.
+ */
 export async function torture(plan: Plan): Promise<Figures> {
   const begunMs = performance.now();
   const folder = mkdtempSync(path.join(tmpdir(), "torture-"));
@@ -117,7 +120,7 @@ export async function torture(plan: Plan): Promise<Figures> {
   }
 }
 
-/** Well for a while, then otherwise for a while. */
+/** Behaves well for a while, then badly for a while. */
 function haveMoods(mail: MailServer, moods: Plan["moods"]) {
   const ended = new AbortController();
   const wait = (ms: number) => pause(ms, undefined, { signal: ended.signal }).catch(() => {});
@@ -144,7 +147,7 @@ interface Health {
   data: { waiting: number; failed: number };
 }
 
-/** Asks for all mails again until none waits. @throws when fewer do not wait for five minutes */
+/** Retries all mail until none is waiting. @throws if the number does not fall for five minutes */
 export async function outboxIsEmpty(url: string): Promise<void> {
   const office = await officeOf(url);
   let fewest = Number.POSITIVE_INFINITY;
@@ -152,7 +155,7 @@ export async function outboxIsEmpty(url: string): Promise<void> {
     const { data } = await office.get<Health>("/mail/health");
     const left = data.waiting + data.failed;
     if (left === 0) return;
-    // Tens of thousands of leads leave tens of thousands of mails: as long as they get fewer, all is well.
+    // Tens of thousands of leads leave tens of thousands of emails: as long as the number falls, all is well.
     if (left < fewest) second = 0;
     fewest = Math.min(fewest, left);
     if (second % 10 === 0) await office.post("/mail/retry", {});
