@@ -332,6 +332,17 @@ export interface SettingTable {
   value: string;
 }
 
+/** Used on PostgreSQL, where several instances count together. */
+export interface RateLimitTable {
+  /** Hash of the rule and whom it counts. */
+  key: string;
+  /** JSON list of the attempts within the window, in milliseconds since 1970 by the database's clock. */
+  taken: string;
+  /** Whether the last attempt was refused. */
+  isRefused: Bit;
+  endsAt: number;
+}
+
 export interface Schema {
   project: ProjectTable;
   projectDetail: ProjectDetailTable;
@@ -360,6 +371,7 @@ export interface Schema {
   bulkChange: BulkChangeTable;
   bulkChangeEntry: BulkChangeEntryTable;
   counter: CounterTable;
+  rateLimit: RateLimitTable;
   setting: SettingTable;
   preview: PreviewTable;
 }

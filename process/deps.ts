@@ -7,10 +7,12 @@ import { createLog } from "#app/platform/log.ts";
 import { createLogOutput } from "#app/platform/log-output.ts";
 import { createMetrics } from "#app/platform/metrics.ts";
 import { createProxyHint } from "#app/platform/proxy-hint.ts";
+import { takeShared } from "#app/platform/rate-limit.repository.server.ts";
 import { createRateLimits } from "#app/platform/rate-limit.ts";
 import { summarizeRepeats } from "#app/platform/repeated-lines.ts";
 import { createWakeSignal } from "#app/platform/wake-signal.ts";
 import { openSiteDatabase } from "#db/data-dir/site-database.server.ts";
+import { dialectOf } from "#db/dialect.ts";
 import type { OnQuery } from "#db/open.server.ts";
 import { PageCache } from "#server/page-cache.ts";
 import { readBuiltInPictures } from "./built-in.ts";
@@ -55,7 +57,10 @@ export async function openDeps(
       log,
       metrics,
       heartbeats: createHeartbeats(),
-      limits: createRateLimits(config.rateLimit),
+      limits: createRateLimits({
+        isOn: config.rateLimit,
+        ...(dialectOf(leadDb) === "postgres" && { takeShared: (...attempt) => takeShared(leadDb, ...attempt) }),
+      }),
       proxyHint: createProxyHint(config.trustProxy, log),
       pages: new PageCache(() => now().getTime()),
       images,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/schema.ts";
 import type { Database } from "./place.ts";
 
-const tables = ["session", "user", "second_factor", "quote", "setting", "upload_variant"];
+const tables = ["session", "user", "second_factor", "quote", "setting", "upload_variant", "rate_limit"];
 
 /**
  * Makes the database reject new rows in these tables, like a full disk, while it stays readable. SQLite is then really

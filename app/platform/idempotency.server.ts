@@ -75,7 +75,7 @@ export async function withIdempotencyKey<T extends Reply>(
   try {
     const earlier = await findReply<T>(deps.leads.db, keyHash, bodyHash, since);
     if (earlier) return earlier;
-    const posting = countPosting(deps, submission);
+    const posting = await countPosting(deps, submission);
     const reply = await deps.leads.commit(async (db) => {
       const reply = await store(db, posting);
       const row = { bodyHash, reply: JSON.stringify(reply), subject: reply.slug, createdAt: deps.now().toISOString() };
@@ -134,16 +134,16 @@ async function findReply<T>(
  * one person cannot lock out others behind the same IP address. The key is part of the proof, so each message needs its
  * own.
  */
-function countPosting({ limits }: Deps, { form, client, key, signals }: Submission): Posting {
+async function countPosting({ limits }: Deps, { form, client, key, signals }: Submission): Promise<Posting> {
   const who = `${form} ${client}`;
   const hasProof = key !== undefined && signals.proof !== undefined && isProof(key, signals.proof);
   try {
-    return { recent: limits.take("visitorPost", who), hasProof, signals };
+    return { recent: await limits.take("visitorPost", who), hasProof, signals };
   } catch (error) {
     if (!(error instanceof AppError) || key === undefined) throw error;
     const { message, retryAfterSeconds } = error;
     if (!hasProof) throw new AppError("too_many", message, { retryAfterSeconds, data: { proofBits } });
-    return { recent: limits.take("visitorWork", who), hasProof, signals };
+    return { recent: await limits.take("visitorWork", who), hasProof, signals };
   }
 }
 

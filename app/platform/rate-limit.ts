@@ -9,7 +9,7 @@ interface Rule {
 
 const minute = 60_000;
 
-/** The API's documented limits (spec/reading: Limits), counted per process. */
+/** The API's documented limits (spec/reading: Limits). */
 const rules = {
   /** Public posts, per client address and form. */
   visitorPost: {
@@ -57,6 +57,14 @@ const rules = {
   },
 } satisfies Record<string, Rule>;
 
+/** How one attempt was counted. */
+export interface Counted {
+  /** Attempts within the window, this one included. */
+  count: number;
+  /** Milliseconds until the next attempt is let through; absent when this one was. */
+  waitMs?: number;
+}
+
 export type RuleName = keyof typeof rules;
 
 export interface RateLimits {
@@ -65,45 +73,50 @@ export interface RateLimits {
    * @returns the count within the window, or 0 without limits
    * @throws AppError `too_many` with the seconds to wait if the limit was already reached
    */
-  take(rule: RuleName, key: string): number;
+  take(rule: RuleName, key: string): Promise<number>;
+}
+
+interface Options {
+  /** False: no limits, for load tests. */
+  isOn: boolean;
+  monotonicMs?: () => number;
+  /** Counts for all instances of the site. @returns nothing while only this process can count */
+  takeShared?: (key: string, most: number, windowMs: number) => Promise<Counted | undefined>;
 }
 
 /** Beyond this many keys the oldest are evicted, so that a flood of addresses uses bounded memory. */
 const mostKeys = 50_000;
 
 /**
- * Sliding windows on a monotonic clock, so that a wall-clock jump cannot lock anyone out. `isOn` false: no limits, for
- * load tests.
+ * Sliding windows, shared by all instances if `takeShared` is given, otherwise on a monotonic clock, so that a wall-clock
+ * jump cannot lock anyone out.
  */
-export function createRateLimits(isOn: boolean, monotonicMs: () => number = () => performance.now()): RateLimits {
+export function createRateLimits({ isOn, monotonicMs = () => performance.now(), takeShared }: Options): RateLimits {
   const taken = new Map<string, number[]>();
 
-  function recent(rule: Rule, id: string): number[] {
-    const since = monotonicMs() - rule.windowMs;
-    return (taken.get(id) ?? []).filter((at) => at > since);
-  }
-
-  function refuseIfFull(rule: Rule, times: number[]): void {
-    const first = times[times.length - rule.most];
-    if (first === undefined) return;
-    const retryAfterSeconds = Math.max(1, Math.ceil((first + rule.windowMs - monotonicMs()) / 1000));
-    throw new AppError("too_many", rule.message, { retryAfterSeconds });
-  }
-
-  function take(name: RuleName, key: string): number {
-    if (!isOn) return 0;
-    const id = `${name} ${key}`;
-    const times = recent(rules[name], id);
-    refuseIfFull(rules[name], times);
+  function takeHere(id: string, { most, windowMs }: Rule): Counted {
+    const nowMs = monotonicMs();
+    const times = (taken.get(id) ?? []).filter((at) => at > nowMs - windowMs);
+    const first = times[times.length - most];
+    if (first !== undefined) return { count: times.length, waitMs: first + windowMs - nowMs };
     taken.delete(id);
-    taken.set(id, [...times, monotonicMs()]);
+    taken.set(id, [...times, nowMs]);
     if (taken.size > mostKeys)
       for (const oldest of taken.keys()) {
         taken.delete(oldest);
         break;
       }
-    return times.length + 1;
+    return { count: times.length + 1 };
   }
 
-  return { take };
+  return {
+    async take(name, key) {
+      if (!isOn) return 0;
+      const rule = rules[name];
+      const id = `${name} ${key}`;
+      const { count, waitMs } = (await takeShared?.(id, rule.most, rule.windowMs)) ?? takeHere(id, rule);
+      if (waitMs === undefined) return count;
+      throw new AppError("too_many", rule.message, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+    },
+  };
 }

@@ -42,6 +42,7 @@ test("a migration that has landed is never edited, because databases that it mad
     "0013_lead-work.ts": "22e5cb39191173667addd00e42568a1ce3558cc0764250d3c390f8253a9dfaa4",
     "0014_team-member.ts": "2f06ed036cbaf389e6e356b3a87cd038b014c719a771022ad7d717a888060e14",
     "0015_next-step.ts": "cb14d5bdf36c7ffb567e0518945d6eeacf3c4f89661de459f26471a83b67f176",
+    "0016_rate-limit.ts": "6ae01ea6ff8701dae1c8a876626d9af3cda08abfd917e713e5adf692beaf4c77",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>

@@ -17,7 +17,7 @@ import { getUser, type UserRow } from "./user.repository.server.ts";
  * @throws AppError `invalid` at `currentPassword`, or `too_many`
  */
 export async function confirmPassword({ db, limits, log }: Deps, caller: Caller, password: string): Promise<UserRow> {
-  limits.take("passwordBySession", String(caller.sessionId));
+  await limits.take("passwordBySession", String(caller.sessionId));
   const user = await getUser(db, caller.id);
   if (await verifyPassword(password, user.passwordHash)) return user;
   log.warn("current password rejected", { userId: user.id });
@@ -42,7 +42,7 @@ export async function passSecondFactor(deps: Deps, { userId, code, limitKey }: A
   if (!factor?.confirmedAt) return;
   if (!code?.trim())
     throw new AppError("second_factor_required", "Enter the code of your authenticator app, or a recovery code.");
-  deps.limits.take("codeByAccount", limitKey);
+  await deps.limits.take("codeByAccount", limitKey);
   if (await spendCode(deps, factor, code)) return;
   deps.log.warn("second factor rejected", { userId });
   throw new AppError("second_factor_required", wrongCode, { errors: [{ field: "user.code", message: wrongCode }] });

@@ -79,7 +79,7 @@ export async function acceptInvitation(
 }
 
 async function findByToken(deps: Deps, token: string, client: string): Promise<InvitationRow> {
-  deps.limits.take("linkByAddress", client);
+  await deps.limits.take("linkByAddress", client);
   const row = await findInvitation(deps.db, sha256(token), since(deps));
   if (!row) throw endedLink();
   return row;

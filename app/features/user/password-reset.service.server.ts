@@ -71,7 +71,7 @@ export async function resetPassword(
 }
 
 async function findByToken({ db, now, limits }: Deps, token: string, client: string) {
-  limits.take("linkByAddress", client);
+  await limits.take("linkByAddress", client);
   const row = await findPasswordReset(db, sha256(token), new Date(now().getTime() - resetTtlMs));
   if (!row) throw endedLink();
   return row;

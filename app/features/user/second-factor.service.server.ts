@@ -39,7 +39,7 @@ export async function confirmSecondFactor(
   caller: Caller,
   typed: string,
 ): Promise<string[]> {
-  limits.take("passwordBySession", String(caller.sessionId));
+  await limits.take("passwordBySession", String(caller.sessionId));
   const factor = await findSecondFactor(db, caller.id);
   if (!factor) throw new AppError("conflict", "Start setting up the second factor first.");
   if (factor.confirmedAt) throw isOnAlready();

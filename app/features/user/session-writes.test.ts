@@ -27,10 +27,9 @@ onEveryDatabase("sessions", (database) => {
     app.clock.pass(2 * minute);
     const letGo = await holdRows(database, place, "session");
 
-    const begunMs = performance.now();
+    // One that waited would get 503 after five seconds, for the rows are held until all have been answered.
     for (let n = 0; n < 5; n++) expect([await me(app, token), await inbox(app, token)]).toEqual([200, 200]);
 
-    expect(performance.now() - begunMs).toBeLessThan(1_000);
     await letGo();
     await expect.poll(() => lastUses(app), { timeout: 10_000 }).toEqual([app.deps.now().toISOString()]);
   }, 30_000);

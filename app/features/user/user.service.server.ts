@@ -32,11 +32,11 @@ import {
 export async function logIn(deps: Deps, { email, password, code }: LoginInput["user"], origin: Origin): Promise<Login> {
   const { db, limits, log, now } = deps;
   const { client } = origin;
-  limits.take("loginByAddress", client);
+  await limits.take("loginByAddress", client);
   const row = await findUserByEmail(db, email);
   const isKnown = row !== undefined && (await isKnownAddress(db, row.id, addressHash(origin)));
   // Counted before it is checked: a hundred simultaneous guesses count as a hundred.
-  if (!isKnown) limits.take("loginByAccount", emailKey(email));
+  if (!isKnown) await limits.take("loginByAccount", emailKey(email));
   if (!(await verifyPassword(password, row?.passwordHash)) || !row) throw refused(deps, client);
   await passSecondFactor(deps, { userId: row.id, code, limitKey: `${row.id} ${isKnown ? client : "stranger"}` });
   // A password changed at this very moment no longer opens a session.

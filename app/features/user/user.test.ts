@@ -19,8 +19,8 @@ const guarded = (database: "sqlite" | "postgres") =>
   createTestApp(database, { config: { rateLimit: true, trustProxy: 1 } });
 
 /** Counts guesses from anywhere, without the time it takes to check them. */
-function guessedBefore(app: TestApp, email: string, times: number) {
-  for (let n = 0; n < times; n++) app.deps.limits.take("loginByAccount", email);
+async function guessedBefore(app: TestApp, email: string, times: number) {
+  for (let n = 0; n < times; n++) await app.deps.limits.take("loginByAccount", email);
 }
 
 onEveryDatabase("users", (database) => {
@@ -224,7 +224,7 @@ onEveryDatabase("users", (database) => {
   test("many addresses together are judged a hundred times an hour, also all at once, while a known address still comes in", async () => {
     const app = await guarded(database);
     await logIn(app, admin, "192.0.2.10");
-    guessedBefore(app, admin.email, 95);
+    await guessedBefore(app, admin.email, 95);
 
     const replies = await Promise.all(Array.from({ length: 10 }, (_, n) => logIn(app, wrong, `198.51.100.${n}`)));
 
@@ -239,7 +239,7 @@ onEveryDatabase("users", (database) => {
     await app.call("POST", "/user/logout", undefined, { token });
     app.clock.pass(29 * day);
     await sweep(app.deps);
-    guessedBefore(app, admin.email, 99);
+    await guessedBefore(app, admin.email, 99);
 
     expect((await logIn(app, admin, "203.0.113.7")).status).toBe(429);
     expect((await logIn(app, admin, "192.0.2.10")).status).toBe(200);
@@ -253,7 +253,7 @@ onEveryDatabase("users", (database) => {
 
   test("an account that is not there is braked like one that is", async () => {
     const app = await guarded(database);
-    guessedBefore(app, "nobody@example.com", 100);
+    await guessedBefore(app, "nobody@example.com", 100);
 
     const here = await logIn(app, wrong, "198.51.100.1");
     const nobody = await logIn(app, { ...wrong, email: "nobody@example.com" }, "198.51.100.2");

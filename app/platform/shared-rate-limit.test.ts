@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { sweep } from "#process/worker.ts";
+import { admin, createTestApp, onPostgres, type TestApp } from "#test/app.ts";
+import { ada } from "#test/make.ts";
+import { migratedPlace } from "#test/place.ts";
+import { refuseWrites } from "#test/refuse-writes.ts";
+
+const config = { rateLimit: true, trustProxy: 1 };
+const from = (address: string) => ({ headers: { "X-Forwarded-For": address } });
+const send = (app: TestApp, address: string) => app.call("POST", "/quote/new", ada, from(address));
+const guess = (app: TestApp, address: string) =>
+  app.call("POST", "/user/login", { user: { email: admin.email, password: "Wrong-horse-1" } }, from(address));
+
+/** Two instances on one database. */
+async function twoInstances(): Promise<[TestApp, TestApp]> {
+  const place = await migratedPlace("postgres");
+  const one = await createTestApp("postgres", { place, config });
+  return [one, await createTestApp("postgres", { place, config, hasAdmin: false })];
+}
+
+/** As if everything counted so far had happened that much earlier. */
+const age = ({ deps: { db } }: TestApp, minutes: number) =>
+  sql`update rate_limit set ends_at = ends_at - ${minutes * 60_000}::bigint, taken =
+    (select jsonb_agg(value::bigint - ${minutes * 60_000}::bigint) from jsonb_array_elements_text(taken::jsonb))::text`.execute(
+    db,
+  );
+
+onPostgres(() => {
+  test("a visitor's posts are counted once for all instances", async () => {
+    const [one, other] = await twoInstances();
+
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n++)
+      for (const app of [one, other]) statuses.push((await send(app, "192.0.2.1")).status);
+    expect(statuses).toEqual([...Array(10).fill(201), 429, 429]);
+    expect((await send(other, "192.0.2.2")).status).toBe(201);
+
+    await age(one, 4);
+    const seconds = Number((await send(one, "192.0.2.1")).headers.get("Retry-After"));
+    expect(seconds).toBeGreaterThan(5 * 60);
+    expect(seconds).toBeLessThanOrEqual(6 * 60);
+    await age(one, 6);
+    expect((await send(other, "192.0.2.1")).status).toBe(201);
+  });
+
+  test("of logins that are tried on two instances at once, as many are judged as on one", async () => {
+    const [one, other] = await twoInstances();
+
+    const replies = await Promise.all(Array.from({ length: 24 }, (_, n) => guess(n % 2 ? one : other, "192.0.2.1")));
+
+    expect(replies.map(({ status }) => status).sort()).toEqual([...Array(10).fill(401), ...Array(14).fill(429)]);
+  });
+
+  test("no address is stored, and nothing at all once the window has passed", async () => {
+    const app = await createTestApp("postgres", { config });
+    await send(app, "192.0.2.1");
+
+    const rows = () => app.deps.db.selectFrom("rateLimit").selectAll().execute();
+    expect(JSON.stringify(await rows())).not.toContain("192.0.2.1");
+    expect(await rows()).toHaveLength(1);
+    await age(app, 10);
+    await sweep(app.deps);
+    expect(await rows()).toEqual([]);
+  });
+
+  test("on a database that takes no writes each instance counts for itself, and an administrator logs in", async () => {
+    const app = await createTestApp("postgres", { config });
+    await refuseWrites("postgres", app.deps.db);
+
+    const statuses = [];
+    for (let n = 0; n < 12; n++) statuses.push((await guess(app, "192.0.2.1")).status);
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+  });
+});
