@@ -31,8 +31,7 @@ onPostgres(() => {
     const [one, other] = await twoInstances();
 
     const statuses: number[] = [];
-    for (let n = 0; n < 6; n++)
-      for (const app of [one, other]) statuses.push((await send(app, "192.0.2.1")).status);
+    for (let n = 0; n < 6; n++) for (const app of [one, other]) statuses.push((await send(app, "192.0.2.1")).status);
     expect(statuses).toEqual([...Array(10).fill(201), 429, 429]);
     expect((await send(other, "192.0.2.2")).status).toBe(201);
 
