@@ -17,7 +17,7 @@ const silenceMs = 600;
 const probeMs = 700;
 /** By then, any response already in transit when the server was asked has arrived. */
 const arrivalMs = 250;
-/** Behind a pooler, backend process ids do not belong to our connections. */
+/** The limit behind a pooler, where backend process ids do not identify our connections. */
 const silenceBehindPoolerMs = 60_000;
 const tidyEveryMs = 500;
 const tidyAttempts = 120;
@@ -98,7 +98,10 @@ export class PostgresLiveness {
     return isSilent();
   }
 
-  /** One query for all that wait, started after the last of them asked. @throws if the server does not answer */
+  /**
+   * One query shared by all waiting callers, started no earlier than `askedMs`.
+   * @throws if the server does not answer
+   */
   #running(askedMs: number): Promise<Running> {
     if (!this.#probe || this.#probe.begunMs < askedMs) {
       const probe = { begunMs: performance.now(), running: this.#ask(listRunning) };

@@ -215,7 +215,7 @@ export async function indexNotes(db: Db, row: QuoteRow): Promise<void> {
 /** A newly arrived quote: staff set the other columns later. */
 type NewQuote = Omit<QuoteRow, "id" | "status" | "ownerId" | "nextStep" | "nextStepOn">;
 
-// Without `returning`, which takes SQLite six times as long (90 µs against 15).
+// Without `returning`, which costs SQLite 90 µs instead of 15.
 const insertRow = prepared((db, row: NewQuote) =>
   db.insertInto("quote").values({
     slug: row.slug,
