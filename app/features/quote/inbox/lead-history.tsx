@@ -1,16 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { limits } from "#app/shared/limits.ts";
-import { useSaveShortcut } from "#app/ui/admin/form/save-shortcut.ts";
 import { Moment } from "#app/ui/admin/inbox.tsx";
 import { MailLines } from "#app/ui/admin/mail-line.tsx";
-import { showFailure } from "#app/ui/admin/toast.tsx";
 import { useDraftText } from "#app/ui/admin/use-draft-text.ts";
-import { Button } from "#app/ui/button.tsx";
-import { TextArea } from "#app/ui/text-field.tsx";
 import type { Lead, LeadEvent, LeadStatus } from "../quote.contract.ts";
-import { addLeadNote, showLead, statusNames } from "../quote.queries.ts";
+import { addLeadNote, statusNames } from "../quote.queries.ts";
 import styles from "./lead-pane.module.css";
+import { LeadTextForm } from "./lead-text-form.tsx";
 import type { QuoteActions } from "./use-quote-actions.tsx";
 
 interface LeadHistoryProps {
@@ -66,53 +60,16 @@ function said(kind: LeadEvent["kind"], text: string): string {
 }
 
 function NoteForm({ slug }: { slug: string }) {
-  const client = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
-  const key = useRef(crypto.randomUUID());
-  const draft = useDraftText(`/admin/quote/${slug}#note`);
-  const [isSaving, setSaving] = useState(false);
-  useSaveShortcut(form);
-  async function save() {
-    if (isSaving || draft.text.trim() === "") return;
-    setSaving(true);
-    try {
-      showLead(client, await addLeadNote(slug, draft.text, key.current));
-      key.current = crypto.randomUUID();
-      draft.drop();
-    } catch (error) {
-      showFailure("The note was not saved.", error, save);
-    } finally {
-      setSaving(false);
-    }
-  }
   return (
-    <form
-      ref={form}
-      className={styles.writing}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <TextArea
-        label="Private note"
-        hint="Seen by administrators alone, and erased with the message."
-        rows={3}
-        maxLength={limits.message}
-        value={draft.text}
-        onChange={(event) => draft.set(event.target.value)}
-      />
-      <div className={styles.answer}>
-        <Button
-          type="submit"
-          kind="line"
-          size="office"
-          label="Add note"
-          disabled={draft.text.trim() === ""}
-          busy={isSaving}
-          busyLabel="Saving"
-        />
-      </div>
-    </form>
+    <LeadTextForm
+      label="Private note"
+      hint="Seen by administrators alone, and erased with the message."
+      rows={3}
+      draft={useDraftText(`/admin/quote/${slug}#note`)}
+      submit={{ kind: "line", label: "Add note", busyLabel: "Saving" }}
+      savesByKey
+      send={(text, key) => addLeadNote(slug, text, key)}
+      failure="The note was not saved."
+    />
   );
 }

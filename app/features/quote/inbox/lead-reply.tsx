@@ -1,18 +1,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { leadReference } from "#app/shared/lead-reference.ts";
-import { limits } from "#app/shared/limits.ts";
 import { mailTo } from "#app/shared/mail-to.ts";
 import { SelectField } from "#app/ui/admin/select-field.tsx";
-import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
+import { showSuccess } from "#app/ui/admin/toast.tsx";
 import { useDraftText } from "#app/ui/admin/use-draft-text.ts";
 import { useKeys } from "#app/ui/admin/use-keys.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { check, mail } from "#app/ui/glyphs.ts";
-import { TextArea } from "#app/ui/text-field.tsx";
 import type { Lead } from "../quote.contract.ts";
-import { leadOptions, sendLeadReply, showLead } from "../quote.queries.ts";
+import { leadOptions, sendLeadReply } from "../quote.queries.ts";
 import styles from "./lead-pane.module.css";
+import { LeadTextForm } from "./lead-text-form.tsx";
 import type { QuoteActions } from "./use-quote-actions.tsx";
 
 interface LeadReplyProps {
@@ -104,58 +103,30 @@ interface WritingProps {
 /** A reply sent from here: only once, however often Send is pressed. */
 function Writing({ lead: { slug, fullName }, draft, onDone }: WritingProps) {
   const client = useQueryClient();
-  const key = useRef(crypto.randomUUID());
-  const [isSending, setSending] = useState(false);
-  async function send() {
-    if (isSending) return;
-    setSending(true);
-    try {
-      showLead(client, await sendLeadReply(slug, draft.text, key.current));
-      void client.invalidateQueries({ queryKey: ["quote", "counts"] });
-      draft.drop();
-      showSuccess(`The answer to ${fullName} is on its way.`);
-      onDone();
-    } catch (error) {
-      showFailure("The answer was not sent.", error, send);
-    } finally {
-      setSending(false);
-    }
-  }
   return (
-    <form
-      className={styles.writing}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
+    <LeadTextForm
+      label={`Your answer to ${fullName}`}
+      rows={8}
+      draft={draft}
+      submit={{ kind: "ink", label: "Send" }}
+      send={(text, key) => sendLeadReply(slug, text, key)}
+      onSent={() => {
+        void client.invalidateQueries({ queryKey: ["quote", "counts"] });
+        showSuccess(`The answer to ${fullName} is on its way.`);
+        onDone();
       }}
+      failure="The answer was not sent."
     >
-      <TextArea
-        label={`Your answer to ${fullName}`}
-        rows={8}
-        maxLength={limits.message}
-        value={draft.text}
-        onChange={(event) => draft.set(event.target.value)}
+      <Button
+        kind="line"
+        size="office"
+        label="Discard"
+        onClick={() => {
+          draft.drop();
+          onDone();
+        }}
       />
-      <div className={styles.answer}>
-        <Button
-          type="submit"
-          kind="ink"
-          size="office"
-          label="Send"
-          disabled={draft.text.trim() === ""}
-          busy={isSending}
-        />
-        <Button
-          kind="line"
-          size="office"
-          label="Discard"
-          onClick={() => {
-            draft.drop();
-            onDone();
-          }}
-        />
-      </div>
-    </form>
+    </LeadTextForm>
   );
 }
 

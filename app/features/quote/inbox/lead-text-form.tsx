@@ -1,0 +1,78 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
+import { limits } from "#app/shared/limits.ts";
+import { useSaveShortcut } from "#app/ui/admin/form/save-shortcut.ts";
+import { showFailure } from "#app/ui/admin/toast.tsx";
+import type { useDraftText } from "#app/ui/admin/use-draft-text.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextArea } from "#app/ui/text-field.tsx";
+import type { Lead } from "../quote.contract.ts";
+import { showLead } from "../quote.queries.ts";
+import styles from "./lead-pane.module.css";
+
+interface LeadTextFormProps {
+  label: string;
+  hint?: string;
+  rows: number;
+  draft: ReturnType<typeof useDraftText>;
+  /** The submit button. */
+  submit: { kind: "ink" | "line"; label: string; busyLabel?: string };
+  /** Ctrl+S submits it. */
+  savesByKey?: boolean;
+  /** Sends the text under an idempotency key. */
+  send: (text: string, key: string) => Promise<Lead>;
+  onSent?: () => void;
+  /** Shown when sending fails. */
+  failure: string;
+  /** Further buttons. */
+  children?: ReactNode;
+}
+
+const nothing = { current: null };
+
+/** A text about a lead, kept as a draft until it is sent: once, however often it is submitted. */
+export function LeadTextForm(props: LeadTextFormProps) {
+  const { draft, submit, send, onSent, failure } = props;
+  const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const key = useRef(crypto.randomUUID());
+  const [isSending, setSending] = useState(false);
+  useSaveShortcut(props.savesByKey ? form : nothing);
+  async function submitText() {
+    if (isSending || draft.text.trim() === "") return;
+    setSending(true);
+    try {
+      showLead(client, await send(draft.text, key.current));
+      key.current = crypto.randomUUID();
+      draft.drop();
+      onSent?.();
+    } catch (error) {
+      showFailure(failure, error, submitText);
+    } finally {
+      setSending(false);
+    }
+  }
+  return (
+    <form
+      ref={form}
+      className={styles.writing}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submitText();
+      }}
+    >
+      <TextArea
+        label={props.label}
+        hint={props.hint}
+        rows={props.rows}
+        maxLength={limits.message}
+        value={draft.text}
+        onChange={(event) => draft.set(event.target.value)}
+      />
+      <div className={styles.answer}>
+        <Button {...submit} type="submit" size="office" disabled={draft.text.trim() === ""} busy={isSending} />
+        {props.children}
+      </div>
+    </form>
+  );
+}
