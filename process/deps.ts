@@ -1,8 +1,10 @@
 import { createMailer } from "#app/features/mail/smtp.service.server.ts";
+import type { ServedImage } from "#app/features/upload/upload.service.server.ts";
 import { openCommits } from "#app/platform/commits.repository.server.ts";
 import type { Config } from "#app/platform/config.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { createHeartbeats } from "#app/platform/heartbeats.ts";
+import { ImageCache } from "#app/platform/image-cache.ts";
 import { createLog } from "#app/platform/log.ts";
 import { createLogOutput } from "#app/platform/log-output.ts";
 import { createMetrics } from "#app/platform/metrics.ts";
@@ -14,12 +16,12 @@ import { createWakeSignal } from "#app/platform/wake-signal.ts";
 import { openSiteDatabase } from "#db/data-dir/site-database.server.ts";
 import { dialectOf } from "#db/dialect.ts";
 import type { OnQuery } from "#db/open.server.ts";
+import type { AppDeps } from "#server/app-context.ts";
 import { PageCache } from "#server/page-cache.ts";
 import { readBuiltInPictures } from "./built-in.ts";
 import { openImages } from "./images/image-process.ts";
 
-export interface OpenDeps extends Deps {
-  pages: PageCache;
+export interface OpenDeps extends AppDeps {
   close(): Promise<void>;
 }
 
@@ -45,6 +47,8 @@ export async function openDeps(
     log,
   });
   try {
+    // SQLite's own page cache is as near.
+    const imageCache = new ImageCache<ServedImage>(dialectOf(leadDb) === "postgres" ? 32 * 1024 * 1024 : 0);
     const mailer = given.mailer === undefined ? createMailer(config) : given.mailer;
     const images = given.images ?? openImages(log);
     return {
@@ -62,7 +66,11 @@ export async function openDeps(
         ...(dialectOf(leadDb) === "postgres" && { takeShared: (...attempt) => takeShared(leadDb, ...attempt) }),
       }),
       proxyHint: createProxyHint(config.trustProxy, log),
-      pages: new PageCache(() => now().getTime()),
+      pages: new PageCache(
+        () => now().getTime(),
+        () => imageCache.clear(),
+      ),
+      imageCache,
       images,
       pictures: given.pictures ?? (await readBuiltInPictures({ db, now })),
       mailer,

@@ -98,7 +98,7 @@ export function watchContentVersion({ db, pages }: Pick<AppDeps, "db" | "pages">
  * older than the retention settings allow. All by the retention clock, so that a wrong system date deletes nothing.
  */
 export async function sweep(
-  deps: Pick<AppDeps, "db" | "now" | "log" | "mailer" | "config" | "scrub" | "pictures">,
+  deps: Pick<AppDeps, "db" | "now" | "log" | "mailer" | "config" | "scrub" | "pictures" | "pages">,
 ): Promise<void> {
   const { db } = deps;
   const time = await retentionTime(deps);

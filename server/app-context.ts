@@ -1,6 +1,8 @@
 import type { ServerResponse } from "node:http";
 import type { Context, Hono } from "hono";
+import type { ServedImage } from "#app/features/upload/upload.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
+import type { ImageCache } from "#app/platform/image-cache.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { PageCache } from "./page-cache.ts";
 
@@ -27,7 +29,7 @@ interface Variables {
 
 export type App = Hono<{ Bindings: Bindings; Variables: Variables }>;
 export type AppContext = Context<{ Bindings: Bindings; Variables: Variables }>;
-export type AppDeps = Deps & { pages: PageCache };
+export type AppDeps = Deps & { pages: PageCache; imageCache: ImageCache<ServedImage> };
 
 /** The 405 error for a path, listing its allowed methods. */
 export function methodNotAllowed(allow: string[]): AppError {

@@ -23,10 +23,9 @@ export function mountImages(app: App, deps: AppDeps): void {
     const headers = { ETag: etag, "Cache-Control": "public, max-age=31536000, immutable", ...embeddable };
     if (c.req.header("If-None-Match") === etag) return c.body(null, 304, headers);
     if (width === undefined && format !== "webp") return c.notFound();
-    const image =
-      width === undefined
-        ? await readImage(deps, hash)
-        : await readVariant(deps, hash, Number(width), format as ImageFormat);
+    const image = await deps.imageCache.read(match[0], () =>
+      width === undefined ? readImage(deps, hash) : readVariant(deps, hash, Number(width), format as ImageFormat),
+    );
     const body = image.bytes as Uint8Array<ArrayBuffer>;
     if (image.isStandIn)
       return c.body(body, 200, { ...embeddable, "Content-Type": image.mime, "Cache-Control": "public, max-age=60" });

@@ -27,13 +27,17 @@ export class PageCache implements ClearablePages {
   #generation = 0;
   #bytes = 0;
   readonly #nowMs: () => number;
+  readonly #onClear: (() => void) | undefined;
 
-  constructor(nowMs: () => number = Date.now) {
+  /** `onClear`: clears what else is cached of the content. */
+  constructor(nowMs: () => number = Date.now, onClear?: () => void) {
     this.#nowMs = nowMs;
+    this.#onClear = onClear;
   }
 
   clear(): void {
     this.#generation++;
+    this.#onClear?.();
   }
 
   /** A fresh page, or undefined. */

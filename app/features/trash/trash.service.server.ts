@@ -38,7 +38,7 @@ export async function restore(
   await (trash.isContent ? writeContent(deps, work) : deps.db.transaction().execute(work));
 }
 
-type Erasing = Pick<Deps, "db" | "log" | "scrub" | "pictures">;
+type Erasing = Pick<Deps, "db" | "log" | "scrub" | "pictures" | "pages">;
 
 /** Somebody is waiting for the response. */
 const overwriteMs = 3_000;
@@ -60,7 +60,7 @@ export async function purgeTrash(trashes: Trash[], deps: Erasing & Pick<Deps, "n
 }
 
 async function eraseWith(deps: Erasing, trash: Trash, erase: (db: Deps["db"]) => Promise<Erased>): Promise<number> {
-  return deps.db.transaction().execute(async (db) => {
+  const count = await deps.db.transaction().execute(async (db) => {
     const { count, texts } = await erase(db);
     if (count === 0) return 0;
     if (trash.isContent) {
@@ -70,6 +70,9 @@ async function eraseWith(deps: Erasing, trash: Trash, erase: (db: Deps["db"]) =>
     await markErasure(deps, db);
     return count;
   });
+  // Every instance drops the images that it has cached.
+  if (count > 0 && trash.isContent) await writeContent(deps, async () => {});
+  return count;
 }
 
 const eraseAt = (deletedAt: string): string => new Date(Date.parse(deletedAt) + trashMs).toISOString();
