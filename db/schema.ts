@@ -299,6 +299,19 @@ export interface BulkChangeTable {
   action: string;
   userId: number | null;
   createdAt: string;
+  /** How many it has changed so far. */
+  changed: Generated<number>;
+  undoneAt: string | null;
+}
+
+/** What was done that no other table tells: with a single lead or subscription, among people, with mail, by the site itself. */
+export interface ActivityTable {
+  id: Generated<number>;
+  kind: string;
+  /** What it was done to: a slug, a number, an address in lower case; empty for none. */
+  subject: string;
+  userId: number | null;
+  createdAt: string;
 }
 
 /** An entry that a bulk change has changed, with what it set as it was before. */
@@ -368,6 +381,7 @@ export interface Schema {
   change: ChangeTable;
   outbox: OutboxTable;
   contentRevision: ContentRevisionTable;
+  activity: ActivityTable;
   bulkChange: BulkChangeTable;
   bulkChangeEntry: BulkChangeEntryTable;
   counter: CounterTable;

@@ -194,7 +194,9 @@ test("keys walk, answer, mark, select and delete, and nothing happens while some
   await page.keyboard.press("x");
   await expect(page.getByText("1 selected")).toBeVisible();
   await page.keyboard.press("j");
+  await expect(lead(page, "Key Two")).toBeVisible();
   await page.keyboard.press("x");
+  await expect(page.getByText("2 selected")).toBeVisible();
   await page.keyboard.press("#");
   await expect(page.getByRole("dialog", { name: "Are you sure?" })).toContainText("2 messages");
   await page.getByRole("button", { name: "Yes, delete it!" }).press("Enter");

@@ -59,6 +59,12 @@ test("a long list comes in pages, is searched whole, and keeps its place over a 
   await expect(cards).toHaveCount(1);
   await expect(cards.getByRole("heading")).toHaveText("Client work 129");
   await expect(page.getByRole("button", { name: /^Move / }), "a part of the list has no order").toHaveCount(0);
+  const bar = page.getByRole("navigation", { name: "Back office" });
+  await bar.getByRole("link", { name: "Jobs" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Jobs");
+  await bar.getByRole("link", { name: "Project", exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\?q=work\+129$/);
+  await expect(cards).toHaveCount(1);
   await page.getByRole("link", { name: "Show all projects" }).click();
   await expect(page.getByText(`${total} projects`)).toBeVisible();
 });

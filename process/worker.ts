@@ -11,7 +11,7 @@ import { deleteOldPasswordResets } from "#app/features/user/password-reset.repos
 import { resetTtlMs } from "#app/features/user/password-reset.service.server.ts";
 import { deleteOldSessions } from "#app/features/user/session.repository.server.ts";
 import { absoluteLimitMs } from "#app/features/user/session.service.server.ts";
-import { deleteOldBulkChanges } from "#app/platform/bulk-change.repository.server.ts";
+import { expireBulkChanges } from "#app/platform/bulk-change.repository.server.ts";
 import type { BackupSchedule } from "#app/platform/config.ts";
 import { overwriteErased } from "#app/platform/erasure.server.ts";
 import { apiKeyTtlMs } from "#app/platform/idempotency.server.ts";
@@ -108,7 +108,7 @@ export async function sweep(
   await deleteOldInvitations(db, before(invitationTtlMs));
   await deleteOldPasswordResets(db, before(resetTtlMs));
   await deleteOldIdempotencyKeys(db, before(apiKeyTtlMs));
-  await deleteOldBulkChanges(db, before(trashDays * 24 * 60 * 60_000));
+  await expireBulkChanges(db, before(trashDays * 24 * 60 * 60_000), time);
   await deletePreviews(db, before(previewTtlMs));
   if (dialectOf(db) === "postgres") await deleteEndedLimits(db);
   await purgeTrash(trashes, aged);

@@ -11,6 +11,7 @@ import { authorize } from "./guard.ts";
 import { bodyOf, jsonOf } from "./json-answer.ts";
 import { nameRoute } from "./observability/observe-requests.ts";
 import { openApi } from "./openapi.ts";
+import { recordWrite } from "./record-write.ts";
 import { dataHeaders } from "./security-headers.ts";
 
 /**
@@ -86,6 +87,7 @@ async function answer(
     const call: AnyCall = { deps, params: pathParams(c), query, body, caller, client: clientOf(deps, c), request };
     const reply = await handle(call);
     logWrite(deps, endpoint, caller);
+    await recordWrite(deps, endpoint, call, reply);
     if (reply instanceof Response) return reply;
     // All at once: setting headers one by one takes as long as indexing a lead.
     c.set("hasHeaders", true);

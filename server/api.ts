@@ -15,6 +15,7 @@ import { secondFactorRoutes } from "#app/features/user/second-factor.routes.serv
 import { userRoutes } from "#app/features/user/user.routes.server.ts";
 import type { Route } from "#app/platform/http.server.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
+import { activityRoutes } from "./activity.ts";
 import { backupRoutes } from "./backup-download.ts";
 import { contents } from "./content.ts";
 import { overviewRoutes } from "./overview.ts";
@@ -42,6 +43,7 @@ const office = [
   overviewRoutes,
   todayRoutes,
   backupRoutes,
+  activityRoutes,
   mailRoutes,
   dataSubjectRoutes,
 ];

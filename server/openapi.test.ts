@@ -107,6 +107,7 @@ test("what the calls answer is what the description says", async () => {
     review: review.slug,
     quote: quote.slug,
   };
+  const [newest] = (await app.call("GET", "/activity/get-all", undefined, { token })).body.data;
   for (const type of unspecifiedTypes) values[type.path] = (await makeEntry(type)(app)).slug;
 
   for (const [path, item] of Object.entries<Json>(paths)) {
@@ -117,6 +118,7 @@ test("what the calls answer is what the description says", async () => {
       .replace("/api", "")
       .replace("{slug}", values[noun] ?? project.slug)
       .replace("{detailId}", detail._id)
+      .replace("{id}", newest.id)
       .replace("{noun}", "project");
     const { status, body } = await app.call("GET", address, undefined, { token });
     expect([address, status]).toEqual([address, 200]);

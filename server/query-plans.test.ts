@@ -20,6 +20,7 @@ import { sweep } from "../process/worker.ts";
 const growing = [
   "quote",
   "quote_event",
+  "activity",
   "bulk_change_entry",
   "subscription",
   "change",
@@ -197,7 +198,19 @@ async function readInbox(app: TestApp, office: Office): Promise<void> {
   const { body } = await office("GET", "/subscription/get-all");
   for (const path of ["quote", "subscription"]) await exported(app, `/${path}/export`);
   await office("POST", `/subscription/retry-mail/${body.data[0].slug}`);
-  await office("DELETE", `/subscription/${body.data[0].slug}`);
+  const { slug: newest } = body.data[0];
+  for (const selection of [{ slugs: [newest] }, { all: { until: newest, q: "ada" } }, { all: { until: newest } }]) {
+    const changed = await office("POST", "/subscription/bulk", { selection, action: "delete" });
+    await office("POST", `/subscription/bulk/undo/${changed.body.data.id}`);
+  }
+  await office("DELETE", `/subscription/${newest}`);
+  for (let page = (await office("GET", "/activity/get-all?limit=5")).body.data; page.length > 0; ) {
+    for (const { id, undo } of page) {
+      await office("GET", `/activity/${id}`);
+      if (undo.can) await office("POST", `/activity/undo/${id}`);
+    }
+    page = (await office("GET", `/activity/get-all?limit=5&before=${page.at(-1).id}`)).body.data;
+  }
   await office("DELETE", `/quote/${slug}`);
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigationType } from "react-router";
 import { openDrafts } from "#app/browser/admin-draft.ts";
 import { leaveTo } from "#app/browser/session.ts";
-import { restoreFromTrash } from "#app/features/trash/trash.queries.ts";
+import { restoreAll } from "#app/features/trash/trash.queries.ts";
 import { logOut, me } from "#app/features/user/user.queries.ts";
 import { DeletionProvider } from "#app/ui/admin/confirm-delete.tsx";
 import { Failure } from "#app/ui/admin/failure.tsx";
@@ -12,6 +12,7 @@ import { Screen } from "#app/ui/admin/screen.tsx";
 import { ShortcutSheet } from "#app/ui/admin/shortcut-sheet.tsx";
 import { Toasts } from "#app/ui/admin/toast.tsx";
 import styles from "./admin.layout.module.css";
+import { scrollKeyOf, useListPlaces } from "./list-places.ts";
 import { useNewLeads } from "./new-leads.tsx";
 import { queryClient } from "./query-client.ts";
 import { SideBar, SidePanel } from "./side-bar.tsx";
@@ -22,7 +23,7 @@ import { WaitingStrip } from "./waiting-strip.tsx";
 export default function AdminLayout() {
   return (
     <QueryClientProvider client={queryClient}>
-      <DeletionProvider restore={restoreFromTrash}>
+      <DeletionProvider restore={restoreAll}>
         <Frame />
       </DeletionProvider>
       <Toasts />
@@ -41,6 +42,7 @@ function Frame() {
   const mailFails = useMailTrouble(user.data !== undefined);
   const badges = { unread, mailFails };
   useHeadingFocus();
+  useListPlaces();
   useLogOutElsewhere();
   return (
     <div className={styles.shell}>
@@ -71,7 +73,7 @@ function Frame() {
           )}
         </main>
       </div>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKeyOf} />
     </div>
   );
 }

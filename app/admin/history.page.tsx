@@ -1,59 +1,10 @@
 import { useParams } from "react-router";
-import { contentQueries } from "#app/features/content/content.queries.ts";
-import HistoryPage, { type Remembered } from "#app/features/revision/history.page.tsx";
-import { contentSections } from "#app/features/site-content/defaults/sections.ts";
-import { saveSiteEdits } from "#app/features/site-content/site-content.queries.ts";
+import HistoryPage from "#app/features/revision/history.page.tsx";
 import SortOrderHistory from "#app/features/sort-order/sort-order-history.page.tsx";
 import { findContentType } from "#app/platform/content-types.ts";
-import { AppError } from "#app/shared/app-error.ts";
-import { type ContentType, editableFields, listHeading, listPath, updatePath } from "#app/shared/content-type.ts";
-import type { FieldNames } from "#app/ui/admin/compare.ts";
+import { listHeading, listPath } from "#app/shared/content-type.ts";
 import { Screen } from "#app/ui/admin/screen.tsx";
-
-const picture = (label: string) => ({ label, isImage: true as const });
-
-/** The history of an entry. Restoring a revision uses the same call as any other save. */
-function entryOf(type: ContentType, slug: string): Remembered {
-  const { title, history } = type;
-  const names: FieldNames = {
-    ...Object.fromEntries(
-      editableFields(type).map(([name, { kind, label }]) => [name, kind === "image" ? picture(label) : label]),
-    ),
-    published: "Published",
-    ...history.parts,
-  };
-  return {
-    nameOf: (data) => String(data[title] || "Untitled"),
-    fields: names,
-    edit: { to: updatePath(type, slug), label: "To its form" },
-    restore: async (data, newest) => {
-      const missing = Object.keys(names).filter((field) => data[field] === undefined);
-      if (missing.length > 0)
-        throw new AppError("invalid", `This version does not say: ${missing.join(", ")}. It is not restored in part.`);
-      const saved = Object.fromEntries(Object.keys(names).map((field) => [field, data[field]]));
-      const { change } = contentQueries<ContentType, unknown, object, object>(type);
-      return change(slug, history.restored?.(saved) ?? saved, newest.version);
-    },
-  };
-}
-
-/** The history of a site text, which has a single field. Before its first save it showed the built-in text. */
-function siteText(path: string): Remembered {
-  const field = contentSections.flatMap(({ fields }) => fields).find((each) => each.path === path);
-  const section = contentSections.find(({ fields }) => fields.some((each) => each === field));
-  const shown = (value: unknown) => value ?? field?.fallback ?? null;
-  return {
-    nameOf: () => (field && section ? `${section.title}: ${field.label}` : path),
-    fields: { value: field?.kind === "image" ? picture("Picture") : "Text" },
-    edit: { to: `/site?text=${encodeURIComponent(path)}`, label: "To its form" },
-    origin: { value: null },
-    shownAs: ({ value }) => ({ value: shown(value) }),
-    restore: ({ value }, newest) =>
-      saveSiteEdits([
-        { path, value: value as string | null, version: newest.data.value === null ? 0 : newest.version },
-      ]),
-  };
-}
+import { rememberedOf } from "./remembered.ts";
 
 export default function HistoryOfEntryPage() {
   const { noun = "", slug = "" } = useParams();
@@ -63,8 +14,7 @@ export default function HistoryOfEntryPage() {
     const list = { to: listPath(sorted), label: listHeading(sorted) };
     return <SortOrderHistory key={name} noun={name} what={sorted.many} list={list} />;
   }
-  const type = findContentType(kind);
-  const about = type ? entryOf(type, slug) : kind === "site" ? siteText(slug) : undefined;
+  const about = rememberedOf(kind, slug);
   if (!about) return <Screen heading="No history here" subline="Entries and the site's texts have one." />;
   return <HistoryPage key={`${kind}/${slug}`} noun={kind} slug={slug} about={about} />;
 }

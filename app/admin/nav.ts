@@ -1,6 +1,6 @@
 import { contentTypes } from "#app/platform/content-types.ts";
 import { type ContentType, labelOf, listPath } from "#app/shared/content-type.ts";
-import { browser, checklist, clock, type Glyph, inbox, mail, newspaper, person, trash } from "#app/ui/glyphs.ts";
+import { browser, checklist, clock, type Glyph, inbox, mail, newspaper, person, trash, undo } from "#app/ui/glyphs.ts";
 
 export interface NavLine {
   label: string;
@@ -28,6 +28,7 @@ export const nav: NavLine[][] = [
     { label: "Mail", to: "/mail", glyph: mail },
     { label: "Personal data", to: "/personal-data", glyph: person },
     { label: "Trash", to: "/trash", glyph: trash },
+    { label: "Activity", to: "/activity", glyph: undo },
   ],
 ].filter((group) => group.length > 0);
 

@@ -40,6 +40,7 @@ const screens: Record<string, Screen> = {
   "history/:noun/:slug": () => import("./history.page.tsx"),
   mail: () => import("#app/features/mail/mail.page.tsx"),
   "personal-data": () => import("#app/admin/personal-data.page.tsx"),
+  activity: () => import("./activity.page.tsx"),
   trash: () => import("#app/features/trash/trash-list.page.tsx"),
   account: () => import("#app/features/user/account.page.tsx"),
   "account/people": () => import("#app/features/user/administrator-list.page.tsx"),

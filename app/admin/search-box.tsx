@@ -8,7 +8,7 @@ import styles from "./search-box.module.css";
 
 const pauseMs = 200;
 
-/** Finds any managed entry. A combobox: the arrows walk the results while the typing goes on, Enter opens one. */
+/** Finds any entry, lead, person, text of the site, screen and command. A combobox: the arrows walk the results while the typing goes on, Enter opens one. */
 export function SearchBox({ isReady }: { isReady: boolean }) {
   const id = useId();
   const box = useRef<HTMLElement>(null);
@@ -27,7 +27,8 @@ export function SearchBox({ isReady }: { isReady: boolean }) {
   function open(hit: Hit) {
     setOpen(false);
     setText("");
-    navigate(hit.to);
+    if (typeof hit.open === "string") navigate(hit.open, { state: { keepsFocus: hit.keepsFocus } });
+    else hit.open();
   }
 
   function handleKey(event: KeyboardEvent) {

@@ -4,6 +4,7 @@ import { IconButton } from "#app/ui/admin/icon-button.tsx";
 import { close, logOut } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Logo } from "#app/ui/logo.tsx";
+import { backTo } from "./list-places.ts";
 import { lineOf, type NavLine, nav } from "./nav.ts";
 import styles from "./side-bar.module.css";
 
@@ -76,7 +77,8 @@ export function SidePanel({
 }
 
 function Lines({ unread, mailFails, onLogOut }: SideBarProps) {
-  const current = lineOf(useLocation().pathname);
+  const { pathname } = useLocation();
+  const current = lineOf(pathname);
   const id = useId();
   const badgeOf = ({ to }: NavLine) => {
     if (to === "/quote" && unread > 0) return { text: unread > 999 ? "999+" : unread, spoken: " unread" };
@@ -93,7 +95,7 @@ function Lines({ unread, mailFails, onLogOut }: SideBarProps) {
               return (
                 <li key={line.to} className={styles.item}>
                   <Link
-                    to={line.to}
+                    {...backTo(line, pathname)}
                     className={styles.line}
                     aria-current={line === current ? "page" : undefined}
                     aria-describedby={badge && `${id}${line.to}`}

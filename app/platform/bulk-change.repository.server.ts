@@ -1,6 +1,16 @@
+import { type Expression, type SelectQueryBuilder, sql } from "kysely";
+import { AppError } from "#app/shared/app-error.ts";
 import type { Db, Row } from "#db/schema.ts";
 
 // One request that changes many entries is kept with what they were before, so that one press undoes it.
+
+/** A portion of what is selected, and where it ends: a later walk goes on after that. */
+export interface SelectedPortion {
+  ids: number[];
+  end: number;
+}
+
+export type BulkChangeRow = Row<"bulkChange">;
 
 export type BulkChangeEntry = Omit<Row<"bulkChangeEntry">, "bulkChangeId">;
 
@@ -9,11 +19,20 @@ interface NewBulkChange extends Pick<Row<"bulkChange">, "noun" | "action"> {
   at: Date;
 }
 
+/** Counts what a part of a bulk change has changed. */
+export async function addChanged(db: Db, id: number, count: number): Promise<void> {
+  await db
+    .updateTable("bulkChange")
+    .set({ changed: sql`changed + ${count}` })
+    .where("id", "=", id)
+    .execute();
+}
+
 /** Begins a bulk change. @returns its number, by which it is undone */
 export async function insertBulkChange(db: Db, { at, ...change }: NewBulkChange): Promise<number> {
   const row = await db
     .insertInto("bulkChange")
-    .values({ ...change, createdAt: at.toISOString() })
+    .values({ ...change, createdAt: at.toISOString(), undoneAt: null })
     .returning("id")
     .executeTakeFirstOrThrow();
   return row.id;
@@ -30,31 +49,127 @@ export async function insertBulkChangeEntries(
   if (rows.length > 0) await db.insertInto("bulkChangeEntry").values(rows).execute();
 }
 
+/** One that is not undone. */
 export function findBulkChange(
   db: Db,
   noun: Row<"bulkChange">["noun"],
   id: number,
 ): Promise<Row<"bulkChange"> | undefined> {
-  return db.selectFrom("bulkChange").selectAll().where("id", "=", id).where("noun", "=", noun).executeTakeFirst();
+  return db
+    .selectFrom("bulkChange")
+    .selectAll()
+    .where("id", "=", id)
+    .where("noun", "=", noun)
+    .where("undoneAt", "is", null)
+    .executeTakeFirst();
 }
 
-/** The next entries of a bulk change after the one of this number. */
-export function bulkChangeEntries(db: Db, id: number, after: number, limit: number): Promise<BulkChangeEntry[]> {
+/** The first entries of a bulk change that are not undone. */
+export function bulkChangeEntries(db: Db, id: number, limit: number): Promise<BulkChangeEntry[]> {
   return db
     .selectFrom("bulkChangeEntry")
     .selectAll()
     .where("bulkChangeId", "=", id)
-    .where("entryId", ">", after)
     .orderBy("entryId")
     .limit(limit)
     .execute();
 }
 
-/** Forgets a bulk change: it is undone, or can no longer be. */
-export async function deleteBulkChange(db: Db, id: number): Promise<void> {
-  await db.deleteFrom("bulkChange").where("id", "=", id).execute();
+/** Forgets the entries up to this one: they are undone. */
+export async function deleteBulkChangeEntries(db: Db, id: number, last: number): Promise<void> {
+  await db.deleteFrom("bulkChangeEntry").where("bulkChangeId", "=", id).where("entryId", "<=", last).execute();
 }
 
-export async function deleteOldBulkChanges(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom("bulkChange").where("createdAt", "<=", before.toISOString()).execute();
+type Inbox = Row<"bulkChange">["noun"];
+
+interface Selection<F> {
+  slugs?: string[] | undefined;
+  all?: (F & { until: string; except: string[] }) | undefined;
+}
+
+/** How an inbox shows a part of itself, for a selection to be walked. */
+interface Shown {
+  // biome-ignore lint/suspicious/noExplicitAny: rows of any inbox can be walked
+  rows: SelectQueryBuilder<any, any, any>;
+  /** The order of arrival. */
+  id: Expression<number>;
+}
+
+/**
+ * The numbers of all that is selected, newest first, in portions. What came after the newest that the office has seen is none of it.
+ * `after`: where an earlier walk ended.
+ * @throws AppError `not_found`
+ */
+export async function* walkSelection<F>(
+  db: Db,
+  table: Inbox,
+  { slugs, all }: Selection<F>,
+  show: (filter: F) => Promise<Shown>,
+  after: number,
+  size: number,
+): AsyncGenerator<SelectedPortion> {
+  if (!all) {
+    for (let from = after; from < (slugs ?? []).length; from += size)
+      yield { ids: await idsOf(db, table, slugs?.slice(from, from + size) ?? []), end: from + size };
+    return;
+  }
+  const { until, except, ...filter } = all;
+  const { rows, id } = await show(filter as F);
+  const spared = new Set<number>();
+  for (let from = 0; from < except.length; from += size)
+    for (const each of await idsOf(db, table, except.slice(from, from + size))) spared.add(each);
+  for (let before = after || (await placeOf(db, table, until)) + 1; ; ) {
+    const found = await rows
+      .select(`${table}.id as id`)
+      .where(id, "<", before)
+      .orderBy(id, "desc")
+      .limit(size)
+      .execute();
+    const ids = found.map((row) => row.id as number);
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    before = last;
+    yield { ids: ids.filter((each) => !spared.has(each)), end: last };
+  }
+}
+
+// Kysely cannot type a table that is a parameter: one stands for both.
+const any = (table: Inbox) => table as "quote";
+
+async function idsOf(db: Db, table: Inbox, slugs: string[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom(any(table))
+    .select("id")
+    .where("slug", "in", slugs)
+    .where("deletedAt", "is", null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The place of an entry in the order of arrival, of a deleted one too. @throws AppError `not_found` */
+export async function placeOf(db: Db, table: Inbox, slug: string): Promise<number> {
+  const row = await db.selectFrom(any(table)).select("id").where("slug", "=", slug).executeTakeFirst();
+  if (!row) throw new AppError("not_found", "The list has changed. Load it again.");
+  return row.id;
+}
+
+/** What is undone stays in the list of all that was done. */
+export async function markUndone(db: Db, id: number, at: Date): Promise<void> {
+  await db.updateTable("bulkChange").set({ undoneAt: at.toISOString() }).where("id", "=", id).execute();
+}
+
+/** Forgets what entries were before changes that are too old to be undone; that they were made stays known. */
+export async function expireBulkChanges(db: Db, before: Date, at: Date): Promise<void> {
+  const old = db
+    .selectFrom("bulkChange")
+    .select("id")
+    .where("createdAt", "<=", before.toISOString())
+    .where("undoneAt", "is", null);
+  await db.deleteFrom("bulkChangeEntry").where("bulkChangeId", "in", old).execute();
+  await db
+    .updateTable("bulkChange")
+    .set({ undoneAt: at.toISOString() })
+    .where("createdAt", "<=", before.toISOString())
+    .where("undoneAt", "is", null)
+    .execute();
 }

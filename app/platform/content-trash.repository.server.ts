@@ -45,6 +45,12 @@ export function trashOf<E extends Pick<AnyEntry, "slug" | "version">>(
       const entry = await toEntry(db, asRow(row));
       return { noun: type.name, slug: entry.slug, version: entry.version, data: entry };
     },
+    async discard(db, id, at) {
+      const row = await trashRow(db, type, id, at);
+      if (!row) return undefined;
+      const entry = await toEntry(db, row);
+      return { noun: type.name, slug: entry.slug, version: entry.version, data: entry };
+    },
     erase: (db, id) => eraseAll(db, trashed(db).where("slug", "=", id)),
     purge: (db, before) => eraseAll(db, trashed(db).where("deletedAt", "<", before.toISOString())),
   };
@@ -60,4 +66,16 @@ export function trashOf<E extends Pick<AnyEntry, "slug" | "version">>(
     }
     return { count: rows.length, texts };
   }
+}
+
+/** Moves a row to the trash. @returns nothing if it is already there, or never existed */
+export async function trashRow(db: Db, type: ContentType, slug: string, at: Date): Promise<ContentRow | undefined> {
+  const row = await db
+    .updateTable(contentTable(type))
+    .set({ deletedAt: at.toISOString() })
+    .where("slug", "=", slug)
+    .where("deletedAt", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  return row && asRow(row);
 }

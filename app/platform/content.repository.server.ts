@@ -18,7 +18,7 @@ import {
   entryOf,
   readOnlyDefaults,
 } from "./content-row.repository.server.ts";
-import { trashOf } from "./content-trash.repository.server.ts";
+import { trashOf, trashRow } from "./content-trash.repository.server.ts";
 import { inPortions, ListStream } from "./list-stream.ts";
 import { countRows, holds, isPaged, listed } from "./search.repository.server.ts";
 import { randomName } from "./secret.server.ts";
@@ -41,6 +41,8 @@ export interface ContentRepository<E, I, C> {
   stream(db: Db, which: ContentQuery): Promise<ListStream<E>>;
   /** @throws AppError `not_found` */
   get(db: Db, slug: string, which: { publishedOnly: boolean }): Promise<E>;
+  /** As `get`, also an unpublished one; nothing where there is none. */
+  find(db: Db, slug: string): Promise<E | undefined>;
   /** Adds an entry at the end of the order. Its slug comes from its title and stays when the title changes. `readOnly`: fields that the server sets. */
   insert(db: Db, input: I, at: Date, readOnly?: Record<string, unknown>): Promise<E>;
   /** Replaces the fields of `change` that are present and counts the version up. @throws AppError `conflict` when `current` is not current any more */
@@ -73,6 +75,10 @@ export function contentRepository<T extends ContentType, E extends Pick<AnyEntry
     list: async (db, part) => toEntries(db, await listRows(db, type, { publishedOnly: true, ...part })),
     stream: (db, which) => streamRows(db, type, which, (rows) => toEntries(db, rows), parts?.portion),
     get: async (db, slug, which) => toEntry(db, await getRow(db, type, slug, which)),
+    find: async (db, slug) => {
+      const row = await findRow(db, type, slug, { publishedOnly: false });
+      return row && toEntry(db, row);
+    },
     insert: async (db, input, at, readOnly) => toEntry(db, await insertRow(db, type, { ...input, ...readOnly }, at)),
     update: async (db, current, change, at, readOnly) =>
       toEntry(db, await updateRow(db, type, current, { ...change, ...readOnly }, at)),
@@ -137,13 +143,23 @@ export async function getRow(
   db: Db,
   type: ContentType,
   slug: string,
-  { publishedOnly }: { publishedOnly: boolean },
+  which: { publishedOnly: boolean },
 ): Promise<ContentRow> {
+  const row = await findRow(db, type, slug, which);
+  if (!row) throw new AppError("not_found", "This entry does not exist, or no longer.");
+  return row;
+}
+
+async function findRow(
+  db: Db,
+  type: ContentType,
+  slug: string,
+  { publishedOnly }: { publishedOnly: boolean },
+): Promise<ContentRow | undefined> {
   let query = db.selectFrom(contentTable(type)).selectAll().where("slug", "=", slug).where("deletedAt", "is", null);
   if (publishedOnly) query = query.where("published", "=", 1);
   const row = await query.executeTakeFirst();
-  if (!row) throw new AppError("not_found", "This entry does not exist, or no longer.");
-  return asRow(row);
+  return row && asRow(row);
 }
 
 async function insertRow(db: Db, type: ContentType, values: Record<string, unknown>, at: Date): Promise<ContentRow> {
@@ -189,17 +205,6 @@ export async function updateRow(
   return asRow(row);
 }
 
-async function trashRow(db: Db, type: ContentType, slug: string, at: Date): Promise<ContentRow | undefined> {
-  const row = await db
-    .updateTable(contentTable(type))
-    .set({ deletedAt: at.toISOString() })
-    .where("slug", "=", slug)
-    .where("deletedAt", "is", null)
-    .returningAll()
-    .executeTakeFirst();
-  return row && asRow(row);
-}
-
 /** The trash counts too: an entry that is restored finds its address free. */
 async function freeSlug(db: Db, type: ContentType, wanted: string): Promise<string> {
   const rows = await db
@@ -235,4 +240,15 @@ export async function titlesOf(db: Db, type: ContentType, ids: number[]): Promis
     .where("id", "in", [...new Set(ids)])
     .execute();
   return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
+/** What entries are called, by their slugs, those in the trash too. */
+export async function titlesBySlug(db: Db, type: ContentType, slugs: string[]): Promise<Map<string, string>> {
+  if (slugs.length === 0) return new Map();
+  const rows = await db
+    .selectFrom(contentTable(type))
+    .select(["slug", `${type.title as "question"} as title`])
+    .where("slug", "in", [...new Set(slugs)])
+    .execute();
+  return new Map(rows.map(({ slug, title }) => [slug, title]));
 }

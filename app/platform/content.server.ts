@@ -68,6 +68,32 @@ export async function removeEntry<T extends Entry>(
   return { data: { slug } };
 }
 
+/** What became of an entry among many; nothing where it is left as it is. */
+export type EntryChange<T extends Entry> = (
+  db: Db,
+  entry: { slug: string; version?: number | undefined },
+  at: Date,
+) => Promise<{ action: Revision["action"]; entry: T } | undefined>;
+
+/** Changes many entries in one transaction, each with its revision. @returns what was changed, and how many were left */
+export async function changeEntries<T extends Entry>(
+  writing: Writing,
+  entries: { slug: string; version?: number | undefined }[],
+  change: EntryChange<T>,
+): Promise<{ changed: Entry[]; left: number }> {
+  const at = writing.deps.now();
+  const changed: Entry[] = [];
+  await writeContent(writing.deps, async (db) => {
+    for (const each of entries) {
+      const done = await change(db, each, at);
+      if (!done) continue;
+      await keepRevision(db, revision(writing, done.action, done.entry, at));
+      changed.push({ slug: done.entry.slug, version: done.entry.version });
+    }
+  });
+  return { changed, left: entries.length - changed.length };
+}
+
 function keep<T extends Entry>(
   writing: Writing,
   action: Revision["action"],

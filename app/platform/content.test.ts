@@ -55,6 +55,69 @@ onEveryDatabase("content", (database) => {
       expect((await app.call("GET", list)).body).toEqual({ data: [created.body.data] });
     });
 
+    test("many are published, unpublished and deleted by one call; what was saved since keeps that", async () => {
+      const app = await createTestApp(database);
+      const token = await signIn(app);
+      const [a, b, c] = [await make(app), await make(app), await make(app, { published: false })];
+      const bulk = (action: string, entries: object[]) =>
+        app.call("POST", `/${type.path}/bulk`, { action, entries }, { token });
+      const seen = async () => slugsOf(await app.call("GET", list));
+      const named = [a, b, c, { slug: "nobody" }].map(({ slug }) => ({ slug }));
+
+      const hidden = (await bulk("unpublish", named)).body.data;
+      expect(hidden).toEqual({
+        changed: [a, b].map(({ slug }) => ({ slug, version: 2 })),
+        left: 2,
+      });
+      expect(await seen()).toEqual([]);
+      await app.call("PUT", edit(b.slug), { [words]: "Newer." }, { token });
+      expect((await bulk("publish", hidden.changed)).body.data).toEqual({
+        changed: [{ slug: a.slug, version: 3 }],
+        left: 1,
+      });
+      const gone = (await bulk("delete", [b, c])).body.data;
+      expect(gone).toMatchObject({ changed: [{ slug: c.slug }], left: 1 });
+      expect((await bulk("delete", [{ slug: b.slug }])).body.data.left).toBe(0);
+      const { data: history } = (await app.call("GET", `/history/${type.name}/${b.slug}`, undefined, { token })).body;
+      expect(history.map(({ action }: { action: string }) => action)).toEqual(["delete", "update", "update", "create"]);
+
+      const entries = [b, c].map(({ slug }) => ({ kind: type.name, id: slug }));
+      const trash = (action: string, which = entries) =>
+        app.call("POST", "/trash/bulk", { action, entries: which }, { token });
+      expect((await trash("restore")).body.data).toEqual({ changed: entries, left: [] });
+      expect((await app.call("GET", list, undefined, { token })).body.data).toHaveLength(3);
+      expect((await trash("restore")).body.data.left).toHaveLength(2);
+      expect((await trash("delete", entries.slice(1))).body.data.changed).toEqual(entries.slice(1));
+      expect((await trash("erase")).body.data).toMatchObject({ changed: entries.slice(1), left: entries.slice(0, 1) });
+      expect((await app.call("GET", list, undefined, { token })).body.data).toHaveLength(2);
+
+      for (const [action, some, status] of [
+        ["paint", named, 422],
+        ["delete", Array.from({ length: 201 }, () => ({ slug: "x" })), 422],
+      ] as const)
+        expect((await bulk(action, [...some])).status).toBe(status);
+      expect((await app.call("POST", `/${type.path}/bulk`, { action: "delete", entries: named })).status).toBe(401);
+      expect((await trash("restore", [{ kind: "cake", id: "x" }])).status).toBe(404);
+    });
+
+    test("a copy has all that it has, and visitors do not see it", async () => {
+      const app = await createTestApp(database);
+      const token = await signIn(app);
+      const original = await make(app);
+      const copied = await app.call("POST", `/${type.path}/duplicate/${original.slug}`, undefined, { token });
+
+      const name = `${usual[title]} (copy)`;
+      expect(copied.status).toBe(201);
+      expect(copied.body.data).toMatchObject({ ...usual, [title]: name, published: false });
+      expect(copied.body.data.slug).not.toBe(original.slug);
+      expect(slugsOf(await app.call("GET", list))).toEqual([original.slug]);
+      expect((await app.call("POST", `/${type.path}/duplicate/nobody`, undefined, { token })).status).toBe(404);
+      expect((await app.call("POST", `/${type.path}/duplicate/${original.slug}`)).status).toBe(401);
+      const long = await make(app, { [title]: "x".repeat(limitOf(type, title)) });
+      const kept = await app.call("POST", `/${type.path}/duplicate/${long.slug}`, undefined, { token });
+      expect(kept.body.data[title]).toHaveLength(limitOf(type, title));
+    });
+
     test("an update replaces the keys that came and leaves the others alone", async () => {
       const app = await createTestApp(database);
       const entry = await make(app, { published: false });

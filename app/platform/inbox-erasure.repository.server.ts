@@ -49,6 +49,17 @@ export function inboxErasure({ table, title, deleteMail, refused }: Inbox) {
     return { count, texts: [] };
   }
 
+  /** Moves an entry to the trash; one that is there already stays as it is. @returns whether it was not */
+  async function moveToTrash(db: Db, slug: string, at: Date): Promise<boolean> {
+    const moved = await db
+      .updateTable(any(table))
+      .set({ deletedAt: at.toISOString() })
+      .where("slug", "=", slug)
+      .where("deletedAt", "is", null)
+      .executeTakeFirst();
+    return moved.numUpdatedRows > 0n;
+  }
+
   const trash: Trash = {
     kind: table,
     isContent: false,
@@ -76,6 +87,10 @@ export function inboxErasure({ table, title, deleteMail, refused }: Inbox) {
         .catch(refused);
       return row && { noun: table, slug: row.slug, version: 1, data: null };
     },
+    async discard(db, id, at) {
+      const isMoved = await moveToTrash(db, id, at);
+      return isMoved ? { noun: table, slug: id, version: 1, data: null } : undefined;
+    },
     erase: (db, id) => eraseTrashed(db, trashed(db).where("slug", "=", id)),
     purge: (db, before) => eraseTrashed(db, trashed(db).where("deletedAt", "<", before.toISOString())),
   };
@@ -83,15 +98,7 @@ export function inboxErasure({ table, title, deleteMail, refused }: Inbox) {
   return {
     erase,
     trash,
-    /** Moves an entry to the trash; one that is there already stays as it is. */
-    async moveToTrash(db: Db, slug: string, at: Date): Promise<void> {
-      await db
-        .updateTable(any(table))
-        .set({ deletedAt: at.toISOString() })
-        .where("slug", "=", slug)
-        .where("deletedAt", "is", null)
-        .execute();
-    },
+    moveToTrash,
     /** Erases what came from one address. */
     async eraseAddress(db: Db, emailKey: string) {
       return erase(

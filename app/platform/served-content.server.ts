@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { contentApi, contentSchemas } from "#app/shared/content-contract.ts";
+import { type ContentBulkAction, contentApi, contentSchemas } from "#app/shared/content-contract.ts";
 import type { AnyEntry, ContentType } from "#app/shared/content-type.ts";
 import { type ContentRepository, contentRepository } from "./content.repository.server.ts";
-import { createEntry, removeEntry, updateEntry } from "./content.server.ts";
+import { changeEntries, createEntry, type EntryChange, removeEntry, updateEntry } from "./content.server.ts";
 import { type AnyCall, ifMatch, office, type Route, route } from "./http.server.ts";
 import type { Trash } from "./trash.server.ts";
 
@@ -79,7 +79,44 @@ function routesOf(type: ContentType, schemas: Schemas, entries: AnyRepository, s
         entries.moveToTrash(db, slugIn(call.params), at),
       ),
     ),
+    route(api.bulk, async (call) => ({
+      data: await changeEntries(writing(type, call), call.body.entries, bulkChange(entries, call.body.action)),
+    })),
+    route(api.duplicate, async (call) => ({
+      data: await createEntry(writing(type, call), async (db, at) => {
+        const original: AnyEntry = await entries.get(db, slugIn(call.params), { publishedOnly: false });
+        const copy = await entries.insert(db, copyOf(type, schemas, original), at);
+        const parts = partsOf(type, schemas, original);
+        return parts ? entries.update(db, copy, parts, at) : copy;
+      }),
+    })),
   ];
+}
+
+/** Publishes or unpublishes what is not so yet, or moves it to the trash; what has been saved since, or is gone, is left as it is. */
+const bulkChange =
+  (entries: AnyRepository, action: ContentBulkAction): EntryChange<AnyEntry> =>
+  async (db, { slug, version }, at) => {
+    const current: AnyEntry | undefined = await entries.find(db, slug);
+    if (!current || (version !== undefined && version !== current.version)) return undefined;
+    if (action === "delete") return { action, entry: await entries.moveToTrash(db, slug, at) };
+    const published = action === "publish";
+    if (current.published === published) return undefined;
+    return { action: "update", entry: await entries.update(db, current, { published }, at) };
+  };
+
+/** What its create call would take for a copy that visitors do not see. */
+function copyOf(type: ContentType, { input }: Schemas, entry: AnyEntry): unknown {
+  const title = `${entry[type.title]} (copy)`;
+  const limited = input.safeParse({ ...entry, [type.title]: title, published: false });
+  return limited.success ? limited.data : input.parse({ ...entry, published: false });
+}
+
+/** What of an entry is no field of it, as its update call takes it: by what brings a saved state back. */
+function partsOf({ fields, history }: ContentType, { change }: Schemas, entry: AnyEntry): object | undefined {
+  if (!history.restored) return undefined;
+  const { published: _, ...all } = change.parse(history.restored(entry)) as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !(name in fields)));
 }
 
 /** The types of paths that are made at run time do not name their parameters. */

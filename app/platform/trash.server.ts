@@ -31,6 +31,8 @@ export interface Trash {
   list(db: Db): AsyncIterable<Trashed[]>;
   /** Brings an entry back as it was. @returns its state for the history, or nothing when it is not in the trash */
   restore(db: Db, id: string, at: Date): Promise<Pick<Revision, "noun" | "slug" | "version" | "data"> | undefined>;
+  /** Moves to the trash what came out of it. @returns its state for the history, or nothing when it is there already */
+  discard(db: Db, id: string, at: Date): Promise<Pick<Revision, "noun" | "slug" | "version" | "data"> | undefined>;
   /** Deletes for good what lies in the trash under this name, with its history. */
   erase(db: Db, id: string): Promise<Erased>;
   /** Deletes for good all that was deleted before. */

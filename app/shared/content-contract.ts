@@ -84,7 +84,30 @@ interface Summaries {
   update?: string;
 }
 
-/** The calls of a type: the five of the specification's types. `summaries`: of calls that say more than all others. */
+/** So many entries are changed by one call. */
+export const mostInOneCall = 200;
+
+export const contentBulkAction = z.enum(["publish", "unpublish", "delete"], {
+  error: "Action has to be publish, unpublish or delete.",
+});
+export type ContentBulkAction = z.infer<typeof contentBulkAction>;
+
+const contentBulk = z.object({
+  action: contentBulkAction,
+  /** With a version, an entry that has been saved since is left as it is. */
+  entries: z
+    .array(z.object({ slug: z.string().max(300), version: z.int().optional() }))
+    .max(mostInOneCall, `At most ${mostInOneCall} entries can be changed by one call.`),
+});
+
+const contentBulkChanged = z.object({
+  /** What was changed, with the versions that it has now. */
+  changed: z.array(z.object({ slug: z.string(), version: z.number() })),
+  /** How many were not: gone, saved since, or so already. */
+  left: z.number(),
+});
+
+/** The calls of a type: the five of the specification's types, and one that changes many. `summaries`: of calls that say more than all others. */
 export function contentApi<
   const T extends ContentType,
   E extends z.ZodType = ContentSchemas<T>["entry"],
@@ -132,6 +155,23 @@ export function contentApi<
       summary: `Move ${a} ${one} to the trash`,
       reply: removed,
       failures: ["conflict"],
+    }),
+    bulk: endpoint({
+      method: "POST",
+      path: `/${path}/bulk`,
+      summary: `Publish, unpublish or delete many ${many}`,
+      body: contentBulk,
+      reply: contentBulkChanged,
+      status: 200,
+      failures: ["conflict"],
+    }),
+    duplicate: endpoint({
+      method: "POST",
+      path: `/${path}/duplicate/:slug`,
+      summary: `Make a copy of ${a} ${one} that visitors do not see`,
+      reply: entry,
+      status: 201,
+      failures: ["conflict", "not_found"],
     }),
   };
 }

@@ -58,6 +58,9 @@ export const speech: Glyph = "M4 5h16v11h-9l-4 4v-4H4zM8 9h8M8 12.5h5";
 /** Drawn by the same rules. */
 export const checklist: Glyph = "M3 6.5 5.5 9 10 4M3 16.5 5.5 19 10 14M13 7h8M13 17h8";
 export const browser: Glyph = "M3 4h18v16H3zM3 9h18M6 6.5h1.5M9.5 6.5H11";
+/** Drawn by the same rules: cards, and rows. */
+export const grid: Glyph = "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z";
+export const rows: Glyph = "M4 5h16v4H4zM4 13h16v4H4z";
 export const pause: Glyph = { lines: "M8 5v14M16 5v14", weight: 3 };
 export const image: Glyph = "M3 4h18v16H3zM3 17l6-6 5 5 3-3 4 4M14 8.5a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0z";
 export const instagram: Glyph = {

@@ -43,6 +43,7 @@ test("a migration that has landed is never edited, because databases that it mad
     "0014_team-member.ts": "2f06ed036cbaf389e6e356b3a87cd038b014c719a771022ad7d717a888060e14",
     "0015_next-step.ts": "cb14d5bdf36c7ffb567e0518945d6eeacf3c4f89661de459f26471a83b67f176",
     "0016_rate-limit.ts": "6ae01ea6ff8701dae1c8a876626d9af3cda08abfd917e713e5adf692beaf4c77",
+    "0017_activity.ts": "eba37bbb81d116829a88440d8b35eb09ac2012069bd4492a1960c99b505803ad",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>

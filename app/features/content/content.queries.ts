@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { officeSender } from "#app/browser/session.ts";
+import type { ContentBulkAction } from "#app/shared/content-contract.ts";
 import type { ChangeOf, ContentType, EntryOf, NewOf } from "#app/shared/content-type.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
 import { ifMatch } from "#app/shared/if-match.ts";
@@ -16,6 +17,15 @@ const call = officeSender<Record<string, Endpoint>>() as <T>(
     signal: AbortSignal;
   }>,
 ) => Promise<{ data: T; total?: number }>;
+
+/** As the contract says; its schemas do not travel to the browser. */
+const mostInOneCall = 200;
+
+/** An entry, and the version that was seen of it. */
+export interface EntryVersion {
+  slug: string;
+  version?: number;
+}
 
 interface Page {
   limit: number;
@@ -44,6 +54,19 @@ export function contentQueries<T extends ContentType, E = EntryOf<T>, N = NewOf<
       const options = { params: { slug }, body: body as object, headers: ifMatch(version) };
       return (await call<E>("PUT", calls?.update ?? `/${path}/edit/:slug`, options)).data;
     },
+    /** By one call for each 200. @returns what was changed, with its versions now, and how many were left */
+    changeMany: async (action: ContentBulkAction, entries: EntryVersion[]) => {
+      const told = { changed: [] as EntryVersion[], left: 0 };
+      for (let from = 0; from < entries.length; from += mostInOneCall) {
+        const body = { action, entries: entries.slice(from, from + mostInOneCall) };
+        const { data } = await call<typeof told>("POST", `/${path}/bulk`, { body });
+        told.changed.push(...data.changed);
+        told.left += data.left;
+      }
+      return told;
+    },
+    /** A copy that visitors do not see. */
+    duplicate: async (slug: string) => (await call<E>("POST", `/${path}/duplicate/:slug`, { params: { slug } })).data,
     remove: (slug: string) => call<{ slug: string }>("DELETE", `/${path}/:slug`, { params: { slug } }),
   };
 }

@@ -13,15 +13,21 @@ import {
 } from "#app/shared/content-type.ts";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
 import { Avatar } from "#app/ui/admin/avatar.tsx";
+import { BulkBar } from "#app/ui/admin/bulk-bar.tsx";
 import { Card, Excerpt } from "#app/ui/admin/card.tsx";
 import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
 import { ShowMore } from "#app/ui/admin/inbox.tsx";
 import { useFilter } from "#app/ui/admin/inbox-filter.tsx";
 import { ListBar, ListLine } from "#app/ui/admin/list-bar.tsx";
 import { CardMenu } from "#app/ui/admin/menu.tsx";
+import { useListKeys } from "#app/ui/admin/select-box.tsx";
 import { tellMoved } from "#app/ui/admin/sort-order-notice.tsx";
+import { useSelection } from "#app/ui/admin/use-selection.ts";
 import { contentQueries } from "./content.queries.ts";
+import { EntryBulkActions } from "./entry-bulk-actions.tsx";
 import styles from "./entry-list.page.module.css";
+import { EntryRow, useListView, ViewSwitch } from "./entry-row.tsx";
+import { useManyEntries } from "./many-entries.queries.ts";
 
 /** The list of a content type that has no screen of its own: picture, title, what stands beside it, and its first long text. */
 export default function EntryListPage({ type }: { type: ContentType }) {
@@ -57,7 +63,7 @@ export default function EntryListPage({ type }: { type: ContentType }) {
   );
 }
 
-type Entry = Pick<AnyEntry, "slug" | "published">;
+type Entry = Pick<AnyEntry, "slug" | "published" | "version">;
 
 interface EntryListProps<E extends Entry> {
   type: ContentType;
@@ -72,11 +78,11 @@ interface EntryListProps<E extends Entry> {
 
 /** The list of a content type, in the editors' order: to search, to sort, to delete from and to add to. */
 export function EntryList<E extends Entry>({ type, layout, nameOf, alsoDeleted, children }: EntryListProps<E>) {
-  const { name, one, many, shownOn } = type;
+  const { name, one, shownOn } = type;
   const queries = contentQueries<ContentType, E>(type);
   const titleOf = (entry: E) => String((entry as Record<string, unknown>)[type.title]);
   const called = nameOf ?? titleOf;
-  const filter = useFilter([], many);
+  const filter = useFilter([], type.many);
   const list = useEntryList(name, queries.read, filter.q);
   const { ask, isGone } = useDeletion();
   const deletionId = ({ slug }: E) => `${name}:${slug}`;
@@ -90,6 +96,12 @@ export function EntryList<E extends Entry>({ type, layout, nameOf, alsoDeleted, 
       reload: list.reload,
     });
   const entries = list.entries?.filter((entry) => !isGone(deletionId(entry)));
+  const shown = entries?.map(({ slug }) => slug) ?? [];
+  const selected = useSelection(filter.q, shown);
+  const many = useManyEntries(type, list.reload);
+  const chosen = () => (entries ?? []).filter(({ slug }) => selected.has(slug));
+  const { isRows, toggle } = useListView(name);
+  useListKeys(selected.toggle);
   const total = list.total - ((list.entries?.length ?? 0) - (entries?.length ?? 0));
   const save = async (move: { key: string; to: number } & Parameters<typeof tellMoved>[0]) => {
     const undo = await list.move(move.key, move.to);
@@ -99,12 +111,33 @@ export function EntryList<E extends Entry>({ type, layout, nameOf, alsoDeleted, 
     <AdminList
       heading={listHeading(type)}
       subline={
-        filter.line || (total > 0 && <ListLine total={total} names={[one, many]} history={`/history/order/${name}`} />)
+        filter.line ||
+        (total > 0 && <ListLine total={total} names={[one, type.many]} history={`/history/order/${name}`} />)
       }
-      bar={list.entries && <ListBar what={many} q={filter.q} total={total} onSearch={(q) => filter.set("q", q)} />}
+      bar={
+        list.entries && (
+          <>
+            <ListBar what={type.many} q={filter.q} total={total} onSearch={(q) => filter.set("q", q)} />
+            {shown.length > 0 && (
+              <BulkBar
+                selected={selected}
+                count={selected.countOf(undefined)}
+                shown={shown.length}
+                beside={<ViewSwitch isRows={isRows} onChange={toggle} />}
+              >
+                <EntryBulkActions
+                  isBusy={many.isBusy}
+                  onChange={(action) => many.change(action, chosen(), selected.clear)}
+                />
+              </BulkBar>
+            )}
+          </>
+        )
+      }
+      selecting={{ has: selected.has, toggle: selected.toggle, nameOf: called }}
       empty={
         filter.isOn
-          ? { text: `None of the ${many} holds “${filter.q}”.` }
+          ? { text: `None of the ${type.many} holds “${filter.q}”.` }
           : {
               heading: noneHeading(type),
               text: `Nothing here yet. The first ${one} you add will also appear on ${shownOn}.`,
@@ -114,25 +147,33 @@ export function EntryList<E extends Entry>({ type, layout, nameOf, alsoDeleted, 
       entries={entries}
       error={list.query.error}
       onRetry={list.query.refetch}
-      layout={layout}
+      layout={isRows ? "rows" : layout}
       keyOf={(entry) => entry.slug}
       order={filter.isOn ? undefined : { nameOf: titleOf, total, save }}
       foot={<ShowMore query={list.query} />}
     >
-      {(entry, place) =>
-        children(entry, {
-          menu: (
-            <CardMenu
-              name={called(entry)}
-              update={updatePath(type, entry.slug)}
-              history={historyPath(type, entry.slug)}
-              onDelete={() => askDelete(entry)}
-            />
-          ),
-          askDelete: () => askDelete(entry),
-          place,
-        })
-      }
+      {(entry, place) => {
+        const menu = (
+          <CardMenu
+            name={called(entry)}
+            update={updatePath(type, entry.slug)}
+            history={historyPath(type, entry.slug)}
+            onDuplicate={() => many.duplicate(entry.slug)}
+            onDelete={() => askDelete(entry)}
+          />
+        );
+        return isRows ? (
+          <EntryRow
+            title={titleOf(entry)}
+            subtitle={type.subtitle ? String((entry as Record<string, unknown>)[type.subtitle]) : ""}
+            to={updatePath(type, entry.slug)}
+            isDraft={!entry.published}
+            menu={menu}
+          />
+        ) : (
+          children(entry, { menu, askDelete: () => askDelete(entry), place })
+        );
+      }}
     </AdminList>
   );
 }

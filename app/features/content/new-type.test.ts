@@ -209,6 +209,8 @@ onEveryDatabase("a content type of two words", (database) => {
       "/api/case-note/{slug}",
       "/api/case-note/add",
       "/api/case-note/edit/{slug}",
+      "/api/case-note/bulk",
+      "/api/case-note/duplicate/{slug}",
     ]);
   });
 });

@@ -4,6 +4,7 @@ import {
   subscriptionErasure,
   subscriptionsBefore,
 } from "#app/features/subscription/subscription-erase.repository.server.ts";
+import { deleteActivityAbout, insertActivity } from "#app/platform/activity.repository.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { markErasure } from "#app/platform/erasure.server.ts";
 import type { Receipt } from "./data-subject.contract.ts";
@@ -20,6 +21,10 @@ export const erasers: Eraser[] = [
   async (db, emailKey) => {
     const { count, ...rest } = await subscriptionErasure.eraseAddress(db, emailKey);
     return { subscriptions: count, ...rest };
+  },
+  async (db, emailKey) => {
+    await deleteActivityAbout(db, emailKey);
+    return {};
   },
 ];
 
@@ -54,6 +59,7 @@ async function eraseBefore(
     if (slugs.length === 0) return;
     const erased = await db.transaction().execute(async (trx) => {
       await markErasure(deps, trx);
+      await insertActivity(trx, { kind: "expired", subject: `${slugs.length} ${kind}`, userId: null, at: now() });
       return (await erase(trx, slugs)).count;
     });
     log.info("expired entries erased", { kind, erased });

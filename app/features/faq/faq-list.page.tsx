@@ -5,6 +5,7 @@ import { AccordionItem } from "#app/ui/accordion.tsx";
 import { DraftMark } from "#app/ui/admin/draft-mark.tsx";
 import { CardMenu } from "#app/ui/admin/menu.tsx";
 import { fromList } from "#app/ui/admin/return-to-entry.ts";
+import { SelectBox } from "#app/ui/admin/select-box.tsx";
 import { Grip } from "#app/ui/admin/sortable.tsx";
 import { edit, trash } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -37,6 +38,7 @@ function FaqCard({ faq, isFirst, onDelete }: { faq: Faq; isFirst: boolean; onDel
         <Icon of={trash} small />
         Delete
       </button>
+      <SelectBox />
       <Grip />
       <CardMenu name={faq.question} history={`/history/faq/${faq.slug}`} />
     </div>

@@ -175,6 +175,18 @@ export async function restoreDetail(db: Db, id: string): Promise<number | undefi
   return row?.projectId;
 }
 
+/** Moves a section to the trash again. @returns the project it belongs to, or nothing when it is there already */
+export async function discardDetail(db: Db, id: string, at: Date): Promise<number | undefined> {
+  const row = await db
+    .updateTable("projectDetail")
+    .set({ deletedAt: at.toISOString() })
+    .where("id", "=", id)
+    .where("deletedAt", "is", null)
+    .returning("projectId")
+    .executeTakeFirst();
+  return row?.projectId;
+}
+
 export const eraseDetail = (db: Db, id: string): Promise<Erased> =>
   eraseAll(db, trashedDetails(db).where("projectDetail.id", "=", id));
 

@@ -15,6 +15,7 @@ import { projectType } from "./project.type.ts";
 import {
   detailsOf,
   detailTexts,
+  discardDetail,
   eraseDetail,
   listTrashedDetails,
   purgeDetails,
@@ -177,21 +178,23 @@ export const projectDetailTrash: Trash = {
   kind: "project-detail",
   isContent: true,
   list: listTrashedDetails,
-  async restore(db, id, at) {
-    const projectId = await restoreDetail(db, id);
-    if (projectId === undefined) return undefined;
-    const row = await db
-      .updateTable("project")
-      .set({ version: sql`version + 1`, updatedAt: at.toISOString() })
-      .where("id", "=", projectId)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const project = await wholeOf(db, row);
-    return { noun: "project", slug: project.slug, version: project.version, data: project };
-  },
+  restore: async (db, id, at) => newVersion(db, await restoreDetail(db, id), at),
+  discard: async (db, id, at) => newVersion(db, await discardDetail(db, id, at), at),
   erase: eraseDetail,
   purge: purgeDetails,
 };
+
+async function newVersion(db: Db, projectId: number | undefined, at: Date) {
+  if (projectId === undefined) return undefined;
+  const row = await db
+    .updateTable("project")
+    .set({ version: sql`version + 1`, updatedAt: at.toISOString() })
+    .where("id", "=", projectId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const project = await wholeOf(db, row);
+  return { noun: "project", slug: project.slug, version: project.version, data: project };
+}
 
 /**
  * Whether a number belonged to a project that has been erased for good: its URL stays gone and never shows another

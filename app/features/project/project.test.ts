@@ -5,6 +5,25 @@ import { agora, agoraVoting, makeDetail, makeProject, signIn } from "#test/make.
 // What projects promise beside what all content does (app/platform/content.test.ts).
 
 onEveryDatabase("projects", (database) => {
+  test("a copy has sections and a number of its own", async () => {
+    const app = await createTestApp(database);
+    const project = await makeProject(app, { seam: { rest: 30, step: 9, mid: 52 } });
+    const sections = [await makeDetail(app, project), await makeDetail(app, project, { heading: "Counting" })];
+
+    const token = await signIn(app);
+    const { data } = (await app.call("POST", `/project/duplicate/${project.slug}`, undefined, { token })).body;
+
+    expect(data).toMatchObject({
+      number: project.number + 1,
+      seam: project.seam,
+      detail: sections.map(({ _id, ...words }) => words),
+    });
+    expect(data.detail.map(({ _id }: { _id: string }) => _id)).not.toEqual(sections.map(({ _id }) => _id));
+    await app.call("DELETE", `/project/detail/${data.slug}/${data.detail[0]._id}`, undefined, { token });
+    const { body } = await app.call("GET", `/project/${project.slug}`);
+    expect(body.data.detail).toEqual(sections);
+  });
+
   test("a project is kept with the four fields of the specification, empty ones for the rest, and no details yet", async () => {
     const app = await createTestApp(database);
 

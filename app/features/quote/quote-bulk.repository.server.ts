@@ -1,49 +1,26 @@
-import { type BulkChangeEntry, insertBulkChangeEntries } from "#app/platform/bulk-change.repository.server.ts";
+import {
+  type BulkChangeEntry,
+  insertBulkChangeEntries,
+  type SelectedPortion,
+  walkSelection,
+} from "#app/platform/bulk-change.repository.server.ts";
 import { arrival } from "#app/platform/search.repository.server.ts";
 import { searchWords } from "#app/shared/search-words.ts";
 import type { Db } from "#db/schema.ts";
 import type { BulkAction, LeadStatus, QuoteSelection } from "./quote.contract.ts";
-import { filtered, idOf, type QuoteRow, withReference } from "./quote.repository.server.ts";
+import { filtered, type QuoteRow, withReference } from "./quote.repository.server.ts";
 
-// Changes many quotes at once, in portions: visitors' messages can be stored between two of them.
+/** The numbers of all that is selected, newest first, in portions. @throws AppError `not_found` */
+export const selectedQuotes = (
+  db: Db,
+  selection: QuoteSelection,
+  after = 0,
+  size = 500,
+): AsyncGenerator<SelectedPortion> => walkSelection(db, "quote", selection, (filter) => shown(db, filter), after, size);
 
-const portion = 500;
-
-/** The ids of everything selected, newest first. Anything newer than the newest message shown is excluded. */
-export async function* selectedIds(db: Db, { slugs, all }: QuoteSelection): AsyncGenerator<number[]> {
-  if (!all) {
-    for (let from = 0; from < (slugs ?? []).length; from += portion)
-      yield await idsOf(db, slugs?.slice(from, from + portion) ?? []);
-    return;
-  }
-  const { until, except, ...filter } = all;
+async function shown(db: Db, filter: Parameters<typeof filtered>[1]) {
   const which = await withReference(db, filter);
-  const spared = new Set<number>();
-  for (let from = 0; from < except.length; from += portion)
-    for (const id of await idsOf(db, except.slice(from, from + portion))) spared.add(id);
-  const id = arrival(db, "quote", searchWords(which.q ?? ""));
-  for (let before = (await idOf(db, until)) + 1; ; ) {
-    const rows = await filtered(db, which)
-      .select("quote.id as id")
-      .where(id, "<", before)
-      .orderBy(id, "desc")
-      .limit(portion)
-      .execute();
-    const last = rows.at(-1);
-    if (!last) return;
-    before = last.id;
-    yield rows.map((row) => row.id).filter((each) => !spared.has(each));
-  }
-}
-
-async function idsOf(db: Db, slugs: string[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom("quote")
-    .select("id")
-    .where("slug", "in", slugs)
-    .where("deletedAt", "is", null)
-    .execute();
-  return rows.map(({ id }) => id);
+  return { rows: filtered(db, which), id: arrival(db, "quote", searchWords(which.q ?? "")) };
 }
 
 /** The current rows of a portion of the selection. */

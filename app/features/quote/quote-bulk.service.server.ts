@@ -1,13 +1,8 @@
 import { cancelMail, findMail } from "#app/features/mail/outbox.repository.server.ts";
 import { queueMail } from "#app/features/mail/outbox.service.server.ts";
-import {
-  bulkChangeEntries,
-  deleteBulkChange,
-  findBulkChange,
-  insertBulkChange,
-} from "#app/platform/bulk-change.repository.server.ts";
+import { type BulkKind, changeInBulk, undoInBulk } from "#app/platform/bulk-change.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
-import { AppError } from "#app/shared/app-error.ts";
+import type { BulkChanged, BulkUndone } from "#app/shared/bulk.ts";
 import type { BulkAction, QuoteSelection } from "./quote.contract.ts";
 import type { QuoteRow } from "./quote.repository.server.ts";
 import { mailsOf } from "./quote.service.server.ts";
@@ -15,39 +10,59 @@ import {
   changeQuotes,
   isChangedBy,
   quotesById,
-  selectedIds,
+  selectedQuotes,
   setBackQuotes,
   valuesOf,
 } from "./quote-bulk.repository.server.ts";
 import { insertEvents } from "./quote-event.repository.server.ts";
 
-const undoPortion = 500;
-
-/**
- * Applies an action to many quotes, in portions with a transaction each. If a crash interrupts it, part of it is done,
- * and Undo reverts that part.
- * @returns the id to undo it with, and how many were changed
- * @throws AppError `not_found` if the newest message shown has been erased for good
- */
+/** Does the same to many quotes, or to the next part of them. @throws AppError `not_found` */
 export async function changeMany(
   deps: Deps,
-  selection: QuoteSelection,
-  action: BulkAction,
+  asked: { selection: QuoteSelection; action: BulkAction; go?: { id: number; after: number } | undefined },
   userId: number,
-): Promise<{ id: number; changed: number }> {
-  const at = deps.now();
-  const id = await insertBulkChange(deps.db, { noun: "quote", action, userId, at });
-  let changed = 0;
-  for await (const ids of selectedIds(deps.db, selection))
-    changed += await deps.db.transaction().execute(async (db) => {
-      const rows = (await quotesById(db, ids)).filter((row) => isChangedBy(action, row));
-      await changeQuotes(db, id, rows, valuesOf(action, at.toISOString()));
-      await follow(deps, db, action, rows, userId);
-      return rows.length;
-    });
+): Promise<BulkChanged> {
+  const changed = await changeInBulk(deps, quotes(deps), asked, userId);
   deps.mailWakeSignal.notify();
-  return { id, changed };
+  return changed;
 }
+
+/** Takes a bulk change back, or the next part of it. @throws AppError `not_found` */
+export async function undoMany(deps: Deps, id: number, userId: number): Promise<BulkUndone> {
+  const undone = await undoInBulk(deps, quotes(deps), id, userId);
+  deps.mailWakeSignal.notify();
+  return undone;
+}
+
+const quotes = (deps: Deps): BulkKind<QuoteSelection> => ({
+  noun: "quote",
+  select: selectedQuotes,
+  async change(db, { id, at, userId, ...change }, ids) {
+    const action = change.action as BulkAction;
+    const rows = (await quotesById(db, ids)).filter((row) => isChangedBy(action, row));
+    await changeQuotes(db, id, rows, valuesOf(action, at));
+    await follow(deps, db, action, rows, userId);
+    return rows.length;
+  },
+  async setBack(db, { at, userId, ...change }, entries) {
+    const action = change.action as BulkAction;
+    const back = await setBackQuotes(db, action, at, entries);
+    if (action === "spam") for (const row of back) await announce(deps, db, row);
+    if (action === "not-spam") for (const { slug } of back) await cancelMail(db, slug);
+    if (isStatus(action)) {
+      const before = new Map(entries.map(({ entryId, status }) => [entryId, status]));
+      const told = back.map((row) => ({
+        quoteId: row.id,
+        kind: "status" as const,
+        text: before.get(row.id) ?? "new",
+        userId,
+        at: deps.now(),
+      }));
+      await insertEvents(db, told);
+    }
+    return back.length;
+  },
+});
 
 /** Side effects of a change: the status history, and the emails about what is or is not spam. */
 async function follow(deps: Deps, db: Db, action: BulkAction, rows: QuoteRow[], userId: number): Promise<void> {
@@ -65,44 +80,4 @@ const isStatus = (action: BulkAction) => !["delete", "read", "unread", "spam", "
 /** Sends, once, the emails about a quote that turned out not to be spam. */
 async function announce(deps: Deps, db: Db, { slug, email }: QuoteRow): Promise<void> {
   if (!(await findMail(db, slug, "quote-notice"))) await queueMail(deps, db, slug, mailsOf({ email }));
-}
-
-/**
- * Undoes a bulk change, once. Quotes that somebody has changed since are left alone.
- * @returns how many were restored, and how many were left alone
- * @throws AppError `not_found` if it was already undone, or is older than 30 days
- */
-export async function undoMany(deps: Deps, id: number, userId: number): Promise<{ undone: number; left: number }> {
-  const change = await findBulkChange(deps.db, "quote", id);
-  if (!change) throw new AppError("not_found", "This can no longer be undone.");
-  const action = change.action as BulkAction;
-  const told = { undone: 0, left: 0 };
-  for (let after = 0; ; ) {
-    const entries = await bulkChangeEntries(deps.db, id, after, undoPortion);
-    const last = entries.at(-1);
-    if (!last) break;
-    after = last.entryId;
-    await deps.db.transaction().execute(async (db) => {
-      const back = await setBackQuotes(db, action, change.createdAt, entries);
-      told.undone += back.length;
-      told.left += entries.length - back.length;
-      if (action === "spam") for (const row of back) await announce(deps, db, row);
-      if (action === "not-spam") for (const { slug } of back) await cancelMail(db, slug);
-      if (!isStatus(action)) return;
-      const before = new Map(entries.map(({ entryId, status }) => [entryId, status]));
-      await insertEvents(
-        db,
-        back.map((row) => ({
-          quoteId: row.id,
-          kind: "status",
-          text: before.get(row.id) ?? "new",
-          userId,
-          at: deps.now(),
-        })),
-      );
-    });
-  }
-  await deleteBulkChange(deps.db, id);
-  deps.mailWakeSignal.notify();
-  return told;
 }

@@ -2,12 +2,13 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
+import { BulkBar } from "#app/ui/admin/bulk-bar.tsx";
 import { ShowMore } from "#app/ui/admin/inbox.tsx";
 import { InboxFilter, useFilter } from "#app/ui/admin/inbox-filter.tsx";
 import { useKeys } from "#app/ui/admin/use-keys.ts";
 import { useSelection } from "#app/ui/admin/use-selection.ts";
-import { BulkBar } from "./inbox/bulk-bar.tsx";
 import { LeadPane } from "./inbox/lead-pane.tsx";
+import { QuoteBulkActions } from "./inbox/quote-bulk-actions.tsx";
 import { type LineActions, QuoteLine } from "./inbox/quote-line.tsx";
 import { deletionId, useQuoteActions } from "./inbox/use-quote-actions.tsx";
 import {
@@ -45,7 +46,7 @@ export default function QuoteListPage() {
   const shown = entries?.map((quote) => quote.slug) ?? [];
   const selected = useSelection(JSON.stringify(which), shown);
   const { isAll, except, slugs } = selected.selection;
-  const count = isAll ? Math.max(0, (total ?? shown.length) - except.size) : slugs.size;
+  const count = selected.countOf(total);
   const selection = () => (isAll ? allOf(which, shown[0] ?? "", [...except]) : { slugs: [...slugs] });
   const open = useOpen(slug, shown, query);
   const lineActions = useRef<LineActions>({ select: selected.toggle, remove: actions.askDelete });
@@ -71,18 +72,14 @@ export default function QuoteListPage() {
               <div className={styles.hidden}>
                 <Filter filter={filter} which={which} total={total} />
                 {shown.length > 0 && (
-                  <BulkBar
-                    count={count}
-                    shown={shown.length}
-                    total={total}
-                    isBusy={actions.isBusy("many")}
-                    onSelectShown={selected.selectShown}
-                    onSelectAll={selected.selectAll}
-                    onClear={selected.clear}
-                    onChange={(action) => actions.changeMany(selection(), action, selected.clear)}
-                    onDelete={removeMany}
-                    onExport={() => actions.exportMany(selection())}
-                  />
+                  <BulkBar selected={selected} count={count} shown={shown.length} total={total}>
+                    <QuoteBulkActions
+                      isBusy={actions.isBusy("many")}
+                      onChange={(action) => actions.changeMany(selection(), action, selected.clear)}
+                      onDelete={removeMany}
+                      onExport={() => actions.exportMany(selection())}
+                    />
+                  </BulkBar>
                 )}
               </div>
             )

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bulkChanged, bulkGo, bulkUndone, selectionOf } from "#app/shared/bulk.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
 import { limits } from "#app/shared/limits.ts";
 import { mailState } from "#app/shared/mail-state.ts";
@@ -135,29 +136,15 @@ export const replyInput = z.object({
 });
 export type ReplyInput = z.infer<typeof replyInput>;
 
-const slugs = (most: number) =>
-  z.array(z.string().max(100)).max(most, `At most ${most.toLocaleString("en-GB")} can be named.`);
-
 /** Quotes by slug, or everything a filter matches up to the newest quote shown. */
-export const quoteSelection = z
-  .object({
-    slugs: slugs(10_000).optional(),
-    all: z
-      .object({
-        q: text("q", 200).optional(),
-        source: z.enum(["quote", "contact"]).optional(),
-        unread: z.boolean().optional(),
-        spam: z.boolean().optional(),
-        status: leadStatus.optional(),
-        owner: z.int().positive().optional(),
-        /** Slug of the newest of them: anything newer is left alone. */
-        until: z.string().max(100),
-        /** Slugs to exclude. */
-        except: slugs(5_000).default([]),
-      })
-      .optional(),
-  })
-  .refine(({ slugs, all }) => (slugs === undefined) !== (all === undefined), "Name either slugs or all.");
+export const quoteSelection = selectionOf({
+  q: text("q", 200).optional(),
+  source: z.enum(["quote", "contact"]).optional(),
+  unread: z.boolean().optional(),
+  spam: z.boolean().optional(),
+  status: leadStatus.optional(),
+  owner: z.int().positive().optional(),
+});
 export type QuoteSelection = z.infer<typeof quoteSelection>;
 
 export const bulkAction = z.enum(["delete", "read", "unread", "spam", "not-spam", ...leadStatus.options], {
@@ -245,13 +232,10 @@ export const quoteApi = {
   bulk: endpoint({
     method: "POST",
     path: "/quote/bulk",
-    summary: "Do the same to many quotes, by their slugs or to all that a filter shows",
-    body: z.object({ selection: quoteSelection, action: bulkAction }),
-    reply: z.object({
-      /** Id with which to undo it. */
-      id: z.number(),
-      changed: z.number(),
-    }),
+    summary:
+      "Do the same to many quotes, by their slugs or to all that a filter shows; a large change by several calls",
+    body: z.object({ selection: quoteSelection, action: bulkAction, go: bulkGo }),
+    reply: bulkChanged,
     status: 200,
     failures: ["not_found"],
   }),
@@ -259,7 +243,7 @@ export const quoteApi = {
     method: "POST",
     path: "/quote/bulk/undo/:id",
     summary: "Undo what was done to many quotes, within 30 days; what somebody has changed since keeps that",
-    reply: z.object({ undone: z.number(), left: z.number() }),
+    reply: bulkUndone,
     status: 200,
   }),
   exportSelected: endpoint({

@@ -5,6 +5,7 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
+import { changeInParts, undoInParts } from "#app/browser/bulk.ts";
 import { saveFile, saveFileOf } from "#app/browser/office-file.ts";
 import { officeSender } from "#app/browser/session.ts";
 import { type ListPage, nextAfter, readPage } from "#app/shared/paging.ts";
@@ -128,12 +129,12 @@ export function allOf(filter: QuoteFilter, until: string, except: string[]): Quo
   return { all: { ...rest, unread: flag(unread), spam: flag(spam), until, except } };
 }
 
-/** @returns the id to undo it with, and how many it changed */
-export const changeQuotes = async (selection: QuoteSelection, action: BulkAction) =>
-  (await call("POST", "/quote/bulk", { body: { selection, action } })).data;
+/** Part by part, until all is done. */
+export const changeQuotes = (selection: QuoteSelection, action: BulkAction) =>
+  changeInParts(async (go) => (await call("POST", "/quote/bulk", { body: { selection, action, go } })).data);
 
-export const undoQuotes = async (id: number) =>
-  (await call("POST", "/quote/bulk/undo/:id", { params: { id: String(id) } })).data;
+export const undoQuotes = (id: number) =>
+  undoInParts(async () => (await call("POST", "/quote/bulk/undo/:id", { params: { id: String(id) } })).data);
 
 /** Downloads the selection as a file. */
 export const exportSelected = (selection: QuoteSelection) => saveFileOf("/quote/export", selection, "quotes.csv");

@@ -1,5 +1,6 @@
 import type { SelectQueryBuilder } from "kysely";
 import { mailStates } from "#app/features/mail/outbox.repository.server.ts";
+import { placeOf } from "#app/platform/bulk-change.repository.server.ts";
 import { inPortions, ListStream } from "#app/platform/list-stream.ts";
 import {
   arrival,
@@ -31,7 +32,7 @@ export async function listQuotes(db: Db, asked: QuoteQuery): Promise<ListStream<
   const which = await withReference(db, asked);
   const live = filtered(db, which);
   const id = arrival(db, "quote", searchWords(which.q ?? ""));
-  const before = which.before === undefined ? undefined : await idOf(db, which.before);
+  const before = which.before === undefined ? undefined : await placeOf(db, "quote", which.before);
   const list = inPortions({
     read(last: QuoteRow | undefined, limit) {
       let page = live.selectAll("quote").orderBy(id, "desc").limit(limit);
@@ -91,13 +92,6 @@ export function filtered(db: Db, { q, source, unread, spam, status, owner, slug 
       holds([eb.ref("fullName"), eb.ref("email"), eb.ref("phoneNumber"), eb.ref("message")], typed),
     );
   return withWords(db, "quote", live, words);
-}
-
-/** The position of a quote in order of arrival, even if it is deleted. @throws AppError `not_found` */
-export async function idOf(db: Db, slug: string): Promise<number> {
-  const row = await db.selectFrom("quote").select("id").where("slug", "=", slug).executeTakeFirst();
-  if (!row) throw new AppError("not_found", "The list has changed. Load it again.");
-  return row.id;
 }
 
 /** Everything a filter matches, in portions that let other requests run. */

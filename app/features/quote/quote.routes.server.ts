@@ -14,7 +14,7 @@ import {
   type QuoteRow,
 } from "./quote.repository.server.ts";
 import { addNote, changeLead, receiveQuote, sendMailAgain, sendReply } from "./quote.service.server.ts";
-import { quotesById, selectedIds } from "./quote-bulk.repository.server.ts";
+import { quotesById, selectedQuotes } from "./quote-bulk.repository.server.ts";
 import { changeMany, undoMany } from "./quote-bulk.service.server.ts";
 import { quoteErasure } from "./quote-erase.repository.server.ts";
 import { notesOf } from "./quote-event.repository.server.ts";
@@ -34,7 +34,7 @@ export const quoteRoutes = (replyTemplates: ReplyTemplates) => [
     csvResponse("quotes", columns, exportedIds(deps.db, body)),
   ),
   route(quoteApi.bulk, async (call) => ({
-    data: await changeMany(call.deps, call.body.selection, call.body.action, office(call).id),
+    data: await changeMany(call.deps, call.body, office(call).id),
   })),
   route(quoteApi.undoBulk, async (call) => ({
     data: await undoMany(call.deps, rowId(call.params.id), office(call).id),
@@ -73,7 +73,7 @@ async function* exported(db: Db, filter: Parameters<typeof eachQuote>[1]): Async
 }
 
 async function* exportedIds(db: Db, selection: QuoteSelection): AsyncGenerator<string[][]> {
-  for await (const ids of selectedIds(db, selection)) yield rowsOf(db, await quotesById(db, ids));
+  for await (const { ids } of selectedQuotes(db, selection)) yield rowsOf(db, await quotesById(db, ids));
 }
 
 async function rowsOf(db: Db, rows: QuoteRow[]): Promise<string[][]> {

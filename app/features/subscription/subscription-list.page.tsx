@@ -1,17 +1,27 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
+import { BulkBar } from "#app/ui/admin/bulk-bar.tsx";
+import { tellBulk } from "#app/ui/admin/bulk-notice.tsx";
 import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
 import { ShowMore } from "#app/ui/admin/inbox.tsx";
 import { InboxFilter, useFilter } from "#app/ui/admin/inbox-filter.tsx";
+import { useListKeys } from "#app/ui/admin/select-box.tsx";
 import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
 import { useBusy } from "#app/ui/admin/use-busy.ts";
-import type { Subscription } from "./subscription.contract.ts";
+import { useSelection } from "#app/ui/admin/use-selection.ts";
+import { download, trash } from "#app/ui/glyphs.ts";
+import type { Subscription, SubscriptionSelection } from "./subscription.contract.ts";
 import {
+  allOf,
   askSubscriberAgain,
+  exportSelected,
   exportSubscriptions,
   removeSubscription,
+  removeSubscriptions,
   subscriptionList,
   subscriptionTotal,
+  undoSubscriptions,
 } from "./subscription.queries.ts";
 import { SubscriptionRow, states } from "./subscription-row.tsx";
 
@@ -24,9 +34,15 @@ export default function SubscriptionListPage() {
   const asked = filter.values.state;
   const which = { q: filter.q, state: asked in states ? asked : "" };
   const query = useInfiniteQuery(subscriptionList(which));
-  const { askAgain, isBusy, askDelete, isGone } = useSubscriptionActions();
+  const { askAgain, isBusy, askDelete, askDeleteMany, exportMany, isGone } = useSubscriptionActions();
   const total = useQuery(subscriptionTotal(which)).data;
   const entries = query.data?.pages.flatMap((page) => page.data).filter((each) => !isGone(deletionId(each)));
+  const shown = entries?.map(({ slug }) => slug) ?? [];
+  const selected = useSelection(JSON.stringify(which), shown);
+  const { isAll, except, slugs } = selected.selection;
+  const count = selected.countOf(total);
+  const selection = () => (isAll ? allOf(which, shown[0] ?? "", [...except]) : { slugs: [...slugs] });
+  useListKeys(selected.toggle);
   return (
     <AdminList
       heading="All Subscription"
@@ -34,25 +50,45 @@ export default function SubscriptionListPage() {
       bar={
         query.data &&
         (filter.isOn || query.data.pages[0]?.data.length !== 0) && (
-          <InboxFilter
-            what="subscriptions"
-            q={filter.q}
-            example="A part of an address"
-            onSearch={(q) => filter.set("q", q)}
-            choices={[
-              {
-                name: "state",
-                label: "State",
-                value: which.state,
-                options: choices,
-                onChange: (value) => filter.set("state", value),
-              },
-            ]}
-            count={total === undefined ? "" : counted(total)}
-            onExport={() => exportSubscriptions(which)}
-          />
+          <>
+            <InboxFilter
+              what="subscriptions"
+              q={filter.q}
+              example="A part of an address"
+              onSearch={(q) => filter.set("q", q)}
+              choices={[
+                {
+                  name: "state",
+                  label: "State",
+                  value: which.state,
+                  options: choices,
+                  onChange: (value) => filter.set("state", value),
+                },
+              ]}
+              count={total === undefined ? "" : counted(total)}
+              onExport={() => exportSubscriptions(which)}
+            />
+            {shown.length > 0 && (
+              <BulkBar selected={selected} count={count} shown={shown.length} total={total}>
+                <ActionButton
+                  glyph={download}
+                  label="Export"
+                  disabled={isBusy("many")}
+                  onClick={() => exportMany(selection())}
+                />
+                <ActionButton
+                  glyph={trash}
+                  label="Delete selected"
+                  isDanger
+                  disabled={isBusy("many")}
+                  onClick={() => askDeleteMany(selection(), count, selected.clear)}
+                />
+              </BulkBar>
+            )}
+          </>
         )
       }
+      selecting={{ has: selected.has, toggle: selected.toggle, nameOf: ({ email }) => email }}
       empty={{
         text: filter.isOn
           ? "No subscription matches."
@@ -100,5 +136,25 @@ function useSubscriptionActions() {
       trash: { kind: "subscription", id: subscription.slug },
       reload,
     });
-  return { askAgain, isBusy, askDelete, isGone };
+  const askDeleteMany = (selection: SubscriptionSelection, count: number, done: () => void) => {
+    let id = 0;
+    ask({
+      id: `subscriptions:${crypto.randomUUID()}`,
+      name: counted(count),
+      remove: async () => {
+        const deleted = await removeSubscriptions(selection);
+        ({ id } = deleted);
+        done();
+        if (deleted.failure)
+          tellBulk({ ...deleted, what: counted, done: "deleted", undo: () => undoSubscriptions(id), reload });
+      },
+      undo: () => undoSubscriptions(id),
+      reload,
+    });
+  };
+  const exportMany = (selection: SubscriptionSelection): Promise<void> =>
+    run("many", () => exportSelected(selection)).catch((error) =>
+      showFailure("The subscriptions could not be exported.", error, () => exportMany(selection)),
+    );
+  return { askAgain, isBusy, askDelete, askDeleteMany, exportMany, isGone };
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { bulkChanged, bulkGo, bulkUndone, selectionOf } from "#app/shared/bulk.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
 import { mailState } from "#app/shared/mail-state.ts";
-import { email, flag, listQuery, removed } from "#app/shared/shape.ts";
+import { email, flag, listQuery, removed, text } from "#app/shared/shape.ts";
 
 export const subscriptionInput = z.object({ email: email() });
 export type SubscriptionInput = z.infer<typeof subscriptionInput>;
@@ -50,6 +51,13 @@ export const subscriptionExportQuery = listQuery.pick({ q: true }).extend({
 });
 export type SubscriptionExportQuery = z.infer<typeof subscriptionExportQuery>;
 
+/** Subscriptions by their slugs, or all that a filter shows. */
+export const subscriptionSelection = selectionOf({
+  q: text("q", 200).optional(),
+  state: subscriptionState.optional(),
+});
+export type SubscriptionSelection = z.infer<typeof subscriptionSelection>;
+
 export const subscriptionApi = {
   create: endpoint({
     method: "POST",
@@ -76,6 +84,38 @@ export const subscriptionApi = {
     query: subscriptionExportQuery,
     reply: z.string(),
     file: "text/csv",
+  }),
+  exportSelected: endpoint({
+    method: "POST",
+    path: "/subscription/export",
+    summary: "The selected subscriptions, as CSV",
+    body: subscriptionSelection,
+    reply: z.string(),
+    file: "text/csv",
+    status: 200,
+    failures: ["not_found"],
+  }),
+  bulk: endpoint({
+    method: "POST",
+    path: "/subscription/bulk",
+    summary:
+      "Move many subscriptions to the trash, by their slugs or all that a filter shows; very many by several calls",
+    body: z.object({
+      selection: subscriptionSelection,
+      action: z.enum(["delete"], { error: "Action has to be delete." }),
+      go: bulkGo,
+    }),
+    reply: bulkChanged,
+    status: 200,
+    failures: ["not_found"],
+  }),
+  undoBulk: endpoint({
+    method: "POST",
+    path: "/subscription/bulk/undo/:id",
+    summary:
+      "Bring back what was moved to the trash together; an address that has subscribed again since stays as it is",
+    reply: bulkUndone,
+    status: 200,
   }),
   retryMail: endpoint({
     method: "POST",

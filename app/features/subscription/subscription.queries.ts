@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { saveFile } from "#app/browser/office-file.ts";
+import { changeInParts, undoInParts } from "#app/browser/bulk.ts";
+import { saveFile, saveFileOf } from "#app/browser/office-file.ts";
 import { officeSender } from "#app/browser/session.ts";
 import { nextAfter, readPage } from "#app/shared/paging.ts";
-import type { Subscription, SubscriptionApi } from "./subscription.contract.ts";
+import type { Subscription, SubscriptionApi, SubscriptionSelection } from "./subscription.contract.ts";
 
 const call = officeSender<SubscriptionApi>();
 
@@ -51,3 +52,21 @@ export const askSubscriberAgain = (slug: string) =>
 /** Downloads everything a filter matches as a file. */
 export const exportSubscriptions = ({ q, state }: SubscriptionFilter) =>
   saveFile("/subscription/export", { q, state: state || "any" }, "subscriptions.csv");
+
+/** All that a filter shows up to the newest one shown, but for some. */
+export const allOf = ({ q, state }: SubscriptionFilter, until: string, except: string[]): SubscriptionSelection => ({
+  all: { q, state: stateOf(state), until, except },
+});
+
+/** Moves what is selected to the trash, part by part. */
+export const removeSubscriptions = (selection: SubscriptionSelection) =>
+  changeInParts(
+    async (go) => (await call("POST", "/subscription/bulk", { body: { selection, action: "delete", go } })).data,
+  );
+
+export const undoSubscriptions = (id: number) =>
+  undoInParts(async () => (await call("POST", "/subscription/bulk/undo/:id", { params: { id: String(id) } })).data);
+
+/** Saves what is selected as a file. */
+export const exportSelected = (selection: SubscriptionSelection) =>
+  saveFileOf("/subscription/export", selection, "subscriptions.csv");

@@ -1,4 +1,5 @@
 import { mailStates } from "#app/features/mail/outbox.repository.server.ts";
+import { placeOf } from "#app/platform/bulk-change.repository.server.ts";
 import { inPortions, ListStream } from "#app/platform/list-stream.ts";
 import { arrival, countRows, holds, isPaged, keepWords, withWords } from "#app/platform/search.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
@@ -16,7 +17,7 @@ type State = SubscriptionRow["state"];
 export async function listSubscriptions(db: Db, which: SubscriptionQuery): Promise<ListStream<Subscription>> {
   const live = filtered(db, which);
   const id = arrival(db, "subscription", searchWords(which.q ?? ""));
-  const before = which.before === undefined ? undefined : await idOf(db, which.before);
+  const before = which.before === undefined ? undefined : await placeOf(db, "subscription", which.before);
   const list = inPortions({
     read(last: SubscriptionRow | undefined, limit) {
       let page = live.selectAll("subscription").orderBy(id, "desc").limit(limit);
@@ -34,7 +35,8 @@ export async function listSubscriptions(db: Db, which: SubscriptionQuery): Promi
   return new ListStream(list, await countRows(db, live, isWhole ? { table: "subscription", but: [trash] } : undefined));
 }
 
-function filtered(db: Db, { state, q }: Pick<SubscriptionQuery, "state" | "q">) {
+/** The subscriptions that a filter shows. */
+export function filtered(db: Db, { state, q }: Pick<SubscriptionQuery, "state" | "q">) {
   let live = db.selectFrom("subscription").where("subscription.deletedAt", "is", null);
   if (state) live = live.where("state", "=", state);
   const typed = q?.trim();
@@ -43,12 +45,6 @@ function filtered(db: Db, { state, q }: Pick<SubscriptionQuery, "state" | "q">) 
   // Text without letters or digits is found by scanning every row.
   if (words.length === 0) return live.where((eb) => holds([eb.ref("email")], typed));
   return withWords(db, "subscription", live, words);
-}
-
-async function idOf(db: Db, slug: string): Promise<number> {
-  const row = await db.selectFrom("subscription").select("id").where("slug", "=", slug).executeTakeFirst();
-  if (!row) throw new AppError("not_found", "The list has changed. Load it again.");
-  return row.id;
 }
 
 /** Everything a filter matches, oldest first, in portions that let other requests run. */

@@ -1,11 +1,13 @@
+import { changeInBulk, undoInBulk } from "#app/platform/bulk-change.server.ts";
 import { csvMoment, csvResponse } from "#app/platform/csv.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import { fileRoute, route } from "#app/platform/http.server.ts";
+import { fileRoute, office, route, rowId } from "#app/platform/http.server.ts";
 import { submissionOf } from "#app/platform/idempotency.server.ts";
-import { type SubscriptionExportQuery, subscriptionApi } from "./subscription.contract.ts";
+import { type SubscriptionExportQuery, type SubscriptionSelection, subscriptionApi } from "./subscription.contract.ts";
 import { unsubscribeUrl } from "./subscription.email.server.ts";
-import { eachSubscription, listSubscriptions } from "./subscription.repository.server.ts";
+import { eachSubscription, listSubscriptions, type SubscriptionRow } from "./subscription.repository.server.ts";
 import { askAgain, subscribe } from "./subscription.service.server.ts";
+import { selectedSubscriptions, subscriptions, subscriptionsById } from "./subscription-bulk.repository.server.ts";
 import { subscriptionErasure } from "./subscription-erase.repository.server.ts";
 
 export const subscriptionRoutes = [
@@ -16,6 +18,15 @@ export const subscriptionRoutes = [
   fileRoute(subscriptionApi.export, async ({ deps, query }) =>
     csvResponse("subscriptions", columns, exported(deps, query)),
   ),
+  fileRoute(subscriptionApi.exportSelected, async ({ deps, body }) =>
+    csvResponse("subscriptions", columns, exportedIds(deps, body)),
+  ),
+  route(subscriptionApi.bulk, async (call) => ({
+    data: await changeInBulk(call.deps, subscriptions, call.body, office(call).id),
+  })),
+  route(subscriptionApi.undoBulk, async (call) => ({
+    data: await undoInBulk(call.deps, subscriptions, rowId(call.params.id), office(call).id),
+  })),
   route(subscriptionApi.retryMail, async ({ deps, params }) => ({ data: await askAgain(deps, params.slug) })),
   route(subscriptionApi.remove, async ({ deps, params }) => {
     await subscriptionErasure.moveToTrash(deps.db, params.slug, deps.now());
@@ -26,16 +37,22 @@ export const subscriptionRoutes = [
 // A newsletter sent with another program needs an unsubscribe link for each address.
 const columns = ["Email", "State", "Subscribed (UTC)", "Confirmed (UTC)", "Unsubscribe address"];
 
-async function* exported(
-  { db, config }: Pick<Deps, "db" | "config">,
-  { q, state = "confirmed" }: SubscriptionExportQuery,
-): AsyncGenerator<string[][]> {
-  for await (const rows of eachSubscription(db, { q, ...(state !== "any" && { state }) }))
-    yield rows.map(({ email, state, createdAt, confirmedAt, token }) => [
-      email,
-      state,
-      csvMoment(createdAt),
-      csvMoment(confirmedAt ?? ""),
-      unsubscribeUrl(config.publicUrl, token),
-    ]);
+type Exporting = Pick<Deps, "db" | "config">;
+
+async function* exported(deps: Exporting, { q, state = "confirmed" }: SubscriptionExportQuery) {
+  for await (const rows of eachSubscription(deps.db, { q, ...(state !== "any" && { state }) }))
+    yield rows.map((row) => cells(deps, row));
 }
+
+async function* exportedIds(deps: Exporting, selection: SubscriptionSelection) {
+  for await (const { ids } of selectedSubscriptions(deps.db, selection))
+    yield (await subscriptionsById(deps.db, ids)).map((row) => cells(deps, row));
+}
+
+const cells = ({ config }: Exporting, { email, state, createdAt, confirmedAt, token }: SubscriptionRow): string[] => [
+  email,
+  state,
+  csvMoment(createdAt),
+  csvMoment(confirmedAt ?? ""),
+  unsubscribeUrl(config.publicUrl, token),
+];

@@ -92,6 +92,38 @@ onEveryDatabase("subscriptions", (database) => {
     expect(await found("?q=J%C3%98RGEN")).toEqual([[], 0]);
   });
 
+  test("many go to the trash together and come back by one undo, but for those that have subscribed again", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    for (const name of ["ada", "charles", "grace", "edith"]) await subscribe(app, `${name}@example.com`);
+    const slugs = (await listOf(app)).data.map(({ slug }: { slug: string }) => slug);
+    const emails = async () => (await listOf(app)).data.map(({ email }: { email: string }) => email.split("@")[0]);
+    const post = (path: string, body?: object) => app.call("POST", path, body, { token });
+    const bulk = (selection: object, action = "delete") => post("/subscription/bulk", { selection, action });
+    const file = await app.request("/api/subscription/export", {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ slugs: slugs.slice(0, 2) }),
+    });
+    expect((await file.text()).match(/\w+(?=@example)/g)).toEqual(["edith", "grace"]);
+
+    const named = (await bulk({ slugs: slugs.slice(0, 2) })).body.data;
+    expect(named).toEqual({ id: expect.any(Number), changed: 2, after: null });
+    expect(await emails()).toEqual(["charles", "ada"]);
+    expect((await post(`/subscription/bulk/undo/${named.id}`)).body.data).toEqual({ undone: 2, left: 0, isDone: true });
+    const all = (await bulk({ all: { until: slugs[1], q: "example", state: "unconfirmed", except: [slugs[3]] } })).body
+      .data;
+    expect([all.changed, await emails()]).toEqual([2, ["edith", "ada"]]);
+    await subscribe(app, "Grace@example.com");
+    expect((await post(`/subscription/bulk/undo/${all.id}`)).body.data).toEqual({ undone: 1, left: 1, isDone: true });
+    expect(await emails()).toEqual(["Grace", "edith", "charles", "ada"]);
+
+    expect((await bulk({ slugs }, "won")).status).toBe(422);
+    expect((await bulk({ all: { until: "nobody" } })).status).toBe(404);
+    expect((await app.call("POST", "/subscription/bulk", { selection: { slugs }, action: "delete" })).status).toBe(401);
+    expect((await post(`/quote/bulk/undo/${all.id}`)).status).toBe(404);
+  });
+
   test("what is no address is refused with the field named", async () => {
     const app = await createTestApp(database);
 

@@ -1,14 +1,19 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
+import { BulkBar } from "#app/ui/admin/bulk-bar.tsx";
+import { tellBulk } from "#app/ui/admin/bulk-notice.tsx";
 import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
 import { focusHeading } from "#app/ui/admin/screen.tsx";
+import { useListKeys } from "#app/ui/admin/select-box.tsx";
 import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
 import { useBusy } from "#app/ui/admin/use-busy.ts";
+import { useSelection } from "#app/ui/admin/use-selection.ts";
 import { Button } from "#app/ui/button.tsx";
-import { trash } from "#app/ui/glyphs.ts";
+import { trash, undo } from "#app/ui/glyphs.ts";
 import type { TrashedEntry } from "./trash.contract.ts";
-import { eraseFromTrash, restoreFromTrash, trashList } from "./trash.queries.ts";
+import { changeTrash, eraseFromTrash, restoreFromTrash, trashList } from "./trash.queries.ts";
 import { TrashRow } from "./trash-row.tsx";
 
 const keyOf = ({ kind, id }: TrashedEntry) => `${kind}:${id}`;
@@ -17,8 +22,13 @@ const keyOf = ({ kind, id }: TrashedEntry) => `${kind}:${id}`;
 export default function TrashListPage() {
   const { data, error, refetch } = useQuery(trashList());
   const client = useQueryClient();
-  const [asked, setAsked] = useState<TrashedEntry>();
-  // A restored entry reappears in another list, so every list is reloaded.
+  const [asked, setAsked] = useState<TrashedEntry[]>([]);
+  const shown = data?.map(keyOf) ?? [];
+  const selected = useSelection("", shown);
+  const count = selected.countOf(undefined);
+  const chosen = () => (data ?? []).filter((entry) => selected.has(keyOf(entry)));
+  useListKeys(selected.toggle);
+  // What comes back appears in a list of its own, so every list is read again.
   const reload = () => client.invalidateQueries();
   const { isBusy, run } = useBusy();
   const restore = (entry: TrashedEntry): Promise<void> =>
@@ -35,11 +45,56 @@ export default function TrashListPage() {
       focusHeading();
       await reload();
     }).catch((reason) => showFailure(`“${entry.title}” could not be deleted.`, reason, () => erase(entry)));
+  const restoreMany = (entries: TrashedEntry[]): Promise<void> =>
+    run("many", async () => {
+      const { changed } = await changeTrash("restore", entries);
+      selected.clear();
+      tellBulk({
+        id: crypto.randomUUID(),
+        changed: changed.length,
+        what: counted,
+        done: changed.length === 1 ? "is back in its place" : "are back in their places",
+        undo: async () => {
+          const back = await changeTrash("delete", changed);
+          return { undone: back.changed.length, left: back.left };
+        },
+        reload,
+      });
+      await reload();
+    }).catch((reason) => showFailure("The entries could not be restored.", reason, () => restoreMany(entries)));
+  const eraseMany = (entries: TrashedEntry[]): Promise<void> =>
+    run("many", async () => {
+      const { changed } = await changeTrash("erase", entries);
+      selected.clear();
+      showSuccess(`${counted(changed.length)} deleted for good.`);
+      focusHeading();
+      await reload();
+    }).catch((reason) => showFailure("The entries could not be deleted.", reason, () => eraseMany(entries)));
   return (
     <>
       <AdminList
         heading="Trash"
         subline="What is deleted stays here for 30 days and can come back as it was."
+        bar={
+          shown.length > 0 && (
+            <BulkBar selected={selected} count={count} shown={shown.length}>
+              <ActionButton
+                glyph={undo}
+                label="Restore selected"
+                disabled={isBusy("many")}
+                onClick={() => restoreMany(chosen())}
+              />
+              <ActionButton
+                glyph={trash}
+                label="Delete selected for good"
+                isDanger
+                disabled={isBusy("many")}
+                onClick={() => setAsked(chosen())}
+              />
+            </BulkBar>
+          )
+        }
+        selecting={{ has: selected.has, toggle: selected.toggle, nameOf: ({ title }) => title || "Untitled" }}
         empty={{ text: "The trash is empty." }}
         entries={data}
         error={error}
@@ -52,28 +107,41 @@ export default function TrashListPage() {
             entry={entry}
             isBusy={isBusy(keyOf(entry))}
             onRestore={() => restore(entry)}
-            onErase={() => setAsked(entry)}
+            onErase={() => setAsked([entry])}
           />
         )}
       </AdminList>
-      <EraseDialog entry={asked} onClose={() => setAsked(undefined)} onErase={erase} />
+      <EraseDialog
+        entries={asked}
+        onClose={() => setAsked([])}
+        onErase={([entry, ...others]) => entry && (others.length > 0 ? eraseMany([entry, ...others]) : erase(entry))}
+      />
     </>
   );
 }
 
+const counted = (count: number) => (count === 1 ? "1 entry" : `${count.toLocaleString("en-GB")} entries`);
+
 interface EraseDialogProps {
-  entry: TrashedEntry | undefined;
+  /** None: nothing is asked. */
+  entries: TrashedEntry[];
   onClose: () => void;
-  onErase: (entry: TrashedEntry) => void;
+  onErase: (entries: TrashedEntry[]) => void;
 }
 
-function EraseDialog({ entry, onClose, onErase }: EraseDialogProps) {
-  // The dialog keeps its text while it fades out.
-  const [shown, setShown] = useState(entry);
-  if (entry && entry !== shown) setShown(entry);
+function EraseDialog({ entries, onClose, onErase }: EraseDialogProps) {
+  // Its words stay while it fades.
+  const [shown, setShown] = useState(entries);
+  if (entries.length > 0 && entries !== shown) setShown(entries);
+  const [first, ...others] = shown;
   return (
-    <Dialog isOpen={entry !== undefined} title="Delete for good?" onClose={onClose}>
-      <p className="muted">“{shown?.title}” and its history will be erased. This cannot be undone.</p>
+    <Dialog isOpen={entries.length > 0} title="Delete for good?" onClose={onClose}>
+      <p className="muted">
+        {others.length > 0
+          ? `${counted(shown.length)} and their history will be erased.`
+          : `“${first?.title}” and its history will be erased.`}{" "}
+        This cannot be undone.
+      </p>
       <DialogActions>
         <Button kind="line" size="office" label="Keep it" onClick={onClose} />
         <Button
@@ -83,7 +151,7 @@ function EraseDialog({ entry, onClose, onErase }: EraseDialogProps) {
           label="Delete for good"
           onClick={() => {
             onClose();
-            if (entry) onErase(entry);
+            onErase(entries);
           }}
         />
       </DialogActions>

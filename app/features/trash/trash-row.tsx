@@ -2,7 +2,7 @@ import { contentTypes } from "#app/platform/content-types.ts";
 import { capitalised } from "#app/shared/content-type.ts";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { Moment } from "#app/ui/admin/inbox.tsx";
-
+import { SelectBox } from "#app/ui/admin/select-box.tsx";
 import { trash, undo } from "#app/ui/glyphs.ts";
 import type { TrashedEntry } from "./trash.contract.ts";
 import styles from "./trash-row.module.css";
@@ -52,6 +52,7 @@ export function TrashRow({ entry, isBusy, onRestore, onErase }: TrashRowProps) {
         </div>
       </dl>
       <div className={styles.actions}>
+        <SelectBox />
         <ActionButton glyph={undo} label="Restore" of={headingId} disabled={isBusy} onClick={onRestore} />
         <ActionButton
           glyph={trash}

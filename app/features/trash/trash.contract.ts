@@ -17,6 +17,14 @@ export type TrashedEntry = z.infer<typeof trashed>;
 
 const named = z.object({ kind: text("kind", 100), id: text("id", 300) });
 
+/** So many entries are changed by one call. */
+export const mostInOneCall = 200;
+
+export const trashAction = z.enum(["restore", "erase", "delete"], {
+  error: "Action has to be restore, erase or delete.",
+});
+export type TrashAction = z.infer<typeof trashAction>;
+
 export const trashApi = {
   list: endpoint({
     method: "GET",
@@ -33,6 +41,22 @@ export const trashApi = {
     reply: named,
     status: 200,
     failures: ["not_found", "conflict"],
+  }),
+  bulk: endpoint({
+    method: "POST",
+    path: "/trash/bulk",
+    summary: "Bring many entries back, delete them for good, or move to the trash again what was brought back",
+    body: z.object({
+      action: trashAction,
+      entries: z.array(named).max(mostInOneCall, `At most ${mostInOneCall} entries can be changed by one call.`),
+    }),
+    reply: z.object({
+      changed: z.array(named),
+      /** What could not be, and why. */
+      left: z.array(named.extend({ message: z.string() })),
+    }),
+    status: 200,
+    failures: ["not_found"],
   }),
   erase: endpoint({ method: "DELETE", path: "/trash/:kind/:id", summary: "Delete an entry for good", reply: named }),
 };

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { officeSender } from "#app/browser/session.ts";
-import type { TrashApi } from "./trash.contract.ts";
+import type { TrashAction, TrashApi } from "./trash.contract.ts";
 
 const call = officeSender<TrashApi>();
 
@@ -10,7 +10,7 @@ export const trashList = () =>
     queryFn: async ({ signal }) => (await call("GET", "/trash/get-all", { signal })).data,
   });
 
-interface Place {
+export interface Place {
   kind: string;
   id: string;
 }
@@ -19,3 +19,27 @@ interface Place {
 export const restoreFromTrash = ({ kind, id }: Place) => call("POST", "/trash/restore", { body: { kind, id } });
 
 export const eraseFromTrash = ({ kind, id }: Place) => call("DELETE", "/trash/:kind/:id", { params: { kind, id } });
+
+/** Brings one entry back, or many by one call. @throws AppError `not_found` when the one is no longer in the trash. */
+export async function restoreAll(places: Place[]): Promise<void> {
+  const [only, ...others] = places;
+  if (only && others.length === 0) await restoreFromTrash(only);
+  else await changeTrash("restore", places);
+}
+
+/** By one call for each 200. @returns what was changed, and what could not be */
+export async function changeTrash(action: TrashAction, places: Place[]) {
+  const entries = places.map(({ kind, id }) => ({ kind, id }));
+  const told = { changed: [] as Place[], left: 0 };
+  for (let from = 0; from < entries.length; from += mostInOneCall) {
+    const { data } = await call("POST", "/trash/bulk", {
+      body: { action, entries: entries.slice(from, from + mostInOneCall) },
+    });
+    told.changed.push(...data.changed);
+    told.left += data.left.length;
+  }
+  return told;
+}
+
+/** As the contract says; its schemas do not travel to the browser. */
+const mostInOneCall = 200;

@@ -1,7 +1,7 @@
 import { office, type Route, route } from "#app/platform/http.server.ts";
 import type { Trash } from "#app/platform/trash.server.ts";
 import { trashApi } from "./trash.contract.ts";
-import { erase, listTrash, restore } from "./trash.service.server.ts";
+import { changeMany, erase, listTrash, restore } from "./trash.service.server.ts";
 
 /** The endpoints of the trash, for the trashes of all features. */
 export const trashRoutes = (trashes: Trash[]): Route[] => [
@@ -10,6 +10,7 @@ export const trashRoutes = (trashes: Trash[]): Route[] => [
     await restore(trashes, call.deps, call.body, office(call).id);
     return { data: call.body };
   }),
+  route(trashApi.bulk, async (call) => ({ data: await changeMany(trashes, call.deps, call.body, office(call).id) })),
   route(trashApi.erase, async ({ deps, params }) => {
     await erase(trashes, deps, params.kind, params.id);
     return { data: params };

@@ -1,3 +1,4 @@
+import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import { writeContent } from "#app/platform/content.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { deleteAllPreviews, eraseImages } from "#app/platform/erased-images.repository.server.ts";
@@ -6,7 +7,7 @@ import { keepRevision } from "#app/platform/history.server.ts";
 import { ListStream, merged } from "#app/platform/list-stream.ts";
 import { type Erased, type Trash, trashDays } from "#app/platform/trash.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import type { TrashedEntry } from "./trash.contract.ts";
+import type { TrashAction, TrashedEntry } from "./trash.contract.ts";
 
 const trashMs = trashDays * 24 * 60 * 60 * 1000;
 
@@ -28,14 +29,59 @@ export async function restore(
   { kind, id }: { kind: string; id: string },
   userId: number,
 ): Promise<void> {
-  const trash = trashOf(trashes, kind);
+  await move(trashOf(trashes, kind), deps, id, "restore", userId);
+}
+
+/** Out of the trash, or into it again. @throws AppError `not_found` */
+async function move(
+  trash: Trash,
+  deps: Pick<Deps, "db" | "now" | "pages">,
+  id: string,
+  action: "restore" | "delete",
+  userId: number,
+): Promise<void> {
   const work = async (db: Deps["db"]) => {
     const at = deps.now();
-    const entry = await trash.restore(db, id, at);
-    if (!entry) throw new AppError("not_found", "This entry is no longer in the trash.");
-    if (trash.isContent) await keepRevision(db, { ...entry, action: "restore", userId, at });
+    const entry = await (action === "restore" ? trash.restore(db, id, at) : trash.discard(db, id, at));
+    if (!entry)
+      throw new AppError("not_found", `This entry is ${action === "restore" ? "no longer" : "already"} in the trash.`);
+    // A section that goes is a new version of its project, which stays.
+    const done = action === "delete" && trash.kind !== entry.noun ? "update" : action;
+    if (trash.isContent) await keepRevision(db, { ...entry, action: done, userId, at });
   };
   await (trash.isContent ? writeContent(deps, work) : deps.db.transaction().execute(work));
+}
+
+interface Place {
+  kind: string;
+  id: string;
+}
+
+/**
+ * Does the same to many entries, each by itself: one that has gone meanwhile keeps none of the others.
+ * @throws AppError `not_found` for a kind that the trash does not know
+ */
+export async function changeMany(
+  trashes: Trash[],
+  deps: Deps,
+  { action, entries }: { action: TrashAction; entries: Place[] },
+  userId: number,
+): Promise<{ changed: Place[]; left: (Place & { message: string })[] }> {
+  const known = entries.map((entry) => ({ ...entry, trash: trashOf(trashes, entry.kind) }));
+  const changed: Place[] = [];
+  const left: (Place & { message: string })[] = [];
+  for (const { kind, id, trash } of known)
+    try {
+      if (action !== "erase") await move(trash, deps, id, action, userId);
+      else if ((await eraseWith(deps, trash, (db) => trash.erase(db, id))) === 0)
+        throw new AppError("not_found", "This entry is no longer in the trash.");
+      changed.push({ kind, id });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      left.push({ kind, id, message: error.message });
+    }
+  if (action === "erase" && changed.length > 0) await overwriteErasedWithin(deps, overwriteMs);
+  return { changed, left };
 }
 
 type Erasing = Pick<Deps, "db" | "log" | "scrub" | "pictures" | "pages">;
@@ -55,7 +101,14 @@ export async function purgeTrash(trashes: Trash[], deps: Erasing & Pick<Deps, "n
   const before = new Date(deps.now().getTime() - trashMs);
   for (const trash of trashes) {
     const purged = await eraseWith(deps, trash, (db) => trash.purge(db, before));
-    if (purged > 0) deps.log.info("trash purged", { kind: trash.kind, purged });
+    if (purged === 0) continue;
+    await insertActivity(deps.db, {
+      kind: "purged",
+      subject: `${purged} × ${trash.kind}`,
+      userId: null,
+      at: deps.now(),
+    });
+    deps.log.info("trash purged", { kind: trash.kind, purged });
   }
 }
 

@@ -7,6 +7,7 @@ import { type ListLayout, Placeholder } from "./placeholder.tsx";
 import { useReturnedEntry } from "./return-to-entry.ts";
 import { RouteButton } from "./route-button.tsx";
 import { Heading, Screen, useTitle } from "./screen.tsx";
+import { SelectProvider } from "./select-box.tsx";
 import { SortableList } from "./sortable.tsx";
 import type { SortOrderOptions } from "./use-sort-order.ts";
 
@@ -29,6 +30,12 @@ interface AdminListProps<T> {
   keyOf: (entry: T) => string;
   /** Makes the entries sortable. */
   order?: SortOrderOptions<T>;
+  /** With it, the entries can be selected: each draws a SelectBox. */
+  selecting?: {
+    has: (key: string) => boolean;
+    toggle: (key: string, isRange: boolean) => void;
+    nameOf: (entry: T) => string;
+  };
   /** Shown above the list (a filter, for example); hidden when `empty.heading` is shown. */
   bar?: ReactNode;
   /** Shown below the list (a "Show more" button, for example). */
@@ -50,10 +57,22 @@ export function AdminList<T>(props: AdminListProps<T>) {
     layout,
     keyOf,
     order,
+    selecting,
     bar,
     foot,
-    children,
   } = props;
+  const children = (entry: T, index: number) => {
+    const key = keyOf(entry);
+    const drawn = props.children(entry, index);
+    if (!selecting) return drawn;
+    const { has, toggle, nameOf } = selecting;
+    const selectable = {
+      name: nameOf(entry),
+      isSelected: has(key),
+      toggle: (isRange: boolean) => toggle(key, isRange),
+    };
+    return <SelectProvider value={selectable}>{drawn}</SelectProvider>;
+  };
   useTitle(title);
   useReturnedEntry(entries !== undefined);
   const addButton = add && <RouteButton to={add.to} label={add.label} kind="ink" size="office" glyph={plus} />;

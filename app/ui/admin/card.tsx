@@ -3,6 +3,7 @@ import { CrossedBox } from "#app/ui/crossed-box.tsx";
 import { cardCopies } from "#app/ui/picture.tsx";
 import styles from "./card.module.css";
 import { DraftMark } from "./draft-mark.tsx";
+import { SelectBox } from "./select-box.tsx";
 import { Grip } from "./sortable.tsx";
 
 interface CardProps {
@@ -28,6 +29,7 @@ export function Card({ picture, title, isDraft = false, menu, children }: CardPr
       <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
         <div className={styles.menu}>
+          <SelectBox />
           <Grip />
           {menu}
         </div>

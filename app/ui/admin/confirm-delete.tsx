@@ -20,9 +20,9 @@ export interface Deletion {
   /** What else will be deleted, such as "its detail sections". */
   also?: string;
   remove: () => Promise<unknown>;
-  /** The entry in the trash; set if the deletion can be undone. */
-  trash?: TrashPlace;
-  /** Undoes the deletion of several entries; used instead of `trash`. */
+  /** Where the trash has it afterwards, or has all of them; with it, the deletion can be undone. */
+  trash?: TrashPlace | (() => TrashPlace[]);
+  /** Instead of `trash`: how the deletion of more entries than can be named is undone. */
   undo?: () => Promise<unknown>;
   /** Reloads the list; rejects if that fails. */
   reload: () => Promise<unknown>;
@@ -47,7 +47,7 @@ export function DeletionProvider({
   restore,
   children,
 }: {
-  restore: (place: TrashPlace) => Promise<unknown>;
+  restore: (places: TrashPlace[]) => Promise<unknown>;
   children: ReactNode;
 }) {
   const [asked, setAsked] = useState<Deletion>();
@@ -94,7 +94,8 @@ export function DeletionProvider({
     if (!isRemoved) return;
     try {
       if (deletion.undo) await deletion.undo();
-      else if (deletion.trash) await restore(deletion.trash);
+      else if (deletion.trash)
+        await restore(typeof deletion.trash === "function" ? deletion.trash() : [deletion.trash]);
       else return;
       await deletion.reload();
       comeBack(deletion.id);

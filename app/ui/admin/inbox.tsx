@@ -5,6 +5,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { ActionButton } from "./action-button.tsx";
 import { copyText } from "./copy-field.tsx";
 import styles from "./inbox.module.css";
+import { SelectBox } from "./select-box.tsx";
 import { showSuccess, showToast } from "./toast.tsx";
 
 /** One lead: its parts side by side, stacked below the lg breakpoint. */
@@ -21,7 +22,10 @@ export function InboxRow({
   return (
     <article className={isNew ? `${styles.row} ${styles.new}` : styles.row}>
       {children}
-      <div className={styles.action}>{action}</div>
+      <div className={styles.action}>
+        <SelectBox />
+        {action}
+      </div>
     </article>
   );
 }

@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { Link } from "react-router";
-import { clock, down, edit, type Glyph, grip, more, toFirst, toLast, trash, up } from "#app/ui/glyphs.ts";
+import { clock, copy, down, edit, type Glyph, grip, more, toFirst, toLast, trash, up } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import styles from "./menu.module.css";
 import { fromList } from "./return-to-entry.ts";
@@ -162,17 +162,19 @@ interface CardMenuProps {
   update?: string | (() => void);
   /** Path of the entry's revisions. */
   history?: string;
+  onDuplicate?: () => void;
   onDelete?: () => void;
 }
 
-/** The menu of every card: Update, moving it in the list, History, Delete. */
-export function CardMenu({ name, update, history, onDelete }: CardMenuProps) {
+/** What every card offers: Update, its place in the list, its history, a copy, Delete. */
+export function CardMenu({ name, update, history, onDuplicate, onDelete }: CardMenuProps) {
   return (
     <Menu label={`Actions for ${name}`} className={styles.kebab} face={<Icon of={more} small />}>
       {typeof update === "string" && <MenuLink glyph={edit} label="Update" to={update} state={fromList} />}
       {typeof update === "function" && <MenuItem glyph={edit} label="Update" onClick={update} />}
       <Moves />
       {history && <MenuLink glyph={clock} label="History" to={history} />}
+      {onDuplicate && <MenuItem glyph={copy} label="Duplicate" onClick={onDuplicate} />}
       {onDelete && <MenuItem glyph={trash} label="Delete" isDanger onClick={onDelete} />}
     </Menu>
   );

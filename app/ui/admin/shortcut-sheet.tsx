@@ -24,7 +24,7 @@ const groups = [
   {
     where: "Everywhere",
     keys: [
-      ["Ctrl K", "Find an entry, a message, an address"],
+      ["Ctrl K", "Find anything, go anywhere, do anything by its name"],
       ["Ctrl S", "Save the form"],
       ["?", "Show these keys"],
     ],
@@ -38,6 +38,14 @@ const groups = [
       ["e", "Mark as replied"],
       ["x", "Select the open message, or no longer"],
       ["#", "Delete what is selected, else the open message"],
+    ],
+  },
+  {
+    where: "In other lists",
+    keys: [
+      ["j", "Next entry"],
+      ["k", "Previous entry"],
+      ["x", "Select it, or no longer; with Shift and a click all in between"],
     ],
   },
 ] as const;

@@ -26,6 +26,8 @@ export function useSelection(key: string, shown: readonly string[]) {
   return {
     selection,
     has,
+    /** How many are selected; `total`: how many the filter shows in all, where it is known. */
+    countOf: (total: number | undefined) => (isAll ? Math.max(0, (total ?? shown.length) - except.size) : slugs.size),
     /** `isRange`: applies the new state to everything between the last toggled entry and this one (shift-click). */
     toggle(slug: string, isRange = false): void {
       const from = isRange && kept.key === key ? shown.indexOf(kept.last) : -1;

@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate, useParams } from "react-router";
+import type { BulkResult } from "#app/browser/bulk.ts";
+import { tellBulk } from "#app/ui/admin/bulk-notice.tsx";
 import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
 import { focusHeading } from "#app/ui/admin/screen.tsx";
-import { hideToast, showFailure, showSuccess, showToast } from "#app/ui/admin/toast.tsx";
+import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
 import { useBusy } from "#app/ui/admin/use-busy.ts";
-import { Button } from "#app/ui/button.tsx";
 import type { BulkAction, LeadChange, OfficeQuote, QuoteSelection } from "../quote.contract.ts";
 import {
   changeLead,
@@ -86,8 +87,10 @@ function useDeletions(reload: () => Promise<unknown>) {
         remove: async () => {
           // Closed first, so that nothing requests the deleted message.
           if (open !== undefined && (selection.slugs?.includes(open) ?? true)) close();
-          ({ id } = await changeQuotes(selection, "delete"));
+          const deleted = await changeQuotes(selection, "delete");
+          ({ id } = deleted);
           done();
+          if (deleted.failure) tellChanged(deleted, "delete", reload);
         },
         undo: () => undoQuotes(id),
         reload,
@@ -99,9 +102,9 @@ function useDeletions(reload: () => Promise<unknown>) {
 function useManyActions(run: ReturnType<typeof useBusy>["run"], reload: () => Promise<unknown>) {
   const changeMany = (selection: QuoteSelection, action: BulkAction, done: () => void): Promise<void> =>
     run("many", async () => {
-      const { id, changed } = await changeQuotes(selection, action);
+      const changed = await changeQuotes(selection, action);
       done();
-      tellChanged(id, changed, action, reload);
+      tellChanged(changed, action, reload);
       await reload().catch(() => undefined);
     }).catch((error) =>
       showFailure("The messages could not be marked.", error, () => changeMany(selection, action, done)),
@@ -125,26 +128,13 @@ const names: Record<BulkAction, string> = {
   lost: "marked as lost",
 };
 
-function tellChanged(id: number, changed: number, action: BulkAction, reload: () => Promise<unknown>): void {
-  const toast = `bulk:${id}`;
-  const undo = async (): Promise<void> => {
-    hideToast(toast);
-    focusHeading();
-    try {
-      const { undone, left } = await undoQuotes(id);
-      const rest = left > 0 ? ` ${messages(left)} had been changed since and stay as they are.` : "";
-      showSuccess(`${messages(undone)} set back.${rest}`);
-      await reload();
-    } catch (error) {
-      showFailure("It could not be undone.", error, undo);
-    }
-  };
-  showToast({
-    id: toast,
-    kind: "success",
-    text: `${messages(changed)} ${names[action]}.`,
-    ...(changed > 0 && { actions: <Button kind="line" size="office" label="Undo" onClick={undo} /> }),
+const tellChanged = (result: BulkResult, action: BulkAction, reload: () => Promise<unknown>): void =>
+  tellBulk({
+    ...result,
+    what: messages,
+    done: names[action],
+    undo: () => undoQuotes(result.id),
+    reload,
   });
-}
 
 const messages = (count: number) => (count === 1 ? "1 message" : `${count.toLocaleString("en-GB")} messages`);

@@ -1,0 +1,38 @@
+import { leaveTo } from "#app/browser/session.ts";
+import { exportQuotes } from "#app/features/quote/quote.queries.ts";
+import { exportSubscriptions } from "#app/features/subscription/subscription.queries.ts";
+import { logOut } from "#app/features/user/user.queries.ts";
+import { contentTypes } from "#app/platform/content-types.ts";
+import { addLabel, createPath } from "#app/shared/content-type.ts";
+import { isDark, toggleTheme } from "#app/site/layout/theme.ts";
+import { showShortcuts } from "#app/ui/admin/shortcut-sheet.tsx";
+import { showFailure } from "#app/ui/admin/toast.tsx";
+
+interface Command {
+  text: string;
+  /** A screen below /admin, or what it does. */
+  open: string | (() => unknown);
+}
+
+/** Everything that is done from anywhere by its name. Made anew for each search: the theme changes. */
+export const commands = (): Command[] => [
+  ...contentTypes.map((type) => ({ text: addLabel(type), open: createPath(type) })),
+  { text: "Invite somebody", open: "/account/invite" },
+  {
+    text: "Export quotes (CSV)",
+    open: saving("quotes", () => exportQuotes({ q: "", source: "", show: "", status: "" })),
+  },
+  {
+    text: "Export subscriptions (CSV)",
+    open: saving("subscriptions", () => exportSubscriptions({ q: "", state: "" })),
+  },
+  { text: "View site", open: () => leaveTo("/") },
+  { text: isDark() ? "Light theme" : "Dark theme", open: toggleTheme },
+  { text: "Keys", open: showShortcuts },
+  { text: "Log out", open: logOut },
+];
+
+function saving(what: string, save: () => Promise<unknown>): () => void {
+  const run = () => void save().catch((error) => showFailure(`The ${what} could not be exported.`, error, run));
+  return run;
+}

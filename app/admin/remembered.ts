@@ -1,0 +1,59 @@
+import { contentQueries } from "#app/features/content/content.queries.ts";
+import type { Remembered } from "#app/features/revision/history.page.tsx";
+import { contentSections } from "#app/features/site-content/defaults/sections.ts";
+import { saveSiteEdits } from "#app/features/site-content/site-content.queries.ts";
+import { findContentType } from "#app/platform/content-types.ts";
+import { AppError } from "#app/shared/app-error.ts";
+import { type ContentType, editableFields, updatePath } from "#app/shared/content-type.ts";
+import type { FieldNames } from "#app/ui/admin/compare.ts";
+
+/** What is known of whatever has saved states: an entry of any type, or a text of the site. */
+export function rememberedOf(noun: string, slug: string): Remembered | undefined {
+  const type = findContentType(noun);
+  return type ? entryOf(type, slug) : noun === "site" ? siteText(slug) : undefined;
+}
+
+const picture = (label: string) => ({ label, isImage: true as const });
+
+/** What is remembered of an entry, and how an old state of it is saved again: through the same call as any other save. */
+function entryOf(type: ContentType, slug: string): Remembered {
+  const { title, history } = type;
+  const names: FieldNames = {
+    ...Object.fromEntries(
+      editableFields(type).map(([name, { kind, label }]) => [name, kind === "image" ? picture(label) : label]),
+    ),
+    published: "Published",
+    ...history.parts,
+  };
+  return {
+    nameOf: (data) => String(data[title] || "Untitled"),
+    fields: names,
+    edit: { to: updatePath(type, slug), label: "To its form" },
+    restore: async (data, newest) => {
+      const missing = Object.keys(names).filter((field) => data[field] === undefined);
+      if (missing.length > 0)
+        throw new AppError("invalid", `This version does not say: ${missing.join(", ")}. It is not restored in part.`);
+      const saved = Object.fromEntries(Object.keys(names).map((field) => [field, data[field]]));
+      const { change } = contentQueries<ContentType, unknown, object, object>(type);
+      return change(slug, history.restored?.(saved) ?? saved, newest.version);
+    },
+  };
+}
+
+/** A text of the site is one field; before its first save it showed its built-in words. */
+function siteText(path: string): Remembered {
+  const field = contentSections.flatMap(({ fields }) => fields).find((each) => each.path === path);
+  const section = contentSections.find(({ fields }) => fields.some((each) => each === field));
+  const shown = (value: unknown) => value ?? field?.fallback ?? null;
+  return {
+    nameOf: () => (field && section ? `${section.title}: ${field.label}` : path),
+    fields: { value: field?.kind === "image" ? picture("Picture") : "Text" },
+    edit: { to: `/site?text=${encodeURIComponent(path)}`, label: "To its form" },
+    origin: { value: null },
+    shownAs: ({ value }) => ({ value: shown(value) }),
+    restore: ({ value }, newest) =>
+      saveSiteEdits([
+        { path, value: value as string | null, version: newest.data.value === null ? 0 : newest.version },
+      ]),
+  };
+}

@@ -1,0 +1,133 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { ActionButton } from "#app/ui/admin/action-button.tsx";
+import { AdminList } from "#app/ui/admin/admin-list.tsx";
+import { compare, type FieldNames, type Run, wordRuns } from "#app/ui/admin/compare.ts";
+import { Moment, ShowMore } from "#app/ui/admin/inbox.tsx";
+import { focusHeading } from "#app/ui/admin/screen.tsx";
+import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
+import { useBusy } from "#app/ui/admin/use-busy.ts";
+import { undo as undoGlyph } from "#app/ui/glyphs.ts";
+import type { Activity } from "./activity.contract.ts";
+import styles from "./activity.module.css";
+import { activityList, undoActivity, wordsOf } from "./activity.queries.ts";
+
+/** How the saved states of an entry are read: what their fields are called, and what a person sees of them. */
+export interface Readable {
+  fields: FieldNames;
+  shownAs?: (data: Record<string, unknown>) => Record<string, unknown>;
+}
+
+interface ActivityPageProps {
+  readable: (noun: string, slug: string) => Readable | undefined;
+}
+
+/** All that people and the site itself have done, with the words that differ, and the way back where there is one. */
+export default function ActivityPage({ readable }: ActivityPageProps) {
+  const query = useInfiniteQuery(activityList());
+  const client = useQueryClient();
+  const { isBusy, run } = useBusy();
+  const undo = (activity: Activity): Promise<void> =>
+    run(activity.id, async () => {
+      await undoActivity(activity.id);
+      showSuccess(`Taken back: ${activity.done} ${activity.what}`.trim());
+      focusHeading();
+      await client.invalidateQueries();
+    }).catch((error) => {
+      showFailure("It could not be taken back.", error, () => undo(activity));
+      void client.invalidateQueries({ queryKey: ["activity"] });
+    });
+  return (
+    <AdminList
+      heading="Activity"
+      subline="All that people and the site itself have done, newest first."
+      empty={{ text: "Nobody has done anything yet." }}
+      entries={query.data?.pages.flat()}
+      error={query.error}
+      onRetry={query.refetch}
+      layout="lines"
+      keyOf={({ id }) => id}
+      foot={<ShowMore query={query} />}
+    >
+      {(activity) => (
+        <ActivityRow
+          activity={activity}
+          readable={readable}
+          isBusy={isBusy(activity.id)}
+          onUndo={() => undo(activity)}
+        />
+      )}
+    </AdminList>
+  );
+}
+
+interface RowProps extends ActivityPageProps {
+  activity: Activity;
+  isBusy: boolean;
+  onUndo: () => void;
+}
+
+function ActivityRow({ activity, readable, isBusy, onUndo }: RowProps) {
+  const { id, at, author, done, what, to, change, undo } = activity;
+  const [isOpen, setOpen] = useState(false);
+  const about = change && readable(change.noun, change.slug);
+  return (
+    <article className={styles.row} aria-labelledby={id}>
+      <div className={styles.words}>
+        <h2 id={id} className={styles.what} dir="auto">
+          {done} {what && (to ? <Link to={to}>{what}</Link> : what)}
+        </h2>
+        <p className={styles.who}>
+          {author || "The site itself"}, <Moment at={at} />
+        </p>
+        {about && (
+          <details className={styles.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
+            <summary>What changed</summary>
+            {isOpen && <Words id={id} about={about} />}
+          </details>
+        )}
+      </div>
+      {undo.can ? (
+        <ActionButton glyph={undoGlyph} label="Undo" of={id} disabled={isBusy} onClick={onUndo} />
+      ) : (
+        <p className={styles.reason}>{undo.reason}</p>
+      )}
+    </article>
+  );
+}
+
+function Words({ id, about: { fields, shownAs = (data) => data } }: { id: string; about: Readable }) {
+  const { data, error } = useQuery(wordsOf(id));
+  if (error) return <p className={styles.reason}>{error.message}</p>;
+  if (!data) return <p className={styles.reason}>Loading</p>;
+  if (!data.older && !shownAs({}).value) return <p className={styles.reason}>What it said before was not kept.</p>;
+  const pairs = compare(fields, shownAs(data.older ?? { value: null }), shownAs(data.newer)).filter(
+    ({ isChanged }) => isChanged,
+  );
+  if (pairs.length === 0) return <p className={styles.reason}>Both say the same.</p>;
+  return (
+    <dl className={styles.pairs}>
+      {pairs.map(({ key, label, older = "", newer = "", isImage }) => {
+        const runs = isImage ? undefined : wordRuns(older, newer);
+        return (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd dir="auto">
+              <del>{runs ? <Runs runs={runs.older} /> : older}</del>
+              <ins>{runs ? <Runs runs={runs.newer} /> : newer}</ins>
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** What only one of two texts says stands out. */
+function Runs({ runs }: { runs: Run[] }) {
+  return runs.map(({ text, isOwn }, place) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: runs have no identity but their place
+    isOwn ? <b key={place}>{text}</b> : <span key={place}>{text}</span>,
+  );
+}

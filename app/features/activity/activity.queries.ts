@@ -1,0 +1,30 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { officeSender } from "#app/browser/session.ts";
+import type { Activity, ActivityApi } from "./activity.contract.ts";
+
+const call = officeSender<ActivityApi>();
+
+const atOnce = 50;
+
+/** All that was done, newest first, a page at a time. */
+export const activityList = () =>
+  infiniteQueryOptions({
+    queryKey: ["activity", "list"],
+    queryFn: async ({ pageParam, signal }) =>
+      (await call("GET", "/activity/get-all", { query: { limit: atOnce, before: pageParam }, signal })).data,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: Activity[]) => (page.length < atOnce ? undefined : page.at(-1)?.id),
+  });
+
+/** What a saved state said, and the one before it. */
+export const wordsOf = (id: string) =>
+  queryOptions({
+    queryKey: ["activity", "words", id],
+    queryFn: async ({ signal }) => (await call("GET", "/activity/:id", { params: { id }, signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Takes it back, part by part. @throws AppError `conflict` with the reason */
+export async function undoActivity(id: string): Promise<void> {
+  while (!(await call("POST", "/activity/undo/:id", { params: { id } })).data.isDone);
+}

@@ -1,0 +1,195 @@
+import { type SqlBool, sql } from "kysely";
+import type { Db, Row } from "#db/schema.ts";
+
+// What was done is kept where it belongs: saved states, what was done with leads, changes of many at once, and all else in a table of
+// its own. One list is merged of them, each read along the index of its times.
+
+const sources = ["change", "bulk", "lead", "activity"] as const;
+type Source = (typeof sources)[number];
+
+/** A place in the list: newest first; at one moment by source, and then by number. */
+export interface Place {
+  at: string;
+  source: Source;
+  id: number;
+}
+
+interface Found<S extends Source> {
+  source: S;
+  id: number;
+  createdAt: string;
+  userId: number | null;
+}
+
+export type FoundChange = Found<"change"> & Pick<Row<"change">, "noun" | "slug" | "version" | "action">;
+export type FoundBulk = Found<"bulk"> & Pick<Row<"bulkChange">, "noun" | "action" | "changed" | "undoneAt">;
+export type FoundEvent = Found<"lead"> & Pick<Row<"quoteEvent">, "kind" | "text" | "quoteId">;
+export type FoundOther = Found<"activity"> & Pick<Row<"activity">, "kind" | "subject">;
+export type FoundActivity = FoundChange | FoundBulk | FoundEvent | FoundOther;
+
+const isAfter = (source: Source, place: Place | undefined) => {
+  if (!place) return sql<SqlBool>`1 = 1`;
+  const [mine, theirs] = [sources.indexOf(source), sources.indexOf(place.source)];
+  if (mine === theirs) return sql<SqlBool>`(created_at, id) < (${place.at}, ${place.id})`;
+  return mine < theirs ? sql<SqlBool>`created_at < ${place.at}` : sql<SqlBool>`created_at <= ${place.at}`;
+};
+
+const common = ["id", "createdAt", "userId"] as const;
+
+const changes = (db: Db) => db.selectFrom("change").select([...common, "noun", "slug", "version", "action"]);
+const bulks = (db: Db) => db.selectFrom("bulkChange").select([...common, "noun", "action", "changed", "undoneAt"]);
+const events = (db: Db) => db.selectFrom("quoteEvent").select([...common, "kind", "text", "quoteId"]);
+const others = (db: Db) => db.selectFrom("activity").select([...common, "kind", "subject"]);
+
+/** The next of all sources after a place, newest first. */
+export async function readActivity(db: Db, after: Place | undefined, limit: number): Promise<FoundActivity[]> {
+  const page = { from: after, limit };
+  const found: FoundActivity[] = [
+    ...(await next(changes(db), "change", page)).map((row) => ({ source: "change" as const, ...row })),
+    ...(await next(bulks(db), "bulk", page)).map((row) => ({ source: "bulk" as const, ...row })),
+    ...(await next(events(db), "lead", page)).map((row) => ({ source: "lead" as const, ...row })),
+    ...(await next(others(db), "activity", page)).map((row) => ({ source: "activity" as const, ...row })),
+  ];
+  return found.sort(inOrder).slice(0, limit);
+}
+
+interface Page {
+  from: Place | undefined;
+  limit: number;
+}
+
+interface Rows<T> {
+  where(test: ReturnType<typeof isAfter>): Rows<T>;
+  orderBy(column: "createdAt" | "id", direction: "desc"): Rows<T>;
+  limit(count: number): Rows<T>;
+  execute(): Promise<T[]>;
+}
+
+const next = <T>(rows: Rows<T>, source: Source, { from, limit }: Page): Promise<T[]> =>
+  rows.where(isAfter(source, from)).orderBy("createdAt", "desc").orderBy("id", "desc").limit(limit).execute();
+
+const inOrder = (one: FoundActivity, other: FoundActivity): number =>
+  one.createdAt === other.createdAt
+    ? sources.indexOf(one.source) - sources.indexOf(other.source) || other.id - one.id
+    : one.createdAt < other.createdAt
+      ? 1
+      : -1;
+
+/** One of them by its source and number. */
+export async function findActivity(db: Db, source: Source, id: number): Promise<FoundActivity | undefined> {
+  if (source === "change") {
+    const row = await changes(db).where("id", "=", id).executeTakeFirst();
+    return row && { source, ...row };
+  }
+  if (source === "bulk") {
+    const row = await bulks(db).where("id", "=", id).executeTakeFirst();
+    return row && { source, ...row };
+  }
+  if (source === "lead") {
+    const row = await events(db).where("id", "=", id).executeTakeFirst();
+    return row && { source, ...row };
+  }
+  const row = await others(db).where("id", "=", id).executeTakeFirst();
+  return row && { source, ...row };
+}
+
+/** "change:12" as a source and a number; nothing for what was never one. */
+export function parseId(text: string): { source: Source; id: number } | undefined {
+  const [, source, id] = /^(change|bulk|lead|activity):([1-9]\d{0,14})$/.exec(text) ?? [];
+  return source ? { source: source as Source, id: Number(id) } : undefined;
+}
+
+/** Which saved states of an entry are the first and the last that are kept. */
+export async function endsOf(
+  db: Db,
+  entries: Pick<FoundChange, "noun" | "slug">[],
+): Promise<Map<string, { first: number; last: number }>> {
+  const ends = new Map<string, { first: number; last: number }>();
+  if (entries.length === 0) return ends;
+  const rows = await db
+    .selectFrom("change")
+    .select((eb) => ["noun", "slug", eb.fn.min("id").as("first"), eb.fn.max("id").as("last")])
+    .where((eb) => eb.or(entries.map(({ noun, slug }) => eb.and([eb("noun", "=", noun), eb("slug", "=", slug)]))))
+    .groupBy(["noun", "slug"])
+    .execute();
+  for (const { noun, slug, first, last } of rows)
+    ends.set(keyOf({ noun, slug }), { first: Number(first), last: Number(last) });
+  return ends;
+}
+
+export const keyOf = ({ noun, slug }: Pick<FoundChange, "noun" | "slug">): string => `${noun}/${slug}`;
+
+/** The saved state of this number, and the one before it. */
+export async function statesOf(
+  db: Db,
+  { noun, slug, id }: Pick<FoundChange, "noun" | "slug" | "id">,
+): Promise<{ shape: number; data: Record<string, unknown>; version: number }[]> {
+  const rows = await db
+    .selectFrom("change")
+    .select(["shape", "data", "version"])
+    .where("noun", "=", noun)
+    .where("slug", "=", slug)
+    .where("id", "<=", id)
+    .orderBy("id", "desc")
+    .limit(2)
+    .execute();
+  return rows.map(({ data, ...row }) => ({ ...row, data: JSON.parse(data) }));
+}
+
+export async function userNames(db: Db, ids: (number | null)[]): Promise<Map<number, string>> {
+  const known = [...new Set(ids.filter((id) => id !== null))];
+  if (known.length === 0) return new Map();
+  const rows = await db.selectFrom("user").select(["id", "fullName", "email"]).where("id", "in", known).execute();
+  return new Map(rows.map(({ id, fullName, email }) => [id, fullName || email]));
+}
+
+export type LeadFacts = Pick<Row<"quote">, "id" | "slug" | "fullName" | "status" | "isSpam" | "deletedAt">;
+
+/** Leads by their numbers or their slugs. */
+export async function leadsOf(db: Db, { ids, slugs }: { ids: number[]; slugs: string[] }): Promise<LeadFacts[]> {
+  const columns = ["id", "slug", "fullName", "status", "isSpam", "deletedAt"] as const;
+  const byId = ids.length > 0 ? await db.selectFrom("quote").select(columns).where("id", "in", ids).execute() : [];
+  const bySlug =
+    slugs.length > 0 ? await db.selectFrom("quote").select(columns).where("slug", "in", slugs).execute() : [];
+  return [...byId, ...bySlug];
+}
+
+/** The newest status event of each lead. */
+export async function lastStatusEvents(db: Db, quoteIds: number[]): Promise<Set<number>> {
+  if (quoteIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("quoteEvent")
+    .select((eb) => eb.fn.max("id").as("id"))
+    .where("quoteId", "in", quoteIds)
+    .where("kind", "=", "status")
+    .groupBy("quoteId")
+    .execute();
+  return new Set(rows.map(({ id }) => Number(id)));
+}
+
+/** The status that a lead had before this event. */
+export async function statusBefore(db: Db, { quoteId, id }: Pick<FoundEvent, "quoteId" | "id">): Promise<string> {
+  const row = await db
+    .selectFrom("quoteEvent")
+    .select("text")
+    .where("quoteId", "=", quoteId)
+    .where("id", "<", id)
+    .where("kind", "=", "status")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.text ?? "new";
+}
+
+export async function addressesOf(
+  db: Db,
+  slugs: string[],
+): Promise<Map<string, { email: string; deletedAt: string | null }>> {
+  if (slugs.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("subscription")
+    .select(["slug", "email", "deletedAt"])
+    .where("slug", "in", slugs)
+    .execute();
+  return new Map(rows.map(({ slug, ...row }) => [slug, row]));
+}

@@ -1,0 +1,298 @@
+import { titlesBySlug } from "#app/platform/content.repository.server.ts";
+import { findContentType } from "#app/platform/content-types.ts";
+import type { Db } from "#app/platform/deps.ts";
+import { inCurrentShape } from "#app/platform/history-shape.ts";
+import { AppError } from "#app/shared/app-error.ts";
+import { historyPath, listPath } from "#app/shared/content-type.ts";
+import type { Activity } from "./activity.contract.ts";
+import {
+  addressesOf,
+  endsOf,
+  type FoundActivity,
+  type FoundBulk,
+  type FoundChange,
+  type FoundEvent,
+  type FoundOther,
+  findActivity,
+  keyOf,
+  type LeadFacts,
+  lastStatusEvents,
+  leadsOf,
+  type Place,
+  parseId,
+  readActivity,
+  statesOf,
+  userNames,
+} from "./activity.repository.server.ts";
+
+/** What texts of the site are called, by path. */
+export type SiteNames = (path: string) => string | undefined;
+
+interface Facts {
+  users: Map<number, string>;
+  ends: Map<string, { first: number; last: number }>;
+  titles: Map<string, string>;
+  leads: LeadFacts[];
+  addresses: Map<string, { email: string; deletedAt: string | null }>;
+  newestStatus: Set<number>;
+  siteName: SiteNames;
+}
+
+/** A page of the list. @throws AppError `not_found` when the place after which it begins is none */
+export async function listActivity(
+  db: Db,
+  siteName: SiteNames,
+  { limit, before }: { limit: number; before?: string | undefined },
+): Promise<Activity[]> {
+  return describeActivity(
+    db,
+    siteName,
+    await readActivity(db, before === undefined ? undefined : await placeOf(db, before), limit),
+  );
+}
+
+async function placeOf(db: Db, id: string): Promise<Place> {
+  const { source, createdAt, ...row } = await getActivity(db, id);
+  return { source, at: createdAt, id: row.id };
+}
+
+/** @throws AppError `not_found` */
+export async function getActivity(db: Db, id: string): Promise<FoundActivity> {
+  const named = parseId(id);
+  const found = named && (await findActivity(db, named.source, named.id));
+  if (!found) throw new AppError("not_found", "This is no longer in the list. Load it again.");
+  return found;
+}
+
+/** What a saved state said and what the one before it said, each as far as today's fields can say it. @throws AppError `not_found` */
+export async function readWords(db: Db, id: string) {
+  const found = await getActivity(db, id);
+  if (found.source !== "change") throw new AppError("not_found", "This has no words to compare.");
+  const [newer, older] = (await statesOf(db, found)).map((state) => inCurrentShape(found.noun, state).data);
+  return { newer: newer ?? {}, older: older ?? null };
+}
+
+/** What was done, in words, and whether it can be taken back as things stand. */
+export async function describeActivity(db: Db, siteName: SiteNames, found: FoundActivity[]): Promise<Activity[]> {
+  const changes = found.filter((row) => row.source === "change");
+  const events = found.filter((row) => row.source === "lead");
+  const others = found.filter((row) => row.source === "activity");
+  const about = (kind: string) => others.filter((row) => row.kind.startsWith(kind)).map(({ subject }) => subject);
+  const facts: Facts = {
+    siteName,
+    users: await userNames(
+      db,
+      found.map(({ userId }) => userId),
+    ),
+    ends: await endsOf(db, changes),
+    titles: await titlesOf(db, changes),
+    leads: await leadsOf(db, { ids: events.map(({ quoteId }) => quoteId), slugs: about("lead-") }),
+    addresses: await addressesOf(db, about("subscription-")),
+    newestStatus: await lastStatusEvents(
+      db,
+      events.map(({ quoteId }) => quoteId),
+    ),
+  };
+  return found.map((row) => ({
+    id: `${row.source}:${row.id}`,
+    at: row.createdAt,
+    author: row.userId === null ? "" : (facts.users.get(row.userId) ?? ""),
+    ...told(row, facts),
+  }));
+}
+
+async function titlesOf(db: Db, changes: FoundChange[]): Promise<Map<string, string>> {
+  const titles = new Map<string, string>();
+  for (const [noun, rows] of Map.groupBy(changes, ({ noun }) => noun)) {
+    const type = findContentType(noun);
+    if (!type) continue;
+    const found = await titlesBySlug(
+      db,
+      type,
+      rows.map(({ slug }) => slug),
+    );
+    for (const [slug, title] of found) titles.set(keyOf({ noun, slug }), title);
+  }
+  return titles;
+}
+
+type Told = Omit<Activity, "id" | "at" | "author">;
+
+const can = { can: true } as const;
+const cannot = (reason: string) => ({ can: false as const, reason });
+
+function told(row: FoundActivity, facts: Facts): Told {
+  switch (row.source) {
+    case "change":
+      return ofChange(row, facts);
+    case "bulk":
+      return ofBulk(row);
+    case "lead":
+      return ofEvent(row, facts);
+    case "activity":
+      return ofOther(row, facts);
+  }
+}
+
+const verbs = { create: "Added", update: "Changed", delete: "Deleted", restore: "Brought back" } as const;
+
+function ofChange(row: FoundChange, { ends, titles, siteName }: Facts): Told {
+  const { noun, slug, id, action } = row;
+  const { first, last } = ends.get(keyOf(row)) ?? { first: id, last: id };
+  const newer = cannot("It has been changed since. Its history brings back any version.");
+  if (noun === "order") {
+    const type = findContentType(slug);
+    return {
+      done: id === first ? "Kept the order of" : "Sorted",
+      what: type?.many ?? slug,
+      to: `/history/order/${slug}`,
+      undo: id === first ? cannot("So it stood before it was sorted.") : id === last ? can : newer,
+    };
+  }
+  if (noun === "site")
+    return {
+      done: action === "delete" ? "Reset to built-in" : "Changed the text",
+      what: siteName(slug) ?? slug,
+      to: `/history/site/${slug}`,
+      change: { noun, slug },
+      undo: siteName(slug) === undefined ? cannot("This release has no such text.") : id === last ? can : newer,
+    };
+  const type = findContentType(noun);
+  return {
+    done: `${verbs[action]} the ${type?.one ?? noun}`,
+    what: titles.get(keyOf(row)) ?? "",
+    ...(type && { to: historyPath(type, slug) }),
+    ...(action === "update" && { change: { noun, slug } }),
+    undo: !type
+      ? cannot("This release has no such entries.")
+      : id !== last
+        ? newer
+        : action === "update" && id === first
+          ? cannot("What it said before was not kept.")
+          : can,
+  };
+}
+
+const marks: Record<string, string> = {
+  read: "Marked as read",
+  unread: "Marked as unread",
+  spam: "Marked as spam",
+  "not-spam": "Marked as no spam",
+  delete: "Deleted",
+};
+
+function ofBulk({ noun, action, changed, undoneAt }: FoundBulk): Told {
+  const many = noun === "quote" ? "messages" : "subscriptions";
+  const count = changed > 0 ? `${changed.toLocaleString("en-GB")} ${changed === 1 ? many.slice(0, -1) : many}` : many;
+  return {
+    done: marks[action] ?? `Marked as ${action}`,
+    what: count,
+    to: `/${noun}`,
+    undo: undoneAt === null ? can : cannot("It has been undone, or is older than 30 days."),
+  };
+}
+
+const events: Record<FoundEvent["kind"], (text: string) => string> = {
+  status: (text) => `Marked as ${text}`,
+  owner: (text) => (text ? `Gave to ${text}` : "Took the owner from"),
+  "next-step": (text) => (text ? "Set the next step of" : "Ended the next step of"),
+  note: () => "Wrote a note on",
+  reply: () => "Answered",
+};
+
+function ofEvent({ kind, text, quoteId, id }: FoundEvent, { leads, newestStatus }: Facts): Told {
+  const lead = leads.find((each) => each.id === quoteId);
+  const isNewest = newestStatus.has(id) && lead?.status === text && lead.deletedAt === null;
+  const reason = {
+    status: "Its status has been changed since.",
+    owner: "Choose the owner in the lead.",
+    "next-step": "Set the next step in the lead.",
+    note: "Notes stay with their lead.",
+    reply: "What has been sent cannot be taken back.",
+  }[kind];
+  return {
+    done: events[kind](text),
+    what: lead?.fullName ?? "",
+    ...(lead && lead.deletedAt === null && { to: `/quote/${lead.slug}` }),
+    undo: kind === "status" && isNewest ? can : cannot(reason),
+  };
+}
+
+const others: Record<string, { done: string; to?: string; reason?: string }> = {
+  "lead-deleted": { done: "Deleted the message of", reason: "It is not in the trash any more." },
+  "lead-restored": { done: "Brought back the message of", reason: "It has been deleted again." },
+  "lead-spam": { done: "Marked as spam the message of", reason: "It has been marked otherwise since." },
+  "lead-not-spam": { done: "Marked as no spam the message of", reason: "It has been marked otherwise since." },
+  "lead-mail-retried": {
+    done: "Sent again the mails about",
+    to: "/mail",
+    reason: "What has been sent cannot be taken back.",
+  },
+  "subscription-deleted": { done: "Deleted the subscription of", reason: "It is not in the trash any more." },
+  "subscription-restored": { done: "Brought back the subscription of", reason: "It has been deleted again." },
+  "subscription-mail-retried": { done: "Asked again", to: "/mail", reason: "What has been sent cannot be taken back." },
+  "mail-retried": {
+    done: "Sent again all mails that waited",
+    to: "/mail",
+    reason: "What has been sent cannot be taken back.",
+  },
+  "mail-tested": { done: "Sent a test mail", to: "/mail", reason: "What has been sent cannot be taken back." },
+  erased: { done: "Deleted for good", to: "/trash", reason: "What is deleted for good cannot come back." },
+  purged: {
+    done: "Emptied the trash of what lay there for 30 days",
+    to: "/trash",
+    reason: "What is deleted for good cannot come back.",
+  },
+  expired: {
+    done: "Erased what the privacy settings let go",
+    to: "/personal-data",
+    reason: "What is deleted for good cannot come back.",
+  },
+  "person-erased": {
+    done: "Erased a visitor's data",
+    to: "/personal-data",
+    reason: "What is deleted for good cannot come back.",
+  },
+  "user-invited": { done: "Invited", to: "/account/people", reason: "Withdraw the invitation on People." },
+  "user-joined": { done: "Joined", to: "/account/people", reason: "Remove somebody on People." },
+  "user-invitation-withdrawn": {
+    done: "Withdrew an invitation",
+    to: "/account/people",
+    reason: "Invite again on People.",
+  },
+  "user-removed": { done: "Removed an administrator", to: "/account/people", reason: "Invite again on People." },
+  "user-reset-link": { done: "Made a reset link", to: "/account/people", reason: "A link ends by itself after a day." },
+  "user-password": { done: "Changed the own password", to: "/account", reason: "A password is changed on Account." },
+  "user-second-factor": { done: "Changed the own second factor", to: "/account", reason: "It is changed on Account." },
+  "user-profile": { done: "Changed the own profile", to: "/account", reason: "It is changed on Account." },
+  "user-session-ended": { done: "Ended a session", to: "/account", reason: "A session begins with a login." },
+};
+
+function ofOther({ kind, subject }: FoundOther, { leads, addresses }: Facts): Told {
+  const { done, to, reason = "This cannot be taken back." } = others[kind] ?? { done: kind };
+  const isLead = kind.startsWith("lead-");
+  const lead = leads.find(({ slug }) => slug === subject);
+  const address = addresses.get(subject);
+  const what = isLead ? lead?.fullName : kind.startsWith("subscription-") ? address?.email : subject;
+  const place = isLead && lead?.deletedAt === null ? `/quote/${subject}` : to;
+  const isNow: Record<string, boolean> = {
+    "lead-deleted": lead !== undefined && lead.deletedAt !== null,
+    "lead-restored": lead?.deletedAt === null,
+    "lead-spam": lead?.deletedAt === null && Boolean(lead.isSpam),
+    "lead-not-spam": lead?.deletedAt === null && !lead.isSpam,
+    "subscription-deleted": address !== undefined && address.deletedAt !== null,
+    "subscription-restored": address?.deletedAt === null,
+  };
+  return {
+    done,
+    what: what ?? "",
+    ...(place && { to: place }),
+    undo: isNow[kind] ? can : cannot(reason),
+  };
+}
+
+/** Where lists of a kind are. */
+export const listOf = (noun: string): string | undefined => {
+  const type = findContentType(noun);
+  return type && listPath(type);
+};

@@ -1,0 +1,184 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { sweep } from "#process/worker.ts";
+import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { makeFaq, makeJob, makeProject, makeQuote, signIn } from "#test/make.ts";
+import type { Database } from "#test/place.ts";
+
+interface Line {
+  id: string;
+  author: string;
+  done: string;
+  what: string;
+  undo: { can: boolean; reason?: string };
+}
+
+async function createOffice(database: Database) {
+  const app = await createTestApp(database);
+  let token = await signIn(app);
+  const ask = async (method: string, path: string, body?: object) => {
+    app.clock.pass(1_000);
+    return app.call(method, path, body, { token });
+  };
+  const list = async (query = ""): Promise<Line[]> => (await ask("GET", `/activity/get-all${query}`)).body.data;
+  const newest = async () => (await list("?limit=1"))[0] as Line;
+  const undo = (id: string) => ask("POST", `/activity/undo/${id}`);
+  const said = async () => (await list()).map(({ done, what }) => `${done} ${what}`.trim());
+  /** A month later somebody logs in anew. */
+  const passMonth = async () => {
+    app.clock.pass(31 * 24 * 60 * 60_000);
+    await sweep(app.deps);
+    token = await signIn(app);
+  };
+  return { app, ask, list, newest, undo, said, passMonth };
+}
+
+onEveryDatabase("the activity", (database) => {
+  test("tells of entries, texts, the order, leads, people and the site itself, who and newest first", async () => {
+    const { app, ask, list, said, passMonth } = await createOffice(database);
+    const { slug } = await makeQuote(app);
+    const faq = await makeFaq(app);
+    await makeFaq(app, { question: "And a feature?" });
+    await ask("PUT", `/faq/edit/${faq.slug}`, { answer: "An insect." });
+    await ask("PUT", `/order/faq/${faq.slug}`, { place: 2 });
+    await ask("PUT", "/site/edit", { edits: [{ path: "company.phone", value: "+49 30 1" }] });
+    await ask("PUT", `/quote/${slug}`, { status: "won", isSpam: true });
+    await ask("POST", "/quote/bulk", { selection: { slugs: [slug] }, action: "lost" });
+    await ask("DELETE", `/quote/${slug}`);
+    await ask("POST", "/user/invite", { email: "Ada@example.com", fullName: "Ada" });
+    await ask("DELETE", `/faq/${faq.slug}`);
+    await passMonth();
+    const told = await said();
+    expect(told.slice(0, 4).filter((line) => line.startsWith("Emptied the trash"))).toHaveLength(2);
+    for (const line of [
+      "Invited ada@example.com",
+      "Marked as lost 1 message",
+      "Changed the text Company: Phone",
+      "Sorted questions",
+    ])
+      expect(told.map((each) => each.toLowerCase())).toContain(line.toLowerCase());
+    const lines = await list();
+    expect(lines.find(({ done }) => done.startsWith("Emptied"))).toMatchObject({ author: "", undo: { can: false } });
+    expect(lines.find(({ done }) => done === "Invited")).toMatchObject({ author: "Grace Hopper" });
+    expect((await app.call("GET", "/activity/get-all")).status).toBe(401);
+    const erased = await ask("POST", "/person/erase", { email: "ada@example.com", confirmed: true });
+    expect(erased.status).toBeLessThan(500);
+  });
+
+  test("takes back a change, an addition and a deletion, each by what it was", async () => {
+    const { app, ask, newest, undo } = await createOffice(database);
+    const faq = await makeFaq(app);
+    const read = async () => (await ask("GET", `/faq/${faq.slug}`)).body.data;
+    await ask("PUT", `/faq/edit/${faq.slug}`, { answer: "An insect.", published: false });
+    const changed = await newest();
+    expect(changed).toMatchObject({ done: "Changed the question", what: faq.question, undo: { can: true } });
+    const { data: words } = (await ask("GET", `/activity/${changed.id}`)).body;
+    expect([words.older.answer, words.newer.answer]).toEqual([faq.answer, "An insect."]);
+    expect((await undo(changed.id)).body.data).toEqual({ isDone: true });
+    expect(await read()).toEqual({ ...faq, version: 3 });
+    await ask("DELETE", `/faq/${faq.slug}`);
+    await undo((await newest()).id);
+    expect(await read()).toEqual({ ...faq, version: 3 });
+    expect((await newest()).done).toBe("Brought back the question");
+    await undo((await newest()).id);
+    expect((await ask("GET", `/faq/${faq.slug}`)).status).toBe(404);
+    const project = await makeProject(app);
+    await ask("POST", `/project/detail/${project.slug}`, { heading: "One" });
+    await undo((await newest()).id);
+    expect((await ask("GET", `/project/${project.slug}`)).body.data.detail).toEqual([]);
+    const job = await makeJob(app);
+    await undo((await newest()).id);
+    expect((await ask("GET", `/job/${job.slug}`)).status).toBe(404);
+  });
+
+  test("takes back texts, the order, what was done with leads, and with many at once", async () => {
+    const { app, ask, newest, undo } = await createOffice(database);
+    const phone = async () => (await ask("GET", "/site/get-all")).body.data[0]?.value;
+    const save = (value: string | null) => ask("PUT", "/site/edit", { edits: [{ path: "company.phone", value }] });
+    await save("+49 30 1");
+    await save("+49 30 2");
+    await undo((await newest()).id);
+    expect(await phone()).toBe("+49 30 1");
+    await save(null);
+    expect(await newest()).toMatchObject({ done: "Reset to built-in" });
+    await undo((await newest()).id);
+    expect(await phone()).toBe("+49 30 1");
+
+    const slugs = [await makeJob(app, { title: "A" }), await makeJob(app, { title: "B" })].map(({ slug }) => slug);
+    await ask("PUT", "/order/job", { slugs: slugs.toReversed() });
+    const sorted = await newest();
+    expect((await undo(sorted.id)).status).toBe(200);
+    expect((await ask("GET", "/job/get-all")).body.data.map(({ slug }: { slug: string }) => slug)).toEqual(slugs);
+
+    const lead = (await makeQuote(app)).slug;
+    const status = async () => (await ask("GET", `/quote/${lead}`)).body.data.status;
+    await ask("PUT", `/quote/${lead}`, { status: "won" });
+    await undo((await newest()).id);
+    expect(await status()).toBe("new");
+    await ask("POST", "/quote/bulk", { selection: { slugs: [lead] }, action: "unread" });
+    const bulk = await newest();
+    await undo(bulk.id);
+    expect((await ask("GET", `/quote/${lead}`)).body.data.readAt).toEqual(expect.any(String));
+    expect((await undo(bulk.id)).body.message).toBe("It has been undone, or is older than 30 days.");
+    await ask("PUT", `/quote/${lead}`, { isSpam: true });
+    await undo((await newest()).id);
+    expect((await ask("GET", `/quote/${lead}`)).body.data.isSpam).toBe(false);
+    await ask("DELETE", `/quote/${lead}`);
+    await undo((await newest()).id);
+    expect(await status()).toBe("new");
+    await undo((await newest()).id);
+    expect((await ask("GET", `/quote/${lead}`)).status).toBe(404);
+  });
+
+  test("refuses with a reason what would tread on later work, and what cannot come back", async () => {
+    const { app, ask, list, newest, undo } = await createOffice(database);
+    const faq = await makeFaq(app);
+    await ask("PUT", `/faq/edit/${faq.slug}`, { answer: "One." });
+    const first = await newest();
+    await ask("PUT", `/faq/edit/${faq.slug}`, { answer: "Two." });
+    const refused = await undo(first.id);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      "It has been changed since. Its history brings back any version.",
+    ]);
+    expect((await ask("GET", `/faq/${faq.slug}`)).body.data.answer).toBe("Two.");
+    await ask("POST", "/user/invite", { email: "ada@example.com", fullName: "Ada" });
+    expect((await undo((await newest()).id)).status).toBe(409);
+    for (const id of ["change:999999", "cake:1", "change:0"]) expect((await undo(id)).status).toBe(404);
+    expect((await app.call("POST", `/activity/undo/${first.id}`)).status).toBe(401);
+    expect((await list()).every(({ undo }) => undo.can || undo.reason)).toBe(true);
+  });
+
+  test("is paged without a hole among 100,000, also where many happened in one moment", async () => {
+    const { app, list } = await createOffice(database);
+    await makeFaq(app);
+    const at = sql.lit("2026-04-01T00:00:00.000Z");
+    const numbers = sql`with recursive numbers(number) as (select 1 union all select number + 1 from numbers where number < 50000)`;
+    await sql`${numbers} insert into activity (kind, subject, user_id, created_at) select 'user-profile', '', null, ${at} from numbers`.execute(
+      app.deps.db,
+    );
+    await sql`${numbers} insert into change (noun, slug, version, action, data, user_id, created_at) select 'faq', 'q-' || number, 1, 'create', '{}', null, ${at} from numbers`.execute(
+      app.deps.db,
+    );
+    const seen = new Set<string>();
+    let before = "";
+    for (let page = 0; page < 6; page++) {
+      const lines = await list(`?limit=200${before}`);
+      for (const { id } of lines) seen.add(id);
+      before = `&before=${lines.at(-1)?.id}`;
+    }
+    expect(seen.size).toBe(1_200);
+    const first = async (table: "activity" | "change") => {
+      const rows = app.deps.db
+        .selectFrom(table)
+        .select((eb) => eb.fn.min("id").as("id"))
+        .where("createdAt", "<", "2026-04-02");
+      return Number((await rows.executeTakeFirstOrThrow()).id);
+    };
+    const oldest = await first("activity");
+    const last = await list(`?limit=200&before=activity:${oldest + 99}`);
+    expect(last.map(({ id }) => id)).toEqual(Array.from({ length: 99 }, (_, n) => `activity:${oldest + 98 - n}`));
+    const crossing = await list(`?limit=3&before=change:${(await first("change")) + 1}`);
+    expect(crossing.map(({ id }) => id.split(":")[0])).toEqual(["change", "activity", "activity"]);
+  });
+});

@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { ActionButton } from "#app/ui/admin/action-button.tsx";
+import { DraftMark } from "#app/ui/admin/draft-mark.tsx";
+import { fromList } from "#app/ui/admin/return-to-entry.ts";
+import { SelectBox } from "#app/ui/admin/select-box.tsx";
+import { Grip } from "#app/ui/admin/sortable.tsx";
+import { grid, rows } from "#app/ui/glyphs.ts";
+import styles from "./entry-row.module.css";
+
+interface EntryRowProps {
+  title: string;
+  subtitle: string;
+  /** Its form. */
+  to: string;
+  isDraft: boolean;
+  menu: ReactNode;
+}
+
+/** An entry in one line of 48 px, of any type: many of them stand on a screen. */
+export function EntryRow({ title, subtitle, to, isDraft, menu }: EntryRowProps) {
+  return (
+    <article className={styles.row}>
+      <SelectBox />
+      <h2 className={styles.title} dir="auto">
+        <Link to={to} state={fromList}>
+          {title}
+        </Link>
+      </h2>
+      <span className={styles.subtitle} dir="auto">
+        {subtitle}
+      </span>
+      {isDraft && <DraftMark />}
+      <div className={styles.menu}>
+        <Grip />
+        {menu}
+      </div>
+    </article>
+  );
+}
+
+/** Cards or rows, kept for each list on this device until somebody logs out. */
+export function useListView(name: string) {
+  const key = `view:${name}`;
+  const [isRows, setRows] = useState(() => localStorage.getItem(key) === "rows");
+  const toggle = () => {
+    localStorage.setItem(key, isRows ? "cards" : "rows");
+    setRows(!isRows);
+  };
+  return { isRows, toggle };
+}
+
+export function ViewSwitch({ isRows, onChange }: { isRows: boolean; onChange: () => void }) {
+  return <ActionButton glyph={isRows ? grid : rows} label={isRows ? "Show cards" : "Show rows"} onClick={onChange} />;
+}

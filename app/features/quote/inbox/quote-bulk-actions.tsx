@@ -1,0 +1,38 @@
+import { ActionButton } from "#app/ui/admin/action-button.tsx";
+import { BulkMenu } from "#app/ui/admin/bulk-bar.tsx";
+import { MenuItem } from "#app/ui/admin/menu.tsx";
+import { alert, check, close, down, download, eye, eyeOff, trash } from "#app/ui/glyphs.ts";
+import type { BulkAction } from "../quote.contract.ts";
+
+interface QuoteBulkActionsProps {
+  isBusy: boolean;
+  onChange: (action: BulkAction) => void;
+  onDelete: () => void;
+  onExport: () => void;
+}
+
+const changes = [
+  { action: "replied", label: "Replied", glyph: check },
+  { action: "won", label: "Won", glyph: check },
+  { action: "lost", label: "Lost", glyph: close },
+  { action: "new", label: "New", glyph: down },
+  { action: "read", label: "Mark read", glyph: eye },
+  { action: "unread", label: "Mark unread", glyph: eyeOff },
+  { action: "spam", label: "Spam", glyph: alert },
+  { action: "not-spam", label: "Not spam", glyph: check },
+] as const;
+
+/** What can be done with the selected messages. */
+export function QuoteBulkActions({ isBusy, onChange, onDelete, onExport }: QuoteBulkActionsProps) {
+  return (
+    <>
+      <BulkMenu label="Mark as">
+        {changes.map(({ action, label, glyph }) => (
+          <MenuItem key={action} glyph={glyph} label={label} onClick={() => onChange(action)} />
+        ))}
+      </BulkMenu>
+      <ActionButton glyph={download} label="Export" disabled={isBusy} onClick={onExport} />
+      <ActionButton glyph={trash} label="Delete selected" isDanger disabled={isBusy} onClick={onDelete} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import {
+  type BulkChangeEntry,
+  insertBulkChangeEntries,
+  type SelectedPortion,
+  walkSelection,
+} from "#app/platform/bulk-change.repository.server.ts";
+import type { BulkKind } from "#app/platform/bulk-change.server.ts";
+import { arrival } from "#app/platform/search.repository.server.ts";
+import { searchWords } from "#app/shared/search-words.ts";
+import type { Db } from "#db/schema.ts";
+import type { SubscriptionSelection } from "./subscription.contract.ts";
+import { filtered, type SubscriptionRow } from "./subscription.repository.server.ts";
+
+/** The numbers of all that is selected, newest first, in portions. @throws AppError `not_found` */
+export const selectedSubscriptions = (
+  db: Db,
+  selection: SubscriptionSelection,
+  after = 0,
+  size = 500,
+): AsyncGenerator<SelectedPortion> =>
+  walkSelection(
+    db,
+    "subscription",
+    selection,
+    async (filter) => ({
+      rows: filtered(db, filter),
+      id: arrival(db, "subscription", searchWords(filter.q ?? "")),
+    }),
+    after,
+    size,
+  );
+
+/** The rows of a portion of what is selected. */
+export async function subscriptionsById(db: Db, ids: number[]): Promise<SubscriptionRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("subscription")
+    .selectAll()
+    .where("id", "in", ids)
+    .where("deletedAt", "is", null)
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** How many subscriptions go to the trash together, and come back. */
+export const subscriptions: BulkKind<SubscriptionSelection> = {
+  noun: "subscription",
+  select: selectedSubscriptions,
+  async change(db, { id, at }, ids) {
+    const rows = await subscriptionsById(db, ids);
+    const found = rows.map((row) => row.id);
+    await insertBulkChangeEntries(
+      db,
+      id,
+      found.map((entryId) => ({ entryId })),
+    );
+    if (found.length > 0)
+      await db.updateTable("subscription").set({ deletedAt: at }).where("id", "in", found).execute();
+    return found.length;
+  },
+  setBack,
+};
+
+/** An address that has subscribed again since is there already. */
+async function setBack(db: Db, { at }: { at: string }, entries: BulkChangeEntry[]): Promise<number> {
+  const again = db.selectFrom("subscription as live").select("live.emailKey").where("live.deletedAt", "is", null);
+  const done = await db
+    .updateTable("subscription")
+    .set({ deletedAt: null })
+    .where(
+      "id",
+      "in",
+      entries.map(({ entryId }) => entryId),
+    )
+    .where("deletedAt", "=", at)
+    .where((eb) => eb.not(eb.exists(again.where("live.emailKey", "=", sql.ref<string>("subscription.emailKey")))))
+    .executeTakeFirst();
+  return Number(done.numUpdatedRows);
+}

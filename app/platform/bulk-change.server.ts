@@ -1,0 +1,133 @@
+import { AppError } from "#app/shared/app-error.ts";
+import type { BulkChanged, BulkUndone } from "#app/shared/bulk.ts";
+import {
+  addChanged,
+  type BulkChangeEntry,
+  type BulkChangeRow,
+  bulkChangeEntries,
+  deleteBulkChangeEntries,
+  findBulkChange,
+  insertBulkChange,
+  markUndone,
+  type SelectedPortion,
+} from "./bulk-change.repository.server.ts";
+import type { Db, Deps } from "./deps.ts";
+
+// Many entries of an inbox changed at once, and set back by one press. A hundred thousand take longer than a browser waits for one
+// answer, so a call changes a part, says where it has come to, and the next one goes on from there. Visitors' messages are stored
+// between two transactions.
+
+/** Of one call: a second or so, also where each of them queues mail. */
+const mostInOneCall = 2_000;
+const portion = 500;
+
+/** What a bulk change knows of itself while it runs. */
+export interface RunningBulkChange extends Pick<BulkChangeRow, "id" | "action"> {
+  /** The same for all of it, by which a deletion is known again. ISO 8601, UTC. */
+  at: string;
+  userId: number;
+}
+
+/** How an inbox changes many of its entries. */
+export interface BulkKind<S> {
+  noun: BulkChangeRow["noun"];
+  /** What is selected, in portions of at most `size`. `after`: where the last one ended, 0 at first. @throws AppError `not_found` */
+  select(db: Db, selection: S, after: number, size: number): AsyncIterable<SelectedPortion>;
+  /** Changes those of these entries that are not so yet, and keeps what they were. @returns how many */
+  change(db: Db, change: RunningBulkChange, ids: number[]): Promise<number>;
+  /** Sets entries back to what they were; what somebody has changed since keeps that. @returns how many */
+  setBack(db: Db, change: RunningBulkChange, entries: BulkChangeEntry[]): Promise<number>;
+}
+
+interface Asked<S> {
+  selection: S;
+  action: string;
+  /** What an earlier call has begun, and where it has come to. */
+  go?: { id: number; after: number } | undefined;
+}
+
+/**
+ * Does the same to what is selected, or to the next part of it. What a crash or a lost line cuts off is done in part, and Undo takes
+ * back that part.
+ * @throws AppError `not_found` when the newest that the office has seen is gone for good, or there is no such change to go on with
+ */
+export async function changeInBulk<S>(
+  deps: Pick<Deps, "db" | "now">,
+  kind: BulkKind<S>,
+  { selection, action, go }: Asked<S>,
+  userId: number,
+): Promise<BulkChanged> {
+  const portions = kind.select(deps.db, selection, go?.after ?? 0, portion)[Symbol.asyncIterator]();
+  // Read first: where the selection is refused, nothing has begun.
+  let next = await portions.next();
+  const change = go ? await begun(deps.db, kind, go.id, action, userId) : await begin(deps, kind, action, userId);
+  let changed = 0;
+  let seen = 0;
+  let after: number | null = null;
+  while (!next.done && seen < mostInOneCall) {
+    const { ids, end } = next.value;
+    changed += await deps.db.transaction().execute(async (db) => {
+      const count = await kind.change(db, change, ids);
+      await addChanged(db, change.id, count);
+      return count;
+    });
+    seen += portion;
+    after = end;
+    next = await portions.next();
+  }
+  return { id: change.id, changed, after: next.done ? null : after };
+}
+
+async function begin<S>(
+  { db, now }: Pick<Deps, "db" | "now">,
+  { noun }: BulkKind<S>,
+  action: string,
+  userId: number,
+): Promise<RunningBulkChange> {
+  const at = now();
+  return { id: await insertBulkChange(db, { noun, action, userId, at }), action, at: at.toISOString(), userId };
+}
+
+async function begun<S>(
+  db: Db,
+  { noun }: BulkKind<S>,
+  id: number,
+  action: string,
+  userId: number,
+): Promise<RunningBulkChange> {
+  const change = await findBulkChange(db, noun, id);
+  if (!change || change.action !== action || change.userId !== userId)
+    throw new AppError("not_found", "There is no such change to go on with.");
+  return { id, action, at: change.createdAt, userId };
+}
+
+/**
+ * Takes a bulk change back, or the next part of it. What somebody has changed since keeps that.
+ * @throws AppError `not_found` when it was undone already, or is older than 30 days
+ */
+export async function undoInBulk<S>(
+  { db, now }: Pick<Deps, "db" | "now">,
+  kind: BulkKind<S>,
+  id: number,
+  userId: number,
+): Promise<BulkUndone> {
+  const found = await findBulkChange(db, kind.noun, id);
+  if (!found) throw new AppError("not_found", "This can no longer be undone.");
+  const change = { id, action: found.action, at: found.createdAt, userId };
+  const told = { undone: 0, left: 0 };
+  for (let seen = 0; seen < mostInOneCall; seen += portion) {
+    const entries = await bulkChangeEntries(db, id, portion);
+    const last = entries.at(-1);
+    if (!last) {
+      await markUndone(db, id, now());
+      return { ...told, isDone: true };
+    }
+    await db.transaction().execute(async (trx) => {
+      const back = await kind.setBack(trx, change, entries);
+      told.undone += back;
+      told.left += entries.length - back;
+      await deleteBulkChangeEntries(trx, id, last.entryId);
+    });
+  }
+  return { ...told, isDone: false };
+}

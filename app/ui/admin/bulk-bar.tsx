@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import { down, help } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { ActionButton } from "./action-button.tsx";
+import styles from "./bulk-bar.module.css";
+import { Menu } from "./menu.tsx";
+import { showShortcuts } from "./shortcut-sheet.tsx";
+import type { useSelection } from "./use-selection.ts";
+
+interface BulkBarProps {
+  selected: ReturnType<typeof useSelection>;
+  /** How many are selected. */
+  count: number;
+  /** How many are in the list. */
+  shown: number;
+  /** How many the filter shows in all, where all of them can be selected. */
+  total?: number | undefined;
+  /** Stands there while nothing is selected. */
+  beside?: ReactNode;
+  /** What can be done with them. */
+  children: ReactNode;
+}
+
+/** Over a list: selects, and acts on what is selected. */
+export function BulkBar({ selected, count, shown, total, beside, children }: BulkBarProps) {
+  const isMore = total !== undefined && total > shown && count === shown;
+  return (
+    <section className={count > 0 ? `${styles.bar} ${styles.acting}` : styles.bar} aria-label="Selection">
+      <label className={styles.all}>
+        <input
+          type="checkbox"
+          aria-label="Select all"
+          checked={count > 0 && count >= shown}
+          ref={(box) => {
+            if (box) box.indeterminate = count > 0 && count < shown;
+          }}
+          onChange={() => (count > 0 ? selected.clear() : selected.selectShown())}
+        />
+        <span role="status">{count === 0 ? "Select all" : `${count.toLocaleString("en-GB")} selected`}</span>
+      </label>
+      {isMore && (
+        <button type="button" className={styles.more} onClick={selected.selectAll}>
+          All {total.toLocaleString("en-GB")}
+        </button>
+      )}
+      {count > 0 ? (
+        <div className={styles.actions}>{children}</div>
+      ) : (
+        <div className={styles.actions}>
+          {beside}
+          <span className={styles.keys}>
+            <ActionButton glyph={help} label="Keys" onClick={showShortcuts} />
+          </span>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** A menu among the actions of a bar. */
+export function BulkMenu({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Menu
+      className={styles.menu}
+      face={
+        <>
+          {label} <Icon of={down} small />
+        </>
+      }
+    >
+      {children}
+    </Menu>
+  );
+}

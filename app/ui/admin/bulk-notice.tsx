@@ -1,0 +1,43 @@
+import { Button } from "#app/ui/button.tsx";
+import { focusHeading } from "./screen.tsx";
+import { hideToast, showFailure, showSuccess, showToast } from "./toast.tsx";
+
+interface BulkNotice {
+  id: number | string;
+  changed: number;
+  /** Why it ended before all was done. */
+  failure?: unknown;
+  /** So many of them, in words: "3 messages". */
+  what: (count: number) => string;
+  /** What they are now: "marked as won". */
+  done: string;
+  /** Without it, it cannot be undone. `left`: those that somebody has changed since. */
+  undo?: () => Promise<{ undone: number; left: number }>;
+  reload: () => Promise<unknown>;
+}
+
+/** Tells how many entries were changed, and offers to set them back; a part, where the rest could not be done. */
+export function tellBulk({ id, changed, failure, what, done, undo, reload }: BulkNotice): void {
+  const toast = `bulk:${id}`;
+  const setBack = async (): Promise<void> => {
+    if (!undo) return;
+    hideToast(toast);
+    focusHeading();
+    try {
+      const { undone, left } = await undo();
+      const rest = left > 0 ? ` ${what(left)} had been changed since and stay as they are.` : "";
+      showSuccess(`${what(undone)} set back.${rest}`);
+      await reload();
+    } catch (error) {
+      showFailure("It could not be undone.", error, setBack);
+    }
+  };
+  if (failure) console.error("Only a part was done", failure);
+  showToast({
+    id: toast,
+    kind: failure ? "failure" : "success",
+    ...(failure ? { title: "Only a part was done.", isLasting: true } : {}),
+    text: `${what(changed)} ${done}.${failure instanceof Error ? ` ${failure.message}` : ""}`,
+    ...(undo && changed > 0 && { actions: <Button kind="line" size="office" label="Undo" onClick={setBack} /> }),
+  });
+}

@@ -1,0 +1,108 @@
+import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { expectNoSidewaysScroll } from "./support/looks.ts";
+
+test("addresses are selected by keys, boxes and Shift, deleted by one request, and one Undo brings them back", async ({
+  page,
+}) => {
+  for (const name of ["ada", "charles", "grace", "edith"])
+    await page.request.post("/api/subscription/subscribe", { data: { email: `${name}@example.com` } });
+  await loginAsAdmin(page);
+  await page.goto("/admin/subscription");
+  const rows = page.getByRole("main").getByRole("article");
+  await expect(rows).toHaveCount(4);
+  const said = page.getByRole("region", { name: "Selection" }).getByRole("status");
+  const box = (email: string) => page.getByRole("checkbox", { name: `Select ${email}@example.com` });
+  await page.keyboard.press("j");
+  await expect(box("edith")).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(box("grace")).toBeFocused();
+  await page.keyboard.press("x");
+  await expect(said).toHaveText("1 selected");
+  await box("ada").click({ modifiers: ["Shift"] });
+  await expect(said).toHaveText("3 selected");
+  await expectNoAxeViolations(page);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    await shot(page, `admin-select-subscriptions-${width}`);
+  }
+  await page.getByRole("button", { name: "Delete selected" }).click();
+  await expect(page.getByRole("dialog", { name: "Are you sure?" })).toContainText("3 addresses");
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await expect(rows).toHaveCount(1);
+  await page.getByRole("dialog", { name: "Deleted!" }).getByRole("button", { name: "Undo" }).click();
+  await expect(rows).toHaveCount(4);
+});
+
+test("entries of a list are published, unpublished, deleted, restored and copied, as cards and as rows", async ({
+  page,
+}) => {
+  await loginAsAdmin(page);
+  await page.goto("/admin/job");
+  const rows = page.getByRole("main").getByRole("article");
+  await expect(rows.first()).toBeVisible();
+  const count = await rows.count();
+  const bar = page.getByRole("region", { name: "Selection" });
+  const titles = await rows.getByRole("heading").allInnerTexts();
+  await page.getByRole("checkbox", { name: `Select ${titles[0]}`, exact: true }).check();
+  await page.getByRole("checkbox", { name: `Select ${titles[1]}`, exact: true }).check();
+  await expect(bar.getByRole("status")).toHaveText("2 selected");
+  await expectNoAxeViolations(page);
+  await shot(page, "admin-select-jobs-1440");
+  await bar.getByRole("button", { name: "Unpublish" }).click();
+  const note = page.getByRole("dialog", { name: "2 jobs taken off the site." });
+  await expect(rows.filter({ hasText: "Draft" })).toHaveCount(2);
+  await note.getByRole("button", { name: "Undo" }).click();
+  await expect(rows.filter({ hasText: "Draft" })).toHaveCount(0);
+
+  await bar.getByRole("button", { name: "Show rows" }).click();
+  await page.reload();
+  await expect(bar.getByRole("button", { name: "Show cards" })).toBeVisible();
+  await expect(rows).toHaveCount(count);
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(bar.getByRole("status")).toHaveText("1 selected");
+  await expectNoAxeViolations(page);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    await shot(page, `admin-rows-${width}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await bar.getByRole("checkbox", { name: "Select all" }).click();
+  await bar.getByRole("checkbox", { name: "Select all" }).click();
+  await expect(bar.getByRole("status")).toHaveText(`${count} selected`);
+  await bar.getByRole("button", { name: "Delete selected" }).click();
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Jobs Not Found!");
+  await page.getByRole("dialog", { name: "Deleted!" }).getByRole("button", { name: "Undo" }).click();
+  await expect(rows).toHaveCount(count);
+
+  await page.getByRole("button", { name: `Actions for ${titles[0]}` }).click();
+  await page.getByRole("menuitem", { name: "Duplicate" }).click();
+  await expect(page.getByLabel("Title")).toHaveValue(`${titles[0]} (copy)`);
+  await page.goto("/admin/job");
+  await expect(rows).toHaveCount(count + 1);
+  await page.getByRole("button", { name: `Actions for ${titles[0]} (copy)` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const deleted = page.waitForResponse((response) => response.request().method() === "DELETE");
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await deleted;
+  await expect(rows).toHaveCount(count);
+  await page.goto("/admin/trash");
+  await expect(rows).toHaveCount(1);
+  await page.getByRole("checkbox", { name: `Select ${titles[0]} (copy)` }).check();
+  await expectNoAxeViolations(page);
+  await shot(page, "admin-select-trash-1440");
+  await page.getByRole("button", { name: "Restore selected" }).click();
+  await expect(page.getByText("The trash is empty.")).toBeVisible();
+  await page
+    .getByRole("dialog", { name: "1 entry is back in its place." })
+    .getByRole("button", { name: "Undo" })
+    .click();
+  await expect(rows).toHaveCount(1);
+  await page.getByRole("checkbox", { name: "Select all" }).check();
+  await page.getByRole("button", { name: "Delete selected for good" }).click();
+  await page.getByRole("dialog", { name: "Delete for good?" }).getByRole("button", { name: "Delete for good" }).click();
+  await expect(page.getByText("The trash is empty.")).toBeVisible();
+});

@@ -1,0 +1,79 @@
+import { insertActivity, type NewActivity } from "#app/platform/activity.repository.server.ts";
+import type { Deps } from "#app/platform/deps.ts";
+import type { AnyCall } from "#app/platform/http.server.ts";
+import { errorFacts } from "#app/platform/log.ts";
+import type { Endpoint } from "#app/shared/endpoint.ts";
+
+type Told = Pick<NewActivity, "kind" | "subject">;
+
+interface Place {
+  kind: string;
+  id: string;
+}
+
+/** Leads and subscriptions have no saved states: what was done to one of them is told here. */
+const moved = ({ kind, id }: Place, did: "deleted" | "restored"): Told[] =>
+  kind === "quote" || kind === "subscription"
+    ? [{ kind: `${kind === "quote" ? "lead" : kind}-${did}`, subject: id }]
+    : [];
+
+const one = (kind: string, subject = ""): Told[] => [{ kind, subject }];
+
+/** The office's writes that no history tells, by their calls. An address is kept as the erasure of its owner's data looks for it. */
+interface Done {
+  params: Record<string, string>;
+  // biome-ignore lint/suspicious/noExplicitAny: checked by its endpoint's schema before
+  body: any;
+}
+
+const told: Record<string, (call: Done, reply: { data: never }) => Told[]> = {
+  "DELETE /quote/:slug": ({ params }) => one("lead-deleted", params.slug ?? ""),
+  "PUT /quote/:slug": ({ params, body }) =>
+    body.isSpam === undefined ? [] : one(body.isSpam ? "lead-spam" : "lead-not-spam", params.slug ?? ""),
+  "POST /quote/retry-mail/:slug": ({ params }) => one("lead-mail-retried", params.slug ?? ""),
+  "DELETE /subscription/:slug": ({ params }) => one("subscription-deleted", params.slug ?? ""),
+  "POST /subscription/retry-mail/:slug": ({ params }) => one("subscription-mail-retried", params.slug ?? ""),
+  "POST /trash/restore": ({ body }) => moved(body, "restored"),
+  "POST /trash/bulk": ({ body }, { data }) =>
+    body.action === "erase"
+      ? one("erased", countOf((data as { changed: Place[] }).changed.length))
+      : (data as { changed: Place[] }).changed.flatMap((place) =>
+          moved(place, body.action === "restore" ? "restored" : "deleted"),
+        ),
+  "DELETE /trash/:kind/:id": () => one("erased", countOf(1)),
+  "POST /person/erase": () => one("person-erased"),
+  "POST /mail/retry": () => one("mail-retried"),
+  "POST /mail/retry/:subject": () => one("mail-retried"),
+  "POST /mail/test": () => one("mail-tested"),
+  "POST /user/invite": ({ body }) => one("user-invited", body.email.toLowerCase()),
+  "POST /user/invite/accept": (_, { data }) =>
+    one("user-joined", (data as { user: { email: string } }).user.email.toLowerCase()),
+  "DELETE /user/invite/:id": () => one("user-invitation-withdrawn"),
+  "POST /user/reset-link/:id": () => one("user-reset-link"),
+  "DELETE /user/:id": () => one("user-removed"),
+  "PUT /user/me": () => one("user-profile"),
+  "PUT /user/password": () => one("user-password"),
+  "POST /user/second-factor/confirm": () => one("user-second-factor"),
+  "POST /user/second-factor/recovery-codes": () => one("user-second-factor"),
+  "POST /user/second-factor/off": () => one("user-second-factor"),
+  "DELETE /user/session/:id": () => one("user-session-ended"),
+};
+
+const countOf = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
+
+/** Keeps what a call has done, for the list of all that was done. The call itself has succeeded, so a failure here is only logged. */
+export async function recordWrite(
+  { db, now, log }: Pick<Deps, "db" | "now" | "log">,
+  { method, path }: Endpoint,
+  call: AnyCall,
+  reply: unknown,
+): Promise<void> {
+  const tell = told[`${method} ${path}`];
+  if (!tell) return;
+  try {
+    for (const each of tell(call as unknown as Done, reply as { data: never }))
+      await insertActivity(db, { ...each, userId: call.caller?.id ?? null, at: now() });
+  } catch (error) {
+    log.error("activity not kept", { method, path, ...errorFacts(error) });
+  }
+}
