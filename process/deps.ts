@@ -47,7 +47,7 @@ export async function openDeps(
     log,
   });
   try {
-    // SQLite's own page cache is as near.
+    // SQLite's own page cache is just as close.
     const imageCache = new ImageCache<ServedImage>(dialectOf(leadDb) === "postgres" ? 32 * 1024 * 1024 : 0);
     const mailer = given.mailer === undefined ? createMailer(config) : given.mailer;
     const images = given.images ?? openImages(log);

@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { findBrowser } from "./browser.mjs";
 
-/** A folder with programs that say their version, first in PATH. */
+/** A folder, first on PATH, with programs that print their version. */
 function withPrograms(...names: string[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), "browsers-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -38,14 +38,14 @@ const siteNames = new Map(
 );
 const siteName = (path: string) => siteNames.get(path);
 
-/** One list of all that was done, and the way back from each of it. */
+/** One list of all activities, with Undo for each. */
 export const activityRoutes: Route[] = [
   route(activityApi.list, async ({ deps, query }) => ({ data: await listActivity(deps.db, siteName, query) })),
   route(activityApi.words, async ({ deps, params }) => ({ data: await readWords(deps.db, params.id) })),
   route(activityApi.undo, async (call) => ({ data: await undo(call.deps, call.params.id, office(call).id) })),
 ];
 
-/** @throws AppError `not_found`; `conflict` with the reason where it would tread on later work */
+/** @throws AppError `not_found`; `conflict` with the reason if it would overwrite later work */
 async function undo(deps: Deps, id: string, userId: number): Promise<{ isDone: boolean }> {
   const found = await getActivity(deps.db, id);
   const [told] = await describeActivity(deps.db, siteName, [found]);

@@ -29,7 +29,7 @@ export class PageCache implements ClearablePages {
   readonly #nowMs: () => number;
   readonly #onClear: (() => void) | undefined;
 
-  /** `onClear`: clears what else is cached of the content. */
+  /** `onClear`: clears other caches of the content. */
   constructor(nowMs: () => number = Date.now, onClear?: () => void) {
     this.#nowMs = nowMs;
     this.#onClear = onClear;

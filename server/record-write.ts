@@ -11,7 +11,7 @@ interface Place {
   id: string;
 }
 
-/** Leads and subscriptions have no saved states: what was done to one of them is told here. */
+/** Leads and subscriptions have no saved states, so what was done to them is recorded here. */
 const moved = ({ kind, id }: Place, did: "deleted" | "restored"): Told[] =>
   kind === "quote" || kind === "subscription"
     ? [{ kind: `${kind === "quote" ? "lead" : kind}-${did}`, subject: id }]
@@ -19,10 +19,13 @@ const moved = ({ kind, id }: Place, did: "deleted" | "restored"): Told[] =>
 
 const one = (kind: string, subject = ""): Told[] => [{ kind, subject }];
 
-/** The office's writes that no history tells, by their calls. An address is kept as the erasure of its owner's data looks for it. */
+/**
+ * Administrators' writes that no history records, by endpoint. An email address is stored in the form that erasing its
+ * owner's data looks for.
+ */
 interface Done {
   params: Record<string, string>;
-  // biome-ignore lint/suspicious/noExplicitAny: checked by its endpoint's schema before
+  // biome-ignore lint/suspicious/noExplicitAny: already validated by its endpoint's schema
   body: any;
 }
 
@@ -61,7 +64,7 @@ const told: Record<string, (call: Done, reply: { data: never }) => Told[]> = {
 
 const countOf = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
 
-/** Keeps what a call has done, for the list of all that was done. The call itself has succeeded, so a failure here is only logged. */
+/** Records a call for the activity list. The call itself has succeeded, so a failure here is only logged. */
 export async function recordWrite(
   { db, now, log }: Pick<Deps, "db" | "now" | "log">,
   { method, path }: Endpoint,

@@ -1,16 +1,16 @@
 import type { Db } from "#db/schema.ts";
 
-/** What was done that no other table tells. */
+/** An activity that no other table records. */
 export interface NewActivity {
   kind: string;
-  /** What it was done to: a slug, a number or an address; empty for none. */
+  /** What it was done to: a slug, an id or an email address; empty for none. */
   subject: string;
   /** Null: the site itself. */
   userId: number | null;
   at: Date;
 }
 
-/** Keeps that something was done. */
+/** Records an activity. */
 export async function insertActivity(db: Db, { at, ...activity }: NewActivity): Promise<void> {
   await db
     .insertInto("activity")
@@ -18,12 +18,12 @@ export async function insertActivity(db: Db, { at, ...activity }: NewActivity): 
     .execute();
 }
 
-/** Forgets what was done to an address, when it is erased. */
+/** Deletes the activities about an email address when it is erased. */
 export async function deleteActivityAbout(db: Db, subject: string): Promise<void> {
   await db.deleteFrom("activity").where("subject", "=", subject).execute();
 }
 
-/** Forgets what is older. */
+/** Deletes older activities. */
 export async function deleteOldActivity(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("activity").where("createdAt", "<", before.toISOString()).execute();
 }

@@ -2,9 +2,9 @@ import { type Expression, type SelectQueryBuilder, sql } from "kysely";
 import { AppError } from "#app/shared/app-error.ts";
 import type { Db, Row } from "#db/schema.ts";
 
-// One request that changes many entries is kept with what they were before, so that one press undoes it.
+// A bulk change is stored together with the previous state of its entries, so that it can be undone as a whole.
 
-/** A portion of what is selected, and where it ends: a later walk goes on after that. */
+/** A portion of a selection, and where it ends: a later pass continues after that. */
 export interface SelectedPortion {
   ids: number[];
   end: number;
@@ -19,7 +19,7 @@ interface NewBulkChange extends Pick<Row<"bulkChange">, "noun" | "action"> {
   at: Date;
 }
 
-/** Counts what a part of a bulk change has changed. */
+/** Adds to the number of entries that a bulk change has changed. */
 export async function addChanged(db: Db, id: number, count: number): Promise<void> {
   await db
     .updateTable("bulkChange")
@@ -28,7 +28,7 @@ export async function addChanged(db: Db, id: number, count: number): Promise<voi
     .execute();
 }
 
-/** Begins a bulk change. @returns its number, by which it is undone */
+/** Inserts a bulk change. @returns its id, needed to undo it */
 export async function insertBulkChange(db: Db, { at, ...change }: NewBulkChange): Promise<number> {
   const row = await db
     .insertInto("bulkChange")
@@ -38,7 +38,7 @@ export async function insertBulkChange(db: Db, { at, ...change }: NewBulkChange)
   return row.id;
 }
 
-/** Keeps what entries were before they are changed. */
+/** Stores the state of entries before they change. */
 export async function insertBulkChangeEntries(
   db: Db,
   bulkChangeId: number,
@@ -49,7 +49,7 @@ export async function insertBulkChangeEntries(
   if (rows.length > 0) await db.insertInto("bulkChangeEntry").values(rows).execute();
 }
 
-/** One that is not undone. */
+/** A bulk change that has not been undone. */
 export function findBulkChange(
   db: Db,
   noun: Row<"bulkChange">["noun"],
@@ -64,7 +64,7 @@ export function findBulkChange(
     .executeTakeFirst();
 }
 
-/** The first entries of a bulk change that are not undone. */
+/** The next entries of a bulk change that have not been undone. */
 export function bulkChangeEntries(db: Db, id: number, limit: number): Promise<BulkChangeEntry[]> {
   return db
     .selectFrom("bulkChangeEntry")
@@ -75,7 +75,7 @@ export function bulkChangeEntries(db: Db, id: number, limit: number): Promise<Bu
     .execute();
 }
 
-/** Forgets the entries up to this one: they are undone. */
+/** Deletes the entries up to this one, which have been undone. */
 export async function deleteBulkChangeEntries(db: Db, id: number, last: number): Promise<void> {
   await db.deleteFrom("bulkChangeEntry").where("bulkChangeId", "=", id).where("entryId", "<=", last).execute();
 }
@@ -87,17 +87,17 @@ interface Selection<F> {
   all?: (F & { until: string; except: string[] }) | undefined;
 }
 
-/** How an inbox shows a part of itself, for a selection to be walked. */
+/** The rows of an inbox that match a filter, for iterating over a selection. */
 interface Shown {
-  // biome-ignore lint/suspicious/noExplicitAny: rows of any inbox can be walked
+  // biome-ignore lint/suspicious/noExplicitAny: accepts the rows of any inbox
   rows: SelectQueryBuilder<any, any, any>;
-  /** The order of arrival. */
+  /** The column for the order of arrival. */
   id: Expression<number>;
 }
 
 /**
- * The numbers of all that is selected, newest first, in portions. What came after the newest that the office has seen is none of it.
- * `after`: where an earlier walk ended.
+ * The ids of everything selected, newest first, in portions. Anything newer than the newest entry shown is excluded.
+ * `after`: where an earlier pass ended.
  * @throws AppError `not_found`
  */
 export async function* walkSelection<F>(
@@ -146,19 +146,21 @@ async function idsOf(db: Db, table: Inbox, slugs: string[]): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The place of an entry in the order of arrival, of a deleted one too. @throws AppError `not_found` */
+/** The position of an entry in order of arrival, even if it is deleted. @throws AppError `not_found` */
 export async function placeOf(db: Db, table: Inbox, slug: string): Promise<number> {
   const row = await db.selectFrom(any(table)).select("id").where("slug", "=", slug).executeTakeFirst();
   if (!row) throw new AppError("not_found", "The list has changed. Load it again.");
   return row.id;
 }
 
-/** What is undone stays in the list of all that was done. */
+/** An undone change stays in the activity list. */
 export async function markUndone(db: Db, id: number, at: Date): Promise<void> {
   await db.updateTable("bulkChange").set({ undoneAt: at.toISOString() }).where("id", "=", id).execute();
 }
 
-/** Forgets what entries were before changes that are too old to be undone; that they were made stays known. */
+/**
+ * Deletes the previous state of entries whose bulk change is too old to be undone; the change itself stays recorded.
+ */
 export async function expireBulkChanges(db: Db, before: Date, at: Date): Promise<void> {
   const old = db
     .selectFrom("bulkChange")

@@ -13,17 +13,17 @@ import {
 } from "./bulk-change.repository.server.ts";
 import type { Db, Deps } from "./deps.ts";
 
-// Many entries of an inbox changed at once, and set back by one press. A hundred thousand take longer than a browser waits for one
-// answer, so a call changes a part, says where it has come to, and the next one goes on from there. Visitors' messages are stored
+// Changes many entries of an inbox at once, with a single Undo. A hundred thousand take longer than a browser waits for
+// a response, so each call changes a part and returns where the next one continues. Visitors' messages can be stored
 // between two transactions.
 
-/** Of one call: a second or so, also where each of them queues mail. */
+/** Entries per call: takes about a second, even if each of them queues mail. */
 const mostInOneCall = 2_000;
 const portion = 500;
 
-/** What a bulk change knows of itself while it runs. */
+/** The facts about a bulk change in progress. */
 export interface RunningBulkChange extends Pick<BulkChangeRow, "id" | "action"> {
-  /** The same for all of it, by which a deletion is known again. ISO 8601, UTC. */
+  /** The same for the whole change, so that its deletions can be recognized. ISO 8601, UTC. */
   at: string;
   userId: number;
 }
@@ -31,25 +31,29 @@ export interface RunningBulkChange extends Pick<BulkChangeRow, "id" | "action"> 
 /** How an inbox changes many of its entries. */
 export interface BulkKind<S> {
   noun: BulkChangeRow["noun"];
-  /** What is selected, in portions of at most `size`. `after`: where the last one ended, 0 at first. @throws AppError `not_found` */
+  /**
+   * The selection, in portions of at most `size`. `after`: where the last portion ended, 0 at first.
+   * @throws AppError `not_found`
+   */
   select(db: Db, selection: S, after: number, size: number): AsyncIterable<SelectedPortion>;
-  /** Changes those of these entries that are not so yet, and keeps what they were. @returns how many */
+  /** Changes the entries that need it, and stores their previous state. @returns how many */
   change(db: Db, change: RunningBulkChange, ids: number[]): Promise<number>;
-  /** Sets entries back to what they were; what somebody has changed since keeps that. @returns how many */
+  /** Restores entries to their previous state, except those that somebody has changed since. @returns how many */
   setBack(db: Db, change: RunningBulkChange, entries: BulkChangeEntry[]): Promise<number>;
 }
 
 interface Asked<S> {
   selection: S;
   action: string;
-  /** What an earlier call has begun, and where it has come to. */
+  /** The change begun by an earlier call, and where that call ended. */
   go?: { id: number; after: number } | undefined;
 }
 
 /**
- * Does the same to what is selected, or to the next part of it. What a crash or a lost line cuts off is done in part, and Undo takes
- * back that part.
- * @throws AppError `not_found` when the newest that the office has seen is gone for good, or there is no such change to go on with
+ * Applies an action to the selection, or to the next part of it. If a crash or a lost connection interrupts it, part of
+ * it is done, and Undo reverts that part.
+ * @throws AppError `not_found` if the newest entry shown has been erased for good, or there is no such change to
+ *   continue
  */
 export async function changeInBulk<S>(
   deps: Pick<Deps, "db" | "now">,
@@ -58,7 +62,7 @@ export async function changeInBulk<S>(
   userId: number,
 ): Promise<BulkChanged> {
   const portions = kind.select(deps.db, selection, go?.after ?? 0, portion)[Symbol.asyncIterator]();
-  // Read first: where the selection is refused, nothing has begun.
+  // Read first: if the selection is rejected, nothing has begun.
   let next = await portions.next();
   const change = go ? await begun(deps.db, kind, go.id, action, userId) : await begin(deps, kind, action, userId);
   let changed = 0;
@@ -102,8 +106,8 @@ async function begun<S>(
 }
 
 /**
- * Takes a bulk change back, or the next part of it. What somebody has changed since keeps that.
- * @throws AppError `not_found` when it was undone already, or is older than 30 days
+ * Undoes a bulk change, or the next part of it. Entries that somebody has changed since are left alone.
+ * @throws AppError `not_found` if it was already undone, or is older than 30 days
  */
 export async function undoInBulk<S>(
   { db, now }: Pick<Deps, "db" | "now">,

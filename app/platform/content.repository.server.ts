@@ -25,43 +25,55 @@ import { randomName } from "./secret.server.ts";
 import { slugOf } from "./slug.server.ts";
 import type { Trash } from "./trash.server.ts";
 
-// The SQL that all content types share: their tables have the columns slug, published, position, version and deleted_at, and one
-// for each field of the type.
+// SQL shared by all content types: their tables have the columns slug, published, position, version and deleted_at,
+// plus one for each field of the type.
 
 export interface ContentQuery extends ListQuery {
-  /** A visitor sees what is published. */
+  /** Visitors see published entries only. */
   publishedOnly: boolean;
 }
 
-/** How the entries of a type are read and written. */
+/** Reads and writes the entries of one content type. */
 export interface ContentRepository<E, I, C> {
-  /** In the editors' order, what visitors see; without limit and offset, all of it: for pages, which show it all. */
+  /**
+   * Entries in the editors' order, as visitors see them. Without limit and offset it returns all of them, for pages
+   * that show the whole list.
+   */
   list(db: Db, part?: { limit: number; offset?: number }): Promise<E[]>;
-  /** The same as a call asks for it, of any length. */
+  /** The same list as requested through the API, of any length. */
   stream(db: Db, which: ContentQuery): Promise<ListStream<E>>;
   /** @throws AppError `not_found` */
   get(db: Db, slug: string, which: { publishedOnly: boolean }): Promise<E>;
-  /** As `get`, also an unpublished one; nothing where there is none. */
+  /** Like `get`, including unpublished entries; returns nothing if there is none. */
   find(db: Db, slug: string): Promise<E | undefined>;
-  /** Adds an entry at the end of the order. Its slug comes from its title and stays when the title changes. `readOnly`: fields that the server sets. */
+  /**
+   * Appends an entry to the order. Its slug is derived from its title and does not change with it. `readOnly`: fields
+   * that the server sets.
+   */
   insert(db: Db, input: I, at: Date, readOnly?: Record<string, unknown>): Promise<E>;
-  /** Replaces the fields of `change` that are present and counts the version up. @throws AppError `conflict` when `current` is not current any more */
+  /**
+   * Replaces the fields present in `change` and increments the version.
+   * @throws AppError `conflict` if `current` is no longer the current version
+   */
   update(db: Db, current: E, change: C, at: Date, readOnly?: Record<string, unknown>): Promise<E>;
-  /** Moves an entry to the trash. @returns nothing when it is there already or never was */
+  /** Moves an entry to the trash. @returns nothing if it is already there or never existed */
   moveToTrash(db: Db, slug: string, at: Date): Promise<E | undefined>;
   trash: Trash;
 }
 
 interface Parts<T extends ContentType, E> {
-  /** Makes whole entries of rows, where a type has parts in tables of their own. `entries`: of the rows, without those parts. */
+  /**
+   * Completes entries for types that keep parts in other tables. `entries`: one for each row, still without those
+   * parts.
+   */
   whole(db: Db, rows: ContentRow[], entries: EntryOf<T>[]): Promise<E[]>;
-  /** What goes with an entry when it is erased, as text. */
+  /** The text erased along with an entry. */
   texts(db: Db, id: number): Promise<string[]>;
-  /** Rows of a portion of a list. */
+  /** Rows per portion of a list. */
   portion: number;
 }
 
-/** The repository of a type as it describes itself; `parts`: what it keeps in tables of its own. */
+/** Builds the repository of a type from its descriptor; `parts`: what it keeps in other tables. */
 export function contentRepository<T extends ContentType, E extends Pick<AnyEntry, "slug" | "version"> = EntryOf<T>>(
   type: T,
   parts?: Parts<T, E>,
@@ -119,7 +131,7 @@ async function streamRows<E>(
   return new ListStream(list, isPaged(which) ? await countRows(db, rows) : undefined);
 }
 
-/** What `q` looks into: every text and every list of texts. */
+/** Restricts the rows to live ones; `q` searches every text field and every list of texts. */
 function live(db: Db, type: ContentType, which: Pick<ContentQuery, "publishedOnly" | "q">) {
   let live = db.selectFrom(contentTable(type)).where("deletedAt", "is", null);
   if (which.publishedOnly) live = live.where("published", "=", 1);
@@ -185,7 +197,10 @@ async function insertRow(db: Db, type: ContentType, values: Record<string, unkno
   return asRow(row);
 }
 
-/** Replaces the fields of `values` that are present and counts the version up. @throws AppError `conflict` when it is not `current` any more */
+/**
+ * Replaces the fields present in `values` and increments the version.
+ * @throws AppError `conflict` if `current` is no longer the current version
+ */
 export async function updateRow(
   db: Db,
   type: ContentType,
@@ -205,7 +220,7 @@ export async function updateRow(
   return asRow(row);
 }
 
-/** The trash counts too: an entry that is restored finds its address free. */
+/** Slugs in the trash count as taken, so that a restored entry still has its address. */
 async function freeSlug(db: Db, type: ContentType, wanted: string): Promise<string> {
   const rows = await db
     .selectFrom(contentTable(type))
@@ -220,7 +235,7 @@ async function freeSlug(db: Db, type: ContentType, wanted: string): Promise<stri
   return `${wanted}-${randomName(8)}`;
 }
 
-/** How many live entries visitors do not see. */
+/** The number of live entries that visitors cannot see. */
 export async function countUnpublished(db: Db, type: ContentType): Promise<number> {
   const { count } = await db
     .selectFrom(contentTable(type))
@@ -231,7 +246,7 @@ export async function countUnpublished(db: Db, type: ContentType): Promise<numbe
   return Number(count);
 }
 
-/** What rows are called, those in the trash too. One that was erased for good has no name. */
+/** The titles of rows, including those in the trash. Rows erased for good have none. */
 export async function titlesOf(db: Db, type: ContentType, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -242,7 +257,7 @@ export async function titlesOf(db: Db, type: ContentType, ids: number[]): Promis
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
-/** What entries are called, by their slugs, those in the trash too. */
+/** The titles of entries by slug, including those in the trash. */
 export async function titlesBySlug(db: Db, type: ContentType, slugs: string[]): Promise<Map<string, string>> {
   if (slugs.length === 0) return new Map();
   const rows = await db

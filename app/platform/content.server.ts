@@ -3,28 +3,31 @@ import type { Db, Deps } from "./deps.ts";
 import { keepRevision } from "./history.server.ts";
 import { bumpContentVersion, type Revision } from "./revision.repository.server.ts";
 
-// How administrators' writes are made, for every content type alike: one transaction holds the write, its revision and the
-// content version, so that no write can be missing from pages or from the history.
+// Administrators' writes, the same for every content type: one transaction covers the write, its revision and the
+// content version, so that pages and history never miss a write.
 
 interface Entry {
   slug: string;
   version: number;
 }
 
-/** Who writes what. */
+/** The author and target of a write. */
 export interface Writing {
   deps: Pick<Deps, "db" | "now" | "pages">;
   noun: string;
   userId: number | null;
 }
 
-/** One transaction that raises the content version; after the commit this process's page cache is cleared. */
+/**
+ * Runs `write` in a transaction that increments the content version; after the commit, clears this process's page
+ * cache.
+ */
 export async function writeContent<T>(
   { db, pages }: Pick<Deps, "db" | "pages">,
   write: (db: Db) => Promise<T>,
 ): Promise<T> {
   const result = await db.transaction().execute(async (trx) => {
-    // First, since it locks other writers out: slugs, positions and versions are read and assigned by one writer at a time.
+    // First, because it locks out other writers: only one at a time may read and assign slugs, positions and versions.
     await bumpContentVersion(trx);
     return write(trx);
   });
@@ -37,7 +40,7 @@ export function createEntry<T extends Entry>(writing: Writing, insert: (db: Db, 
 }
 
 /**
- * Reads the entry, refuses a save over a newer version when `ifMatch` names an older one, and writes.
+ * Reads the entry, rejects the save if `ifMatch` names an older version, and writes.
  * @throws AppError `not_found`, or `stale` with the current entry
  */
 export function updateEntry<T extends Entry>(
@@ -54,7 +57,10 @@ export function updateEntry<T extends Entry>(
   });
 }
 
-/** Moves an entry to the trash; one that is there already, or never was, is no error (spec/reading: a second delete succeeds). */
+/**
+ * Moves an entry to the trash. An entry that is already there, or never existed, is not an error (spec/reading: a
+ * second delete succeeds).
+ */
 export async function removeEntry<T extends Entry>(
   writing: Writing,
   slug: string,
@@ -68,14 +74,17 @@ export async function removeEntry<T extends Entry>(
   return { data: { slug } };
 }
 
-/** What became of an entry among many; nothing where it is left as it is. */
+/** The change to one entry among many; nothing if it is left alone. */
 export type EntryChange<T extends Entry> = (
   db: Db,
   entry: { slug: string; version?: number | undefined },
   at: Date,
 ) => Promise<{ action: Revision["action"]; entry: T } | undefined>;
 
-/** Changes many entries in one transaction, each with its revision. @returns what was changed, and how many were left */
+/**
+ * Changes many entries in one transaction, each with its revision.
+ * @returns what was changed, and how many were left alone
+ */
 export async function changeEntries<T extends Entry>(
   writing: Writing,
   entries: { slug: string; version?: number | undefined }[],

@@ -3,7 +3,7 @@ import { ImageCache } from "./image-cache.ts";
 
 const megabyte = 1024 * 1024;
 
-/** Counts what had to be read. */
+/** Counts the images that had to be loaded. */
 function counting(cache = new ImageCache<{ bytes: Uint8Array; isStandIn?: true }>(4 * megabyte)) {
   const reads: string[] = [];
   const read = (name: string, megabytes = 1, isStandIn?: true) =>

@@ -1,6 +1,6 @@
 interface Kept {
   bytes: Uint8Array;
-  /** Only for now: another read may get a better one. */
+  /** Temporary: a later read may return a better one. */
   isStandIn?: true;
 }
 
@@ -32,7 +32,7 @@ export class ImageCache<T extends Kept> {
     this.#bytes = 0;
   }
 
-  /** @throws what `load` throws */
+  /** @throws whatever `load` throws */
   async read(name: string, load: () => Promise<T>): Promise<T> {
     const kept = this.#kept.get(name);
     if (kept) {

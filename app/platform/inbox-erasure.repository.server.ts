@@ -4,29 +4,29 @@ import { inPortions } from "./list-stream.ts";
 import { dropWords } from "./search.repository.server.ts";
 import type { Erased, Trash } from "./trash.server.ts";
 
-// How what visitors have sent leaves: into the trash and out of it again, or for good. Quotes and subscriptions share the columns
-// id, slug, email_key and deleted_at.
+// Deletes what visitors have sent: to the trash and back, or for good. Quotes and subscriptions share the columns id,
+// slug, email_key and deleted_at.
 
 interface Inbox {
   table: "quote" | "subscription";
-  /** The column by which a person knows an entry. */
+  /** The column shown as the entry's title. */
   title: string;
-  /** Deletes the mails about these entries, sent or not. @returns how many */
+  /** Deletes the emails about these entries, sent or not. @returns how many */
   deleteMail: (db: Db, slugs: string[]) => Promise<number>;
-  /** Turns a restore's failure into what the office is told. */
+  /** Turns the failure of a restore into the error shown to staff. */
   refused?: (failure: unknown) => never;
 }
 
-// Kysely cannot type a table that is a parameter: one stands for both.
+// Kysely cannot type a table given as a parameter, so one stands in for both.
 const any = (table: Inbox["table"]) => table as "quote";
 
 const portion = 500;
 
-/** @returns how the entries of an inbox are trashed, restored and erased */
+/** @returns the functions that trash, restore and erase the entries of an inbox */
 export function inboxErasure({ table, title, deleteMail, refused }: Inbox) {
   const trashed = (db: Db) => db.selectFrom(any(table)).where("deletedAt", "is not", null);
 
-  /** Deletes entries for good, with their mails, their search words and the answers that were kept for their keys. */
+  /** Deletes entries for good, along with their emails, search words and stored idempotency replies. */
   async function erase(db: Db, slugs: string[]): Promise<{ count: number; mails: number; keys: number }> {
     const erased = { count: 0, mails: 0, keys: 0 };
     for (let from = 0; from < slugs.length; from += portion) {
@@ -49,7 +49,7 @@ export function inboxErasure({ table, title, deleteMail, refused }: Inbox) {
     return { count, texts: [] };
   }
 
-  /** Moves an entry to the trash; one that is there already stays as it is. @returns whether it was not */
+  /** Moves an entry to the trash; one that is already there is left unchanged. @returns whether it was moved */
   async function moveToTrash(db: Db, slug: string, at: Date): Promise<boolean> {
     const moved = await db
       .updateTable(any(table))
@@ -99,7 +99,7 @@ export function inboxErasure({ table, title, deleteMail, refused }: Inbox) {
     erase,
     trash,
     moveToTrash,
-    /** Erases what came from one address. */
+    /** Erases everything sent from one email address. */
     async eraseAddress(db: Db, emailKey: string) {
       return erase(
         db,

@@ -7,9 +7,11 @@ import type { Counted } from "./rate-limit.ts";
 const nowMs = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
 /**
- * Counts an attempt in a sliding window that all instances on one PostgreSQL share; one statement, so that attempts at the same moment
- * are all counted. A refused attempt is not counted. Keys are stored as hashes: they hold addresses.
- * @returns nothing while the database takes no writes: each process then counts for itself, and administrators can still log in
+ * Counts an attempt in a sliding window shared by all instances on one PostgreSQL, in one statement, so that
+ * simultaneous attempts are all counted. A rejected attempt is not counted. Keys are stored as hashes, since they
+ * contain addresses.
+ * @returns nothing while the database accepts no writes: each process then counts for itself, and administrators can
+ *   still log in
  */
 export async function takeShared(db: Db, key: string, most: number, windowMs: number): Promise<Counted | undefined> {
   try {
@@ -41,7 +43,7 @@ async function count(db: Db, key: string, most: number, windowMs: number): Promi
   return row.isRefused === 1 ? { count: row.count, waitMs: Number(row.waitMs) } : { count: row.count };
 }
 
-/** Deletes the counts whose window has passed. */
+/** Deletes counts whose window has passed. */
 export async function deleteEndedLimits(db: Db): Promise<void> {
   await sql`delete from rate_limit where ends_at < ${nowMs}`.execute(db);
 }

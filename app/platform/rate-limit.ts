@@ -57,11 +57,11 @@ const rules = {
   },
 } satisfies Record<string, Rule>;
 
-/** How one attempt was counted. */
+/** The result of counting one attempt. */
 export interface Counted {
-  /** Attempts within the window, this one included. */
+  /** Attempts within the window, including this one. */
   count: number;
-  /** Milliseconds until the next attempt is let through; absent when this one was. */
+  /** Milliseconds until the next attempt is allowed; absent if this one was. */
   waitMs?: number;
 }
 
@@ -80,7 +80,7 @@ interface Options {
   /** False: no limits, for load tests. */
   isOn: boolean;
   monotonicMs?: () => number;
-  /** Counts for all instances of the site. @returns nothing while only this process can count */
+  /** Counts for all instances of the site. @returns nothing if only this process can count */
   takeShared?: (key: string, most: number, windowMs: number) => Promise<Counted | undefined>;
 }
 

@@ -12,31 +12,31 @@ interface Schemas {
   change: z.ZodType;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: no one type stands for the entries of all content types
+// biome-ignore lint/suspicious/noExplicitAny: no single type covers the entries of all content types
 type AnyRepository = ContentRepository<any, any, any>;
 
-/** A content type with all that serves it. */
+/** A content type with everything that serves it. */
 export interface ServedContent {
   type: ContentType;
   schemas: Schemas;
   repository: AnyRepository;
   routes: Route[];
-  /** What of it can lie in the trash: its entries, and parts that are deleted by themselves. */
+  /** What can be in its trash: its entries, and parts that can be deleted separately. */
   trash: Trash[];
 }
 
-/** What a type does differently than all others. Its file, `<type>.content.server.ts`, is found by pattern. */
+/** Overrides of a content type. Its file, `<type>.content.server.ts`, is found by glob. */
 interface Own {
   schemas?: Schemas;
   repository?: AnyRepository;
   summaries?: Parameters<typeof contentApi>[2];
-  /** Calls beside those that every type has. */
+  /** Endpoints in addition to those that every type has. */
   routes?: Route[];
-  /** Parts that are deleted by themselves. */
+  /** Parts that can be deleted separately. */
   trash?: Trash[];
 }
 
-/** Everything that serves a content type, made of its description. */
+/** Builds everything that serves a content type from its descriptor. */
 export function serveContent(type: ContentType, own: Own = {}): ServedContent {
   const schemas = own.schemas ?? contentSchemas(type);
   const repository = own.repository ?? contentRepository(type);
@@ -49,7 +49,7 @@ export function serveContent(type: ContentType, own: Own = {}): ServedContent {
   };
 }
 
-/** Who writes an entry of this type. */
+/** The author and target for writes to entries of this type. */
 export const writing = (type: ContentType, call: AnyCall) => ({
   deps: call.deps,
   noun: type.name,
@@ -93,7 +93,10 @@ function routesOf(type: ContentType, schemas: Schemas, entries: AnyRepository, s
   ];
 }
 
-/** Publishes or unpublishes what is not so yet, or moves it to the trash; what has been saved since, or is gone, is left as it is. */
+/**
+ * Publishes, unpublishes or deletes one entry among many; one that needs no change, was saved since or is gone is left
+ * alone.
+ */
 const bulkChange =
   (entries: AnyRepository, action: ContentBulkAction): EntryChange<AnyEntry> =>
   async (db, { slug, version }, at) => {
@@ -105,19 +108,22 @@ const bulkChange =
     return { action: "update", entry: await entries.update(db, current, { published }, at) };
   };
 
-/** What its create call would take for a copy that visitors do not see. */
+/** The input of the create call for an unpublished copy. */
 function copyOf(type: ContentType, { input }: Schemas, entry: AnyEntry): unknown {
   const title = `${entry[type.title]} (copy)`;
   const limited = input.safeParse({ ...entry, [type.title]: title, published: false });
   return limited.success ? limited.data : input.parse({ ...entry, published: false });
 }
 
-/** What of an entry is no field of it, as its update call takes it: by what brings a saved state back. */
+/**
+ * The parts of an entry that are not fields, as its update call accepts them, derived from how a saved state is
+ * restored.
+ */
 function partsOf({ fields, history }: ContentType, { change }: Schemas, entry: AnyEntry): object | undefined {
   if (!history.restored) return undefined;
   const { published: _, ...all } = change.parse(history.restored(entry)) as Record<string, unknown>;
   return Object.fromEntries(Object.entries(all).filter(([name]) => !(name in fields)));
 }
 
-/** The types of paths that are made at run time do not name their parameters. */
+/** Paths built at run time have no typed parameters. */
 const slugIn = (params: object): string => (params as { slug: string }).slug;

@@ -19,7 +19,7 @@ async function twoInstances(): Promise<[TestApp, TestApp]> {
   return [one, await createTestApp("postgres", { place, config, hasAdmin: false })];
 }
 
-/** As if everything counted so far had happened that much earlier. */
+/** Makes everything counted so far that much older. */
 const age = ({ deps: { db } }: TestApp, minutes: number) =>
   sql`update rate_limit set ends_at = ends_at - ${minutes * 60_000}::bigint, taken =
     (select jsonb_agg(value::bigint - ${minutes * 60_000}::bigint) from jsonb_array_elements_text(taken::jsonb))::text`.execute(

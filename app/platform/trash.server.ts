@@ -1,15 +1,15 @@
 import type { Db } from "./deps.ts";
 import type { Revision } from "./revision.repository.server.ts";
 
-/** How long the trash keeps what was deleted (spec/reading: Delete). */
+/** How long deleted entries stay in the trash (spec/reading: Delete). */
 export const trashDays = 30;
 
 export interface Trashed {
   /** The slug, or a detail's `_id`. */
   id: string;
-  /** By what a person knows it. */
+  /** What people recognize it by. */
   title: string;
-  /** What it belongs to, where it cannot live alone. */
+  /** What it belongs to, if it cannot exist alone. */
   inside?: string;
   /** ISO 8601, UTC. */
   deletedAt: string;
@@ -18,23 +18,26 @@ export interface Trashed {
 /** What was deleted for good. */
 export interface Erased {
   count: number;
-  /** What was deleted, its history and its parts, as text: in it stand the addresses of the images that may have to go too. */
+  /**
+   * What was deleted, with its history and parts, as text: contains the addresses of images that may have to be deleted
+   * too.
+   */
   texts: string[];
 }
 
-/** How one kind of entry is listed, restored and erased in the trash; the trash screen itself knows no noun. */
+/** Lists, restores and erases one kind of entry in the trash; the trash screen itself knows no noun. */
 export interface Trash {
   kind: string;
-  /** Content is shown on cached pages and has revisions. */
+  /** Content appears on cached pages and has revisions. */
   isContent: boolean;
-  /** All that lies there, by `deletedAt`, newest first. */
+  /** Everything in the trash by `deletedAt`, newest first. */
   list(db: Db): AsyncIterable<Trashed[]>;
-  /** Brings an entry back as it was. @returns its state for the history, or nothing when it is not in the trash */
+  /** Restores an entry. @returns its state for the history, or nothing if it is not in the trash */
   restore(db: Db, id: string, at: Date): Promise<Pick<Revision, "noun" | "slug" | "version" | "data"> | undefined>;
-  /** Moves to the trash what came out of it. @returns its state for the history, or nothing when it is there already */
+  /** Moves a restored entry back to the trash. @returns its state for the history, or nothing if it is already there */
   discard(db: Db, id: string, at: Date): Promise<Pick<Revision, "noun" | "slug" | "version" | "data"> | undefined>;
-  /** Deletes for good what lies in the trash under this name, with its history. */
+  /** Erases an entry in the trash for good, with its history. */
   erase(db: Db, id: string): Promise<Erased>;
-  /** Deletes for good all that was deleted before. */
+  /** Erases everything deleted before `before`. */
   purge(db: Db, before: Date): Promise<Erased>;
 }

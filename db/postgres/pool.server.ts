@@ -126,8 +126,7 @@ class Lease implements PostgresPoolClient {
     this.#giveBack = giveBack;
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: Kysely's signature has a second overload, for cursors, which nothing
-  // here uses
+  // biome-ignore lint/suspicious/noExplicitAny: Kysely's second overload, for cursors, is not used here
   query(sql: any, parameters: ReadonlyArray<unknown> = []): any {
     return this.#query(sql, parameters);
   }

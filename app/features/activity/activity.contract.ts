@@ -2,23 +2,23 @@ import { z } from "zod";
 import { endpoint } from "#app/shared/endpoint.ts";
 import { text } from "#app/shared/shape.ts";
 
-/** Whether something can be taken back; `reason`: why not, in a sentence. */
+/** Whether an activity can be undone; `reason`: why not, as a sentence. */
 const undo = z.union([z.object({ can: z.literal(true) }), z.object({ can: z.literal(false), reason: z.string() })]);
 
 export const activity = z.object({
-  /** Of its kind and its number there: "change:12". */
+  /** Source and id within it: "change:12". */
   id: z.string(),
   /** ISO 8601, UTC. */
   at: z.string(),
-  /** Name of the administrator; empty for the site itself, and for somebody who has been removed. */
+  /** Name of the administrator; empty for the site itself, and for users who have been removed. */
   author: z.string(),
   /** What was done, without its object: "Changed the project". */
   done: z.string(),
-  /** What it was done to, as people call it; empty where it has been erased, or there is none. */
+  /** Name of what it was done to; empty if that has been erased, or there is none. */
   what: z.string(),
-  /** Where it is looked at, below /admin. */
+  /** Where to look at it, a path below /admin. */
   to: z.string().optional(),
-  /** Whose saved states it stands between, where the words that differ can be shown. */
+  /** The entry to compare before and after, if the saved states are available. */
   change: z.object({ noun: z.string(), slug: z.string() }).optional(),
   undo,
 });
@@ -31,7 +31,7 @@ export const activityApi = {
     summary: "All that people and the site itself have done, newest first",
     query: z.object({
       limit: z.coerce.number().int().min(1).max(200).default(50),
-      /** `id` of the last one that is known: the page after it. */
+      /** `id` of the last activity received so far: returns the page after it. */
       before: text("before", 100).optional(),
     }),
     reply: z.array(activity),

@@ -13,7 +13,7 @@ import type { Activity } from "./activity.contract.ts";
 import styles from "./activity.module.css";
 import { activityList, undoActivity, wordsOf } from "./activity.queries.ts";
 
-/** How the saved states of an entry are read: what their fields are called, and what a person sees of them. */
+/** How to display the saved states of an entry: its field labels and the conversion for display. */
 export interface Readable {
   fields: FieldNames;
   shownAs?: (data: Record<string, unknown>) => Record<string, unknown>;
@@ -23,7 +23,7 @@ interface ActivityPageProps {
   readable: (noun: string, slug: string) => Readable | undefined;
 }
 
-/** All that people and the site itself have done, with the words that differ, and the way back where there is one. */
+/** Everything done by administrators and by the site itself, with the changed text, and Undo where possible. */
 export default function ActivityPage({ readable }: ActivityPageProps) {
   const query = useInfiniteQuery(activityList());
   const client = useQueryClient();
@@ -124,7 +124,7 @@ function Words({ id, about: { fields, shownAs = (data) => data } }: { id: string
   );
 }
 
-/** What only one of two texts says stands out. */
+/** Highlights the text that only one of the two versions has. */
 function Runs({ runs }: { runs: Run[] }) {
   return runs.map(({ text, isOwn }, place) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: runs have no identity but their place

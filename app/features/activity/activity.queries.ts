@@ -6,7 +6,7 @@ const call = officeSender<ActivityApi>();
 
 const atOnce = 50;
 
-/** All that was done, newest first, a page at a time. */
+/** All activities, newest first, one page at a time. */
 export const activityList = () =>
   infiniteQueryOptions({
     queryKey: ["activity", "list"],
@@ -16,7 +16,7 @@ export const activityList = () =>
     getNextPageParam: (page: Activity[]) => (page.length < atOnce ? undefined : page.at(-1)?.id),
   });
 
-/** What a saved state said, and the one before it. */
+/** The contents of a saved state and of the one before it. */
 export const wordsOf = (id: string) =>
   queryOptions({
     queryKey: ["activity", "words", id],
@@ -24,7 +24,7 @@ export const wordsOf = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Takes it back, part by part. @throws AppError `conflict` with the reason */
+/** Undoes an activity, one part at a time. @throws AppError `conflict` with the reason */
 export async function undoActivity(id: string): Promise<void> {
   while (!(await call("POST", "/activity/undo/:id", { params: { id } })).data.isDone);
 }

@@ -1,13 +1,13 @@
 import { type SqlBool, sql } from "kysely";
 import type { Db, Row } from "#db/schema.ts";
 
-// What was done is kept where it belongs: saved states, what was done with leads, changes of many at once, and all else in a table of
-// its own. One list is merged of them, each read along the index of its times.
+// Activities are stored in several tables: saved states, lead events, bulk changes, and everything else in a table of
+// its own. This merges them into one list, reading each along its time index.
 
 const sources = ["change", "bulk", "lead", "activity"] as const;
 type Source = (typeof sources)[number];
 
-/** A place in the list: newest first; at one moment by source, and then by number. */
+/** A position in the list: newest first; at the same time, by source and then by id. */
 export interface Place {
   at: string;
   source: Source;
@@ -41,7 +41,7 @@ const bulks = (db: Db) => db.selectFrom("bulkChange").select([...common, "noun",
 const events = (db: Db) => db.selectFrom("quoteEvent").select([...common, "kind", "text", "quoteId"]);
 const others = (db: Db) => db.selectFrom("activity").select([...common, "kind", "subject"]);
 
-/** The next of all sources after a place, newest first. */
+/** The activities of all sources after a position, newest first. */
 export async function readActivity(db: Db, after: Place | undefined, limit: number): Promise<FoundActivity[]> {
   const page = { from: after, limit };
   const found: FoundActivity[] = [
@@ -75,7 +75,7 @@ const inOrder = (one: FoundActivity, other: FoundActivity): number =>
       ? 1
       : -1;
 
-/** One of them by its source and number. */
+/** One activity by its source and id. */
 export async function findActivity(db: Db, source: Source, id: number): Promise<FoundActivity | undefined> {
   if (source === "change") {
     const row = await changes(db).where("id", "=", id).executeTakeFirst();
@@ -93,13 +93,13 @@ export async function findActivity(db: Db, source: Source, id: number): Promise<
   return row && { source, ...row };
 }
 
-/** "change:12" as a source and a number; nothing for what was never one. */
+/** Parses "change:12" into source and id; returns nothing for an invalid id. */
 export function parseId(text: string): { source: Source; id: number } | undefined {
   const [, source, id] = /^(change|bulk|lead|activity):([1-9]\d{0,14})$/.exec(text) ?? [];
   return source ? { source: source as Source, id: Number(id) } : undefined;
 }
 
-/** Which saved states of an entry are the first and the last that are kept. */
+/** The ids of the first and last stored states of each entry. */
 export async function endsOf(
   db: Db,
   entries: Pick<FoundChange, "noun" | "slug">[],
@@ -119,7 +119,7 @@ export async function endsOf(
 
 export const keyOf = ({ noun, slug }: Pick<FoundChange, "noun" | "slug">): string => `${noun}/${slug}`;
 
-/** The saved state of this number, and the one before it. */
+/** The saved state with this id, and the one before it. */
 export async function statesOf(
   db: Db,
   { noun, slug, id }: Pick<FoundChange, "noun" | "slug" | "id">,
@@ -145,7 +145,7 @@ export async function userNames(db: Db, ids: (number | null)[]): Promise<Map<num
 
 export type LeadFacts = Pick<Row<"quote">, "id" | "slug" | "fullName" | "status" | "isSpam" | "deletedAt">;
 
-/** Leads by their numbers or their slugs. */
+/** Leads by id or slug. */
 export async function leadsOf(db: Db, { ids, slugs }: { ids: number[]; slugs: string[] }): Promise<LeadFacts[]> {
   const columns = ["id", "slug", "fullName", "status", "isSpam", "deletedAt"] as const;
   const byId = ids.length > 0 ? await db.selectFrom("quote").select(columns).where("id", "in", ids).execute() : [];
@@ -154,7 +154,7 @@ export async function leadsOf(db: Db, { ids, slugs }: { ids: number[]; slugs: st
   return [...byId, ...bySlug];
 }
 
-/** The newest status event of each lead. */
+/** The id of the newest status event of each lead. */
 export async function lastStatusEvents(db: Db, quoteIds: number[]): Promise<Set<number>> {
   if (quoteIds.length === 0) return new Set();
   const rows = await db
@@ -167,7 +167,7 @@ export async function lastStatusEvents(db: Db, quoteIds: number[]): Promise<Set<
   return new Set(rows.map(({ id }) => Number(id)));
 }
 
-/** The status that a lead had before this event. */
+/** The status of a lead before this event. */
 export async function statusBefore(db: Db, { quoteId, id }: Pick<FoundEvent, "quoteId" | "id">): Promise<string> {
   const row = await db
     .selectFrom("quoteEvent")

@@ -25,7 +25,7 @@ import {
   userNames,
 } from "./activity.repository.server.ts";
 
-/** What texts of the site are called, by path. */
+/** Labels of the site's texts, by path. */
 export type SiteNames = (path: string) => string | undefined;
 
 interface Facts {
@@ -38,7 +38,7 @@ interface Facts {
   siteName: SiteNames;
 }
 
-/** A page of the list. @throws AppError `not_found` when the place after which it begins is none */
+/** A page of the list. @throws AppError `not_found` if the position it starts from does not exist */
 export async function listActivity(
   db: Db,
   siteName: SiteNames,
@@ -64,7 +64,7 @@ export async function getActivity(db: Db, id: string): Promise<FoundActivity> {
   return found;
 }
 
-/** What a saved state said and what the one before it said, each as far as today's fields can say it. @throws AppError `not_found` */
+/** The contents of a saved state and of the one before it, in the current fields. @throws AppError `not_found` */
 export async function readWords(db: Db, id: string) {
   const found = await getActivity(db, id);
   if (found.source !== "change") throw new AppError("not_found", "This has no words to compare.");
@@ -72,7 +72,7 @@ export async function readWords(db: Db, id: string) {
   return { newer: newer ?? {}, older: older ?? null };
 }
 
-/** What was done, in words, and whether it can be taken back as things stand. */
+/** Describes activities, and whether each can currently be undone. */
 export async function describeActivity(db: Db, siteName: SiteNames, found: FoundActivity[]): Promise<Activity[]> {
   const changes = found.filter((row) => row.source === "change");
   const events = found.filter((row) => row.source === "lead");
@@ -291,7 +291,7 @@ function ofOther({ kind, subject }: FoundOther, { leads, addresses }: Facts): To
   };
 }
 
-/** Where lists of a kind are. */
+/** Path of the list screen of a noun. */
 export const listOf = (noun: string): string | undefined => {
   const type = findContentType(noun);
   return type && listPath(type);

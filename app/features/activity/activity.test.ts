@@ -24,7 +24,7 @@ async function createOffice(database: Database) {
   const newest = async () => (await list("?limit=1"))[0] as Line;
   const undo = (id: string) => ask("POST", `/activity/undo/${id}`);
   const said = async () => (await list()).map(({ done, what }) => `${done} ${what}`.trim());
-  /** A month later somebody logs in anew. */
+  /** After a month, somebody logs in again. */
   const passMonth = async () => {
     app.clock.pass(31 * 24 * 60 * 60_000);
     await sweep(app.deps);

@@ -18,10 +18,10 @@ const call = officeSender<Record<string, Endpoint>>() as <T>(
   }>,
 ) => Promise<{ data: T; total?: number }>;
 
-/** As the contract says; its schemas do not travel to the browser. */
+/** Same value as in the contract, whose schemas are not loaded in the browser. */
 const mostInOneCall = 200;
 
-/** An entry, and the version that was seen of it. */
+/** An entry, and the version of it that was shown. */
 export interface EntryVersion {
   slug: string;
   version?: number;
@@ -54,7 +54,10 @@ export function contentQueries<T extends ContentType, E = EntryOf<T>, N = NewOf<
       const options = { params: { slug }, body: body as object, headers: ifMatch(version) };
       return (await call<E>("PUT", calls?.update ?? `/${path}/edit/:slug`, options)).data;
     },
-    /** By one call for each 200. @returns what was changed, with its versions now, and how many were left */
+    /**
+     * Sends one call per 200 entries.
+     * @returns what was changed, with the new versions, and how many were left alone
+     */
     changeMany: async (action: ContentBulkAction, entries: EntryVersion[]) => {
       const told = { changed: [] as EntryVersion[], left: 0 };
       for (let from = 0; from < entries.length; from += mostInOneCall) {
@@ -65,7 +68,7 @@ export function contentQueries<T extends ContentType, E = EntryOf<T>, N = NewOf<
       }
       return told;
     },
-    /** A copy that visitors do not see. */
+    /** Creates an unpublished copy. */
     duplicate: async (slug: string) => (await call<E>("POST", `/${path}/duplicate/:slug`, { params: { slug } })).data,
     remove: (slug: string) => call<{ slug: string }>("DELETE", `/${path}/:slug`, { params: { slug } }),
   };

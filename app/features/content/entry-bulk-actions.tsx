@@ -7,7 +7,7 @@ interface EntryBulkActionsProps {
   onChange: (action: ContentBulkAction) => void;
 }
 
-/** What can be done with the selected entries of any type. */
+/** The actions on the selected entries of any type. */
 export function EntryBulkActions({ isBusy, onChange }: EntryBulkActionsProps) {
   return (
     <>

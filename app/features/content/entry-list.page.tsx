@@ -29,7 +29,9 @@ import styles from "./entry-list.page.module.css";
 import { EntryRow, useListView, ViewSwitch } from "./entry-row.tsx";
 import { useManyEntries } from "./many-entries.queries.ts";
 
-/** The list of a content type that has no screen of its own: picture, title, what stands beside it, and its first long text. */
+/**
+ * The list of a content type that has no screen of its own: picture, title, details beside it, and its first long text.
+ */
 export default function EntryListPage({ type }: { type: ContentType }) {
   const [picture] = fieldsOfKind(type, "image");
   const [words] = fieldsOfKind(type, "longText");
@@ -68,15 +70,15 @@ type Entry = Pick<AnyEntry, "slug" | "published" | "version">;
 interface EntryListProps<E extends Entry> {
   type: ContentType;
   layout: ComponentProps<typeof AdminList>["layout"];
-  /** What menus and the question before a deletion call an entry; its title unless said otherwise. */
+  /** The entry's name in menus and the deletion prompt; its title by default. */
   nameOf?: (entry: E) => string;
-  /** What is deleted with it. */
+  /** What is deleted along with it. */
   alsoDeleted?: (entry: E) => string | undefined;
-  /** Draws an entry. `menu`: what every card offers; `place`: in the list, counted from zero. */
+  /** Renders an entry. `menu`: the actions every card offers; `place`: position in the list, counted from 0. */
   children: (entry: E, card: { menu: ReactNode; askDelete: () => void; place: number }) => ReactNode;
 }
 
-/** The list of a content type, in the editors' order: to search, to sort, to delete from and to add to. */
+/** The list of a content type, in the editors' order, with search, sorting, deletion and a link to add an entry. */
 export function EntryList<E extends Entry>({ type, layout, nameOf, alsoDeleted, children }: EntryListProps<E>) {
   const { name, one, shownOn } = type;
   const queries = contentQueries<ContentType, E>(type);

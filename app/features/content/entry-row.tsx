@@ -11,13 +11,13 @@ import styles from "./entry-row.module.css";
 interface EntryRowProps {
   title: string;
   subtitle: string;
-  /** Its form. */
+  /** Path of its form. */
   to: string;
   isDraft: boolean;
   menu: ReactNode;
 }
 
-/** An entry in one line of 48 px, of any type: many of them stand on a screen. */
+/** An entry of any type as a row of 48 px, so that many fit on a screen. */
 export function EntryRow({ title, subtitle, to, isDraft, menu }: EntryRowProps) {
   return (
     <article className={styles.row}>
@@ -39,7 +39,7 @@ export function EntryRow({ title, subtitle, to, isDraft, menu }: EntryRowProps) 
   );
 }
 
-/** Cards or rows, kept for each list on this device until somebody logs out. */
+/** Cards or rows: remembered per list on this device until logout. */
 export function useListView(name: string) {
   const key = `view:${name}`;
   const [isRows, setRows] = useState(() => localStorage.getItem(key) === "rows");

@@ -8,7 +8,7 @@ import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
 import { useBusy } from "#app/ui/admin/use-busy.ts";
 import { contentQueries, type EntryVersion } from "./content.queries.ts";
 
-/** Changes many entries of a type by one request, and sets them back by one; makes a copy of one. */
+/** Bulk changes to the entries of a type, each with Undo, and copying an entry. */
 export function useManyEntries(type: ContentType, reload: () => Promise<unknown>) {
   const { ask } = useDeletion();
   const { isBusy, run } = useBusy();
@@ -25,7 +25,7 @@ export function useManyEntries(type: ContentType, reload: () => Promise<unknown>
         changed: changed.length,
         what: counted,
         done: action === "publish" ? "published" : "taken off the site",
-        // What somebody has saved since is newer than the version named, and stays as it is.
+        // An entry saved since has a newer version and is left alone.
         undo: async () => {
           const back = await queries.changeMany(action === "publish" ? "unpublish" : "publish", changed);
           return { undone: back.changed.length, left: back.left };

@@ -7,8 +7,9 @@ import { migratedDatabase } from "#test/content-table.ts";
 import { makeFaq, signIn } from "#test/make.ts";
 import { freshPlace } from "#test/place.ts";
 
-// A content type that the product does not have, with a name of two words and every kind of field that has no code of its own: what a
-// new folder with a description gets without an edit anywhere else. It stands in the registry as if it had been found there.
+// A content type that the product does not have, with a two-word name and every kind of field that needs no code of its
+// own: shows what a new folder with a descriptor gets without edits anywhere else. It is inserted into the registry as
+// if it had been found there.
 const { caseNoteType } = vi.hoisted(() => ({
   caseNoteType: {
     name: "case-note",
@@ -159,7 +160,7 @@ onEveryDatabase("a content type of two words", (database) => {
     expect((await office("POST", "/trash/restore", { kind: "case-note", id: "a" })).status).toBe(200);
     expect((await app.call("GET", "/case-note/get-all")).body).toEqual(before);
 
-    // Somebody else's picture is kept, this one goes with the entry.
+    // The picture used elsewhere is kept; this one is deleted with the entry.
     const other = await add("B", { coverPicture: (await upload(app, 2)).url });
     await office("DELETE", "/case-note/a");
     app.clock.pass(30 * dayMs + 1_000);

@@ -10,7 +10,7 @@ import type { Db } from "#db/schema.ts";
 import type { BulkAction, LeadStatus, QuoteSelection } from "./quote.contract.ts";
 import { filtered, type QuoteRow, withReference } from "./quote.repository.server.ts";
 
-/** The numbers of all that is selected, newest first, in portions. @throws AppError `not_found` */
+/** The ids of everything selected, newest first, in portions. @throws AppError `not_found` */
 export const selectedQuotes = (
   db: Db,
   selection: QuoteSelection,

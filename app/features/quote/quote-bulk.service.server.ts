@@ -16,7 +16,7 @@ import {
 } from "./quote-bulk.repository.server.ts";
 import { insertEvents } from "./quote-event.repository.server.ts";
 
-/** Does the same to many quotes, or to the next part of them. @throws AppError `not_found` */
+/** Applies an action to many quotes, or to the next part of them. @throws AppError `not_found` */
 export async function changeMany(
   deps: Deps,
   asked: { selection: QuoteSelection; action: BulkAction; go?: { id: number; after: number } | undefined },
@@ -27,7 +27,7 @@ export async function changeMany(
   return changed;
 }
 
-/** Takes a bulk change back, or the next part of it. @throws AppError `not_found` */
+/** Undoes a bulk change, or the next part of it. @throws AppError `not_found` */
 export async function undoMany(deps: Deps, id: number, userId: number): Promise<BulkUndone> {
   const undone = await undoInBulk(deps, quotes(deps), id, userId);
   deps.mailWakeSignal.notify();

@@ -141,7 +141,7 @@ onEveryDatabase("many quotes", (database) => {
     const first = await Promise.race([changing.then(() => "a part"), sent.then(() => "the visitor")]);
     expect(first).toBe("the visitor");
 
-    // By as many calls as it takes: a browser waits ten seconds for each.
+    // Makes as many calls as needed: a browser waits ten seconds for each.
     let { data } = (await changing).body;
     const { id } = data;
     let changed = data.changed;

@@ -129,7 +129,7 @@ export function allOf(filter: QuoteFilter, until: string, except: string[]): Quo
   return { all: { ...rest, unread: flag(unread), spam: flag(spam), until, except } };
 }
 
-/** Part by part, until all is done. */
+/** One part at a time, until everything is done. */
 export const changeQuotes = (selection: QuoteSelection, action: BulkAction) =>
   changeInParts(async (go) => (await call("POST", "/quote/bulk", { body: { selection, action, go } })).data);
 

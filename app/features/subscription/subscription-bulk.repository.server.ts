@@ -12,7 +12,7 @@ import type { Db } from "#db/schema.ts";
 import type { SubscriptionSelection } from "./subscription.contract.ts";
 import { filtered, type SubscriptionRow } from "./subscription.repository.server.ts";
 
-/** The numbers of all that is selected, newest first, in portions. @throws AppError `not_found` */
+/** The ids of everything selected, newest first, in portions. @throws AppError `not_found` */
 export const selectedSubscriptions = (
   db: Db,
   selection: SubscriptionSelection,
@@ -31,7 +31,7 @@ export const selectedSubscriptions = (
     size,
   );
 
-/** The rows of a portion of what is selected. */
+/** The rows of a portion of the selection. */
 export async function subscriptionsById(db: Db, ids: number[]): Promise<SubscriptionRow[]> {
   if (ids.length === 0) return [];
   return db
@@ -43,7 +43,7 @@ export async function subscriptionsById(db: Db, ids: number[]): Promise<Subscrip
     .execute();
 }
 
-/** How many subscriptions go to the trash together, and come back. */
+/** Moves many subscriptions to the trash, and restores them. */
 export const subscriptions: BulkKind<SubscriptionSelection> = {
   noun: "subscription",
   select: selectedSubscriptions,
@@ -62,7 +62,7 @@ export const subscriptions: BulkKind<SubscriptionSelection> = {
   setBack,
 };
 
-/** An address that has subscribed again since is there already. */
+/** An address that has since subscribed again already exists, so its old row stays in the trash. */
 async function setBack(db: Db, { at }: { at: string }, entries: BulkChangeEntry[]): Promise<number> {
   const again = db.selectFrom("subscription as live").select("live.emailKey").where("live.deletedAt", "is", null);
   const done = await db

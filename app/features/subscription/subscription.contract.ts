@@ -51,7 +51,7 @@ export const subscriptionExportQuery = listQuery.pick({ q: true }).extend({
 });
 export type SubscriptionExportQuery = z.infer<typeof subscriptionExportQuery>;
 
-/** Subscriptions by their slugs, or all that a filter shows. */
+/** Subscriptions by slug, or everything a filter matches. */
 export const subscriptionSelection = selectionOf({
   q: text("q", 200).optional(),
   state: subscriptionState.optional(),

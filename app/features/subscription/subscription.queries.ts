@@ -58,7 +58,7 @@ export const allOf = ({ q, state }: SubscriptionFilter, until: string, except: s
   all: { q, state: stateOf(state), until, except },
 });
 
-/** Moves what is selected to the trash, part by part. */
+/** Moves the selection to the trash, one part at a time. */
 export const removeSubscriptions = (selection: SubscriptionSelection) =>
   changeInParts(
     async (go) => (await call("POST", "/subscription/bulk", { body: { selection, action: "delete", go } })).data,

@@ -35,7 +35,7 @@ export async function listSubscriptions(db: Db, which: SubscriptionQuery): Promi
   return new ListStream(list, await countRows(db, live, isWhole ? { table: "subscription", but: [trash] } : undefined));
 }
 
-/** The subscriptions that a filter shows. */
+/** The subscriptions that a filter matches. */
 export function filtered(db: Db, { state, q }: Pick<SubscriptionQuery, "state" | "q">) {
   let live = db.selectFrom("subscription").where("subscription.deletedAt", "is", null);
   if (state) live = live.where("state", "=", state);

@@ -123,7 +123,7 @@ export default function TrashListPage() {
 const counted = (count: number) => (count === 1 ? "1 entry" : `${count.toLocaleString("en-GB")} entries`);
 
 interface EraseDialogProps {
-  /** None: nothing is asked. */
+  /** Empty: no prompt is open. */
   entries: TrashedEntry[];
   onClose: () => void;
   onErase: (entries: TrashedEntry[]) => void;

@@ -17,7 +17,7 @@ export type TrashedEntry = z.infer<typeof trashed>;
 
 const named = z.object({ kind: text("kind", 100), id: text("id", 300) });
 
-/** So many entries are changed by one call. */
+/** Maximum number of entries per call. */
 export const mostInOneCall = 200;
 
 export const trashAction = z.enum(["restore", "erase", "delete"], {
@@ -52,7 +52,7 @@ export const trashApi = {
     }),
     reply: z.object({
       changed: z.array(named),
-      /** What could not be, and why. */
+      /** What could not be changed, and why. */
       left: z.array(named.extend({ message: z.string() })),
     }),
     status: 200,

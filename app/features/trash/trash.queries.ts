@@ -20,14 +20,17 @@ export const restoreFromTrash = ({ kind, id }: Place) => call("POST", "/trash/re
 
 export const eraseFromTrash = ({ kind, id }: Place) => call("DELETE", "/trash/:kind/:id", { params: { kind, id } });
 
-/** Brings one entry back, or many by one call. @throws AppError `not_found` when the one is no longer in the trash. */
+/**
+ * Restores one entry, or several with one call.
+ * @throws AppError `not_found` if a single entry is no longer in the trash
+ */
 export async function restoreAll(places: Place[]): Promise<void> {
   const [only, ...others] = places;
   if (only && others.length === 0) await restoreFromTrash(only);
   else await changeTrash("restore", places);
 }
 
-/** By one call for each 200. @returns what was changed, and what could not be */
+/** Sends one call per 200 entries. @returns what was changed, and what could not be */
 export async function changeTrash(action: TrashAction, places: Place[]) {
   const entries = places.map(({ kind, id }) => ({ kind, id }));
   const told = { changed: [] as Place[], left: 0 };
@@ -41,5 +44,5 @@ export async function changeTrash(action: TrashAction, places: Place[]) {
   return told;
 }
 
-/** As the contract says; its schemas do not travel to the browser. */
+/** Same value as in the contract, whose schemas are not loaded in the browser. */
 const mostInOneCall = 200;

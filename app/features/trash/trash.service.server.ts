@@ -32,7 +32,7 @@ export async function restore(
   await move(trashOf(trashes, kind), deps, id, "restore", userId);
 }
 
-/** Out of the trash, or into it again. @throws AppError `not_found` */
+/** Moves an entry out of the trash, or back into it. @throws AppError `not_found` */
 async function move(
   trash: Trash,
   deps: Pick<Deps, "db" | "now" | "pages">,
@@ -45,7 +45,7 @@ async function move(
     const entry = await (action === "restore" ? trash.restore(db, id, at) : trash.discard(db, id, at));
     if (!entry)
       throw new AppError("not_found", `This entry is ${action === "restore" ? "no longer" : "already"} in the trash.`);
-    // A section that goes is a new version of its project, which stays.
+    // Deleting a section creates a new version of its project, which stays.
     const done = action === "delete" && trash.kind !== entry.noun ? "update" : action;
     if (trash.isContent) await keepRevision(db, { ...entry, action: done, userId, at });
   };
@@ -58,7 +58,7 @@ interface Place {
 }
 
 /**
- * Does the same to many entries, each by itself: one that has gone meanwhile keeps none of the others.
+ * Applies an action to many entries independently: one that has disappeared does not affect the others.
  * @throws AppError `not_found` for a kind that the trash does not know
  */
 export async function changeMany(
@@ -123,7 +123,7 @@ async function eraseWith(deps: Erasing, trash: Trash, erase: (db: Deps["db"]) =>
     await markErasure(deps, db);
     return count;
   });
-  // Every instance drops the images that it has cached.
+  // Makes every instance drop its cached images.
   if (count > 0 && trash.isContent) await writeContent(deps, async () => {});
   return count;
 }

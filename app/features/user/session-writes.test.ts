@@ -27,7 +27,8 @@ onEveryDatabase("sessions", (database) => {
     app.clock.pass(2 * minute);
     const letGo = await holdRows(database, place, "session");
 
-    // One that waited would get 503 after five seconds, for the rows are held until all have been answered.
+    // A request that waited for the lock would get a 503 after five seconds, since the rows stay locked until all have
+    // been answered.
     for (let n = 0; n < 5; n++) expect([await me(app, token), await inbox(app, token)]).toEqual([200, 200]);
 
     await letGo();

@@ -22,7 +22,7 @@ const changes = [
   { action: "not-spam", label: "Not spam", glyph: check },
 ] as const;
 
-/** What can be done with the selected messages. */
+/** The actions on the selected messages. */
 export function QuoteBulkActions({ isBusy, onChange, onDelete, onExport }: QuoteBulkActionsProps) {
   return (
     <>
