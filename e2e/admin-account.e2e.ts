@@ -124,22 +124,6 @@ test("a session on another device is ended with one press", async ({ page, playw
   await phone.dispose();
 });
 
-test("a server that fails is told in each part, and Retry mends it", async ({ page, problems }) => {
-  problems.expect(/^500 /);
-  problems.expect(/^console: /);
-  await page.route("**/api/user/{sessions,second-factor}", (route) =>
-    route.fulfill({ status: 500, json: { code: "unexpected", message: "Something went wrong on our side." } }),
-  );
-  await page.goto("/admin/account");
-  await expect(page.getByText("The sessions could not be loaded. Try again.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Save Profile" })).toBeVisible();
-  await page.unroute("**/api/user/{sessions,second-factor}");
-  for (const name of ["Sessions", "Second factor"])
-    await page.getByRole("region", { name }).getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByText("This session")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Set Up" })).toBeVisible();
-});
-
 test("a profile image is uploaded, stands at the top, and an upload that fails loses nothing", async ({
   page,
   problems,

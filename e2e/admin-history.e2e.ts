@@ -120,10 +120,8 @@ test("what lies in the trash is compared, and restored there first", async ({ pa
   await expect(page.getByRole("button", { name: "Restore this version" })).toHaveCount(0);
 });
 
-test("a history that is empty, unknown, refused or out of reach says so", async ({ page, problems }) => {
-  problems.expect(/^500 (GET|PUT)/);
-  problems.expect(/^failed: GET .*history/);
-  problems.expect(/^console: Loading failed/);
+test("a history that is empty or unknown, and a restore that is refused, say so", async ({ page, problems }) => {
+  problems.expect(/^500 PUT/);
   problems.expect(/^console: This version could not be restored/);
   await loginAsAdmin(page);
   await page.goto("/admin/history/faq/never-there");
@@ -137,16 +135,7 @@ test("a history that is empty, unknown, refused or out of reach says so", async 
     status,
     json: { code: "unexpected", message: "The disk is full.", errors: [] },
   });
-  await page.route("**/api/history/**", (route) => route.fulfill(failing(500)));
   await page.goto(`/admin/history/faq/${slug}`);
-  await expect(page.getByRole("alert")).toContainText("The disk is full.");
-  await expectNoAxeViolations(page);
-  await page.unroute("**/api/history/**");
-  await page.route("**/api/history/**", (route) => route.abort("internetdisconnected"));
-  await page.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByRole("alert")).toBeVisible();
-  await page.unroute("**/api/history/**");
-  await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByText("2 fields differ.")).toBeVisible();
 
   await page.route("**/api/faq/edit/*", (route) => route.fulfill(failing(500)));

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { ConsoleMessage, Page } from "@playwright/test";
 import { failing, failures, prepareTimeOuts } from "./support/failing-server.ts";
 import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 import { inbox, officeOf } from "./support/office.ts";
@@ -152,12 +152,19 @@ async function furnished(page: Page): Promise<Record<string, string>> {
 
 let slugs: Record<string, string> | undefined;
 
-for (const { name, address, call, heading, there = firstHeading } of screens)
-  test(`${name}: a refused, late or lost answer is told and logged, never taken for empty, and can be tried again`, async ({
+const groups = {
+  "projects and the inbox": screens.slice(0, 7),
+  "jobs, questions and reviews": screens.slice(7, 13),
+  "the site and what was done to it": screens.slice(13, 19),
+  "accounts and administrators": screens.slice(19),
+};
+
+for (const [group, screensOfGroup] of Object.entries(groups))
+  test(`${group}: a refused, late or lost answer is told and logged, never taken for empty, and can be tried again`, async ({
     page,
     problems,
   }) => {
-    test.slow();
+    test.setTimeout(180_000);
     problems.expect(/^(400|500) GET/);
     problems.expect(/^failed: GET/);
     problems.expect(/^console: Loading failed/);
@@ -167,35 +174,43 @@ for (const { name, address, call, heading, there = firstHeading } of screens)
     await page.route("**/healthz", (route) => route.abort());
     await loginAsAdmin(page);
     slugs ??= await furnished(page);
-    const alert = page.getByRole("main").getByRole("alert");
-    const retry = alert.getByRole("button", { name: "Retry" });
-    const [first, ...others] = failures;
-    let logged = 0;
-    page.on("console", (message) => message.type() === "error" && /^Loading failed/.test(message.text()) && logged++);
-
-    await failing(page, { path: call }, first, async () => {
-      await page.goto(address.replace(/\{(\w+)\}/, (_, key: string) => slugs?.[key] ?? ""));
-      await expect(alert).toContainText(first.words);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
-      expect(logged).toBeGreaterThan(0);
-      await expect(page.getByText(/Not Found|empty|Nobody has|Nothing is saved/)).toHaveCount(0);
-      await expectNoAxeViolations(page);
-    });
-    for (const failure of others)
-      await failing(page, { path: call }, failure, async (calls) => {
-        logged = 0;
-        await retry.click();
-        // What was lost is read once more by itself; that has to fail too before Retry is the only way.
-        await expect.poll(calls).toBeGreaterThanOrEqual(failure.name === "offline" ? 2 : 1);
-        await expect(alert).toContainText(failure.words);
-        await expect.poll(() => logged).toBeGreaterThan(0);
-        if (failure.name === "time-out") expect(calls(), "asked once").toBe(1);
-        await expect(page.getByText(/Not Found|empty|Nobody has|Nothing is saved/)).toHaveCount(0);
-      });
-    await retry.click();
-    await expect(there(page)).toBeVisible();
-    await expect(alert).toHaveCount(0);
+    for (const screen of screensOfGroup) await test.step(screen.name, () => failsUntilRetried(page, screen));
   });
+
+async function failsUntilRetried(page: Page, { address, call, heading, there = firstHeading }: Screen): Promise<void> {
+  const alert = page.getByRole("main").getByRole("alert");
+  const retry = alert.getByRole("button", { name: "Retry" });
+  const [first, ...others] = failures;
+  let logged = 0;
+  const note = (message: ConsoleMessage) => {
+    if (message.type() === "error" && /^Loading failed/.test(message.text())) logged++;
+  };
+  page.on("console", note);
+
+  await failing(page, { path: call }, first, async () => {
+    await page.goto(address.replace(/\{(\w+)\}/, (_, key: string) => slugs?.[key] ?? ""));
+    await expect(alert).toContainText(first.words);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    await expect.poll(() => logged).toBeGreaterThan(0);
+    await expect(page.getByText(/Not Found|empty|Nobody has|Nothing is saved/)).toHaveCount(0);
+    await expectNoAxeViolations(page);
+  });
+  for (const failure of others)
+    await failing(page, { path: call }, failure, async (calls) => {
+      logged = 0;
+      await retry.click();
+      // What was lost is read once more by itself; that has to fail too before Retry is the only way.
+      await expect.poll(calls).toBeGreaterThanOrEqual(failure.name === "offline" ? 2 : 1);
+      await expect(alert).toContainText(failure.words);
+      await expect.poll(() => logged).toBeGreaterThan(0);
+      if (failure.name === "time-out") expect(calls(), "asked once").toBe(1);
+      await expect(page.getByText(/Not Found|empty|Nobody has|Nothing is saved/)).toHaveCount(0);
+    });
+  await retry.click();
+  await expect(there(page)).toBeVisible();
+  await expect(alert).toHaveCount(0);
+  page.off("console", note);
+}
 
 test("a section that cannot be loaded for a change is told about, and Retry opens it", async ({ page, problems }) => {
   problems.expect(/^(400|500) GET/);

@@ -125,17 +125,9 @@ test("a test mail goes out, and what the mail server answers is said", async ({ 
   await expect(form.getByLabel("To")).toHaveValue("grace@example.com");
 });
 
-plain("without a mail server it is said that no mail goes out", async ({ page, problems }) => {
-  problems.expect(/^500 GET \/api\/mail\/health/);
-  problems.expect(/^console: Loading failed/);
+plain("without a mail server it is said that no mail goes out", async ({ page }) => {
   await loginAsAdmin(page);
-  await page.route("**/api/mail/health", (route) =>
-    route.fulfill({ status: 500, json: { code: "unexpected", message: "Out of order.", errors: [] } }),
-  );
   await page.goto("/admin/mail");
-  await expect(page.getByRole("alert")).toContainText("Out of order.");
-  await page.unrouteAll();
-  await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByText("No mail goes out: SMTP_URL is not set.")).toHaveCount(1);
   await expect(page.getByRole("button", { name: "Send Test Mail" })).toHaveCount(0);
   await expectNoAxeViolations(page);

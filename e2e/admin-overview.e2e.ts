@@ -82,10 +82,7 @@ test("every task has its words, and every link its screen", async ({ page }) => 
   }
 });
 
-test("a site that is set up says so, and an overview out of reach can be tried again", async ({ page, problems }) => {
-  problems.expect(/^500 GET \/api\/overview/);
-  problems.expect(/^failed: GET \/api\/overview/);
-  problems.expect(/^console: Loading failed/);
+test("a site that is set up says so", async ({ page }) => {
   await loginAsAdmin(page);
   const draftsOf = { project: 0, job: 0, faq: 0, review: 0 };
   await page.route("**/api/overview", (route) =>
@@ -99,21 +96,6 @@ test("a site that is set up says so, and an overview out of reach can be tried a
   await expect(page.getByText("Everything is set up.")).toBeVisible();
   await expect(page.getByText("Everything is published")).toBeVisible();
   await expectNoAxeViolations(page);
-
-  await page.unroute("**/api/overview");
-  await page.route("**/api/overview", (route) =>
-    route.fulfill({ status: 500, json: { code: "unexpected", message: "The disk is full.", errors: [] } }),
-  );
-  await page.reload();
-  await expect(page.getByRole("alert")).toContainText("The disk is full.");
-  await expectNoAxeViolations(page);
-  await page.unroute("**/api/overview");
-  await page.route("**/api/overview", (route) => route.abort("internetdisconnected"));
-  await page.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByRole("alert")).toBeVisible();
-  await page.unroute("**/api/overview");
-  await page.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByRole("region", { name: "Set-up" })).toBeVisible();
 });
 
 test("a damaged database is the first thing the overview says, instead of figures that mislead", async ({ page }) => {

@@ -88,28 +88,3 @@ test("subscriptions are listed and deleted, and the heading stays when there are
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Subscription");
   await expect(page.getByText("Nobody has subscribed yet.")).toBeVisible();
 });
-
-test("a list that cannot be loaded says so, never that it is empty, and Retry loads it", async ({ page, problems }) => {
-  problems.expect(/^500 GET/);
-  problems.expect(/^console: Loading failed/);
-  await loginAsAdmin(page);
-  for (const [address, heading, call] of [
-    ["/admin", "All Projects", "project"],
-    ["/admin/quote", "All Quotes", "quote"],
-    ["/admin/subscription", "All Subscription", "subscription"],
-    ["/admin/job", "Jobs", "job"],
-    ["/admin/faq", "FAQ's", "faq"],
-    ["/admin/review", "All Reviews", "review"],
-  ] as const) {
-    await page.route(`**/api/${call}/get-all*`, (route) =>
-      route.fulfill({ status: 500, json: { message: "Out of order." } }),
-    );
-    await page.goto(address);
-    await expect(page.getByRole("alert")).toContainText("The list could not be loaded. Try again.");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
-    await expect(page.getByText("Not Found")).toHaveCount(0);
-    await page.unrouteAll();
-    await page.getByRole("button", { name: "Retry" }).click();
-    await expect(page.getByRole("alert")).toHaveCount(0);
-  }
-});
