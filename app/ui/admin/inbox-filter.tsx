@@ -7,7 +7,7 @@ import styles from "./inbox-filter.module.css";
 import { SelectField } from "./select-field.tsx";
 import { showFailure } from "./toast.tsx";
 
-/** Search debounce. */
+/** Debounce of the search field. */
 const pauseMs = 250;
 
 /**
@@ -61,7 +61,7 @@ interface InboxFilterProps {
   /** Plural noun, such as "quotes". */
   what: string;
   q: string;
-  /** What can be searched for, for the hint. */
+  /** Placeholder of the search field: what can be searched for. */
   example: string;
   onSearch: (q: string) => void;
   choices: Choice[];

@@ -17,7 +17,7 @@ interface LoadEntryProps<T> {
   children: (entry: T) => ReactNode;
 }
 
-/** Loads the entry of a screen; shows a placeholder, "not found" or an error until it is available. */
+/** Renders the screen of an entry once it is loaded; until then a placeholder, "not found" or an error with Retry. */
 export function LoadEntry<T>({ heading, title, query, missing, list, children }: LoadEntryProps<T>) {
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);
