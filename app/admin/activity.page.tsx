@@ -1,7 +1,7 @@
 import ActivityPage from "#app/features/activity/activity.page.tsx";
 import { rememberedOf } from "./remembered.ts";
 
-/** With what each kind of entry calls its fields. */
+/** Passes the field labels of each kind of entry to the Activity screen. */
 export default function ActivityScreen() {
   return <ActivityPage readable={rememberedOf} />;
 }

@@ -32,7 +32,7 @@ export default function AdminLayout() {
   );
 }
 
-/** Nothing of anybody is drawn before the server has said who is here: login data in the browser can be forged. */
+/** Renders nothing personal until the server has confirmed the session: login data in local storage can be forged. */
 function Frame() {
   const { pathname } = useLocation();
   const user = useQuery(me());
@@ -53,7 +53,7 @@ function Frame() {
       <SidePanel isOpen={isPanelOpen} onClose={() => setPanelOpen(false)} {...badges} onLogOut={logOut} />
       <div className={styles.main}>
         <TopBar user={user.data} onMenu={() => setPanelOpen(true)} onLogOut={logOut} />
-        {/* Named, like the bar above it: a preview brings a header and a main of its own. */}
+        {/* Named, like the bar above, because a preview on the page has a header and a main of its own. */}
         <main id="content" aria-label="Back office" className={styles.content} tabIndex={-1}>
           {user.data && hasDrafts ? (
             <>
@@ -78,7 +78,7 @@ function Frame() {
   );
 }
 
-/** A form needs its draft at once, so the drafts are read before the first screen. */
+/** Opens the drafts before the first screen is rendered, because forms read them synchronously. */
 function useDrafts(userId: number | undefined): boolean {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -87,7 +87,10 @@ function useDrafts(userId: number | undefined): boolean {
   return isOpen;
 }
 
-/** After a navigation the heading is read out and Tab goes on from the new screen; `keepsFocus`: a part of the same screen takes the focus itself. */
+/**
+ * After navigation, focuses the heading, so that screen readers announce it and Tab continues on the new screen.
+ * `keepsFocus`: the screen moves focus itself.
+ */
 function useHeadingFocus() {
   const { pathname, state } = useLocation();
   const kind = useNavigationType();
@@ -100,7 +103,7 @@ function useHeadingFocus() {
   }, [pathname, kind, state]);
 }
 
-/** Logging out in one tab ends all of them. */
+/** Logging out in one tab logs out all tabs. */
 function useLogOutElsewhere() {
   useEffect(() => {
     const listen = (event: StorageEvent) => {

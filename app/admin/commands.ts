@@ -10,11 +10,11 @@ import { showFailure } from "#app/ui/admin/toast.tsx";
 
 interface Command {
   text: string;
-  /** A screen below /admin, or what it does. */
+  /** A path below /admin, or the action. */
   open: string | (() => unknown);
 }
 
-/** Everything that is done from anywhere by its name. Made anew for each search: the theme changes. */
+/** Commands available everywhere by name. A function, because the label of the theme command changes. */
 export const commands = (): Command[] => [
   ...contentTypes.map((type) => ({ text: addLabel(type), open: createPath(type) })),
   { text: "Invite somebody", open: "/account/invite" },

@@ -3,19 +3,19 @@ import { type Location, useLocation } from "react-router";
 import { lineOf, type NavLine } from "./nav.ts";
 
 interface Place {
-  /** The filter, as it stands in the address. */
+  /** The filter, as the query string of the URL. */
   search: string;
-  /** Under what the scroll position is kept. */
+  /** Key under which React Router keeps the scroll position. */
   scroll: string;
 }
 
-/** Where each list was left, for as long as the page is open. */
+/** Where each list was left; kept until the page is closed. */
 const places = new Map<string, Place>();
 
-/** Under what a place's scroll position is kept: its own, or that of the list which the side bar leads back to. */
+/** Scroll restoration key of a location: its own or, after returning to a list, that of the list as it was left. */
 export const scrollKeyOf = ({ state, key }: Location): string => state?.scroll ?? key;
 
-/** Keeps where one is in a list. */
+/** Remembers filter and scroll position of each list. */
 export function useListPlaces(): void {
   const location = useLocation();
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useListPlaces(): void {
   }, [location]);
 }
 
-/** Back to a list as it was left; pressed in the list itself (`pathname`), to all of it. */
+/** Link target that returns to a list as it was left or, from within that list (`pathname`), resets its filter. */
 export function backTo({ to }: NavLine, pathname: string): { to: string; state?: object } {
   const place = pathname === to ? undefined : places.get(to);
   return place ? { to: to + place.search, state: { scroll: place.scroll } } : { to };

@@ -7,7 +7,7 @@ import { AppError } from "#app/shared/app-error.ts";
 import { type ContentType, editableFields, updatePath } from "#app/shared/content-type.ts";
 import type { FieldNames } from "#app/ui/admin/compare.ts";
 
-/** What is known of whatever has saved states: an entry of any type, or a text of the site. */
+/** How to display and restore the revisions of an entry of any type or of a site text; undefined for anything else. */
 export function rememberedOf(noun: string, slug: string): Remembered | undefined {
   const type = findContentType(noun);
   return type ? entryOf(type, slug) : noun === "site" ? siteText(slug) : undefined;
@@ -15,7 +15,7 @@ export function rememberedOf(noun: string, slug: string): Remembered | undefined
 
 const picture = (label: string) => ({ label, isImage: true as const });
 
-/** What is remembered of an entry, and how an old state of it is saved again: through the same call as any other save. */
+/** Revisions of an entry. Restoring one uses the same call as any other save. */
 function entryOf(type: ContentType, slug: string): Remembered {
   const { title, history } = type;
   const names: FieldNames = {
@@ -40,7 +40,7 @@ function entryOf(type: ContentType, slug: string): Remembered {
   };
 }
 
-/** A text of the site is one field; before its first save it showed its built-in words. */
+/** Revisions of a site text, which has a single field. Before its first save it showed the built-in text. */
 function siteText(path: string): Remembered {
   const field = contentSections.flatMap(({ fields }) => fields).find((each) => each.path === path);
   const section = contentSections.find(({ fields }) => fields.some((each) => each === field));

@@ -8,7 +8,10 @@ import styles from "./search-box.module.css";
 
 const pauseMs = 200;
 
-/** Finds any entry, lead, person, text of the site, screen and command. A combobox: the arrows walk the results while the typing goes on, Enter opens one. */
+/**
+ * Search for entries, leads, people, site texts, screens and commands. A combobox: arrow keys move through the results
+ * during typing, Enter opens one.
+ */
 export function SearchBox({ isReady }: { isReady: boolean }) {
   const id = useId();
   const box = useRef<HTMLElement>(null);
@@ -105,13 +108,13 @@ function Results({ id, groups = [], active, idOf, onChoose }: ResultsProps) {
   return (
     <div role="listbox" id={`${id}-results`} aria-label="Results">
       {groups.map(({ label, hits }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a group of options inside a listbox has no element of its own
+        // biome-ignore lint/a11y/useSemanticElements: HTML has no element for a group of options inside a listbox
         <div role="group" key={label} aria-label={label}>
           <p className={styles.group} aria-hidden="true">
             {label}
           </p>
           {hits.map((hit) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps focus and handles the keys
             <div
               role="option"
               id={idOf(hit)}
@@ -147,7 +150,7 @@ function noteOf({ error, missing, isFresh, count }: Outcome): string {
   return missing.length === 0 ? found : `${found} Not searched, because that failed: ${missing.join(", ")}.`;
 }
 
-/** The results of what was typed a moment ago; those of before stay in sight until the new ones are there. */
+/** Debounced search results; the previous ones stay visible until new ones arrive. */
 function useResults(text: string) {
   const [q, setQ] = useState("");
   useEffect(() => {
@@ -169,7 +172,7 @@ function useResults(text: string) {
   };
 }
 
-/** Ctrl+K, or Cmd+K on a Mac. */
+/** Registers Ctrl+K (Cmd+K on a Mac). */
 function useShortcut(focus: () => void) {
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {

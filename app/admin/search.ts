@@ -13,9 +13,9 @@ export interface Hit {
   key: string;
   text: string;
   detail: string;
-  /** Where it is changed, or read; or what it does. */
+  /** Path of the screen that edits or shows it, or an action. */
   open: string | (() => unknown);
-  /** The screen that it opens takes the focus to the place itself. */
+  /** The screen moves focus itself, to the found entry. */
   keepsFocus?: true;
 }
 
@@ -29,7 +29,7 @@ interface Kind {
   find: (q: string, signal: AbortSignal) => Promise<Hit[]>;
 }
 
-/** Of each kind. */
+/** Limit per kind. */
 const most = 5;
 
 const ofContent = (types: readonly ContentType[]): Kind[] =>
@@ -44,7 +44,7 @@ const ofContent = (types: readonly ContentType[]): Kind[] =>
 
 const [project, ...others] = contentTypes;
 
-/** What the server searches, in the side bar's order: how it is asked and what of an entry a result shows. */
+/** Kinds searched by the server, in the order of the side bar: the query and what its results show. */
 const entries: Kind[] = [
   ...ofContent(project ? [project] : []),
   kind("Quote", findQuotes, ({ slug, fullName, email, reference }) => ({
@@ -63,7 +63,7 @@ const entries: Kind[] = [
   ...ofContent(others),
 ];
 
-/** Few enough to be searched here. */
+/** Searched in the browser, because there are few. */
 const screensAndCommands: Kind[] = [
   { label: "Go to", find: async (q) => screens().filter(({ text }) => begins(text, q)) },
   {
@@ -82,11 +82,14 @@ const peopleAndTexts: Kind[] = [
 
 export interface Found {
   groups: HitGroup[];
-  /** What could not be searched: without a word of it, half an answer would look like a whole one. */
+  /** Kinds whose search failed; shown so that partial results do not pass for complete ones. */
   missing: string[];
 }
 
-/** At most five of each kind, of those that could be searched; where one goes and what one does come first. @throws AppError when nothing could be found because no entry could be searched */
+/**
+ * Returns at most five hits of each kind whose search succeeded, with screens and commands first.
+ * @throws AppError if there are no hits because the search of every kind of entry failed
+ */
 export async function searchAll(q: string, signal: AbortSignal): Promise<Found> {
   const kinds = [...screensAndCommands, ...entries, ...peopleAndTexts];
   const answers = await Promise.allSettled(kinds.map(({ find }) => find(q, signal)));
@@ -110,7 +113,9 @@ function kind<T>(
   return { label, find: async (q, signal) => (await find(q, signal)).data.map(show) };
 }
 
-/** Whether each word that was typed begins a word of a name, or all of it the name, however it is spaced ("logout"). */
+/**
+ * Whether every typed word starts a word of the name, or the typed text starts the name without its spaces ("logout").
+ */
 function begins(name: string, q: string): boolean {
   const words = wordsOf(name);
   const typed = wordsOf(q);
@@ -126,7 +131,7 @@ const screens = (): Hit[] =>
     ({ label, to }) => ({ key: to, text: label, detail: "", open: to }),
   );
 
-/** So long an answer may be old: people and texts change seldom. */
+/** Cache time of people and texts, which rarely change. */
 const staleTime = 60_000;
 
 async function findPeople(q: string): Promise<Hit[]> {
@@ -141,7 +146,7 @@ async function findPeople(q: string): Promise<Hit[]> {
     }));
 }
 
-/** By their names and by what they say now. The built-in words come when somebody searches for the first time. */
+/** Searches site texts by name and by current content. The built-in texts are loaded on the first search. */
 async function findSiteTexts(q: string): Promise<Hit[]> {
   const [{ contentSections }, edits] = await Promise.all([
     import("#app/features/site-content/defaults/sections.ts"),

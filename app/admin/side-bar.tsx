@@ -9,14 +9,14 @@ import { lineOf, type NavLine, nav } from "./nav.ts";
 import styles from "./side-bar.module.css";
 
 interface SideBarProps {
-  /** Messages that nobody has read. */
+  /** Number of unread messages. */
   unread: number;
-  /** Mail does not leave. */
+  /** Email delivery fails. */
   mailFails: boolean;
   onLogOut: () => void;
 }
 
-/** From lg on it stands beside every screen. */
+/** The permanent side bar, from the lg breakpoint on. */
 export function SideBar({ onLogOut, ...badges }: SideBarProps) {
   return (
     <aside className={`solid ${styles.bar}`} aria-label="Back office">
@@ -30,7 +30,7 @@ export function SideBar({ onLogOut, ...badges }: SideBarProps) {
   );
 }
 
-/** Below lg it slides in over the page. The platform's modal dialog keeps the focus in it and gives it back. */
+/** The side bar as a modal dialog below the lg breakpoint; it traps and returns focus. */
 export function SidePanel({
   isOpen,
   onClose,
@@ -43,8 +43,8 @@ export function SidePanel({
     if (isOpen) ref.current?.showModal();
     else ref.current?.close();
   }, [isOpen]);
-  // A link was chosen, or the window has grown beyond the panel: either way it is done.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for "somewhere else now"
+  // Close it when a link was followed or the window has become too wide for it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location key means that a link was followed
   useEffect(onClose, [key]);
   useEffect(() => {
     const wide = matchMedia("(min-width: 992px)");

@@ -1,16 +1,17 @@
 import type { BulkChanged, BulkUndone } from "#app/shared/bulk.ts";
 
-/** A change of many entries, as far as it has come. */
+/** Outcome of a bulk change. */
 export interface BulkResult {
   id: number;
   changed: number;
-  /** Why it ended before all was done. */
+  /** Why it stopped before it was complete. */
   failure?: unknown;
 }
 
 /**
- * Changes many entries part by part until all is done, each part within the time that a call has.
- * @throws AppError when nothing was done; after the first part a failure stands in the result, so that the part can be undone
+ * Changes many entries in parts, each within the time-out of a call.
+ * @throws AppError if nothing was changed; a failure after the first part is in the result, so that the part can be
+ * undone
  */
 export async function changeInParts(
   step: (go?: { id: number; after: number }) => Promise<BulkChanged>,
@@ -27,7 +28,10 @@ export async function changeInParts(
   return { id, changed };
 }
 
-/** Takes a change of many entries back, part by part. @throws AppError */
+/**
+ * Undoes a bulk change in parts.
+ * @throws AppError
+ */
 export async function undoInParts(step: () => Promise<BulkUndone>): Promise<Omit<BulkUndone, "isDone">> {
   const told = { undone: 0, left: 0 };
   for (;;) {

@@ -1,25 +1,25 @@
 import { z } from "zod";
 
-// Many entries changed by one press. A large change is done in parts: `go` in the next call says what was begun and where it has come to.
+// Bulk changes. A large change is made in parts: `go` in the next call identifies the change and how far it has come.
 
-/** Names what an earlier call has begun, to go on with it. */
+/** Continues the change started by an earlier call. */
 export const bulkGo = z.object({ id: z.int().positive(), after: z.int().positive() }).optional();
 
 export const bulkChanged = z.object({
-  /** By which it is undone. */
+  /** Needed to undo the change. */
   id: z.number(),
-  /** How many this call has changed. */
+  /** Number of entries changed by this call. */
   changed: z.number(),
-  /** Where it has come to, for the next call; null: all is done. */
+  /** Where the next call continues; null when the change is complete. */
   after: z.number().nullable(),
 });
 export type BulkChanged = z.infer<typeof bulkChanged>;
 
 export const bulkUndone = z.object({
   undone: z.number(),
-  /** Somebody has changed them since: they keep that. */
+  /** Number of entries changed by somebody since, which keep that change. */
   left: z.number(),
-  /** Without it, the next call goes on. */
+  /** False if the next call has to continue. */
   isDone: z.boolean(),
 });
 export type BulkUndone = z.infer<typeof bulkUndone>;
@@ -27,7 +27,7 @@ export type BulkUndone = z.infer<typeof bulkUndone>;
 export const slugs = (most: number) =>
   z.array(z.string().max(100)).max(most, `At most ${most.toLocaleString("en-GB")} can be named.`);
 
-/** Entries by their slugs, or all that a filter shows up to the newest that the office has seen. */
+/** Entries by slug, or everything that matches the filter, up to the newest entry that the user has seen. */
 export const selectionOf = <F extends z.ZodRawShape>(filter: F) =>
   z
     .object({
@@ -35,9 +35,9 @@ export const selectionOf = <F extends z.ZodRawShape>(filter: F) =>
       all: z
         .object({
           ...filter,
-          /** Slug of the newest of them: what has come since is left alone. */
+          /** Slug of the newest matching entry: newer ones are not changed. */
           until: z.string().max(100),
-          /** Slugs of those that are left alone. */
+          /** Slugs of matching entries that are not changed. */
           except: slugs(5_000).default([]),
         })
         .optional(),

@@ -1,18 +1,19 @@
-// The interface icons (design/icons): 24 box, one line weight, butt ends, mitre joins. Each is a constant of its own, so that a bundle carries the ones it draws.
+// The interface icons (design/icons): 24 px box, uniform stroke width, butt caps, mitre joins. One constant each, so
+// that tree shaking drops unused ones.
 
-/** Line data, or lines with solid dots, or lines of another weight. */
+/** Path data of lines, optionally with solid dots or another stroke width. */
 export type Glyph = string | { lines: string; dots?: string; weight?: number };
 
 export const arrow: Glyph = "M3 12h17M13 5l7 7-7 7";
 export const back: Glyph = "M21 12H4M11 5l-7 7 7 7";
 export const plus: Glyph = "M12 4v16M4 12h16";
 export const minus: Glyph = "M4 12h16";
-/** Drawn by the same rules; the set had none. */
+/** Not in the design's set; made by the same rules. */
 export const undo: Glyph = "M4 9h10a5 5 0 0 1 0 10H8M8 4 3.5 9 8 14";
 export const close: Glyph = "M5 5l14 14M19 5L5 19";
 export const menu: Glyph = "M3 7h18M3 12h18M3 17h18";
 export const more: Glyph = { lines: "", dots: "M11 5h2v2h-2zM11 11h2v2h-2zM11 17h2v2h-2z" };
-/** Drawn by the same rules. */
+/** Not in the design's set; made by the same rules. */
 export const grip: Glyph = {
   lines: "",
   dots: "M8 5h2v2h-2zM14 5h2v2h-2zM8 11h2v2h-2zM14 11h2v2h-2zM8 17h2v2h-2zM14 17h2v2h-2z",
@@ -26,7 +27,7 @@ export const search: Glyph = "M4 10.5a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0zM15.
 export const eye: Glyph = "M2 12C6 5.5 18 5.5 22 12 18 18.5 6 18.5 2 12ZM9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0z";
 export const eyeOff: Glyph =
   "M2 12C6 5.5 18 5.5 22 12 18 18.5 6 18.5 2 12ZM9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0zM4 20 20 4";
-/** Drawn by the same rules; the set had none of these five. */
+/** These five are not in the design's set; made by the same rules. */
 export const person: Glyph = "M8 8.5a4 4 0 1 0 8 0a4 4 0 1 0-8 0zM4 21c0-9 16-9 16 0";
 export const people: Glyph =
   "M5.5 8.5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0zM2 20c0-8 14-8 14 0M15 5.3a3.5 3.5 0 0 1 0 6.4M18 14.6c2.5.8 4 2.6 4 5.4";
@@ -55,10 +56,10 @@ export const briefcase: Glyph = "M3 8h18v12H3zM8 8V4h8v4M3 13h18";
 export const help: Glyph =
   "M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0zM9.5 9.5c0-3.3 5-3.3 5 0 0 2-2.5 2.3-2.5 4.5M12 16.5V18";
 export const speech: Glyph = "M4 5h16v11h-9l-4 4v-4H4zM8 9h8M8 12.5h5";
-/** Drawn by the same rules. */
+/** Not in the design's set; made by the same rules. */
 export const checklist: Glyph = "M3 6.5 5.5 9 10 4M3 16.5 5.5 19 10 14M13 7h8M13 17h8";
 export const browser: Glyph = "M3 4h18v16H3zM3 9h18M6 6.5h1.5M9.5 6.5H11";
-/** Drawn by the same rules: cards, and rows. */
+/** Not in the design's set, made by the same rules: card view and row view. */
 export const grid: Glyph = "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z";
 export const rows: Glyph = "M4 5h16v4H4zM4 13h16v4H4z";
 export const pause: Glyph = { lines: "M8 5v14M16 5v14", weight: 3 };
@@ -69,5 +70,5 @@ export const instagram: Glyph = {
 };
 export const linkedin: Glyph = "M4 4h16v16H4zM8 11v6M8 7v1.7M12 17v-6M12 13.5c0-3.3 4.5-3.3 4.5 0V17";
 export const twitter: Glyph = "M4 4l16 16M20 4 4 20";
-/** Drawn by the same rules; the set had no play sign. */
+/** Not in the design's set; made by the same rules. */
 export const play: Glyph = "M7 4.5v15L19.5 12z";

@@ -30,7 +30,7 @@ interface AdminListProps<T> {
   keyOf: (entry: T) => string;
   /** Makes the entries sortable. */
   order?: SortOrderOptions<T>;
-  /** With it, the entries can be selected: each draws a SelectBox. */
+  /** Makes the entries selectable: each must render a SelectBox. */
   selecting?: {
     has: (key: string) => boolean;
     toggle: (key: string, isRange: boolean) => void;

@@ -9,19 +9,19 @@ import type { useSelection } from "./use-selection.ts";
 
 interface BulkBarProps {
   selected: ReturnType<typeof useSelection>;
-  /** How many are selected. */
+  /** Number of selected entries. */
   count: number;
-  /** How many are in the list. */
+  /** Number of entries in the list. */
   shown: number;
-  /** How many the filter shows in all, where all of them can be selected. */
+  /** Number of entries that match the filter; set if all of them can be selected. */
   total?: number | undefined;
-  /** Stands there while nothing is selected. */
+  /** Shown while nothing is selected. */
   beside?: ReactNode;
-  /** What can be done with them. */
+  /** The actions on the selected entries. */
   children: ReactNode;
 }
 
-/** Over a list: selects, and acts on what is selected. */
+/** The bar above a list that selects entries and acts on them. */
 export function BulkBar({ selected, count, shown, total, beside, children }: BulkBarProps) {
   const isMore = total !== undefined && total > shown && count === shown;
   return (
@@ -57,7 +57,7 @@ export function BulkBar({ selected, count, shown, total, beside, children }: Bul
   );
 }
 
-/** A menu among the actions of a bar. */
+/** A menu in the bar. */
 export function BulkMenu({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Menu

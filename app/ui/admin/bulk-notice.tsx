@@ -5,18 +5,18 @@ import { hideToast, showFailure, showSuccess, showToast } from "./toast.tsx";
 interface BulkNotice {
   id: number | string;
   changed: number;
-  /** Why it ended before all was done. */
+  /** Why it stopped before it was complete. */
   failure?: unknown;
-  /** So many of them, in words: "3 messages". */
+  /** Count and noun: "3 messages". */
   what: (count: number) => string;
-  /** What they are now: "marked as won". */
+  /** What was done: "marked as won". */
   done: string;
-  /** Without it, it cannot be undone. `left`: those that somebody has changed since. */
+  /** Undoes the change; omitted if that is impossible. `left`: number of entries that somebody has changed since. */
   undo?: () => Promise<{ undone: number; left: number }>;
   reload: () => Promise<unknown>;
 }
 
-/** Tells how many entries were changed, and offers to set them back; a part, where the rest could not be done. */
+/** Shows a toast with the number of changed entries and Undo, also if only a part could be changed. */
 export function tellBulk({ id, changed, failure, what, done, undo, reload }: BulkNotice): void {
   const toast = `bulk:${id}`;
   const setBack = async (): Promise<void> => {

@@ -20,9 +20,9 @@ export interface Deletion {
   /** What else will be deleted, such as "its detail sections". */
   also?: string;
   remove: () => Promise<unknown>;
-  /** Where the trash has it afterwards, or has all of them; with it, the deletion can be undone. */
+  /** The entry or entries in the trash; set if the deletion can be undone. */
   trash?: TrashPlace | (() => TrashPlace[]);
-  /** Instead of `trash`: how the deletion of more entries than can be named is undone. */
+  /** Undoes the deletion of more entries than can be listed; used instead of `trash`. */
   undo?: () => Promise<unknown>;
   /** Reloads the list; rejects if that fails. */
   reload: () => Promise<unknown>;

@@ -166,7 +166,7 @@ interface CardMenuProps {
   onDelete?: () => void;
 }
 
-/** What every card offers: Update, its place in the list, its history, a copy, Delete. */
+/** The menu of every card: Update, moving it in the list, History, Duplicate, Delete. */
 export function CardMenu({ name, update, history, onDuplicate, onDelete }: CardMenuProps) {
   return (
     <Menu label={`Actions for ${name}`} className={styles.kebab} face={<Icon of={more} small />}>

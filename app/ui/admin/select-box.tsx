@@ -5,16 +5,16 @@ import { useKeys } from "./use-keys.ts";
 interface Selectable {
   name: string;
   isSelected: boolean;
-  /** `isRange`: everything from the one before to this one. */
+  /** `isRange`: applies to everything since the last toggled entry (shift-click). */
   toggle: (isRange: boolean) => void;
 }
 
 const SelectContext = createContext<Selectable | null>(null);
 
-/** Round what an entry of a list is drawn in. */
+/** Wraps each entry of a selectable list. */
 export const SelectProvider = SelectContext.Provider;
 
-/** Selects the entry that it stands in; nothing where the list selects none. */
+/** The checkbox that selects the enclosing entry; renders nothing outside a selectable list. */
 export function SelectBox() {
   const entry = useContext(SelectContext);
   if (!entry) return null;
@@ -34,7 +34,7 @@ const entries = () => [...document.querySelectorAll<HTMLElement>("main [data-ent
 
 const focused = () => document.activeElement?.closest<HTMLElement>("main [data-entry]") ?? undefined;
 
-/** In a list without a pane beside it: j and k go from entry to entry, x selects the one that has the focus. */
+/** Shortcuts of a list without a detail pane: j and k move between entries, x selects the focused one. */
 export function useListKeys(toggle: (key: string) => void): void {
   const step = (by: 1 | -1) => {
     const all = entries();

@@ -12,7 +12,7 @@ function show(isNow: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows which keys there are; "?" does the same. */
+/** Opens the list of keyboard shortcuts, like the "?" key. */
 export const showShortcuts = (): void => show(true);
 
 function subscribe(listener: () => void) {
@@ -50,7 +50,7 @@ const groups = [
   },
 ] as const;
 
-/** The keys of the back office, over the page. It stands once, in the frame. */
+/** The dialog listing the back office's keyboard shortcuts. Mounted once, in the layout. */
 export function ShortcutSheet() {
   const isOpen = useSyncExternalStore(subscribe, () => isShown);
   useKeys({ "?": showShortcuts });

@@ -26,7 +26,7 @@ export function useSelection(key: string, shown: readonly string[]) {
   return {
     selection,
     has,
-    /** How many are selected; `total`: how many the filter shows in all, where it is known. */
+    /** Number of selected entries. `total`: number of entries that match the filter, if known. */
     countOf: (total: number | undefined) => (isAll ? Math.max(0, (total ?? shown.length) - except.size) : slugs.size),
     /** `isRange`: applies the new state to everything between the last toggled entry and this one (shift-click). */
     toggle(slug: string, isRange = false): void {
