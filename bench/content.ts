@@ -2,7 +2,7 @@ import { insertQuote } from "#app/features/quote/quote.repository.server.ts";
 import { openDatabase } from "#db/open.server.ts";
 import type { Db } from "#db/schema.ts";
 
-/** Writes into the database of a product that does not run, in one transaction. */
+/** Writes to the database of a product that is not running, in one transaction. */
 export async function fill(
   place: { dataDir: string; databaseUrl?: string | undefined },
   write: (db: Db) => Promise<void>,
@@ -14,7 +14,7 @@ export async function fill(
 
 const words = ["stock", "orders", "wallet", "portal", "clinic", "booking", "token", "delivery", "listing", "course"];
 
-/** Numbered leads of ordinary words; one in 2,000 says "lighthouse". */
+/** Numbered leads made of ordinary words; one in 2,000 contains "lighthouse". */
 export async function quotes(db: Db, from: number, to: number): Promise<void> {
   for (let n = from; n < to; n++) {
     const word = words[n % words.length];

@@ -1,18 +1,18 @@
 import type { Generated, Insertable, Kysely, Selectable } from "kysely";
 
-// Every table as the newest migration leaves it. In the database names are snake_case (Kysely's CamelCasePlugin turns them).
+// Every table as of the newest migration. Names are snake_case in the database (converted by Kysely's CamelCasePlugin).
 // One set of types serves SQLite and PostgreSQL: times are ISO 8601 UTC text, booleans 0 or 1, JSON is text.
 
 type Bit = 0 | 1;
 
-/** What every entry that the office writes carries. `deletedAt` set: it is in the trash. */
+/** Columns of every entry that staff edit. `deletedAt` set: it is in the trash. */
 interface ManagedColumns {
   id: Generated<number>;
   slug: string;
   published: Bit;
   /** The editors' order, ascending. */
   position: number;
-  /** Counts saves; a PUT with If-Match on an older one is refused. */
+  /** Incremented with every save; a PUT with If-Match on an older version is rejected. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -20,7 +20,7 @@ interface ManagedColumns {
 }
 
 export interface ProjectTable extends ManagedColumns {
-  /** Permanent address /details/{number}; never reused. */
+  /** Permanent path /details/{number}; never reused. */
   number: number;
   title: string;
   description: string;
@@ -48,7 +48,7 @@ export interface JobTable extends ManagedColumns {
   location: string;
   experience: string;
   description: string;
-  /** JSON lists of texts. */
+  /** JSON arrays of strings. */
   requirements: string;
   perksAndBenefits: string;
   experienceDetails: string;
@@ -57,7 +57,7 @@ export interface JobTable extends ManagedColumns {
 export interface FaqTable extends ManagedColumns {
   question: string;
   answer: string;
-  /** JSON list of texts. */
+  /** JSON array of strings. */
   bullets: string;
 }
 
@@ -66,7 +66,7 @@ export interface ReviewTable extends ManagedColumns {
   company: string;
   feedback: string;
   profileImage: string;
-  /** Built-in review that nobody has replaced yet. */
+  /** A built-in review that has not been replaced yet. */
   isSample: Bit;
 }
 
@@ -83,19 +83,19 @@ export interface QuoteTable {
   slug: string;
   fullName: string;
   email: string;
-  /** In lower case: a person is found by it. */
+  /** Lower-case address, used for lookups. */
   emailKey: string;
   phoneNumber: string | null;
   message: string;
   source: "quote" | "contact";
   isSpam: Bit;
-  /** Why it was suspected, in a sentence; `null` when it never was. */
+  /** Why it was suspected, as a sentence; `null` if it never was. */
   spamReason: string | null;
-  /** When the office has read it. */
+  /** When staff first read it. */
   readAt: string | null;
-  /** How far the office has come with it. */
+  /** Progress of staff on the lead. */
   status: Generated<LeadStatus>;
-  /** The administrator who sees to it; one who has been removed is no owner any more. */
+  /** The administrator responsible for it; `null` again once that user is removed. */
   ownerId: number | null;
   nextStep: string | null;
   /** YYYY-MM-DD. */
@@ -104,20 +104,22 @@ export interface QuoteTable {
   deletedAt: string | null;
 }
 
-/** What the office did with a lead and wrote about it, append-only. Goes with its quote. */
+/** Actions and notes of staff on a lead, append-only. Deleted with its quote. */
 export interface QuoteEventTable {
   id: Generated<number>;
   quoteId: number;
   kind: "note" | "status" | "owner" | "next-step" | "reply";
-  /** A note's or a reply's words; else what it was set to. */
+  /** The text of a note or reply; otherwise the new value. */
   text: string;
   userId: number | null;
-  /** Chosen by the browser: what is sent twice is kept once. */
+  /** Chosen by the browser, so that a repeated request is stored once. */
   requestKey: string | null;
   createdAt: string;
 }
 
-/** Full-text index of quotes or subscriptions. SQLite: FTS5, whose key is `rowid`; PostgreSQL: a tsvector under `id`. */
+/**
+ * Full-text index of quotes or subscriptions. SQLite: FTS5, whose key is `rowid`; PostgreSQL: a tsvector under `id`.
+ */
 export interface SearchTable {
   id: number;
   rowid: number;
@@ -128,11 +130,13 @@ export interface SubscriptionTable {
   id: Generated<number>;
   slug: string;
   email: string;
-  /** The address in the form two spellings share; unique among what is not in the trash. */
+  /** Normalized address, the same for equivalent spellings; unique among rows not in the trash. */
   emailKey: string;
-  /** `unconfirmed`: no mail was set up when the address came, so nobody could be asked. */
+  /**
+   * `unconfirmed`: no mail server was configured when the subscription arrived, so no confirmation could be requested.
+   */
   state: "pending" | "confirmed" | "unsubscribed" | "unconfirmed";
-  /** Random, known to the owner of the mailbox alone: confirms and unsubscribes. */
+  /** Random, known only to the owner of the mailbox: used to confirm and unsubscribe. */
   token: string;
   createdAt: string;
   confirmedAt: string | null;
@@ -140,15 +144,15 @@ export interface SubscriptionTable {
   deletedAt: string | null;
 }
 
-/** One row per composed message: the same key gives the same entry and answer. */
+/** One row per submitted message: the same key yields the same entry and reply. */
 export interface LeadKeyTable {
   /** SHA-256 of form and key. */
   keyHash: string;
-  /** SHA-256 of the body it came with first. */
+  /** SHA-256 of the body first sent with the key. */
   bodyHash: string;
-  /** JSON of the answer. */
+  /** The reply as JSON. */
   reply: string;
-  /** Slug of the lead that the answer shows. */
+  /** Slug of the lead in the reply. */
   subject: string;
   createdAt: string;
 }
@@ -166,21 +170,23 @@ export interface UserTable {
 export interface SessionTable {
   id: Generated<number>;
   userId: number;
-  /** SHA-256 of the token; the token itself is kept nowhere. */
+  /** SHA-256 of the token; the token itself is not stored. */
   tokenHash: string;
-  /** SHA-256 of the client's address at login: an address known to the account is not braked with the strangers. */
+  /**
+   * SHA-256 of the client's IP address at login: addresses known to the account are not throttled along with strangers.
+   */
   addressHash: string;
   userAgent: string;
   createdAt: string;
   lastUsedAt: string;
 }
 
-/** The authenticator app of a user; `confirmedAt` null: begun, not yet in force. */
+/** A user's authenticator app; `confirmedAt` null: set-up has begun but is not in force. */
 export interface SecondFactorTable {
   userId: number;
-  /** Base32, as the app was given it: a code can only be computed from the secret itself. */
+  /** Base32, as given to the app: codes can only be computed from the secret itself. */
   secret: string;
-  /** Time step of the last code that was accepted; that one and those before it never are again. */
+  /** Time step of the last accepted code; neither it nor any earlier one is accepted again. */
   lastStep: number;
   /** Salt of the user's recovery codes. */
   recoverySalt: string;
@@ -188,13 +194,13 @@ export interface SecondFactorTable {
   confirmedAt: string | null;
 }
 
-/** A recovery code that was not used yet. */
+/** An unused recovery code. */
 export interface RecoveryCodeTable {
   userId: number;
   codeHash: string;
 }
 
-/** A link with which somebody becomes an administrator, once. Goes with the user who made it. */
+/** A single-use link for becoming an administrator. Deleted with the user who created it. */
 export interface InvitationTable {
   id: Generated<number>;
   email: string;
@@ -205,12 +211,12 @@ export interface InvitationTable {
   createdAt: string;
 }
 
-/** The one reset link of a user that works. */
+/** A user's only valid password reset link. */
 export interface PasswordResetTable {
   userId: number;
   tokenHash: string;
   dropsSecondFactor: Bit;
-  /** Null: made on the server's console. */
+  /** Null: created on the server's console. */
   madeBy: number | null;
   createdAt: string;
 }
@@ -232,7 +238,10 @@ export interface UploadVariantTable {
   bytes: Uint8Array;
 }
 
-/** A word, figure or picture of the site that an editor changed; defaults are code (app/site/content). */
+/**
+ * A text, number or picture of the site that an editor changed; defaults are in code
+ * (app/features/site-content/defaults).
+ */
 export interface SiteContentTable {
   path: string;
   /** JSON. */
@@ -247,74 +256,80 @@ export interface ChangeTable {
   noun: string;
   slug: string;
   version: number;
-  /** Of `data`: app/platform/history-shape.ts. */
+  /** Shape version of `data`: app/platform/history-shape.ts. */
   shape: Generated<number>;
   action: "create" | "update" | "delete" | "restore";
-  /** JSON of the entry as the API shows it. */
+  /** The entry as the API returned it, as JSON. */
   data: string;
   userId: number | null;
   createdAt: string;
 }
 
-/** Mail that is queued in the transaction of its cause and sent by the mail worker. Its text is made from the lead when it is sent. */
+/**
+ * Email queued in the transaction that causes it and sent by the mail worker. Its text is rendered from the lead when
+ * it is sent.
+ */
 export interface OutboxTable {
   id: Generated<number>;
   kind: string;
   /** Slug of the lead it belongs to. */
   subject: string;
-  /** Hash of the address, for mail to one that has not proved itself: how many go there in a day is limited. */
+  /** Hash of the address, for mail to an unconfirmed one: the number sent there per day is limited. */
   recipientHash: string | null;
-  /** The same for every attempt, so that a mail that arrives twice is recognized. */
+  /** The same for every attempt, so that a mail delivered twice is recognized as one. */
   messageId: string;
   state: "waiting" | "sent" | "failed";
-  /** How often it was tried, by itself or, while the mail server was down, together with all others. */
+  /** Number of attempts, whether on its own or, while the mail server was down, together with all others. */
   attempts: number;
-  /** When it is due. A claim moves this to the end of its lease. */
+  /** When the next attempt is due. Claiming the row moves this to the end of the lease. */
   dueAt: string;
   /** The process that is sending it. */
   claimedBy: string | null;
-  /** The last try failed because of the mail server and not because of this mail. */
+  /** The last attempt failed because of the mail server rather than this mail. */
   isServerFault: Bit;
-  /** What the mail server answered. */
+  /** The mail server's last error. */
   lastError: string | null;
-  /** When that was. */
+  /** When the last attempt was made. */
   triedAt: string | null;
   createdAt: string;
   sentAt: string | null;
-  /** The event of the lead whose words it carries, for an answer that the office wrote. */
+  /** The event of the lead that holds its text, for a reply written by staff. */
   eventId: number | null;
 }
 
-/** Raised in the transaction of every content write: a cached page belongs to one version of the content. */
+/** Incremented in the transaction of every content write: a cached page belongs to one version of the content. */
 export interface ContentRevisionTable {
   id: number;
   revision: number;
 }
 
-/** What one request did to many entries of an inbox; kept for a while, so that it can be undone. */
+/** One request that changed many entries of an inbox; kept for a while so that it can be undone. */
 export interface BulkChangeTable {
   id: Generated<number>;
   noun: "quote" | "subscription";
-  /** JSON of what was done. */
+  /** The action as JSON. */
   action: string;
   userId: number | null;
   createdAt: string;
-  /** How many it has changed so far. */
+  /** Number of entries changed so far. */
   changed: Generated<number>;
   undoneAt: string | null;
 }
 
-/** What was done that no other table tells: with a single lead or subscription, among people, with mail, by the site itself. */
+/**
+ * An activity that no other table records: on a single lead or subscription, by or about administrators, on mail, or by
+ * the site itself.
+ */
 export interface ActivityTable {
   id: Generated<number>;
   kind: string;
-  /** What it was done to: a slug, a number, an address in lower case; empty for none. */
+  /** What it was done to: a slug, an id or a lower-case email address; empty for none. */
   subject: string;
   userId: number | null;
   createdAt: string;
 }
 
-/** An entry that a bulk change has changed, with what it set as it was before. */
+/** An entry changed by a bulk change, with its previous values. */
 export interface BulkChangeEntryTable {
   bulkChangeId: number;
   entryId: number;
@@ -330,16 +345,16 @@ export interface CounterTable {
   next: number;
 }
 
-/** What an editor would save, to be looked at first. */
+/** An unsaved edit for previewing. */
 export interface PreviewTable {
-  /** Nobody can guess it: whoever has the address may see the page. */
+  /** Unguessable: anyone who has the link may see the page. */
   id: string;
-  /** JSON of the call. */
+  /** The request as JSON. */
   input: string;
   createdAt: string;
 }
 
-/** Facts about this database itself, such as that the built-in content was written. */
+/** Facts about this database itself, such as that the built-in content has been written. */
 export interface SettingTable {
   name: string;
   value: string;
@@ -347,11 +362,11 @@ export interface SettingTable {
 
 /** Used on PostgreSQL, where several instances count together. */
 export interface RateLimitTable {
-  /** Hash of the rule and whom it counts. */
+  /** Hash of the rule and the client or account it counts. */
   key: string;
   /** JSON list of the attempts within the window, in milliseconds since 1970 by the database's clock. */
   taken: string;
-  /** Whether the last attempt was refused. */
+  /** Whether the last attempt was rejected. */
   isRefused: Bit;
   endsAt: number;
 }
@@ -390,7 +405,7 @@ export interface Schema {
   preview: PreviewTable;
 }
 
-/** The database, or a transaction of it: repositories cannot tell and need not. */
+/** The database or a transaction on it: repositories need not know which. */
 export type Db = Kysely<Schema>;
 export type Row<T extends keyof Schema> = Selectable<Schema[T]>;
 export type NewRow<T extends keyof Schema> = Insertable<Schema[T]>;

@@ -22,8 +22,8 @@ import { reviews } from "#db/seed/reviews.ts";
 const picturesFolder = () => path.join(productRoot(), "db/seed/pictures");
 
 /**
- * Keeps the product's own raster pictures in the database, as uploads are, and tells the address of each by its name.
- * Done at every start, so that a release that brings a new picture brings it into an old database too.
+ * Stores the product's own raster pictures in the database, like uploads, and returns the address of each by name. Runs
+ * at every start, so that a release with a new picture adds it to existing databases too.
  */
 export async function readBuiltInPictures({ db, now }: Pick<Deps, "db" | "now">): Promise<Map<string, string>> {
   const names = (await fs.readdir(picturesFolder())).filter((name) => name.endsWith(".webp")).sort();
@@ -52,7 +52,9 @@ export async function readBuiltInPictures({ db, now }: Pick<Deps, "db" | "now">)
   return new Map(pictures.map(({ name, hash }) => [`/pictures/${name}`, `/uploads/${hash}.webp`]));
 }
 
-/** Of a WebP of our own, from its header (RFC 9649, section 2): no reason to start the image process. */
+/**
+ * Dimensions of one of our own WebP files, from its header (RFC 9649, section 2), without starting the image process.
+ */
 function webpSize(bytes: Buffer): { width: number; height: number } {
   const kind = bytes.toString("latin1", 12, 16);
   if (kind === "VP8X") return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
@@ -63,11 +65,14 @@ function webpSize(bytes: Buffer): { width: number; height: number } {
 
 const written = "built-in content";
 
-/** Writes the built-in content into an empty database, once: whoever deletes it all finds an empty site, also after a restart (spec/reading). */
+/**
+ * Writes the built-in content to an empty database, once: if all of it is deleted, the site stays empty, even after a
+ * restart (spec/reading).
+ */
 export async function writeBuiltInContent(deps: Pick<Deps, "db" | "now" | "pages" | "pictures">): Promise<void> {
   if (await findSetting(deps.db, written)) return;
   await writeOnce(deps).catch((error: unknown) => {
-    // Another process that started at the same moment was faster.
+    // Another process that started at the same time was first.
     if (!isUniqueViolation(error)) throw error;
   });
 }

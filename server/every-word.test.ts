@@ -6,13 +6,14 @@ import { fieldsOfKind } from "#app/shared/content-type.ts";
 import { createTestApp, type TestApp } from "#test/app.ts";
 import { makeDetail, makeEntry, makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";
 
-// Everything that an editor can change says "§" here, in every list and every field of the Site screen. What a page still
-// says in words of its own is either in the list below (navigation, labels, buttons, notices, errors) or a hole in the office.
+// Sets everything an editor can change to "§", in every list and every field of the Site screen. Any other text on a
+// page must be in the list below (navigation, labels, buttons, notices, errors); otherwise a field is missing from the
+// back office.
 
 const own = new Set<string>([
   // Navigation
   ...["Skip to the content", "Home", "Portfolio", "About Us", "Career", "Back to Home", "All projects", "All openings"],
-  // Buttons and links that act
+  // Buttons and action links
   ...["Dark theme", "Light theme", "Menu", "Get a Quote", "Start Building", "Get Started", "View Portfolio", "Pause"],
   ...["Send Message", "Subscribe", "Subscribe again", "Confirm subscription", "Unsubscribe", "See the project"],
   ...["See the portfolio", "See open roles"],
@@ -20,12 +21,12 @@ const own = new Set<string>([
   // Labels
   "Fill in all four fields to send.",
   ...["Office", "Phone", "Full name", "Email", "Phone number", "Message"],
-  // What a picture is, beside its edited name
+  // What a picture shows, after its edited name
   "…, finished screen",
-  // Notices, in the specification's words, and errors
+  // Notices, as worded in the specification, and errors
   ...["Your message has been sent successfully.", "Your message has been sent successfully. | …"],
   ...["Thank you for subscribing!", "Thank you for subscribing! | …"],
-  // Counted, not written: places, the slides, the year
+  // Generated, not written: positions, slide counters, the year
   ...["01", "02", "/ 02", "/ 03", "/ 05", "… Two", "© 2026 …. …"],
 ]);
 
@@ -35,12 +36,15 @@ const fallbacks = new Map(
   contentSections.flatMap(({ fields }) => fields.map(({ path, fallback }) => [path, fallback])),
 );
 
-/** Changes every text and figure of the site that has a field. `days`: after which messages and addresses are erased, 0 for never. */
+/**
+ * Changes every text and number of the site that has a field. `days`: after which messages and addresses are erased, 0
+ * for never.
+ */
 async function editEverything(app: TestApp, days = 0): Promise<void> {
   const edits = [...siteFields].flatMap(([path, { kind }], index) => {
     if (/^mail[.]|securityExpires/.test(path)) return [];
     if (path.endsWith("Days")) return [{ path, value: days }];
-    // What the site fills in stays asked for, so that it shows.
+    // Placeholders stay in the text, so that their values appear.
     const asked = String(fallbacks.get(path)).match(/\{\w+\}/g) ?? [];
     const words = [mark, ...asked].join(" ");
     const value = {
@@ -88,7 +92,7 @@ async function fillLists(app: TestApp, count: number): Promise<string[]> {
   return addresses;
 }
 
-/** Everything that a visitor can read on a page: text, title, description, and what pictures show. Edited words are "…". */
+/** Everything a visitor can read on a page: text, title, description and alt texts. Edited texts become "…". */
 function saidBy(html: string): string[] {
   const texts = html
     .replace(/<(script|style)\b[^>]*>.*?<\/\1>/gs, "<>")
@@ -124,7 +128,7 @@ const fixed = [
 
 const read = async (app: TestApp, address: string) => (await app.request(address)).text();
 
-/** What the pages say in words of their own, each with where it was found first. */
+/** Texts on the pages that no editor can change, each with the first page that shows it. */
 async function strayWords(app: TestApp, addresses: string[]): Promise<string[]> {
   const found = new Map<string, string>();
   for (const address of addresses)

@@ -3,46 +3,54 @@ import { limits } from "#app/shared/limits.ts";
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 
-/** Limits for one client and for all clients together. Times in milliseconds. */
+/** Limits for one client and for all clients together. Times are in milliseconds. */
 export interface HttpLimits {
-  /** For receiving the head of a request. */
+  /** Time to receive the head of a request. */
   headMs: number;
-  /** For receiving a body; an administrator's upload has `uploadMs`. */
+  /** Time to receive a body; an administrator's upload has `uploadMs`. */
   bodyMs: number;
   uploadMs: number;
   /** How often slow heads are checked for. */
   checkMs: number;
   /** How long an idle connection stays open. */
   keepAliveMs: number;
-  /** A connection is closed when nothing is sent or received for this long while the client has to read a response or finish a request. */
+  /**
+   * A connection is closed when nothing is sent or received for this long while the client has a response to read or a
+   * request to finish.
+   */
   stalledMs: number;
-  /** After a 413 the rest of the body is read and dropped, up to this many bytes and this long, so that the client can read the response. */
+  /**
+   * After a 413 the rest of the body is read and discarded, up to this many bytes and this long, so that the client can
+   * read the response.
+   */
   drainBytes: number;
   drainMs: number;
   /** The listen backlog; clients beyond it retry after a second. */
   backlog: number;
-  /** Open connections of all clients. */
+  /** Open connections of all clients together. */
   connections: number;
-  /** Above this an address loses its most idle connection for each one that it opens. */
+  /** Above this, an address loses its most idle connection for each one it opens. */
   connectionsPerAddress: number;
-  /** A connection that has been idle for this long may be closed to make room. */
+  /** A connection idle for this long may be closed to make room. */
   staleMs: number;
   /** Bytes of all request bodies in memory. */
   bodyBytes: number;
-  /** Bytes of all responses that clients have not read; above it only cached responses are served. */
+  /** Bytes of all responses not yet read by clients; above this, only cached responses are served. */
   answerBytes: number;
   work: WorkLimits;
 }
 
 /** How many requests are processed at once, and how long others may wait (server/work-queue.ts). */
 export interface WorkLimits {
-  /** Requests processed at once; one address gets at most half of them while others wait. */
+  /** Requests processed at once; one address gets at most half of them while others are waiting. */
   atOnce: number;
-  /** The same for leads, which have slots of their own. */
+  /** The same for leads, which have their own slots. */
   leadsAtOnce: number;
-  /** Waiting requests, for each of the two. */
+  /** Maximum number of waiting requests, for each of the two. */
   waiting: number;
-  /** Up to this many may wait for `fewMaxWaitMs`: one page with all its pictures on a slow machine is not an overload. */
+  /**
+   * Up to this many may wait for `fewMaxWaitMs`: one page with all its pictures on a slow machine is not an overload.
+   */
   few: number;
   fewMaxWaitMs: number;
   /** How long a request may wait in a burst … */
@@ -52,7 +60,7 @@ export interface WorkLimits {
   standingMs: number;
   /** Nothing is started while the event loop lags more than this. */
   lateMs: number;
-  /** While connections wait to be accepted, work is started during this much of every ten milliseconds. */
+  /** While connections are waiting to be accepted, work is started for at most this much of every ten milliseconds. */
   sliceMs: number;
 }
 
@@ -85,11 +93,11 @@ export const httpLimits: HttpLimits = {
   },
 };
 
-/** The body limit of a kind of route, and the message above it. */
+/** The body limit of a kind of route, and the error message above it. */
 export interface BodyLimit {
   bytes: number;
   message: string;
-  /** The body's field that the message is about. */
+  /** The form field the message refers to. */
   field?: string;
 }
 
@@ -100,7 +108,7 @@ const atMost = (bytes: number): BodyLimit => ({
 
 const small = atMost(4 * kilobyte);
 const text = atMost(limits.jsonBodyBytes);
-/** With room for the multipart framing around the file. */
+/** Leaves room for the multipart framing around the file. */
 const image: BodyLimit = {
   bytes: limits.uploadBytes + 64 * kilobyte,
   message: "The image may have at most 10 MB.",
@@ -116,7 +124,7 @@ export function bodyLimitOf(method: string | undefined, path: string): BodyLimit
 
 export const isUpload = (method: string | undefined, path: string) => method === "POST" && path === "/upload";
 
-/** Whether this is a visitor's message: those are refused last. */
+/** Whether this is a visitor's message; those are rejected last. */
 export const isLead = (method: string | undefined, path: string) =>
   method === "POST" &&
   (path === "/api/quote/new" || path === "/api/subscription/subscribe" || path.startsWith("/send/"));

@@ -13,33 +13,33 @@ import { RawConnectionServer } from "./raw-connection/raw-connection-server.ts";
 import { closeAfterAnswer, hasBody } from "./request-body.ts";
 import { cacheLookup, requestGate } from "./request-gate.ts";
 
-/** What is served once the site is ready. */
+/** What the server serves once the site is ready. */
 export interface Site {
   app: App;
   pages: PageCache;
-  /** Files of the build by address. */
+  /** Static files of the build by path. */
   files: ReadonlyMap<string, CachedResponse>;
   onCacheHit?: () => void;
-  /** Whether this Authorization header holds a token of the office. */
+  /** Whether this Authorization header carries a valid session token. */
   isOffice(authorization: string | undefined): Promise<boolean>;
   onBusy?: () => void;
 }
 
 export interface Listening {
   port: number;
-  /** How many clients are connected. */
+  /** Number of connected clients. */
   connections(): number;
-  /** Drains requests in flight, then resolves; what takes longer than `graceMs` is cut off. */
+  /** Resolves once requests in flight have finished; whatever takes longer than `graceMs` is cut off. */
   close(graceMs?: number): Promise<void>;
 }
 
 /** An open port that does not serve the site yet. */
 export interface OpenPort extends Listening {
-  /** From here on the site answers. */
+  /** Starts serving the site. */
   serve(site: Site): void;
 }
 
-/** What the HTTP server needs of the dependencies. */
+/** The parts of the dependencies that the HTTP server needs. */
 export const siteOf = (deps: AppDeps): Omit<Site, "app" | "files"> => ({
   pages: deps.pages,
   onCacheHit: deps.metrics.cache.adder({ result: "hit" }),
@@ -47,14 +47,14 @@ export const siteOf = (deps: AppDeps): Omit<Site, "app" | "files"> => ({
   isOffice: (authorization) => isOffice(deps, authorization),
 });
 
-/** Starts to listen for a site that is ready. @throws the socket's error, as EADDRINUSE */
+/** Starts listening for a site that is ready. @throws the socket's error, such as EADDRINUSE */
 export async function listen(config: Config, site: Site, limits?: Partial<HttpLimits>): Promise<Listening> {
   const open = await openPort(config, (_, response) => void response.writeHead(503).end(), limits);
   open.serve(site);
   return open;
 }
 
-/** Opens the port; `starting` answers until there is a site to serve. @throws the socket's error, as EADDRINUSE */
+/** Opens the port; `starting` answers until there is a site to serve. @throws the socket's error, such as EADDRINUSE */
 export async function openPort(
   config: Config,
   starting: RequestListener,
@@ -69,7 +69,7 @@ export async function openPort(
   const allowOrigin = crossOrigin(config);
   const server = new RawConnectionServer(
     limits,
-    // The connections of a proxy are those of all clients.
+    // A proxy's connections carry the requests of all clients.
     ({ remoteAddress }) => (config.trustProxy > 0 ? undefined : clientAddress(remoteAddress, null, 0)),
     (target, accepted) => lookup(target, accepted),
     (request, response) => {

@@ -17,12 +17,12 @@ import { type Database, migratedPlace, type Place } from "./place.ts";
 
 const databases: Database[] = process.env.TEST_DATABASES === "sqlite" ? ["sqlite"] : ["sqlite", "postgres"];
 
-/** Registers the tests once for each database that the product promises; `npm test -- quick` leaves PostgreSQL out. */
+/** Registers the tests once for each supported database; `npm test -- quick` leaves out PostgreSQL. */
 export function onEveryDatabase(name: string, tests: (database: Database) => void): void {
   describe.each(databases)(`${name} on %s`, tests);
 }
 
-/** Registers what is about PostgreSQL alone. */
+/** Registers tests for PostgreSQL only. */
 export function onPostgres(tests: () => void): void {
   if (databases.includes("postgres")) tests();
 }
@@ -30,25 +30,27 @@ export function onPostgres(tests: () => void): void {
 export const admin = { email: "office@example.com", password: "Correct-horse-1" };
 
 interface Options {
-  /** Write the built-in content and keep its pictures. */
+  /** Whether to write the built-in content and store its pictures. */
   seed?: boolean;
-  /** An administrator exists, as `admin`. */
+  /** Whether an administrator exists, as `admin`. */
   hasAdmin?: boolean;
   config?: Partial<Config>;
-  /** An own place that outlives the test's first app, or that nobody migrated (freshPlace); else a migrated one. */
+  /**
+   * A location that outlives the test's first app, or has not been migrated (freshPlace); by default a migrated one.
+   */
   place?: Place;
-  /** Hears of every statement that the product runs. */
+  /** Called for every statement that the product runs. */
   onQuery?: OnQuery;
-  /** Instead of the lines in `logged`. */
+  /** Replaces the log whose lines are in `logged`. */
   log?: Log;
-  /** Instead of the product's own limits of connections, bodies and work. */
+  /** Overrides the product's limits for connections, bodies and work. */
   httpLimits?: Partial<HttpLimits>;
 }
 
 /** One image process for all of a file's tests: starting one takes as long as ten tests. */
 const images = openImages(keepLog([]));
 
-/** The product's own server on a port of its own, over a fresh database; closed when the test ends. */
+/** The real server on its own port, with a fresh database; closed when the test ends. */
 export async function createTestApp(
   database: Database,
   { seed = false, hasAdmin = true, config: changes, place, onQuery, log, httpLimits }: Options = {},
@@ -100,7 +102,7 @@ export async function createTestApp(
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
-// scrypt takes its time on purpose; the one password that all tests log in with is hashed at a small cost.
+// scrypt is deliberately slow; the one password that all tests log in with is hashed at a low cost.
 let adminHash: Promise<string> | undefined;
 
 async function addAdmin({ db, now }: Awaited<ReturnType<typeof openDeps>>): Promise<void> {
@@ -108,7 +110,10 @@ async function addAdmin({ db, now }: Awaited<ReturnType<typeof openDeps>>): Prom
   await insertUser(db, { email: admin.email, fullName: "Grace Hopper", passwordHash: await adminHash, at: now() });
 }
 
-/** Fails the test for every answer of the API that its description does not know, and every failure that no contract declares. */
+/**
+ * Fails the test for every API response that the API description does not cover, and every failure that no contract
+ * declares.
+ */
 function watchAnswers(logged: string[]) {
   const problems = new Set<string>();
   onTestFinished(() => {
@@ -128,7 +133,7 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** Makes JSON calls of the API: `await call("POST", "/faq/add", body, { token })`. */
+/** Makes JSON calls to the API: `await call("POST", "/faq/add", body, { token })`. */
 function caller(request: Send) {
   return async (method: string, address: string, body?: unknown, { token, headers }: CallOptions = {}) => {
     const response = await request(`/api${address}`, {
@@ -140,7 +145,7 @@ function caller(request: Send) {
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads what came, whatever it is
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it receives
     return { status: response.status, headers: response.headers, body: (await response.json()) as any };
   };
 }
@@ -150,7 +155,7 @@ async function logIn(request: Send): Promise<string> {
   return body.data.token;
 }
 
-/** Time that tests set: it starts at a fixed moment and stands still. */
+/** A clock that tests control: it starts at a fixed time and stands still. */
 class Clock {
   #ms = Date.parse("2026-05-01T12:00:00.000Z");
   now = () => new Date(this.#ms);

@@ -9,7 +9,8 @@ import { randomToken, sha256 } from "#app/platform/secret.server.ts";
 import { type AnyEntry, type ContentType, editableFields, type Field } from "#app/shared/content-type.ts";
 import { admin, type TestApp } from "./app.ts";
 
-// Small, named, real: the people and entries that tests are about. Each maker goes through the API and takes what the test cares for.
+// Small, named, realistic: the people and entries used in tests. Each factory function goes through the API and accepts
+// the fields that the test cares about.
 
 export const ada = { fullName: "Ada Lovelace", email: "ada@example.com", message: "We would like to build an engine." };
 export const charles = {
@@ -44,7 +45,7 @@ export const gracesReview = {
   profileImage: "https://example.com/grace.webp",
 };
 
-/** The token of a fresh session of the administrator, without the time that a password takes. */
+/** The token of a fresh administrator session, without the time it takes to hash a password. */
 export async function signIn({ deps }: TestApp): Promise<string> {
   const token = randomToken();
   const user = await findUserByEmail(deps.db, admin.email);
@@ -84,7 +85,7 @@ const known: Record<string, Record<string, string>> = {
   review: gracesReview,
 };
 
-/** A body that makes an entry of this type: of one that has no people here, of its description. */
+/** A request body that creates an entry of this type: predefined above, otherwise generated from its descriptor. */
 export const bodyOf = (type: ContentType): Record<string, unknown> =>
   known[type.name] ?? Object.fromEntries(editableFields(type).map(([name, field]) => [name, sampleOf(name, field)]));
 
@@ -101,6 +102,6 @@ const samples: Record<Field["kind"], unknown> = {
 const sampleOf = (name: string, { kind }: Field): unknown =>
   kind === "text" ? `${samples.text} ${name}` : samples[kind];
 
-/** Makes an entry of any content type. */
+/** Creates an entry of any content type. */
 export const makeEntry = (type: ContentType) =>
   maker<AnyEntry>(type.calls?.create ?? `/${type.path}/add`, bodyOf(type));

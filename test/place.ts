@@ -8,11 +8,11 @@ import { openDatabase } from "#db/open.server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A PostgreSQL server in which databases may be made (test/databases.setup.ts). */
+    /** A PostgreSQL server on which databases may be created (test/databases.setup.ts). */
     postgresUrl: string;
-    /** A database there, as the migrations leave it. */
+    /** A freshly migrated database on it. */
     postgresTemplate: string;
-    /** SQLite's folder, as the migrations leave it. */
+    /** A freshly migrated SQLite data folder. */
     migratedFolder: string;
   }
 }
@@ -25,14 +25,14 @@ export interface Place {
   databaseUrl: string | undefined;
 }
 
-/** A folder or database that nobody has started on yet, gone after the test. */
+/** A folder or database that has never been used, removed after the test. */
 export async function freshPlace(database: Database): Promise<Place> {
   return { dataDir: freshFolder(), databaseUrl: database === "postgres" ? await freshPostgres() : undefined };
 }
 
 /**
- * A place as the migrations leave it, made once in a run: SQLite's folder is copied for each test, PostgreSQL's database for each
- * file, where it is handed on emptied.
+ * A freshly migrated location, prepared once per run: SQLite's folder is copied for each test, PostgreSQL's database
+ * for each file, within which it is emptied and reused.
  */
 export async function migratedPlace(database: Database): Promise<Place> {
   const dataDir = freshFolder();
@@ -79,7 +79,7 @@ afterAll(async () => {
   for (const url of made) await dropPostgres(url);
 });
 
-/** Writes down what it takes to come back to this state: no rows but those that the migrations wrote. */
+/** Prepares the statements that restore this state: no rows except those written by the migrations. */
 async function emptying(url: string): Promise<EmptyingPlace> {
   const { db, close } = await openDatabase({ dataDir: "", databaseUrl: url });
   const tables = await db.introspection.getTables();
@@ -105,9 +105,12 @@ async function emptying(url: string): Promise<EmptyingPlace> {
 
 interface EmptyingPlace {
   url: string;
-  /** Answers the statements that empty the tables which hold rows: to delete from one without any costs as much as a test. */
+  /**
+   * Query that returns delete statements for the tables that contain rows: deleting from an empty one takes as long as
+   * a test.
+   */
   filled: string;
-  /** Bring back the rows of the migrations. */
+  /** Reinserts the rows of the migrations. */
   written: string[];
 }
 

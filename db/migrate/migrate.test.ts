@@ -53,7 +53,7 @@ test("a migration that has landed is never edited, because databases that it mad
   expect(Object.fromEntries(fs.readdirSync(folder).map((name) => [name, hashOf(name)]))).toEqual(landed);
 });
 
-/** Leads as the first days' program wrote them. */
+/** Leads as written by the builds of the first days. */
 async function writeEarlyLeads(db: AnyDb): Promise<void> {
   const at = "2026-11-20T23:30:00.000Z";
   const quote = { message: ada.message, created_at: at, deleted_at: null };
@@ -124,11 +124,11 @@ onEveryDatabase("a database that the first text of 0001 made", (database: Databa
   });
 });
 
-/** Copies what a kill after each statement leaves: SQLite's file and its log of changes. */
+/** Copies the state that a kill after each statement would leave: SQLite's file and its write-ahead log. */
 function copyAfterEachStatement(dataDir: string) {
   const copies: { after: string; dataDir: string }[] = [];
   const onQuery: OnQuery = ({ sql: after }) => {
-    // What only reads leaves the same as the statement before it.
+    // Read-only statements leave the same state as the statement before.
     if (/^\s*(select|with|pragma)/i.test(after)) return;
     const copy = freshFolder();
     for (const name of ["jorna.sqlite", "jorna.sqlite-wal"])
@@ -140,7 +140,7 @@ function copyAfterEachStatement(dataDir: string) {
 
 const subscribers = 12;
 
-/** Starts on what was left, and says what is there then. */
+/** Starts from the copied files and returns the resulting contents. */
 async function goOn(dataDir: string) {
   const { db, close } = await open({ dataDir, databaseUrl: undefined });
   await migrateToLatest(db);

@@ -15,7 +15,7 @@ const placeOf = ({ dataDir, databaseUrl }: Place): string => databaseUrl ?? data
 const move = (from: Place, to: Place, cutOff?: AbortSignal): Promise<CommandOutcome> =>
   runCommand("move", ["--from", placeOf(from), "--to", placeOf(to)], {}, cutOff);
 
-/** Opens a site on this place, asks, and closes it again. */
+/** Opens a site at this location, runs `work` and closes it again. */
 async function withSite<T>(place: Place, work: (app: TestApp) => Promise<T>, isNew = false): Promise<T> {
   const app = await createTestApp(place.databaseUrl ? "postgres" : "sqlite", { place, seed: true, hasAdmin: isNew });
   const result = await work(app);
@@ -23,7 +23,7 @@ async function withSite<T>(place: Place, work: (app: TestApp) => Promise<T>, isN
   return result;
 }
 
-/** What a visitor and the office are shown, as checksums by address. */
+/** Everything that visitors and staff are shown, as checksums by URL. */
 async function everything(app: TestApp): Promise<Record<string, string>> {
   const token = await signIn(app);
   const bytesAt = async (address: string) => {
@@ -83,7 +83,7 @@ test("a site goes from SQLite to PostgreSQL and back: pages, exports and picture
   expect(await move(second, third)).toMatchObject({ code: 0, err: "" });
   expect(await withSite(third, everything)).toEqual(before);
 
-  // Numbers that were given are not given again: those of deleted entries neither.
+  // Ids are not reused, not even those of deleted entries.
   const numbers = (place: Place) =>
     withSite(place, async (app) => {
       const project = await makeProject(app);

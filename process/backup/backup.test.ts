@@ -16,7 +16,7 @@ import { dataOf, type Environment, logIn, serve } from "#test/process.ts";
 import { type Manifest, manifestOf, writeArchive } from "./archive.ts";
 import { tarHeader } from "./tar.ts";
 
-// Through the commands, as processes beside a running site.
+// Tests the commands as processes beside a running site.
 
 const fileIn = (folder: string, name = "site.tar") => path.join(folder, name);
 
@@ -55,7 +55,7 @@ onEveryDatabase("a backup", (database) => {
     await backUp(await smallSite(database), file);
     const folder = freshFolder();
     await tar.extract({ file, cwd: folder, strict: true });
-    // As sha256sum reads them.
+    // In the format of sha256sum.
     const sums = fs.readFileSync(path.join(folder, "SHA256SUMS"), "utf8").trim().split("\n");
     expect(sums).toHaveLength(2);
     for (const line of sums) {
@@ -226,7 +226,7 @@ onEveryDatabase("a backup", (database) => {
     const place = await smallSite(database);
     await backUp(place, file);
     const former = fs.readFileSync(file);
-    // No process has so high a number.
+    // No process has such a high id.
     fs.writeFileSync(path.join(folder, ".site.tar.99999999.database.part"), "half");
     await backUp(place, file);
     expect(fs.readFileSync(file).equals(former)).toBe(false);
@@ -236,7 +236,7 @@ onEveryDatabase("a backup", (database) => {
 
 test("restoring into a folder that is cut off leaves nothing that a start takes for a site, and can be begun again", async () => {
   const place = await smallSite("sqlite");
-  // So large that it is still being written when the test sees it.
+  // Large enough that it is still being written when the test sees it.
   const { db, close } = await openDatabase(place);
   const bytes = randomBytes(40_000_000);
   await db.insertInto("upload").values({ hash: "0", mime: "", bytes, width: 1, height: 1, createdAt: "" }).execute();
@@ -261,7 +261,7 @@ test("restoring into PostgreSQL that is cut off leaves the database empty", asyn
   await backUp(await smallSite("postgres"), file);
   const target = await freshPlace("postgres");
   const { db, close } = await openDatabase(target);
-  // In the midst of it, it has to wait for this table.
+  // In the middle of the backup, it has to wait for this table.
   const holding = await db.startTransaction().execute();
   await holding.schema.createTable("upload").addColumn("hash", "text").execute();
   const restoring = runCommand("restore", [file], dataOf(target));
@@ -322,7 +322,7 @@ test("without pg_dump, or with one that is too old, it says what to install", ()
   expect(() => findTool("pg_dumps" as "pg_dump", 15, { PATH: "" })).toThrow(/not found.*postgresql-client-15/);
 });
 
-/** Sites with one lead and one administrator, made once for all tests of this file. */
+/** Sites with one lead and one administrator, created once for all tests in this file. */
 const small = new Map<string, Promise<Uint8Array>>();
 async function smallSite(database: "sqlite" | "postgres"): Promise<Place> {
   const place = await freshPlace(database);
@@ -342,7 +342,7 @@ async function smallSite(database: "sqlite" | "postgres"): Promise<Place> {
   return place;
 }
 
-/** The same dump in another backup, whose manifest says something else of it. */
+/** The same dump in another backup, with a changed manifest. */
 async function withOtherManifest(file: string, change: (manifest: Manifest) => Manifest): Promise<string> {
   const folder = freshFolder();
   await tar.extract({ file, cwd: folder });
@@ -352,7 +352,7 @@ async function withOtherManifest(file: string, change: (manifest: Manifest) => M
   return lying;
 }
 
-/** What proofs have left on the server. */
+/** Scratch databases left on the server. */
 async function scratchDatabases(place: Place): Promise<string[]> {
   if (place.databaseUrl === undefined) return [];
   const { db, close } = await openDatabase(place);
@@ -428,7 +428,7 @@ async function slugsIn(place: Place): Promise<Set<string>> {
 const siteIdOf = ({ dataDir }: Place): string =>
   JSON.parse(fs.readFileSync(path.join(dataDir, "site.json"), "utf8")).id;
 
-/** Nothing that a start would take for a site. */
+/** Asserts that nothing is left that a start would take for a site. */
 async function expectEmpty(place: Place): Promise<void> {
   expect(fs.readdirSync(place.dataDir)).toEqual([]);
   if (place.databaseUrl === undefined) return;

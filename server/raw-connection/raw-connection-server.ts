@@ -11,10 +11,10 @@ type Lookup = (target: string, acceptEncoding: string | undefined) => CachedResp
 const manyTurns = 8;
 
 /**
- * An HTTP server with a fast path for what nearly all requests are: a plain GET of a cached response. Its bytes are written straight
- * to the connection. Node's parser, request and response cost more than twice as much as sending (docs/decisions/0023).
- * Whatever is not exactly that goes to Node's own server, unread, and the connection stays there, one request at a time.
- * FAST_LANE=off leaves every connection to Node from its first byte.
+ * An HTTP server with a fast path for the most common request: a plain GET of a cached response, whose bytes are
+ * written straight to the connection. Node's parser, request and response objects cost more than twice as much as
+ * sending (docs/decisions/0023). Anything else goes to Node's own server, unread, and the connection stays there, one
+ * request at a time. FAST_LANE=off leaves every connection to Node from its first byte.
  */
 export class RawConnectionServer extends Server {
   readonly #lookup: Lookup;
@@ -26,7 +26,7 @@ export class RawConnectionServer extends Server {
   #hasNew = false;
   #turnsWithNew = 0;
 
-  /** `addressOf`: whose a connection is; nothing where a proxy holds those of all clients. */
+  /** `addressOf`: the client a connection belongs to; nothing behind a proxy, whose connections serve all clients. */
   constructor(
     limits: HttpLimits,
     addressOf: (socket: Socket) => string | undefined,
@@ -94,7 +94,7 @@ export class RawConnectionServer extends Server {
 
   override closeIdleConnections(): void {
     super.closeIdleConnections();
-    // Who has just come may have asked already; the answer is the last then.
+    // A connection that was just accepted may already carry a request; its response will be the last one.
     for (const socket of this.#raw) if (socket.bytesWritten > 0) socket.destroySoon();
   }
 
@@ -106,7 +106,7 @@ export class RawConnectionServer extends Server {
   #readRaw(socket: Socket): void {
     const take = (chunk: Buffer) => {
       this.clients.moved(socket);
-      // Who has not taken the last answer yet gets no more by this way.
+      // A client that has not read its previous response is handed over to Node.
       const message = socket.writableLength === 0 ? this.#message(chunk) : undefined;
       if (!message) return handOver(chunk);
       for (const part of message) socket.write(part);
@@ -123,11 +123,14 @@ export class RawConnectionServer extends Server {
     };
     this.#raw.add(socket);
     socket.on("data", take).on("end", end).on("error", destroy).on("timeout", destroy).on("close", forget);
-    // A second more than the client was told, as Node does: who asks at the last moment is still heard.
+    // One second longer than announced to the client, as Node does, so that a last-moment request is still answered.
     socket.setTimeout(this.keepAliveTimeout + 1_000);
   }
 
-  /** From here on Node's server has the connection, and gets its bytes from `OneAtATime` instead of from the socket itself. */
+  /**
+   * From here on Node's server owns the connection, and gets its bytes from `OneAtATime` rather than from the socket
+   * itself.
+   */
   #parse(socket: Socket, chunk?: Buffer): void {
     super.emit("connection", socket);
     const parse = socket.listeners("data").at(-1) as (piece: Buffer) => void;

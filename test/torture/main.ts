@@ -9,7 +9,7 @@ const { values } = parseArgs({
     kills: { type: "string", default: "100" },
     senders: { type: "string", default: "16" },
     life: { type: "string", default: "3000" },
-    /** At least so many acknowledged leads on each database; else 50 for each kill. */
+    /** Minimum number of acknowledged leads on each database; by default 50 per kill. */
     acknowledged: { type: "string" },
     database: { type: "string", default: "sqlite,postgres" },
   },

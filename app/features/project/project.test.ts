@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { agora, agoraVoting, makeDetail, makeProject, signIn } from "#test/make.ts";
 
-// What projects promise beside what all content does (app/platform/content.test.ts).
+// Behaviour of projects beyond that of all content types (app/platform/content.test.ts).
 
 onEveryDatabase("projects", (database) => {
   test("a copy has sections and a number of its own", async () => {
@@ -138,7 +138,7 @@ onEveryDatabase("projects", (database) => {
     expect((await app.call("PUT", `/project/detail/edit/agora/${voting._id}`, {}, { token })).status).toBe(404);
     const after = (await app.call("GET", "/project/agora")).body.data;
     expect(after.detail).toEqual([market]);
-    // Two sections were added and one was taken: the second deletion changed nothing that an editor could have overtaken.
+    // Two sections were added and one removed: the second deletion changed nothing, so it created no version.
     expect(after.version).toBe(4);
   });
 
