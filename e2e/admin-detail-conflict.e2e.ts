@@ -98,6 +98,6 @@ test("a section that somebody else has deleted keeps what was typed", async ({ p
   await dialog.getByLabel("Description").fill("Pressed.");
   await remove();
   await dialog.getByRole("button", { name: "Update Detail" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("This section does not exist, or no longer.");
+  await expect(dialog.getByRole("alert")).toContainText("This section does not exist or has been deleted.");
   await expect(dialog.getByLabel("Description")).toHaveValue("Pressed.");
 });

@@ -64,7 +64,7 @@ test("a second factor is set up by keyboard: scan, prove, keep the recovery code
   const code = pane(page).getByLabel("Code", { exact: true });
   await code.fill("000000");
   await code.press("Enter");
-  await expect(pane(page).getByRole("alert")).toContainText("This code does not fit.");
+  await expect(pane(page).getByRole("alert")).toContainText("This code is not correct.");
   await expect(code).toBeFocused();
   await code.fill(shown(secret));
   await code.press("Enter");

@@ -62,7 +62,7 @@ test("a card that lies over the first slot lands in it, wherever it is held", as
   await expect(cards(page)).toHaveText([third, first, second, ...rest].map(String));
   await answer;
   const note = page.getByRole("dialog", { name: "Moved" });
-  await expect(note).toContainText(`“${third}” has its new place.`);
+  await expect(note).toContainText(`“${third}” has been moved.`);
   await note.getByRole("button", { name: "Undo" }).click();
   await expect(cards(page)).toHaveText([first, second, third, ...rest].map(String));
   await expect(page.getByText("The order is as it was.")).toBeVisible();

@@ -113,10 +113,7 @@ async function takeBackChange(deps: Deps, found: FoundChange, userId: number): P
     await changeTrash(trashes, deps, { action: "delete", entries: [{ kind: noun, id: slug }] }, userId);
   else {
     if (!before?.isCurrent)
-      throw new AppError(
-        "conflict",
-        "Another release kept what it said before, in fields that this one does not know.",
-      );
+      throw new AppError("conflict", "An earlier release stored this in fields that this release does not have.");
     const body = schemas.change.parse(type.history.restored?.(before.data) ?? before.data) as object;
     await updateEntry<AnyEntry>(
       writing,

@@ -138,7 +138,7 @@ function logRefusal(
 function pathParams(c: AppContext): Record<string, string> {
   const params = c.req.param();
   if (Object.values(params).some((value) => value.includes("\0")))
-    throw new AppError("not_found", "This entry does not exist, or no longer.");
+    throw new AppError("not_found", "This entry does not exist or has been deleted.");
   return params;
 }
 

@@ -33,5 +33,5 @@ export type AppDeps = Deps & { pages: PageCache; imageCache: ImageCache<ServedIm
 
 /** The 405 error for a path, listing its allowed methods. */
 export function methodNotAllowed(allow: string[]): AppError {
-  return new AppError("method_not_allowed", `This address takes ${allow.join(", ")}.`, { allow });
+  return new AppError("method_not_allowed", `This address accepts ${allow.join(", ")}.`, { allow });
 }

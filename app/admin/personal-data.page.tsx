@@ -13,7 +13,7 @@ export default function PersonalDataPage() {
   const { data, error, refetch } = useQuery(siteEdits());
   const client = useQueryClient();
   return (
-    <Screen heading="Personal data" subline="What the site keeps of visitors, and for how long." isNarrow>
+    <Screen heading="Personal data" subline="What the site stores about visitors, and for how long." isNarrow>
       <div className={styles.matters}>
         {error && <Failure text="The periods could not be loaded. Try again." error={error} onRetry={refetch} />}
         {!data && !error && <Placeholder layout="form" />}

@@ -32,7 +32,10 @@ function entryOf(type: ContentType, slug: string): Remembered {
     restore: async (data, newest) => {
       const missing = Object.keys(names).filter((field) => data[field] === undefined);
       if (missing.length > 0)
-        throw new AppError("invalid", `This version does not say: ${missing.join(", ")}. It is not restored in part.`);
+        throw new AppError(
+          "invalid",
+          `This version has no value for: ${missing.join(", ")}. It cannot be restored in part.`,
+        );
       const saved = Object.fromEntries(Object.keys(names).map((field) => [field, data[field]]));
       const { change } = contentQueries<ContentType, unknown, object, object>(type);
       return change(slug, history.restored?.(saved) ?? saved, newest.version);

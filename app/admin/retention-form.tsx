@@ -16,7 +16,7 @@ const fields = {
   "privacy.keepSubscriptionsDays": {
     kind: "number",
     inputName: "keepSubscriptionsDays",
-    label: "Addresses never confirmed, or that have left",
+    label: "Unconfirmed and unsubscribed addresses",
   },
 } as const satisfies FormFields;
 type Values = ValuesOf<typeof fields>;

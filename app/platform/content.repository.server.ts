@@ -158,7 +158,7 @@ export async function getRow(
   which: { publishedOnly: boolean },
 ): Promise<ContentRow> {
   const row = await findRow(db, type, slug, which);
-  if (!row) throw new AppError("not_found", "This entry does not exist, or no longer.");
+  if (!row) throw new AppError("not_found", "This entry does not exist or has been deleted.");
   return row;
 }
 

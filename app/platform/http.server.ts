@@ -91,7 +91,7 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
         ? requiredMessage(issue.path.join("."), issue.message)
         : issue.message,
   }));
-  throw new AppError("invalid", errors[0]?.message ?? "Something in this form does not fit.", { errors });
+  throw new AppError("invalid", errors[0]?.message ?? "Something in this form is not valid.", { errors });
 }
 
 function requiredMessage(field: string, message: string): string {
@@ -150,7 +150,8 @@ export function asAppError(cause: unknown): AppError {
       cause,
     });
   if (isUniqueViolation(cause))
-    return new AppError("conflict", "Somebody else saved the same at this moment. Try again.", { cause });
-  if (isUnstorable(cause)) return new AppError("invalid", "A text holds a character that cannot be stored.", { cause });
+    return new AppError("conflict", "Somebody else saved the same at the same moment. Try again.", { cause });
+  if (isUnstorable(cause))
+    return new AppError("invalid", "A text contains a character that cannot be stored.", { cause });
   return new AppError("unexpected", "Something went wrong on our side. Try again in a minute.", { cause });
 }

@@ -37,7 +37,7 @@ export const proofBits = 16;
 export function submissionOf(call: { request: Request; client: string }, form: Submission["form"]): Submission {
   const key = call.request.headers.get("Idempotency-Key") ?? undefined;
   if (key !== undefined && (key.trim() === "" || key.length > 200))
-    throw new AppError("malformed", "Idempotency-Key has to hold 1 to 200 characters.");
+    throw new AppError("malformed", "Idempotency-Key must be 1 to 200 characters long.");
   return {
     form,
     key,

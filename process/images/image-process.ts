@@ -83,7 +83,7 @@ class WorkerEnded extends Error {
 
 function asFailure(cause: WorkerEnded): AppError {
   if (!cause.isCrash)
-    return new AppError("unavailable", "Pictures cannot be worked on just now. Try again in a minute.", {
+    return new AppError("unavailable", "Images cannot be processed at the moment. Try again in a minute.", {
       retryAfterSeconds: 10,
       cause,
     });

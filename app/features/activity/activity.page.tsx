@@ -41,7 +41,7 @@ export default function ActivityPage({ readable }: ActivityPageProps) {
   return (
     <AdminList
       heading="Activity"
-      subline="All that people and the site itself have done, newest first."
+      subline="Everything that people and the site itself have done, newest first."
       empty={{ text: "Nobody has done anything yet." }}
       entries={query.data?.pages.flat()}
       error={query.error}

@@ -26,7 +26,7 @@ export function HealthPane({ health }: { health: MailHealth }) {
       ) : waiting > 0 ? (
         <Verdict kind="busy" text="Mail is on its way." />
       ) : (
-        <Verdict kind="good" text="Mail works. Nothing waits and nothing has failed." />
+        <Verdict kind="good" text="Mail is working. Nothing is waiting and nothing has failed." />
       )}
       {lastError && (
         <blockquote className={styles.answer}>

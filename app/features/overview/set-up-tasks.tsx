@@ -18,7 +18,7 @@ const siteText = (label: string, path: string) => ({ label, to: `/site?text=${pa
 const told: Record<SetUpTask, Told> = {
   "first-password": {
     title: "Choose a password of your own",
-    text: "The first one stands in the log or the settings of the server, where others may read it.",
+    text: "The first one is in the server's log or settings, where others may read it.",
     links: [{ label: "Account", to: "/account" }],
   },
   "admin-email": {
@@ -57,7 +57,7 @@ const told: Record<SetUpTask, Told> = {
     links: [siteText("HR e-mail", "company.hrEmail")],
   },
   "notify-email": {
-    title: "Enter the address that hears of new messages",
+    title: "Enter the address for notifications of new messages",
     text: "It is an example address, which nobody reads.",
     links: [siteText("E-mail", "company.notifyEmail")],
   },
@@ -68,12 +68,12 @@ const told: Record<SetUpTask, Told> = {
   },
   "sample-reviews": {
     title: "Replace the sample reviews",
-    text: "They came with the site and no client said them.",
+    text: "They came with the site; no client wrote them.",
     links: [{ label: "Reviews", to: "/review" }],
   },
   "security-contact": {
-    title: "Say who reads reports of security holes",
-    text: "The address is an example, or the date until which it is looked after has passed or will within 30 days.",
+    title: "Say who reads security reports",
+    text: "The address is an example, or the date until which it is monitored has passed or will within 30 days.",
     links: [siteText("E-mail", "company.securityEmail"), siteText("Date", "company.securityExpires")],
   },
 };

@@ -21,10 +21,10 @@ export default function TodayPage() {
   const overview = useQuery(overviewView());
   const failed = [today, overview].find(({ error }) => error);
   return (
-    <Screen heading="Today" subline="What waits for somebody, the oldest first." isNarrow>
+    <Screen heading="Today" subline="What needs attention, oldest first." isNarrow>
       {failed && (
         <Failure
-          text="What waits could not be loaded. Try again."
+          text="Today could not be loaded. Try again."
           error={failed.error as Error}
           onRetry={() => Promise.all([today.refetch(), overview.refetch()])}
         />

@@ -86,7 +86,7 @@ export async function trashDetail(db: Db, projectId: number, id: string, at: Dat
 }
 
 function found(row: Row<"projectDetail"> | undefined): Row<"projectDetail"> {
-  if (!row) throw new AppError("not_found", "This section does not exist, or no longer.");
+  if (!row) throw new AppError("not_found", "This section does not exist or has been deleted.");
   return row;
 }
 

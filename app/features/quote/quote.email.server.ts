@@ -97,7 +97,7 @@ export function heldBackNotice(count: number, { company, office, publicUrl }: Fr
     blocks: [
       {
         kind: "text",
-        text: "Nothing was mailed about them, to you or to those who wrote. They stand in the inbox with a mark; “Not spam” sends the mails after all.",
+        text: "No mail was sent about them, neither to you nor to their senders. They are marked in the inbox; “Not spam” sends the mails after all.",
       },
       { kind: "button", label: "Look at them", href: `${publicUrl}/admin/quote?show=spam` },
     ],

@@ -115,7 +115,7 @@ export async function* eachQuote(db: Db, asked: Filter): AsyncGenerator<QuoteRow
 /** @throws AppError `not_found` */
 export async function getQuoteRow(db: Db, slug: string): Promise<QuoteRow> {
   const row = await findQuote(db, slug);
-  if (!row) throw new AppError("not_found", "This quote does not exist, or no longer.");
+  if (!row) throw new AppError("not_found", "This quote does not exist or has been deleted.");
   return row;
 }
 

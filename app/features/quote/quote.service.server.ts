@@ -90,7 +90,7 @@ async function eventsOf(
   if (ownerId !== undefined && ownerId !== before.ownerId) {
     const owner = (await ownersOf(db, [{ ownerId }])).get(ownerId ?? 0);
     if (ownerId !== null && !owner) {
-      const message = "This administrator does not exist, or no longer.";
+      const message = "This administrator does not exist or has been deleted.";
       throw new AppError("invalid", message, { errors: [{ field: "ownerId", message }] });
     }
     events.push({ kind: "owner", text: owner?.name ?? "" });

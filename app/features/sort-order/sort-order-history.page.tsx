@@ -40,7 +40,7 @@ export default function SortOrderHistory({ noun, what, list }: SortOrderHistoryP
   return (
     <AdminList
       heading={`Order of ${what}`}
-      subline="Every order that this list has had, the newest first."
+      subline="Every order this list has had, newest first."
       empty={{ text: "Nothing has been moved yet." }}
       entries={states}
       error={query.error}

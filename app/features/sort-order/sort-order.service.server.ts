@@ -36,7 +36,7 @@ export function setSortOrder(writing: Writing, slugs: string[], ifMatch?: number
 export function moveEntry(writing: Writing, slug: string, place: number): Promise<SortOrderChange> {
   return reorder(writing, undefined, (rows) => {
     const entry = rows.find((row) => row.slug === slug);
-    if (!entry) throw new AppError("not_found", "This entry does not exist, or no longer.");
+    if (!entry) throw new AppError("not_found", "This entry does not exist or has been deleted.");
     return rows
       .filter((row) => row !== entry)
       .map(({ id }) => id)

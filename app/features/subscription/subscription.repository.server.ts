@@ -70,7 +70,7 @@ export async function* eachSubscription(
 /** @throws AppError `not_found` */
 export async function getSubscription(db: Db, slug: string): Promise<Subscription> {
   const row = await findSubscription(db, { slug });
-  if (!row) throw new AppError("not_found", "This subscription does not exist, or no longer.");
+  if (!row) throw new AppError("not_found", "This subscription does not exist or has been deleted.");
   const [subscription] = await withMail(db, [row]);
   return subscription as Subscription;
 }

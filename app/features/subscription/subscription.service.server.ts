@@ -59,7 +59,7 @@ export type OwnersChoice = "confirm" | "unsubscribe";
 /** The address that an email's link belongs to. @throws AppError `not_found` */
 export async function ownedAddress({ db }: Pick<Deps, "db">, token: string): Promise<SubscriptionRow> {
   const row = await findSubscription(db, { token });
-  if (!row) throw new AppError("not_found", "This link does not hold any more.");
+  if (!row) throw new AppError("not_found", "This link is no longer valid.");
   return row;
 }
 
@@ -77,7 +77,7 @@ export async function choose(deps: Pick<Deps, "db" | "now">, choice: OwnersChoic
 /** Asks the owner again. @throws AppError `not_found`, or `conflict` if there is nothing to ask or no mail server */
 export async function askAgain(deps: Deps, slug: string): Promise<Subscription> {
   const { state } = await getSubscription(deps.db, slug);
-  if (!deps.mailer) throw new AppError("conflict", "No mail is set up, so nobody can be asked.");
+  if (!deps.mailer) throw new AppError("conflict", "No mail server is set up, so no confirmation can be sent.");
   if (state === "confirmed" || state === "unsubscribed")
     throw new AppError("conflict", `This address is ${state} already.`);
   await deps.db.transaction().execute(async (db) => {
@@ -86,7 +86,7 @@ export async function askAgain(deps: Deps, slug: string): Promise<Subscription> 
     await moveSubscription(db, row.id, ["unconfirmed"], "pending", deps.now());
     if ((await retryMail(db, deps.now(), slug)) > 0) return;
     if ((await queueMail(deps, db, slug, [{ kind, to: row.email }])) === 0)
-      throw new AppError("conflict", `This address had ${mostMailsToStranger} mails today. Ask again tomorrow.`);
+      throw new AppError("conflict", `This address had ${mostMailsToStranger} mails today. Try again tomorrow.`);
   });
   deps.mailWakeSignal.notify("urgent");
   return getSubscription(deps.db, slug);

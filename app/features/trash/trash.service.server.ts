@@ -132,6 +132,6 @@ const eraseAt = (deletedAt: string): string => new Date(Date.parse(deletedAt) + 
 
 function trashOf(trashes: Trash[], kind: string): Trash {
   const trash = trashes.find((candidate) => candidate.kind === kind);
-  if (!trash) throw new AppError("not_found", "The trash knows no such kind of entry.");
+  if (!trash) throw new AppError("not_found", "There is no such kind of entry in the trash.");
   return trash;
 }

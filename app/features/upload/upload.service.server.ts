@@ -38,7 +38,7 @@ async function aloneOnSite<T>({ db, now }: Pick<Deps, "db" | "now">, work: () =>
   const begunMs = performance.now();
   while (!(await claimImageWork(db, holder, { now: now(), until: new Date(now().getTime() + claimMs) }))) {
     if (performance.now() - begunMs > claimMs)
-      throw new AppError("unavailable", "Other pictures are being worked on. Try again in a minute.", {
+      throw new AppError("unavailable", "Other images are being processed. Try again in a minute.", {
         retryAfterSeconds: 60,
       });
     await pause(claimEveryMs);

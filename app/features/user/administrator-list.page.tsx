@@ -46,7 +46,7 @@ export default function AdministratorListPage() {
     <>
       <AdminList
         heading="People"
-        subline="Everybody who may log in here."
+        subline="Everyone who can log in here."
         empty={{ text: "Nobody." }}
         add={{ to: "/account/invite", label: "Invite" }}
         entries={shown}

@@ -47,7 +47,7 @@ export async function confirmSecondFactor(
   const step = /^\d{6}$/.test(code) ? stepOf(factor.secret, code, now()) : undefined;
   if (step === undefined)
     throw refusedCode(
-      "This code does not fit. Check that the clock of your device is right, and type the code that the app shows now.",
+      "This code is not correct. Check the clock of your device, and type the code that the app shows now.",
     );
   const codes = newRecoveryCodes();
   const hashed = await hashAll(codes);

@@ -21,7 +21,7 @@ export function tellMoved({ name }: Pick<Move, "name">, undo: () => Promise<unkn
     id: toastId,
     kind: "success",
     title: "Moved",
-    text: `“${name}” has its new place.`,
+    text: `“${name}” has been moved.`,
     actions: <Button kind="line" size="office" label="Undo" onClick={takeBack} />,
   });
 }

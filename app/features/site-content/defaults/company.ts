@@ -11,10 +11,10 @@ export const company = {
   phone: phone("+92 00 0000000"),
   email: email("hello@example.com", { label: "E-mail that visitors see" }),
   hrEmail: email("hr@example.com", { label: "HR e-mail" }),
-  notifyEmail: email("hello@example.com", { label: "E-mail that hears of new messages" }),
-  securityEmail: email("hello@example.com", { label: "E-mail for reports of security holes" }),
+  notifyEmail: email("hello@example.com", { label: "E-mail for notifications of new messages" }),
+  securityEmail: email("hello@example.com", { label: "E-mail for security reports" }),
   /** A date until which security.txt promises that the mailbox is read; the back office warns before it passes. */
-  securityExpires: line("2027-10-31", { label: "Date until which that address is looked after" }),
+  securityExpires: line("2027-10-31", { label: "Date until which that address is monitored" }),
   /** IANA name; determines the year in the copyright line. */
   timeZone: timezone("Asia/Karachi", { label: "Time zone" }),
   hours: list(
