@@ -1,9 +1,9 @@
 // How to render again: `node art/render.mjs` draws every picture, `node art/render.mjs 02 05-detail-1` only some
-// (a case number, or a number and a state). It needs Node 20 or newer and a Chromium, found by CHROMIUM_PATH or as
+// (a case number, or a number and a state, as 02-sketch). It needs Node 20 or newer and a Chromium, found by CHROMIUM_PATH or as
 // `chromium`, `chromium-browser` or `google-chrome` on the path; typefaces and tools install themselves into
 // art/node_modules at the first run. The pictures land in db/seed/pictures and are committed, so neither install nor
 // tests render. To look at a source by hand, open art/NN-name.html, with #drawn, #hero, #hero-drawn or #detail-1..3
-// behind it, once the first run has fetched the typefaces. PICTURES_DIR sends the result elsewhere, for comparing.
+// behind it, once the first run has fetched the typefaces, or art/sketches.html#02. PICTURES_DIR sends the result elsewhere, for comparing.
 
 import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const target = process.env.PICTURES_DIR ?? path.join(here, "../db/seed/pictures");
 const withHero = ["01", "03", "06", "07"];
 /** The most a file may weigh, in bytes, by kind of picture. */
-const limits = { built: 120_000, drawn: 50_000, detail: 80_000 };
+const limits = { built: 120_000, drawn: 50_000, detail: 80_000, sketch: 20_000 };
 
 installWhenMissing();
 const { chromium } = await import("playwright-core");
@@ -51,16 +51,18 @@ function wantedPictures() {
 
 function statesOf(number) {
   const hero = withHero.includes(number) ? ["hero-built", "hero-drawn"] : [];
-  return ["built", "drawn", ...hero, "detail-1", "detail-2", "detail-3"];
+  return ["built", "drawn", ...hero, "detail-1", "detail-2", "detail-3", "sketch"];
 }
 
 async function render(page, source, state) {
   const fragment = state === "built" ? "" : `#${state.replace("-built", "")}`;
+  // The rejected sketches of all cases are one drawing sheet.
+  const address = state === "sketch" ? `sketches.html#${source.slice(0, 2)}` : source + fragment;
   await page.goto("about:blank"); // a new fragment alone would not load the page again
-  await page.goto(pathToFileURL(path.join(here, source)).href + fragment);
+  await page.goto(new URL(address, pathToFileURL(`${here}/`)).href);
   await page.evaluate(() => document.fonts.ready);
   const png = await page.locator(".c").screenshot({ omitBackground: true });
-  const picture = await encode(png, state.endsWith("drawn"));
+  const picture = await encode(png, state.endsWith("drawn") || state === "sketch");
   const name = `${source.replace(".html", "")}-${state}.webp`;
   if (picture.length > limitOf(state)) throw new Error(`${name} weighs ${picture.length} bytes`);
   writeFileSync(path.join(target, name), picture);

@@ -1,3 +1,4 @@
+import { projectInput } from "#app/features/project/project.contract.ts";
 import { insertQuote } from "#app/features/quote/quote.repository.server.ts";
 import { openDatabase } from "#db/open.server.ts";
 import type { Db } from "#db/schema.ts";
@@ -24,13 +25,9 @@ export async function quotes(db: Db, from: number, to: number): Promise<void> {
   }
 }
 
-export const project = (n: number) => ({
-  title: `Project ${n}`,
-  description: "A portal that replaces three spreadsheets.",
-  technology: "React, Node.js",
-  projectImage: "",
-  whatWeDid: "",
-  drawnImage: "",
-  seam: null,
-  published: true,
-});
+export const project = (n: number) =>
+  projectInput.parse({
+    title: `Project ${n}`,
+    description: "A portal that replaces three spreadsheets.",
+    technology: "React, Node.js",
+  });

@@ -30,6 +30,24 @@ export interface ProjectTable extends ManagedColumns {
   drawnImage: string;
   /** JSON {rest, step, mid} or null. */
   seam: string | null;
+  problem: Generated<string>;
+  sketchReason: Generated<string>;
+  decision: Generated<string>;
+  clientWords: Generated<string>;
+  clientType: Generated<string>;
+  sector: Generated<string>;
+  year: Generated<number | null>;
+  weeks: Generated<number | null>;
+  liveUrl: Generated<string>;
+  sketchImage: Generated<string>;
+  /** JSON list of texts. */
+  disciplines: Generated<string>;
+  /** JSON list of {role, count}. */
+  team: Generated<string>;
+  /** JSON list of {figure, meaning, source}. */
+  outcomes: Generated<string>;
+  /** Built-in case that nobody has replaced yet. */
+  isSample: Generated<Bit>;
 }
 
 export interface ProjectDetailTable {
@@ -39,6 +57,8 @@ export interface ProjectDetailTable {
   heading: string;
   description: string;
   img: string;
+  /** side, full, pair or close-up. */
+  layout: Generated<string>;
   position: number;
   deletedAt: string | null;
 }

@@ -81,8 +81,8 @@ test("the seam lies in the same place of the picture at every width", async ({ p
 
 test("a project shows its number, its name, what was done and three blocks in turn", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto("/details/1");
-  await expect(page.getByText("02", { exact: true })).toBeVisible();
+  await page.goto("/details/2");
+  await expect(page.getByText("03", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "What we did" })).toBeVisible();
   const blocks = page.getByRole("article").getByRole("list").last().getByRole("listitem");
   await expect(blocks).toHaveCount(3);

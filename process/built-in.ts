@@ -3,6 +3,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { faqType } from "#app/features/faq/faq.type.ts";
 import { jobRepository } from "#app/features/job/job.repository.server.ts";
+import { projectInput } from "#app/features/project/project.contract.ts";
 import { getProjectId, projectRepository } from "#app/features/project/project.repository.server.ts";
 import { insertDetail } from "#app/features/project/project-detail.repository.server.ts";
 import { reviewRepository } from "#app/features/review/review.repository.server.ts";
@@ -109,8 +110,14 @@ async function writeProject(
   const address = (state: string) => pictures.get(`/pictures/${picture}-${state}.webp`) ?? "";
   const project = await projectRepository.insert(
     db,
-    { ...words, projectImage: address("built"), drawnImage: address("drawn"), published: true },
+    projectInput.parse({
+      ...words,
+      projectImage: address("built"),
+      drawnImage: address("drawn"),
+      sketchImage: address("sketch"),
+    }),
     at,
+    { isSample: true },
   );
   const projectId = await getProjectId(db, project.slug, { publishedOnly: false });
   for (const [index, section] of detail.entries())

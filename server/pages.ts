@@ -14,11 +14,11 @@ export function mountPages(app: App, deps: AppDeps, assets: Assets): void {
   app.all("*", async (c) => {
     if (!["GET", "HEAD"].includes(c.req.method)) throw methodNotAllowed(["GET"]);
     const path = canonicalPath(c.req.path);
-    const technology = portfolioFilter(c.req.path, new URL(c.req.url).search);
+    const filter = portfolioFilter(c.req.path, new URL(c.req.url).search);
     const render = () => make(deps, assets, { path: c.req.path });
     try {
       // The filter can be any word, so filtered pages are queued and rendered each time and never cached.
-      if (technology) return responseOf(c.req.raw, (await make(deps, assets, { path: c.req.path, technology })).cached);
+      if (filter) return responseOf(c.req.raw, (await make(deps, assets, { path: c.req.path, filter })).cached);
       const cached = await deps.pages.page(path, render, (error) =>
         deps.log.error("stale page served", { path, ...errorFacts(error) }),
       );

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Config } from "#app/platform/config.ts";
 import { AppError } from "#app/shared/app-error.ts";
+import type { PortfolioFilter } from "#app/site/pages/load.server.ts";
 import type { Received } from "./app-context.ts";
 import { busySite } from "./busy-site.ts";
 import { type CachedResponse, hasEncoding, sendCached } from "./cached-response.ts";
@@ -131,10 +132,12 @@ function giveUp(response: ServerResponse): void {
   response.end();
 }
 
-/** The technology by which the portfolio's URL filters: `/portfolio?technology=React`. Nothing on any other page. */
-export function portfolioFilter(address: string, query: string): string | undefined {
+/** The sector and technology by which the portfolio's URL filters: `/portfolio?sector=Health&technology=React`. Nothing on any other page. */
+export function portfolioFilter(address: string, query: string): PortfolioFilter | undefined {
   if (canonicalPath(address) !== "/portfolio") return undefined;
-  return new URLSearchParams(query).get("technology")?.trim() || undefined;
+  const asked = new URLSearchParams(query);
+  const [sector, technology] = [asked.get("sector")?.trim(), asked.get("technology")?.trim()];
+  return sector || technology ? { ...(sector && { sector }), ...(technology && { technology }) } : undefined;
 }
 
 /** Page paths ignore letter case and a trailing slash (spec/reading: Addresses). */

@@ -93,14 +93,19 @@ const samples: Record<Field["kind"], unknown> = {
   text: "A line of it",
   longText: "A longer text of it.",
   textList: ["One", "Two"],
+  objectList: [],
   image: "https://example.com/ada.webp",
+  url: "https://example.com/",
   boolean: true,
   number: 7,
   json: null,
 };
 
-const sampleOf = (name: string, { kind }: Field): unknown =>
-  kind === "text" ? `${samples.text} ${name}` : samples[kind];
+function sampleOf(name: string, field: Field): unknown {
+  if (field.kind === "objectList")
+    return [Object.fromEntries(Object.entries(field.columns).map(([column, { kind }]) => [column, samples[kind]]))];
+  return field.kind === "text" ? `${samples.text} ${name}` : samples[field.kind];
+}
 
 /** Creates an entry of any content type. */
 export const makeEntry = (type: ContentType) =>

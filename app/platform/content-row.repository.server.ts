@@ -22,8 +22,11 @@ export function entryOf<T extends ContentType>(type: T, row: ContentRow): EntryO
   return { slug, ...Object.fromEntries(fields), published: published === 1, version } as EntryOf<T>;
 }
 
+/** Kept as JSON. */
+const isJson = (kind: Field["kind"]) => kind === "textList" || kind === "objectList" || kind === "json";
+
 function apiValueOf({ kind }: Field, stored: unknown): unknown {
-  if (kind === "textList" || kind === "json") return stored === null ? null : JSON.parse(String(stored));
+  if (isJson(kind)) return stored === null ? null : JSON.parse(String(stored));
   return kind === "boolean" ? stored === 1 : stored;
 }
 
@@ -36,7 +39,7 @@ export function columnsOf(type: ContentType, values: Record<string, unknown>): R
 
 function columnValueOf({ kind }: Pick<Field, "kind">, value: unknown): unknown {
   if (value === undefined || value === null) return value;
-  if (kind === "textList" || kind === "json") return JSON.stringify(value);
+  if (isJson(kind)) return JSON.stringify(value);
   return kind === "boolean" ? Number(value) : value;
 }
 

@@ -9,7 +9,7 @@ import {
 } from "./content-type.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
-import { filled, image, listQuery, managed, removed, text, textList } from "./shape.ts";
+import { filled, image, listQuery, managed, removed, text, textList, url, wholeNumber } from "./shape.ts";
 
 // The calls of a content type and what travels in them, made of its description.
 
@@ -54,24 +54,46 @@ function schemaOf(field: Field): z.ZodType {
       return field.required ? filled(name, limits.longText) : text(name);
     case "textList":
       return textList(name);
+    case "objectList":
+      return objectList(name, field);
+    case "url":
+      return url(name);
     case "image":
       return image(name);
     case "boolean":
       return z.boolean();
     case "number":
-      return z.number().int();
+      return field.readOnly ? z.number().int() : wholeNumber(name, field.least, field.most).nullable();
     case "json":
       return z.unknown();
   }
+}
+
+/** What one of its entries lacks is told of the list, since that is the field that a person sees. */
+function objectList(name: string, { entryName, most, columns }: Extract<Field, { kind: "objectList" }>): z.ZodType {
+  const said = (label: string) => `${name}, ${entryName}: ${label}`;
+  const entry = Object.entries(columns).map(([key, column]) => [
+    key,
+    column.kind === "number"
+      ? wholeNumber(said(column.label), column.least, column.most)
+      : column.required
+        ? filled(said(column.label), column.limit)
+        : text(said(column.label), column.limit).default(""),
+  ]);
+  return z
+    .array(z.object(Object.fromEntries(entry)), { error: `${name} has to be a list.` })
+    .max(most, `${name} may have at most ${most} entries.`);
 }
 
 const empty: Record<Field["kind"], unknown> = {
   text: "",
   longText: "",
   textList: [],
+  objectList: [],
   image: "",
+  url: "",
   boolean: false,
-  number: 0,
+  number: null,
   json: null,
 };
 

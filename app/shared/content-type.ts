@@ -17,7 +17,16 @@ interface FieldBase {
   inputName?: string;
   /** The specification's create call does not know it: it goes out only where it was filled. */
   isExtra?: true;
+  /** Heading of the part of its form that it stands in; without it, the first. */
+  group?: string;
 }
+
+/** A column of an object list. */
+export type Column = { label: string } & (
+  | { kind: "text" /** In characters. */; limit: number; required?: true }
+  | { kind: "number"; least: number; most: number }
+);
+export type Columns = Readonly<Record<string, Column>>;
 
 export type Field = FieldBase &
   (
@@ -25,10 +34,15 @@ export type Field = FieldBase &
     | { kind: "longText" /** Lines that its form shows at first. */; rows?: number }
     /** A list of short texts; `entryName` as "requirement". */
     | { kind: "textList"; entryName: string }
+    /** A list of objects with the same fields, at most `most`; `entryName` as "role". */
+    | { kind: "objectList"; entryName: string; most: number; columns: Columns }
     /** The address of a picture, or nothing. */
     | { kind: "image" }
+    /** An http(s) address, or nothing. */
+    | { kind: "url" }
     | { kind: "boolean" }
-    | { kind: "number" }
+    /** A whole number; null where none was given. One that the server sets has no limits. */
+    | { kind: "number"; least?: number; most?: number }
     /** What no other kind can say, kept as JSON or null. Its schema and its part of the form are code in the type's folder. */
     | { kind: "json" }
   );
@@ -119,11 +133,15 @@ type ValueOf<F> = F extends { kind: "textList" }
   ? string[]
   : F extends { kind: "boolean" }
     ? boolean
-    : F extends { kind: "number" }
+    : F extends { kind: "number"; readOnly: true }
       ? number
-      : F extends { kind: "json" }
-        ? unknown
-        : string;
+      : F extends { kind: "number" }
+        ? number | null
+        : F extends { kind: "objectList"; columns: infer C }
+          ? { -readonly [K in keyof C]: C[K] extends { kind: "number" } ? number : string }[]
+          : F extends { kind: "json" }
+            ? unknown
+            : string;
 
 type Flat<T> = { [K in keyof T]: T[K] };
 type Values<F> = { -readonly [K in keyof F]: ValueOf<F[K]> };

@@ -3,6 +3,7 @@ import { isEmail } from "./email.ts";
 import { isImageAddress } from "./image-address.ts";
 import { limits } from "./limits.ts";
 import { isPhone } from "./phone.ts";
+import { isWebAddress } from "./web-address.ts";
 
 // The field shapes that several contracts share. Text is stored as it was typed or refused: PostgreSQL cannot hold NUL,
 // and half a surrogate pair would come back changed.
@@ -60,6 +61,19 @@ export const image = (label = "Image") =>
     (value) => value === "" || isImageAddress(value),
     `${label} has to be an uploaded image or an http(s) address.`,
   );
+
+/** A web address, or nothing. */
+export const url = (label: string) =>
+  stored(label, limits.url).refine(
+    (value) => value === "" || isWebAddress(value),
+    `${label} has to be an address that begins with http:// or https://.`,
+  );
+
+/** A whole number, as a field holds one. */
+export function wholeNumber(label: string, least = 0, most = Number.MAX_SAFE_INTEGER) {
+  const message = `${label} has to be a whole number from ${least} to ${most}.`;
+  return z.number({ error: message }).int(message).min(least, message).max(most, message);
+}
 
 /** What every managed entry carries beside its own fields (spec/reading). */
 export const managed = { published: z.boolean(), version: z.number().int() };

@@ -44,6 +44,7 @@ test("a migration that has landed is never edited, because databases that it mad
     "0015_next-step.ts": "cb14d5bdf36c7ffb567e0518945d6eeacf3c4f89661de459f26471a83b67f176",
     "0016_rate-limit.ts": "6ae01ea6ff8701dae1c8a876626d9af3cda08abfd917e713e5adf692beaf4c77",
     "0017_activity.ts": "eba37bbb81d116829a88440d8b35eb09ac2012069bd4492a1960c99b505803ad",
+    "0018_case-story.ts": "eb311028d1345889418573015ac299b6c65cdc2c0d872dd00077ecf5b549cc00",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>
@@ -284,6 +285,44 @@ onEveryDatabase("the seams of the built-in case studies", (database: Database) =
     await migrateToLatest(db);
     const { rows } = await sql<{ seam: string }>`select seam from project`.execute(db);
     expect(rows).toEqual([{ seam }]);
+  });
+});
+
+onEveryDatabase("projects from before there were stories", (database: Database) => {
+  test("stay as they were, and those that came with the site and were never saved are known as samples", async () => {
+    const { db } = await open(await freshPlace(database));
+    await migrateAsBefore(db, "0017");
+    const at = "2026-11-20T10:00:00.000Z";
+    const words = {
+      description: "As it was.",
+      technology: "",
+      project_image: "",
+      drawn_image: "",
+      what_we_did: "Much.",
+    };
+    const add = (number: number, title: string, version: number) =>
+      db
+        .insertInto("project")
+        .values({
+          ...{ ...words, number, title, version, slug: `p${number}`, seam: null, published: 1 },
+          ...{ position: number, created_at: at, updated_at: at, deleted_at: null },
+        })
+        .execute();
+    await add(0, "Learning platform with a token reward", 1);
+    await add(1, "Agent finder for education and migration", 2);
+    await add(6, "A case of their own", 1);
+    const stated = "number, title, version, slug, description, what_we_did, position, created_at, updated_at";
+    const read = async (columns: string) =>
+      (await sql`select ${sql.raw(columns)} from project order by number`.execute(db)).rows;
+    const before = await read(stated);
+    await migrateToLatest(db);
+    expect(await read(stated)).toEqual(before);
+    const blank = { problem: "", sketchImage: "", year: null, weeks: null, team: "[]", outcomes: "[]" };
+    expect(await read("problem, sketch_image, year, weeks, team, outcomes, is_sample")).toEqual([
+      { ...blank, isSample: 1 },
+      { ...blank, isSample: 0 },
+      { ...blank, isSample: 0 },
+    ]);
   });
 });
 

@@ -1,5 +1,20 @@
+interface BuiltInProject {
+  picture: string;
+  title: string;
+  description: string;
+  technology: string;
+  whatWeDid: string;
+  problem: string;
+  sketchReason: string;
+  decision: string;
+  disciplines: string[];
+  team: { role: string; count: number }[];
+  seam: { rest: number; step: number; mid: number };
+  detail: { heading: string; description: string; layout: "side" | "full" | "pair" | "close-up" }[];
+}
+
 /** The seven built-in case studies, in the portfolio's order. `picture` begins the names of the files in pictures/; the seam is where drawn and built meet in a 3:2 frame (design section 5). */
-export const projects = [
+export const projects: BuiltInProject[] = [
   {
     picture: "01-learning-token-reward",
     title: "Learning platform with a token reward",
@@ -8,20 +23,35 @@ export const projects = [
     technology: "React, Node.js, Solidity",
     whatWeDid:
       "We designed the lesson and quiz flow, wrote the token contract, built the web app and tested the reward until it could not be farmed. The rule behind every screen is the same one a teacher uses: the prize goes to the person who learned, not the person who guessed fastest.",
+    problem: "A reward for passing a quiz also pays whoever guesses until it passes.",
+    sketchReason:
+      "A countdown beside the question. It would have paid the fastest guess, and the prize is meant for the person who learned.",
+    decision:
+      "No timer. Attempts are limited and counted from the first question, and tokens arrive only after a pass is recorded on chain.",
+    disciplines: ["Product design", "Smart contracts", "Web app", "Quality assurance"],
+    team: [
+      { role: "Product designer", count: 1 },
+      { role: "Smart contract engineer", count: 1 },
+      { role: "Web engineer", count: 2 },
+      { role: "Test engineer", count: 1 },
+    ],
     seam: { rest: 26, step: 8, mid: 52 },
     detail: [
       {
         heading: "One question at a time",
+        layout: "side",
         description:
           "A single column, large targets and no timer. The learner reads, chooses and checks. Progress is five short bars, so the end is always in sight.",
       },
       {
         heading: "The reward is visible before the work",
+        layout: "pair",
         description:
           "Balance, prize and pass mark sit beside the question. Tokens arrive only after a pass is recorded on chain.",
       },
       {
         heading: "Limited attempts, explained early",
+        layout: "pair",
         description:
           "Attempts are counted and shown from the first question. Running out sends the learner back to the lesson, not to a dead end.",
       },
@@ -34,18 +64,32 @@ export const projects = [
     technology: "React, NestJS, PostgreSQL",
     whatWeDid:
       "We mapped the journey from first question to departure, designed the search and the file tracker, and built both for agents and families at once.",
+    problem: "Families choose an agent they cannot compare, then wait without knowing where their file is.",
+    sketchReason:
+      "A filter for every field that an agent can fill in. Country, purpose and licence made it past testing; nothing else did.",
+    decision:
+      "One record with two sides: the agent updates the file once, and the family sees the same state a moment later.",
+    disciplines: ["Service mapping", "Product design", "Web platform"],
+    team: [
+      { role: "Product designer", count: 2 },
+      { role: "Web engineer", count: 2 },
+      { role: "Back-end engineer", count: 1 },
+    ],
     seam: { rest: 5.8, step: 43.8, mid: 48 },
     detail: [
       {
         heading: "Filters people actually use",
+        layout: "pair",
         description: "Country, purpose and licence. Nothing else made it past testing.",
       },
       {
         heading: "A file that says what is next",
+        layout: "pair",
         description: "Five steps, one marked as now, each with a date or a document.",
       },
       {
         heading: "Two sides of one record",
+        layout: "side",
         description: "Agents update the file once; the family sees the same state a moment later.",
       },
     ],
@@ -57,14 +101,30 @@ export const projects = [
     technology: "Python, React, AWS",
     whatWeDid:
       "We built the data pipeline and the forecast model, then designed a page that never shows a number without its doubt.",
+    problem: "A single predicted price looks certain, and the market it predicts is not.",
+    sketchReason:
+      "One line into next week under one large number. It hid how far the model had been off on that collection before.",
+    decision: "Every forecast is a fan of 50% and 80% bands, and every row carries the model’s own past error.",
+    disciplines: ["Data pipeline", "Forecast model", "Product design", "Web app"],
+    team: [
+      { role: "Data engineer", count: 1 },
+      { role: "Model engineer", count: 1 },
+      { role: "Product designer", count: 1 },
+      { role: "Web engineer", count: 1 },
+    ],
     seam: { rest: 24, step: 28, mid: 52 },
     detail: [
       {
         heading: "A range, not a promise",
+        layout: "side",
         description: "The forecast is a fan of 50% and 80% bands, with the likely line dotted inside.",
       },
-      { heading: "Past error in the open", description: "Every row carries the model’s own error on that collection." },
-      { heading: "One slip to act on", description: "The rise and fall odds fit on one card." },
+      {
+        heading: "Past error in the open",
+        layout: "side",
+        description: "Every row carries the model’s own error on that collection.",
+      },
+      { heading: "One slip to act on", layout: "side", description: "The rise and fall odds fit on one card." },
     ],
   },
   {
@@ -74,14 +134,33 @@ export const projects = [
     technology: "Next.js, Node.js, MongoDB",
     whatWeDid:
       "We turned a questionnaire into six criteria on each side, wrote the matching rules and designed a page where agreement is a line you can see.",
+    problem: "Founders and funds state the same terms in different words, so neither sees where they already agree.",
+    sketchReason: "One score for the whole match. A founder could not have seen which term stood in the way.",
+    decision:
+      "Six criteria in one order on both sides, so that every row can be joined, and a row that fails says what would close it.",
+    disciplines: ["Product strategy", "Matching rules", "Product design", "Web platform"],
+    team: [
+      { role: "Product strategist", count: 1 },
+      { role: "Product designer", count: 1 },
+      { role: "Web engineer", count: 2 },
+    ],
     seam: { rest: 43.3, step: 13.2, mid: 52.8 },
     detail: [
       {
         heading: "Two cards, one set of rows",
+        layout: "pair",
         description: "Both sides answer in the same order, so every row can be joined.",
       },
-      { heading: "The joint in the middle", description: "A solid line is a match, a dotted one is a conversation." },
-      { heading: "No silent rejections", description: "When a row fails, the page proposes what would close it." },
+      {
+        heading: "The joint in the middle",
+        layout: "pair",
+        description: "A solid line is a match, a dotted one is a conversation.",
+      },
+      {
+        heading: "No silent rejections",
+        layout: "side",
+        description: "When a row fails, the page proposes what would close it.",
+      },
     ],
   },
   {
@@ -91,17 +170,36 @@ export const projects = [
     technology: "Solidity, Go, React",
     whatWeDid:
       "We wrote the licence and staking contracts, built the node monitor and joined them in one dashboard for operators.",
+    problem:
+      "A node’s licence, its uptime and its payout are three separate things, and an operator needs all three at once.",
+    sketchReason:
+      "A tab each for licence, uptime and payout. The operator would have had to remember one while reading the next.",
+    decision:
+      "One dashboard. The NFT that runs a node stands beside it with what it has earned, and the claim is one button.",
+    disciplines: ["Smart contracts", "Node monitoring", "Product design"],
+    team: [
+      { role: "Smart contract engineer", count: 2 },
+      { role: "Go engineer", count: 1 },
+      { role: "Web engineer", count: 1 },
+      { role: "Product designer", count: 1 },
+    ],
     seam: { rest: 30.5, step: 12.8, mid: 53.5 },
     detail: [
       {
         heading: "Uptime you can read in a second",
+        layout: "side",
         description: "One square per day and node, four states, restarts in their own colour.",
       },
       {
         heading: "The licence is the key",
+        layout: "pair",
         description: "The NFT that runs a node is shown beside it, with what it has earned.",
       },
-      { heading: "Payouts without guesswork", description: "The next payout counts down; the claim is one button." },
+      {
+        heading: "Payouts without guesswork",
+        layout: "pair",
+        description: "The next payout counts down; the claim is one button.",
+      },
     ],
   },
   {
@@ -111,11 +209,29 @@ export const projects = [
     technology: "React Native, Firebase",
     whatWeDid:
       "We worked with the programme team on words first and screens second, then built for small phones, weak networks and bad days.",
+    problem: "Somebody on a bad day fills in no form, and may hold a small phone on a weak network.",
+    sketchReason: "A scale from 0 to 10. A number asks for a judgement; a mood is picked, never scored.",
+    decision:
+      "Five faces, one circle to breathe with, and a free call as the largest button, one tap from the first screen.",
+    disciplines: ["Content design", "Product design", "Mobile app"],
+    team: [
+      { role: "Content designer", count: 1 },
+      { role: "Product designer", count: 1 },
+      { role: "Mobile engineer", count: 2 },
+    ],
     seam: { rest: 14.6, step: 26.4, mid: 52.3 },
     detail: [
-      { heading: "Five faces, no scale", description: "A mood is picked, never scored." },
-      { heading: "Help is the largest button", description: "A free call is one tap from the first screen." },
-      { heading: "Breathing without a lesson", description: "One circle, three numbers, three rounds." },
+      { heading: "Five faces, no scale", layout: "side", description: "A mood is picked, never scored." },
+      {
+        heading: "Help is the largest button",
+        layout: "side",
+        description: "A free call is one tap from the first screen.",
+      },
+      {
+        heading: "Breathing without a lesson",
+        layout: "side",
+        description: "One circle, three numbers, three rounds.",
+      },
     ],
   },
   {
@@ -125,12 +241,24 @@ export const projects = [
     technology: "Solidity, IPFS, Next.js",
     whatWeDid:
       "We wrote the mint, auction and royalty contracts, moved media to distributed storage and designed a gallery that stays out of the way of the art.",
+    problem: "Badges, bids and prices stand on the very work that people came to see.",
+    sketchReason:
+      "Everything over the picture: badge, bid, timer, price. The gallery was to stay out of the way of the art.",
+    decision:
+      "White walls and the price below the work. The artist’s share is stated on the lot and paid by the contract.",
+    disciplines: ["Smart contracts", "Distributed storage", "Product design", "Web app"],
+    team: [
+      { role: "Smart contract engineer", count: 2 },
+      { role: "Web engineer", count: 2 },
+      { role: "Product designer", count: 1 },
+    ],
     seam: { rest: 24.4, step: 42.2, mid: 63 },
     detail: [
-      { heading: "Art first", description: "White walls, no badges on the work, prices below it." },
-      { heading: "An auction you can follow", description: "Highest bid, time left and one action." },
+      { heading: "Art first", layout: "side", description: "White walls, no badges on the work, prices below it." },
+      { heading: "An auction you can follow", layout: "pair", description: "Highest bid, time left and one action." },
       {
         heading: "Royalties in the contract",
+        layout: "pair",
         description: "The artist’s share is stated on the lot and paid by the contract.",
       },
     ],

@@ -146,8 +146,8 @@ const published: FormField = {
 
 /** Fields that need more than their kind to be rendered are the type's own part. */
 function formFieldsOf(type: ContentType): FormFields {
-  const declared = editableFields(type).flatMap(([name, field]) =>
-    field.kind === "json" ? [] : [[name, field] as const],
+  const declared = editableFields(type).flatMap(([name, field]): [string, FormField][] =>
+    field.kind === "json" ? [] : [[name, field.kind === "number" ? { ...field, isOptional: true } : field]],
   );
   return { ...Object.fromEntries(declared), published };
 }

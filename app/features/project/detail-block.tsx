@@ -1,24 +1,59 @@
 import { type Photo, Picture } from "#app/ui/picture.tsx";
-import styles from "./detail-block.module.css";
+import styles from "./case.module.css";
+import type { DetailLayout } from "./project.contract.ts";
 
-interface DetailBlockProps {
+export interface Block {
+  id: string;
   heading: string;
   text: string;
   photo: Photo | null;
-  /** Where the picture stands on wide screens. */
-  side: "left" | "right";
+  layout: DetailLayout;
 }
 
-/** One detail of a project. Without a picture its words take their place alone. */
-export function DetailBlock({ heading, text, photo, side }: DetailBlockProps) {
+/** The details of a project, each in its layout. Those beside their picture stand left and right in turn. */
+export function DetailBlocks({ blocks }: { blocks: Block[] }) {
+  if (blocks.length === 0) return null;
+  let turns = 0;
   return (
-    <section className={`${styles.block} ${photo ? styles[side] : styles.alone}`}>
+    <ul className={`wrap ${styles.blocks}`} role="list">
+      {blocks.map(({ id, ...block }) => {
+        const isBeside = block.layout === "side" || block.layout === "close-up";
+        const turn = isBeside && turns++ % 2 === 1 ? styles.right : styles.left;
+        return (
+          <li key={id} className={block.layout === "pair" ? styles.half : undefined}>
+            <DetailBlock {...block} turn={turn} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const layouts: Record<DetailLayout, string | undefined> = {
+  side: styles.side,
+  full: styles.full,
+  pair: styles.pair,
+  "close-up": `${styles.side} ${styles.close}`,
+};
+
+const sizes: Record<DetailLayout, string> = {
+  side: "(min-width: 1440px) 760px, (min-width: 992px) 54vw, 88vw",
+  full: "(min-width: 1440px) 1320px, 92vw",
+  pair: "(min-width: 1440px) 650px, (min-width: 768px) 46vw, 88vw",
+  // Enlarged, it shows more of itself than fits.
+  "close-up": "(min-width: 992px) 80vw, 160vw",
+};
+
+/** One detail of a project. Without a picture its words take their place alone. */
+function DetailBlock({ heading, text, photo, layout, turn }: Omit<Block, "id"> & { turn: string | undefined }) {
+  return (
+    <section className={`${styles.block} ${photo ? `${layouts[layout]} ${turn}` : styles.alone}`}>
       {photo && (
         <div className={styles.crop}>
-          <Picture photo={photo} alt={heading} sizes="(min-width: 1440px) 760px, (min-width: 992px) 54vw, 88vw" />
+          <Picture photo={photo} alt={heading} sizes={sizes[layout]} />
         </div>
       )}
-      <div className={styles.words}>
+      <div className={styles.said}>
         <h2 className="h3" dir="auto">
           {heading}
         </h2>

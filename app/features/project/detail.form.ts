@@ -9,4 +9,14 @@ export const detailFields = {
     label: "Image",
     hint: "4:3, at least 960 px wide. PNG, JPEG, WebP, AVIF or GIF, at most 10 MB.",
   },
+  layout: {
+    kind: "choice",
+    label: "Layout",
+    options: [
+      { value: "side", label: "Side: the picture beside the words" },
+      { value: "full", label: "Full: the picture across the page" },
+      { value: "pair", label: "Pair: two sections beside each other" },
+      { value: "close-up", label: "Close-up: the middle of the picture, enlarged" },
+    ],
+  },
 } as const satisfies FormFields;

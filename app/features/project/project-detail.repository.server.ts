@@ -6,7 +6,13 @@ import { randomName } from "#app/platform/secret.server.ts";
 import type { Erased, Trashed } from "#app/platform/trash.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { Db, Row } from "#db/schema.ts";
-import type { ProjectDetail, ProjectDetailChange, ProjectDetailInput, ProjectSection } from "./project.contract.ts";
+import type {
+  DetailLayout,
+  ProjectDetail,
+  ProjectDetailChange,
+  ProjectDetailInput,
+  ProjectSection,
+} from "./project.contract.ts";
 
 /** The sections of many projects in one query, in order. */
 export async function detailsOf(db: Db, projectIds: number[]): Promise<Map<number, ProjectDetail[]>> {
@@ -90,11 +96,12 @@ function found(row: Row<"projectDetail"> | undefined): Row<"projectDetail"> {
   return row;
 }
 
-const toDetail = ({ id, heading, description, img }: Row<"projectDetail">): ProjectDetail => ({
+const toDetail = ({ id, heading, description, img, layout }: Row<"projectDetail">): ProjectDetail => ({
   _id: id,
   heading,
   description,
   img,
+  layout: layout as DetailLayout,
 });
 
 /** Puts a project's sections in the order of `ids`; sections not listed follow behind. */

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { EntryList } from "#app/features/content/entry-list.page.tsx";
-import { Card, Excerpt, Tags } from "#app/ui/admin/card.tsx";
+import { Card, Excerpt, SampleNote, Tags } from "#app/ui/admin/card.tsx";
 import type { Project } from "./project.contract.ts";
 import { projectType } from "./project.type.ts";
 
@@ -11,7 +11,7 @@ export default function ProjectListPage() {
       layout="three"
       alsoDeleted={({ detail }) => (detail.length > 0 ? "its detail sections" : undefined)}
     >
-      {({ slug, title, description, technology, projectImage, published }, { menu }) => (
+      {({ slug, title, description, technology, projectImage, published, isSample }, { menu }) => (
         <Card
           picture={projectImage}
           isDraft={!published}
@@ -20,6 +20,7 @@ export default function ProjectListPage() {
         >
           <Excerpt text={description} />
           <Tags tags={tagsIn(technology)} />
+          {isSample && <SampleNote text="Sample that came with the site. Replace it with your own work." />}
         </Card>
       )}
     </EntryList>

@@ -4,10 +4,15 @@ import { endpoint } from "#app/shared/endpoint.ts";
 import { filled, image, text } from "#app/shared/shape.ts";
 import { projectType } from "./project.type.ts";
 
+/** How a section lies on the page: its picture beside its words, across the page, over its words in one of two columns, or enlarged. */
+export const detailLayouts = ["side", "full", "pair", "close-up"] as const;
+export type DetailLayout = (typeof detailLayouts)[number];
+
 const detailFields = {
   heading: filled("Heading"),
   description: text("Description"),
   img: image("Image"),
+  layout: z.enum(detailLayouts, { error: `Layout has to be one of: ${detailLayouts.join(", ")}.` }),
 };
 
 export const projectDetail = z.object({ _id: z.string(), ...detailFields });
@@ -21,6 +26,7 @@ export const projectDetailInput = z.object({
   heading: detailFields.heading,
   description: detailFields.description.default(""),
   img: detailFields.img.default(""),
+  layout: detailFields.layout.default("side"),
 });
 export type ProjectDetailInput = z.infer<typeof projectDetailInput>;
 

@@ -41,18 +41,21 @@ const toHead = (entry: EntryOf<typeof projectType>): ProjectHead => ({ ...entry,
 /** Projects with their details. */
 export const projectRepository: ContentRepository<Project, ProjectInput, ProjectChange> = {
   ...base,
-  /** Gives the project the next permanent number, 0, 1, 2 …, which is never reused. */
-  async insert(db, input, at) {
+  /** Gives the project the next permanent number, 0, 1, 2 … which is never reused. */
+  async insert(db, input, at, readOnly) {
     const { next } = await db
       .updateTable("counter")
       .set({ next: sql`next + 1` })
       .where("name", "=", "project")
       .returning("next")
       .executeTakeFirstOrThrow();
-    return base.insert(db, input, at, { number: next - 1 });
+    return base.insert(db, input, at, { ...readOnly, number: next - 1 });
   },
-  async update(db, current, { sections, ...change }, at) {
-    const { id } = await updateRow(db, projectType, current, change, at);
+  /** An editor who saves anything of a sample but whether it is published has made it the agency's own. */
+  async update(db, current, { sections, ...change }, at, readOnly) {
+    const { published: _, ...words } = change;
+    const isSample = current.isSample && !sections && Object.keys(words).length === 0;
+    const { id } = await updateRow(db, projectType, current, { ...change, isSample, ...readOnly }, at);
     if (sections) await replaceDetails(db, id, sections, at);
     return base.get(db, current.slug, { publishedOnly: false });
   },

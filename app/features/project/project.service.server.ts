@@ -55,7 +55,7 @@ async function changeProject<T>(
     (db) => projectRepository.get(db, slug, published),
     async (db, current, at) => {
       changed = await change(db, await getProjectId(db, slug, published), at);
-      return projectRepository.update(db, current, {}, at);
+      return projectRepository.update(db, current, {}, at, { isSample: false });
     },
   );
   return changed as T;

@@ -1,8 +1,47 @@
 import { expect, test } from "vitest";
-import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { agora, agoraVoting, makeDetail, makeProject, signIn } from "#test/make.ts";
 
 // Behaviour of projects beyond that of all content types (app/platform/content.test.ts).
+
+const noStory = {
+  ...{ problem: "", sketchReason: "", decision: "", clientWords: "", clientType: "", sector: "" },
+  ...{ year: null, weeks: null, liveUrl: "", sketchImage: "", disciplines: [], team: [], outcomes: [] },
+};
+
+const story = {
+  problem: "Nobody knew what a stall costs.",
+  sketchImage: "https://example.com/sketch.webp",
+  sketchReason: "A map of the market, which no telephone could show.",
+  decision: "One list, sorted by price.",
+  clientWords: "We found it by ourselves.",
+  clientType: "A city council",
+  sector: "Public service",
+  year: 2026,
+  weeks: 14,
+  liveUrl: "https://www.agora.example/market?from=site",
+  disciplines: ["Product design", "Web app"],
+  team: [
+    { role: "Designer", count: 1 },
+    { role: "Engineer", count: 3 },
+  ],
+  outcomes: [
+    { figure: "38%", meaning: "fewer calls to the hotline", source: "the council’s call log, May 2026" },
+    { figure: "2 min", meaning: "to rent a stall", source: "our usability test with nine traders" },
+  ],
+};
+
+/** What a visitor reads on the page of the first project, and what travels for the script. */
+async function page(app: TestApp, number = 0) {
+  const html = await (await app.request(`/details/${number}`)).text();
+  const [, data = ""] = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html) ?? [];
+  const text = html
+    .slice(html.indexOf("<main"), html.indexOf("</main>"))
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&#x27;/g, "'")
+    .replace(/\s+/g, " ");
+  return { html, data, text };
+}
 
 onEveryDatabase("projects", (database) => {
   test("a copy has sections and a number of its own", async () => {
@@ -34,6 +73,8 @@ onEveryDatabase("projects", (database) => {
       whatWeDid: "",
       drawnImage: "",
       seam: null,
+      ...noStory,
+      isSample: false,
       detail: [],
       published: true,
       version: 1,
@@ -95,7 +136,7 @@ onEveryDatabase("projects", (database) => {
     const voting = await makeDetail(app, project);
     const market = await makeDetail(app, project, { heading: "Market" });
 
-    expect(voting).toEqual({ ...agoraVoting, _id: expect.stringMatching(/^[a-z2-9]{16}$/) });
+    expect(voting).toEqual({ ...agoraVoting, layout: "side", _id: expect.stringMatching(/^[a-z2-9]{16}$/) });
     expect((await app.call("GET", "/project/agora")).body.data.detail).toEqual([voting, market]);
     expect((await app.call("GET", "/project/get-all")).body.data[0].detail).toEqual([voting, market]);
     expect((await app.call("GET", `/project/detail/agora/${voting._id}`)).body).toEqual({ data: voting });
@@ -111,7 +152,7 @@ onEveryDatabase("projects", (database) => {
     const part = await app.call("PUT", path, { description: "Secret and equal." }, { token });
     const nothing = await app.call("PUT", path, { _id: "another" }, { token });
 
-    const expected = { ...agoraVoting, heading: "Ballot", description: "Secret and equal.", _id };
+    const expected = { ...agoraVoting, layout: "side", heading: "Ballot", description: "Secret and equal.", _id };
     expect([whole, part, nothing].map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(nothing.body.data).toEqual(expected);
     expect((await app.call("GET", "/project/agora")).body.data.detail).toEqual([expected]);
@@ -269,5 +310,144 @@ onEveryDatabase("projects", (database) => {
     expect(await save(null)).toBe(null);
     expect(await save(1_000)).toEqual([422, "seam"]);
     expect(await save("left")).toEqual([422, "seam"]);
+  });
+
+  test("a case's story is kept whole, changed key by key, found, remembered, thrown away and brought back", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const made = await makeProject(app, story);
+    expect(made).toMatchObject({ ...agora, ...story });
+
+    const changed = await app.call("PUT", "/project/edit/agora", { year: null, outcomes: [] }, { token });
+    expect(changed.body.data).toMatchObject({ ...story, year: null, outcomes: [] });
+    const found = await app.call("GET", "/project/get-all?q=hotline%20");
+    expect(found.body.data, "figures are no text to search").toEqual([]);
+    for (const q of ["public%20service", "web%20app", "sorted%20by"])
+      expect([q, (await app.call("GET", `/project/get-all?q=${q}`)).body.data.length]).toEqual([q, 1]);
+
+    const [, first] = (await app.call("GET", "/history/project/agora", undefined, { token })).body.data;
+    expect(first).toMatchObject({ version: 1, isCurrent: true, data: story });
+    await app.call("DELETE", "/project/agora", undefined, { token });
+    await app.call("POST", "/trash/restore", { kind: "project", id: "agora" }, { token });
+    expect((await app.call("GET", "/project/agora")).body.data).toEqual(changed.body.data);
+  });
+
+  test.each([
+    [{ year: 26 }, "year", "Year has to be a whole number from 1900 to 2200."],
+    [{ year: "soon" }, "year", "Year has to be a whole number from 1900 to 2200."],
+    [{ weeks: 0 }, "weeks", "Weeks has to be a whole number from 1 to 1000."],
+    [{ liveUrl: "javascript:alert(1)" }, "liveUrl", "Live link has to be an address that begins with http:// or"],
+    [{ liveUrl: "agora.example" }, "liveUrl", "Live link has to be an address that begins with http:// or https://."],
+    [{ sketchImage: "data:image/png;base64,AA" }, "sketchImage", "Rejected sketch has to be an uploaded image"],
+    [{ team: [{ role: "Designer", count: 0 }] }, "team.0.count", "Team, role: People has to be a whole number"],
+    [{ team: [{ role: " ", count: 1 }] }, "team.0.role", "Team, role: Role is required."],
+    [{ outcomes: [{ figure: "38%", meaning: "fewer calls", source: "" }] }, "outcomes.0.source", "Source is required."],
+    [{ outcomes: Array(4).fill(story.outcomes[0]) }, "outcomes", "Outcome figures may have at most 3 entries."],
+    [{ problem: "x".repeat(301) }, "problem", "Problem may have at most 300 characters."],
+  ])("of a story %o is refused, by the name of its field", async (wrong, field, message) => {
+    const app = await createTestApp(database);
+    const { status, body } = await app.call(
+      "POST",
+      "/project/new",
+      { ...agora, ...wrong },
+      { token: await signIn(app) },
+    );
+    expect([status, body.errors[0]]).toEqual([422, { field, message: expect.stringContaining(message) }]);
+  });
+
+  test("the page tells the story, and none of it where nothing was given", async () => {
+    const app = await createTestApp(database);
+    await makeProject(app, story);
+    const told = await page(app);
+    for (const words of [
+      ...[story.problem, story.sketchReason, story.decision, story.clientWords, story.sector, "2026", "14"],
+      ...["Product design", "1 Designer", "3 Engineer", "Four people", "38%", "fewer calls to the hotline"],
+      "Source: the council’s call log, May 2026",
+    ])
+      expect(told.text).toContain(words);
+    expect(told.html).toContain('<a href="https://www.agora.example/market?from=site" rel="noopener">agora.example');
+    expect(told.html).toMatch(/<img[^>]*src="https:\/\/example.com\/sketch.webp"/);
+    expect(told.data, "the browser needs none of it").not.toContain(story.decision);
+
+    await makeProject(app, { title: "Plain" });
+    const plain = await page(app, 1);
+    for (const words of ["The problem", "Rejected", "The decision", "The team", "Source", "Sector", "Weeks", "Live"])
+      expect(plain.text).not.toContain(words);
+  });
+
+  test("a detail lies on the page as its layout says, beside its words unless it is told", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const project = await makeProject(app);
+    const { _id } = await makeDetail(app, project);
+    for (const layout of ["full", "pair", "close-up"]) await makeDetail(app, project, { layout });
+    const layouts = async () =>
+      (await app.call("GET", "/project/agora")).body.data.detail.map(({ layout }: { layout: string }) => layout);
+
+    expect(await layouts()).toEqual(["side", "full", "pair", "close-up"]);
+    const change = (layout: string) => app.call("PUT", `/project/detail/edit/agora/${_id}`, { layout }, { token });
+    expect((await change("pair")).body.data.layout).toBe("pair");
+    expect(await change("diagonal")).toMatchObject({ status: 422, body: { errors: [{ field: "layout" }] } });
+    const drawn = [...(await page(app)).html.matchAll(/<section class="([^"]*)"><div class="[^"]*crop/g)];
+    const layoutIn = (classes: string) => ["close", "full", "pair", "side"].find((name) => classes.includes(name));
+    expect(drawn.map(([, classes = ""]) => layoutIn(classes))).toEqual(["pair", "full", "pair", "close"]);
+  });
+
+  test("the built-in cases are samples with a story but no client, figure or quote, until somebody saves them", async () => {
+    const app = await createTestApp(database, { seed: true });
+    const token = await signIn(app);
+    const cases = (await app.call("GET", "/project/get-all")).body.data;
+    for (const { title, problem, decision, sketchImage, sketchReason, disciplines, team, isSample, ...rest } of cases) {
+      const told = [problem, decision, sketchImage, sketchReason, disciplines, team].every(({ length }) => length > 0);
+      expect([title, told, isSample]).toEqual([title, true, true]);
+      expect(rest).toMatchObject({
+        clientType: "",
+        clientWords: "",
+        outcomes: [],
+        year: null,
+        weeks: null,
+        liveUrl: "",
+      });
+    }
+
+    const isSample = async (slug: string) => (await app.call("GET", `/project/${slug}`)).body.data.isSample;
+    const [first, second, third] = cases;
+    await app.call("PUT", `/project/edit/${first.slug}`, { published: true }, { token });
+    expect(await isSample(first.slug)).toBe(true);
+    await app.call("PUT", `/project/edit/${first.slug}`, { description: "Ours." }, { token });
+    await app.call(
+      "PUT",
+      `/project/detail/edit/${second.slug}/${second.detail[0]._id}`,
+      { heading: "Ours" },
+      { token },
+    );
+    expect([await isSample(first.slug), await isSample(second.slug), await isSample(third.slug)]).toEqual([
+      ...[false, false, true],
+    ]);
+  });
+
+  test("a state that was kept before stories comes back in today's shape", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const { slug } = await makeProject(app);
+    const { problem, detail, ...data } = {
+      problem: "",
+      ...agora,
+      whatWeDid: "Much.",
+      published: true,
+      detail: [agoraVoting],
+    };
+    await app.deps.db
+      .insertInto("change")
+      .values({
+        ...{ noun: "project", slug, version: 2, action: "update", userId: null, shape: 1 },
+        ...{ createdAt: "2026-11-20T10:00:00.000Z", data: JSON.stringify({ ...data, detail }) },
+      })
+      .execute();
+    const [newest] = (await app.call("GET", `/history/project/${slug}`, undefined, { token })).body.data;
+    expect(newest).toMatchObject({
+      isCurrent: true,
+      data: { ...data, ...noStory, isSample: false, detail: [{ ...agoraVoting, layout: "side" }] },
+    });
   });
 });

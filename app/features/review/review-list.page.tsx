@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { EntryList } from "#app/features/content/entry-list.page.tsx";
 import { Avatar } from "#app/ui/admin/avatar.tsx";
-import { Card } from "#app/ui/admin/card.tsx";
+import { Card, SampleNote } from "#app/ui/admin/card.tsx";
 import { type Review, reviewType } from "./review.type.ts";
 import styles from "./review-list.page.module.css";
 
@@ -34,7 +34,7 @@ function ReviewCard({ review, place, menu }: { review: Review; place: number; me
       <p className={styles.feedback} dir="auto">
         {feedback}
       </p>
-      {isSample && <p className={styles.sample}>Sample that came with the site. Replace it with what a client said.</p>}
+      {isSample && <SampleNote text="Sample that came with the site. Replace it with what a client said." />}
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { isEmail } from "#app/shared/email.ts";
 import { isImageAddress } from "#app/shared/image-address.ts";
 import { limits } from "#app/shared/limits.ts";
 import { isPhone } from "#app/shared/phone.ts";
+import { isWebAddress } from "#app/shared/web-address.ts";
 import type { SiteConflict, SiteEdit, SiteEditInput } from "./site-content.contract.ts";
 import { deleteEdit, findEdit, saveEdit } from "./site-content.repository.server.ts";
 
@@ -117,7 +118,7 @@ const textObjection: Record<Exclude<SiteField["kind"], "number" | "boolean">, (v
   text: (value) => value.length > limits.title || /[\r\n]/.test(value),
   longText: (value) => value.length > limits.longText,
   image: (value) => !isImageAddress(value),
-  url: (value) => !/^https?:\/\//i.test(value) || !URL.canParse(value) || value.length > limits.url,
+  url: (value) => !isWebAddress(value) || value.length > limits.url,
   email: (value) => !isEmail(value),
   phone: (value) => !isPhone(value) || value.length > limits.phone,
   timezone: (value) => !isTimeZone(value),

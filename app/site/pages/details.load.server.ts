@@ -1,6 +1,6 @@
 import type { Project } from "#app/features/project/project.contract.ts";
 import { findPublishedProject, isRetiredNumber, placeOf } from "#app/features/project/project.repository.server.ts";
-import { cutAtWord } from "#app/features/site-content/defaults/words.ts";
+import { counted, cutAtWord } from "#app/features/site-content/defaults/words.ts";
 import { isSlug, projectNumber } from "#app/site/render/address.ts";
 import { gonePage, notFoundPage } from "#app/site/render/error-page.server.ts";
 import { pairOf, photosOf, technologies } from "#app/site/render/photos.server.ts";
@@ -31,24 +31,39 @@ async function projectPage({ deps, content }: LoadContext, project: Project): Pr
   const photo = await photosOf(deps, [
     project.projectImage,
     project.drawnImage,
+    project.sketchImage,
     ...project.detail.map(({ img }) => img),
   ]);
-  const { title, description, number } = project;
-  const props: DetailsProps = {
-    words: content.details,
+  const { title, description, number, whatWeDid, team, sketchImage, sketchReason } = project;
+  const technology = technologies(project.technology);
+  const { drawn, built, next: nextWord, people, onePerson, ...words } = content.details;
+  const count = team.reduce((sum, role) => sum + role.count, 0);
+  const props: Omit<DetailsProps, "story"> = {
+    words: { drawn, built, next: nextWord },
     place,
     title,
     description,
-    technology: technologies(project.technology),
-    whatWeDid: project.whatWeDid,
+    technology: whatWeDid ? [] : technology,
     ...pairOf(project, photo),
-    blocks: project.detail.map(({ _id, heading, description: text, img }) => ({
+    next: next && { number: next.number, title: next.title },
+  };
+  const story: DetailsProps["story"] = {
+    ...project,
+    words,
+    sketch: {
+      photo: photo(sketchImage),
+      isOwn: [...deps.pictures.values()].includes(sketchImage),
+      reason: sketchReason,
+    },
+    technology,
+    people: counted(count, ["", onePerson, people]),
+    blocks: project.detail.map(({ _id, heading, description: text, img, layout }) => ({
       id: _id,
       heading,
       text,
       photo: photo(img),
+      layout,
     })),
-    next: next && { number: next.number, title: next.title },
   };
   const path = `/details/${number}`;
   const trail: [string, string][] = [
@@ -58,6 +73,7 @@ async function projectPage({ deps, content }: LoadContext, project: Project): Pr
   return {
     page: "details",
     props,
+    serverProps: { story },
     head: {
       title: `${title} | ${content.company.name}`,
       description: cutAtWord(description) || content.pageTitles.portfolio.description,

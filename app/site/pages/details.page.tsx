@@ -1,33 +1,36 @@
-import { DetailBlock } from "#app/features/project/detail-block.tsx";
+import caseStyles from "#app/features/project/case.module.css";
+import { CaseOutcome, type CaseOutcomeProps } from "#app/features/project/case-outcome.tsx";
+import { CaseStory, type CaseStoryProps } from "#app/features/project/case-story.tsx";
+import { type Block, DetailBlocks } from "#app/features/project/detail-block.tsx";
 import { SeamSlider } from "#app/features/project/seam-slider.tsx";
 import { TechnologyList } from "#app/features/project/technology-list.tsx";
-import type { Pair, Photo } from "#app/site/render/page-data.ts";
+import type { Pair } from "#app/site/render/page-data.ts";
 import { arrow } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { ServerDrawn } from "#app/ui/site/server-drawn.tsx";
 import { WholeWords } from "#app/ui/whole-words.tsx";
 import styles from "./details.module.css";
 
 export interface DetailsProps extends Pair {
-  words: { did: string; drawn: string; built: string; next: string };
+  words: { drawn: string; built: string; next: string };
   /** Place in the portfolio, counted from one. */
   place: number;
   title: string;
   description: string;
+  /** Shown below the title when there is no “What we did”. */
   technology: string[];
-  whatWeDid: string;
-  blocks: { id: string; heading: string; text: string; photo: Photo | null }[];
   next: { number: number; title: string } | undefined;
+  /** Rendered on the server only. */
+  story?: CaseStoryProps & CaseOutcomeProps & { blocks: Block[] };
 }
-
 export default function DetailsPage({
   words,
   place,
   title,
   description,
   technology,
-  whatWeDid,
-  blocks,
   next,
+  story,
   ...pair
 }: DetailsProps) {
   return (
@@ -46,43 +49,24 @@ export default function DetailsPage({
                 {description}
               </p>
             )}
-            {!whatWeDid && <TechnologyList entries={technology} />}
+            <TechnologyList entries={technology} />
           </div>
         </header>
         <SeamSlider {...pair} alt={`${title}, finished screen`} labels={[words.drawn, words.built]} />
-        {whatWeDid && <WhatWeDid heading={words.did} text={whatWeDid} technology={technology} />}
-        {blocks.length > 0 && (
-          <ul className={`wrap ${styles.blocks}`} role="list">
-            {blocks.map(({ id, ...block }, index) => (
-              <li key={id}>
-                <DetailBlock {...block} side={index % 2 === 0 ? "left" : "right"} />
-              </li>
-            ))}
-          </ul>
-        )}
+        <ServerDrawn className={caseStyles.case}>
+          {import.meta.env.SSR && story && (
+            <>
+              <CaseStory {...story} />
+              <DetailBlocks blocks={story.blocks} />
+              <CaseOutcome {...story} />
+            </>
+          )}
+        </ServerDrawn>
       </article>
       <nav className={`wrap ${styles.end}`} aria-label={words.next}>
         {next && <NextProject label={words.next} {...next} />}
       </nav>
     </>
-  );
-}
-
-function WhatWeDid({ heading, text, technology }: { heading: string; text: string; technology: string[] }) {
-  return (
-    <section className={`section wrap split ${styles.did}`}>
-      <div>
-        <h2 className="h3">{heading}</h2>
-        <ul className={`small ${styles.dashes}`} role="list" aria-label="Technology">
-          {technology.map((entry) => (
-            <li key={entry}>{entry}</li>
-          ))}
-        </ul>
-      </div>
-      <p className={styles.story} dir="auto">
-        {text}
-      </p>
-    </section>
   );
 }
 

@@ -2,13 +2,18 @@ import type { SiteContent } from "#app/features/site-content/defaults/site-conte
 import type { Deps } from "#app/platform/deps.ts";
 import type { PageName } from "#app/site/render/page-data.ts";
 
+/** Active filters of the portfolio; a project has to match all of them. */
+export interface PortfolioFilter {
+  sector?: string;
+  technology?: string;
+}
+
 /** What a page's load is given: the outside world, the site's words with edits and names in place, and the parts of its address. */
 export interface LoadContext {
   deps: Deps;
   content: SiteContent;
   params: string[];
-  /** What the portfolio is narrowed to. */
-  technology?: string;
+  filter?: PortfolioFilter | undefined;
 }
 
 /** What stands in a page's head beside what all pages share. */
@@ -25,6 +30,8 @@ export interface Head {
 export interface Loaded {
   page: PageName;
   props: object;
+  /** Props that are used on the server only and not sent to the browser (app/ui/site/server-drawn.tsx). */
+  serverProps?: object;
   head: Head;
   status: number;
   /** Shown to one visitor alone and kept nowhere. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { nextNewYearIn } from "#app/site/render/calendar.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { makeProject } from "#test/make.ts";
 
 /** The visible text: without tags and without the data for hydration. */
 function textOf(html: string): string {
@@ -400,5 +401,45 @@ onEveryDatabase("the portfolio's filter", (database) => {
     expect((await open("/portfolio?technology=Fortran")).status).toBe(404);
     expect(rows((await open("/portfolio?technology=")).html)).toHaveLength(7);
     expect(rows((await open("/portfolio?other=1")).html)).toHaveLength(7);
+  });
+
+  test("shows a sector, alone and with a technology; only sectors that occur are offered, and columns that say something", async () => {
+    const app = await createTestApp(database);
+    const open = async (query: string) => {
+      const response = await app.request(`/portfolio${query}`);
+      const html = await response.text();
+      const titles = [...html.matchAll(/aria-label="See the project: ([^"]*)"/g)].map(([, title]) => title);
+      const columns = [...html.matchAll(/<th scope="col"[^>]*>([^<]*)/g)].map(([, name]) => name);
+      const links = [...html.matchAll(/<a href="(\/portfolio[^"]*)"[^>]*dir="auto">([^<]*)/g)];
+      const offered = Object.fromEntries(
+        links.map(([, href = "", name = ""]) => [name, href.replaceAll("&amp;", "&")]),
+      );
+      return { status: response.status, html, titles, columns, offered };
+    };
+    await makeProject(app, { title: "Ward", technology: "React, Go", sector: "Health", year: 2025 });
+    await makeProject(app, { title: "Stall", technology: "React", sector: " health " });
+    await makeProject(app, { title: "Vote", technology: "Go, Rust", sector: "R&D <b>" });
+    await makeProject(app, { title: "Draft", technology: "Go", sector: "Secret", published: false });
+    await makeProject(app, { title: "Plain", technology: "Go" });
+
+    const all = await open("");
+    expect(all.columns).toEqual(["Number", "Project", "Sector", "Year", "Technology"]);
+    expect(all.offered).toEqual({
+      Health: "/portfolio?sector=Health",
+      "R&amp;D &lt;b&gt;": "/portfolio?sector=R%26D%20%3Cb%3E",
+      Go: "/portfolio?technology=Go",
+      React: "/portfolio?technology=React",
+    });
+    expect(all.html).toMatch(/Ward.*Health<\/td><td[^>]*>2025<\/td>/s);
+
+    const health = await open("?sector=HEALTH");
+    expect(health.titles).toEqual(["Ward", "Stall"]);
+    expect(health.offered.React).toBe("/portfolio?sector=HEALTH&technology=React");
+    expect((await open(health.offered.Go?.slice("/portfolio".length) ?? "")).titles).toEqual(["Ward"]);
+    expect((await open("?technology=React")).offered).not.toHaveProperty("R&amp;D &lt;b&gt;");
+    const odd = await open("?sector=R%26D%20%3Cb%3E");
+    expect([odd.titles, odd.columns]).toEqual([["Vote"], []]);
+    for (const query of ["?sector=Secret", "?sector=Fishing", "?sector=Health&technology=Rust"])
+      expect([query, (await open(query)).status]).toEqual([query, 404]);
   });
 });

@@ -1,15 +1,19 @@
-import { countPublishedProjects, listProjectHeads } from "#app/features/project/project.repository.server.ts";
+import {
+  countPublishedProjects,
+  listProjectHeads,
+  type ProjectHead,
+} from "#app/features/project/project.repository.server.ts";
 import { counted } from "#app/features/site-content/defaults/words.ts";
 import { notFoundPage } from "#app/site/render/error-page.server.ts";
 import { cardOf, pairAddresses, photosOf, technologies } from "#app/site/render/photos.server.ts";
 import { breadcrumbs, organization } from "#app/site/seo/json-ld.server.ts";
-import type { Load } from "./load.server.ts";
-import { type PortfolioProps, partPath } from "./portfolio.page.tsx";
+import type { Load, PortfolioFilter } from "./load.server.ts";
+import { type FilterRow, filterPath, type IndexRow, type PortfolioProps, partPath } from "./portfolio.page.tsx";
 
 /** Projects per page. More than this are paginated, so that no page becomes too long for a phone to render. */
 export const projectsOnPage = 500;
 
-export const loadPortfolio: Load = async ({ deps, content, params: [part = "1"], technology }) => {
+export const loadPortfolio: Load = async ({ deps, content, params: [part = "1"], filter }) => {
   const { db, config } = deps;
   const { portfolio, pageTitles, company } = content;
   const page = Number(part);
@@ -17,13 +21,13 @@ export const loadPortfolio: Load = async ({ deps, content, params: [part = "1"],
   const all = await listProjectHeads(db, { limit: projectsOnPage, offset: before });
   if (all.length === 0 && page > 1) return notFoundPage(content);
   const places = all.map((project, index) => ({ project, place: before + index + 1 }));
-  const shown = technology ? places.filter(({ project }) => isMadeWith(project.technology, technology)) : places;
-  if (technology && shown.length === 0) return notFoundPage(content);
+  const shown = places.filter(({ project }) => isOfSector(project, filter) && isMadeWith(project, filter));
+  if (filter && shown.length === 0) return notFoundPage(content);
   const isAll = page === 1 && all.length < projectsOnPage;
   const total = isAll ? all.length : await countPublishedProjects(db);
-  const pages = technology ? 1 : Math.max(1, Math.ceil(total / projectsOnPage));
+  const pages = filter ? 1 : Math.max(1, Math.ceil(total / projectsOnPage));
   const photo = await photosOf(deps, pairAddresses(shown.map(({ project }) => project)));
-  const { lead, leadHover, leadTap, empty, heading, headingOne, headingNone, index, filters } = portfolio;
+  const { lead, leadHover, leadTap, empty, heading, headingOne, headingNone } = portfolio;
   const props: PortfolioProps = {
     words: {
       heading: counted(total, [headingNone, headingOne, heading]),
@@ -31,13 +35,21 @@ export const loadPortfolio: Load = async ({ deps, content, params: [part = "1"],
       leadHover,
       leadTap,
       empty,
-      index,
-      filters,
     },
     projects: shown.map(({ project, place }) => cardOf(project, place, photo)),
     part: { page, pages, total },
-    technologies: mostUsed(all.flatMap((project) => technologies(project.technology))),
-    ...(technology && { technology }),
+  };
+  const rows: IndexRow[] = shown.map(({ project, place }) => ({
+    place,
+    number: project.number,
+    title: project.title,
+    sector: project.sector.trim(),
+    year: project.year,
+    technology: technologies(project.technology),
+  }));
+  const serverProps = {
+    index: { words: portfolio.index, rows },
+    filters: { words: portfolio.filters, rows: filterRows(all, portfolio.index, filter) },
   };
   const jsonLd = [organization(config, company), breadcrumbs(config, [["Portfolio", "/portfolio"]])];
   const { title, description } = pageTitles.portfolio;
@@ -48,21 +60,54 @@ export const loadPortfolio: Load = async ({ deps, content, params: [part = "1"],
     share: "portfolio",
     jsonLd,
   };
-  return { page: "portfolio", props, head, status: 200, isPersonal: technology !== undefined };
+  return { page: "portfolio", props, serverProps, head, status: 200, isPersonal: filter !== undefined };
 };
 
-const isMadeWith = (text: string, technology: string) =>
-  technologies(text).some((each) => each.toLowerCase() === technology.toLowerCase());
+const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.toLowerCase();
 
-const mostFilters = 12;
+const isOfSector = ({ sector: own }: ProjectHead, { sector }: PortfolioFilter = {}) =>
+  sector === undefined || isSame(own, sector);
 
-/** The technologies used by at least two projects, most used first. */
-function mostUsed(all: string[]): string[] {
-  const uses = new Map<string, number>();
-  for (const each of all) uses.set(each, (uses.get(each) ?? 0) + 1);
-  return [...uses]
-    .filter(([, count]) => count > 1)
-    .sort(([, one], [, other]) => other - one)
-    .slice(0, mostFilters)
-    .map(([each]) => each);
+const isMadeWith = (project: ProjectHead, { technology }: PortfolioFilter = {}) =>
+  technology === undefined || technologies(project.technology).some((each) => isSame(each, technology));
+
+const most = { sectors: 24, technologies: 12 };
+
+/** The filters to offer beside the active one: sectors that occur, and technologies used by at least two projects, most used first. */
+function filterRows(
+  all: ProjectHead[],
+  labels: { sector: string; technology: string },
+  filter: PortfolioFilter = {},
+): FilterRow[] {
+  const ofSector = all.filter((project) => isOfSector(project, filter));
+  const madeWith = all.filter((project) => isMadeWith(project, filter));
+  const sectors = mostUsed(madeWith.map(({ sector }) => sector.trim()).filter(Boolean)).slice(0, most.sectors);
+  const common = mostUsed(
+    all.flatMap((project) => technologies(project.technology)),
+    2,
+  ).slice(0, most.technologies);
+  const used = common.filter((technology) => ofSector.some((project) => isMadeWith(project, { technology })));
+  const choices = (kind: keyof PortfolioFilter, names: string[]) => ({
+    label: labels[kind],
+    all: { href: filterPath({ ...filter, [kind]: undefined }), isCurrent: filter[kind] === undefined },
+    choices: names.map((name) => ({
+      name,
+      href: filterPath({ ...filter, [kind]: name }),
+      isCurrent: isSame(name, filter[kind] ?? ""),
+    })),
+  });
+  return [choices("sector", sectors), choices("technology", used)].filter(({ choices: some }) => some.length > 0);
+}
+
+/** Distinct names, ignoring case, most used first; `least`: uses that a name needs. */
+function mostUsed(names: string[], least = 1): string[] {
+  const uses = new Map<string, { name: string; count: number }>();
+  for (const name of names) {
+    const use = uses.get(name.toLowerCase()) ?? { name, count: 0 };
+    uses.set(name.toLowerCase(), { ...use, count: use.count + 1 });
+  }
+  return [...uses.values()]
+    .filter(({ count }) => count >= least)
+    .sort((one, other) => other.count - one.count)
+    .map(({ name }) => name);
 }

@@ -4,24 +4,37 @@ import type { ProjectCard } from "#app/site/render/page-data.ts";
 import { PageHero } from "#app/site/sections/page-hero.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Slice } from "#app/ui/site/render-slice.ts";
+import { ServerDrawn } from "#app/ui/site/server-drawn.tsx";
 import { WholeWords } from "#app/ui/whole-words.tsx";
 import styles from "./portfolio.module.css";
 
 export interface PortfolioProps {
-  words: { heading: string; lead: string; leadHover: string; leadTap: string; empty: string } & Pick<
-    SiteContent["portfolio"],
-    "index" | "filters"
-  >;
+  words: { heading: string; lead: string; leadHover: string; leadTap: string; empty: string };
   projects: ProjectCard[];
   /** Position in the paginated list; `page` counts from one. Up to some hundreds of projects there is one page. */
   part: { page: number; pages: number; total: number };
-  /** Technologies offered as filters. */
-  technologies: string[];
-  /** The active filter, from the URL. */
-  technology?: string;
+  /** Rendered on the server only. */
+  filters?: { words: SiteContent["portfolio"]["filters"]; rows: FilterRow[] };
+  index?: { words: SiteContent["portfolio"]["index"]; rows: IndexRow[] };
 }
 
-export default function PortfolioPage({ words, projects, part, technologies, technology }: PortfolioProps) {
+/** One filter: its choices and the link that clears it. */
+export interface FilterRow {
+  label: string;
+  all: { href: string; isCurrent: boolean };
+  choices: { name: string; href: string; isCurrent: boolean }[];
+}
+
+export interface IndexRow {
+  number: number;
+  place: number;
+  title: string;
+  sector: string;
+  year: number | null;
+  technology: string[];
+}
+
+export default function PortfolioPage({ words, projects, part, filters, index: table }: PortfolioProps) {
   return (
     <>
       <PageHero heading={words.heading}>
@@ -35,7 +48,7 @@ export default function PortfolioPage({ words, projects, part, technologies, tec
         )}
       </PageHero>
       <section className="before-lap" aria-label="Projects">
-        {technologies.length > 0 && <Filters words={words.filters} technologies={technologies} current={technology} />}
+        <ServerDrawn className={undefined}>{import.meta.env.SSR && filters && <Filters {...filters} />}</ServerDrawn>
         <ul className={`wrap ${styles.rows}`} role="list">
           {slicesOf(projects).map((some, slice) => (
             <Slice key={some[0]?.number} index={slice}>
@@ -53,7 +66,9 @@ export default function PortfolioPage({ words, projects, part, technologies, tec
             </Slice>
           ))}
         </ul>
-        {projects.length > 1 && <Index words={words.index} projects={projects} />}
+        <ServerDrawn className={undefined}>
+          {import.meta.env.SSR && table && table.rows.length > 1 && <Index {...table} />}
+        </ServerDrawn>
         {part.pages > 1 && <OtherParts {...part} projects={projects} />}
       </section>
     </>
@@ -85,60 +100,87 @@ function OtherParts({ page, pages, total, projects }: PortfolioProps["part"] & P
 export const partPath = (page: number) => (page === 1 ? "/portfolio" : `/portfolio/${page}`);
 
 /** Filter links; they work without JavaScript. */
-function Filters({
-  words,
-  technologies,
-  current,
-}: {
-  words: PortfolioProps["words"]["filters"];
-  technologies: string[];
-  current: string | undefined;
-}) {
+function Filters({ words, rows }: NonNullable<PortfolioProps["filters"]>) {
+  if (rows.length === 0) return null;
   return (
     <nav className={`wrap ${styles.filters}`} aria-label={words.label}>
-      <ul>
-        <li>
-          <a href="/portfolio" aria-current={current === undefined || undefined}>
-            {words.all}
-          </a>
-        </li>
-        {technologies.map((each) => (
-          <li key={each}>
-            <a href={filterPath(each)} aria-current={each.toLowerCase() === current?.toLowerCase() || undefined}>
-              {each}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {rows.map(({ label, all, choices }) => (
+        <div key={label} className={styles.filter}>
+          {rows.length > 1 && <p>{label}</p>}
+          <ul aria-label={label}>
+            <li>
+              <a href={all.href} aria-current={all.isCurrent || undefined}>
+                {words.all}
+              </a>
+            </li>
+            {choices.map(({ name, href, isCurrent }) => (
+              <li key={name}>
+                <a href={href} aria-current={isCurrent || undefined} dir="auto">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </nav>
   );
 }
 
-const filterPath = (technology: string) => `/portfolio?technology=${encodeURIComponent(technology)}`;
+/** URL of the filtered portfolio. */
+export function filterPath(filter: { sector?: string | undefined; technology?: string | undefined }): string {
+  const query = Object.entries(filter)
+    .filter(([, value]) => value)
+    .map(([kind, value]) => `${kind}=${encodeURIComponent(value ?? "")}`);
+  return query.length === 0 ? "/portfolio" : `/portfolio?${query.join("&")}`;
+}
 
-/** All projects in a table, for visitors who know what they are looking for. */
-function Index({ words, projects }: { words: PortfolioProps["words"]["index"]; projects: ProjectCard[] }) {
+/** All projects in a table, for visitors who know what they are looking for. Empty columns are left out. */
+function Index({ words, rows }: NonNullable<PortfolioProps["index"]>) {
+  const hasSectors = rows.some(({ sector }) => sector);
+  const hasYears = rows.some(({ year }) => year);
+  const shape = hasSectors || hasYears ? styles.detailed : undefined;
   return (
     <div className={`wrap ${styles.index}`}>
-      <table>
+      <table className={shape}>
         <caption className="h2">{words.heading}</caption>
-        <thead className="vh">
+        <thead className={shape ? styles.heads : "vh"}>
           <tr>
             <th scope="col">{words.place}</th>
-            <th scope="col">{words.project}</th>
-            <th scope="col">{words.technology}</th>
+            <th scope="col" className={styles.name}>
+              {words.project}
+            </th>
+            {hasSectors && (
+              <th scope="col" className={styles.sector}>
+                {words.sector}
+              </th>
+            )}
+            {hasYears && (
+              <th scope="col" className={styles.year}>
+                {words.year}
+              </th>
+            )}
+            <th scope="col" className={styles.technology}>
+              {words.technology}
+            </th>
           </tr>
         </thead>
         <tbody>
-          {projects.map(({ number, place, title, technology }) => (
+          {rows.map(({ number, place, title, sector, year, technology }) => (
             <tr key={number}>
-              <td>{String(place).padStart(2, "0")}</td>
-              <th scope="row" dir="auto">
+              <td className={styles.place}>{String(place).padStart(2, "0")}</td>
+              <th scope="row" dir="auto" className={styles.name}>
                 <a href={`/details/${number}`}>
                   <WholeWords text={title} />
                 </a>
               </th>
-              <td>{technology.join(", ")}</td>
+              {hasSectors && (
+                <td className={styles.sector} dir="auto">
+                  {sector}
+                </td>
+              )}
+              {hasYears && <td className={styles.year}>{year}</td>}
+              <td className={styles.technology}>{technology.join(", ")}</td>
             </tr>
           ))}
         </tbody>

@@ -8,7 +8,7 @@ import CareerPage from "#app/site/pages/career.page.tsx";
 import DetailsPage from "#app/site/pages/details.page.tsx";
 import GonePage from "#app/site/pages/gone.page.tsx";
 import HomePage from "#app/site/pages/home.page.tsx";
-import type { LoadContext, Loaded, Redirect } from "#app/site/pages/load.server.ts";
+import type { LoadContext, Loaded, PortfolioFilter, Redirect } from "#app/site/pages/load.server.ts";
 import NewsletterPage from "#app/site/pages/newsletter.page.tsx";
 import NotFoundPage from "#app/site/pages/not-found.page.tsx";
 import OpeningPage from "#app/site/pages/opening.page.tsx";
@@ -25,8 +25,8 @@ import type { FormFailure, Frame, PageData, PageName } from "./page-data.ts";
 import { renderInSlices } from "./render-in-slices.server.tsx";
 
 export interface PageRequest {
-  /** The portfolio alone: only what is made with it. */
-  technology?: string;
+  /** The portfolio alone. */
+  filter?: PortfolioFilter;
   /** Of the address, as it came: letter case, a trailing slash and percent signs are seen to here. */
   path: string;
   /** A form that the server refused; the page that holds it is shown with what was typed. */
@@ -53,7 +53,7 @@ export async function renderPage(deps: Deps, assets: Assets, request: PageReques
   const content = await readSiteContent(deps);
   // A refused form is shown on Home, which holds all three.
   const path = request.form ? "/" : addressOf(request.path);
-  const found = await load({ deps, content, technology: request.technology }, path);
+  const found = await load({ deps, content, filter: request.filter }, path);
   if ("redirect" in found) return redirectTo(found, deps, content);
   const frame: Frame = {
     path: path ?? "",
@@ -90,11 +90,11 @@ const components: Record<PageName, ComponentType<any>> = {
   privacy: PrivacyPage,
 };
 
-async function draw({ config }: Deps, assets: Assets, { page, props, head }: Loaded, frame: Frame) {
+async function draw({ config }: Deps, assets: Assets, { page, props, serverProps, head }: Loaded, frame: Frame) {
   const Page = components[page];
   const body = await renderInSlices(
     <SiteLayout frame={frame}>
-      <Page {...props} />
+      <Page {...props} {...serverProps} />
     </SiteLayout>,
   );
   const data: PageData = { page, frame, props };

@@ -53,6 +53,11 @@ function CardPicture({ src }: { src: string }) {
   );
 }
 
+/** Marks an entry that came with the product. */
+export function SampleNote({ text }: { text: string }) {
+  return <p className={styles.sample}>{text}</p>;
+}
+
 /** Text clamped to two lines. */
 export function Excerpt({ text }: { text: string }) {
   return (

@@ -64,3 +64,17 @@ test("texts too long to compare by word are shown unmarked, at once", () => {
   const long = "word ".repeat(10_000);
   expect(wordRuns(long, `${long}more`).newer).toEqual([{ text: `${long}more`, isOwn: false }]);
 });
+
+test("lists are read entry by entry, and a section's layout is compared where both versions know one", () => {
+  const team = [
+    { role: "Designer", count: 1 },
+    { role: "Engineer", count: 3 },
+  ];
+  const older = { team: [], detail: [{ ...part, layout: "side" }] };
+  const pairs = compare({ team: "Team", detail: "Details" }, older, { team, detail: [{ ...part, layout: "full" }] });
+
+  expect(pairs.filter(({ isChanged }) => isChanged)).toMatchObject([
+    { label: "Team", older: "", newer: "Designer, 1\nEngineer, 3" },
+    { label: "Detail “Voting”, layout", older: "side", newer: "full" },
+  ]);
+});

@@ -47,6 +47,8 @@ interface Part {
   heading: string;
   description: string;
   img: string;
+  /** Of a state that was kept since sections have one. */
+  layout?: string;
 }
 
 const isParts = (value: unknown): value is Part[] =>
@@ -56,10 +58,15 @@ function partsOf(name: string, label: string, parts: Part[]): (readonly [string,
   const order = parts.map(({ heading }) => heading).join("\n");
   return [
     [name, { label, isImage: false, text: order }],
-    ...parts.flatMap(({ _id, heading, description, img }) => [
-      [`${_id}.heading`, { label: `Detail “${heading}”, heading`, isImage: false, text: heading }] as const,
-      [`${_id}.description`, { label: `Detail “${heading}”, description`, isImage: false, text: description }] as const,
-      [`${_id}.img`, { label: `Detail “${heading}”, image`, isImage: true, text: img }] as const,
+    ...parts.flatMap(({ _id, heading, description, img, layout }): [string, Leaf][] => [
+      [`${_id}.heading`, { label: `Detail “${heading}”, heading`, isImage: false, text: heading }],
+      [`${_id}.description`, { label: `Detail “${heading}”, description`, isImage: false, text: description }],
+      [`${_id}.img`, { label: `Detail “${heading}”, image`, isImage: true, text: img }],
+      ...(layout === undefined
+        ? []
+        : [
+            [`${_id}.layout`, { label: `Detail “${heading}”, layout`, isImage: false, text: layout }] as [string, Leaf],
+          ]),
     ]),
   ];
 }
@@ -68,7 +75,8 @@ function partsOf(name: string, label: string, parts: Part[]): (readonly [string,
 function shown(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return value.join("\n");
+  if (Array.isArray(value))
+    return value.map((entry) => (entry instanceof Object ? Object.values(entry).join(", ") : entry)).join("\n");
   if (typeof value === "object")
     return Object.entries(value)
       .map(([name, each]) => `${name} ${each}`)

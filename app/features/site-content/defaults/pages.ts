@@ -12,11 +12,13 @@ export const portfolio = {
   empty: text(
     "No projects are shown here at the moment. Tell us about yours, and we will show you work that is close to it.",
   ),
-  filters: { label: line("Filter by technology", { label: "Name of the filters" }), all: line("All") },
+  filters: { label: line("Filter the projects", { label: "Name of the filters" }), all: line("All") },
   index: {
     heading: line("At a glance"),
     place: line("Number", { label: "Column of numbers" }),
     project: line("Project", { label: "Column of projects" }),
+    sector: line("Sector", { label: "Column of sectors" }),
+    year: line("Year", { label: "Column of years" }),
     technology: line("Technology", { label: "Column of technology" }),
   },
 };
@@ -26,6 +28,20 @@ export const details = {
   drawn: line("Drawn"),
   built: line("Built"),
   next: line("Next project"),
+  client: line("Client"),
+  sector: line("Sector"),
+  year: line("Year"),
+  weeks: line("Weeks"),
+  live: line("Live", { label: "Label of the live link" }),
+  problem: line("The problem"),
+  sketch: line("Rejected", { label: "Heading of the rejected sketch" }),
+  decision: line("The decision"),
+  team: line("The team"),
+  people: line("{Count} people", { label: "How many worked on it" }),
+  onePerson: line("One person", { label: "The same for one" }),
+  outcomes: line("What came of it", { label: "Heading of the outcome figures" }),
+  source: line("Source", { label: "In front of a figure’s source" }),
+  clientWords: line("In the client’s words"),
 };
 
 export const about = {

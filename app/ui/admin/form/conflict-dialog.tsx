@@ -65,5 +65,6 @@ function Version({ title, text }: { title: string; text: string }) {
 
 function shown(value: FieldValue | undefined): string {
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  return Array.isArray(value) ? value.join("\n") : (value ?? "");
+  if (!Array.isArray(value)) return value ?? "";
+  return value.map((entry) => (typeof entry === "string" ? entry : Object.values(entry).join(", "))).join("\n");
 }

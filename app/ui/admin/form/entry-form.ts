@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { type Draft, dropDraft, keepDraft, readDraft } from "#app/browser/admin-draft.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import type { FieldValue, FormValues } from "./fields.ts";
+import type { FormValues } from "./fields.ts";
 import { isSame, merge } from "./merge.ts";
 import { carryOver, draftOf, reopened, type Snapshot, saveOver } from "./snapshot.ts";
 
@@ -177,7 +177,6 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
     /** What the server holds, as far as this form knows. */
     base: base.values,
     set: <K extends keyof V>(name: K, value: V[K]) => setValues((current) => ({ ...current, [name]: value })),
-    hasValue: Object.values(values).some(isFilled),
     changed,
     isSaving,
     /** Where the draft is kept. */
@@ -187,8 +186,9 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
     /** When the draft went to the disk, in milliseconds; null where there is none. */
     keptAt,
     message: error?.message ?? null,
-    /** What the server says about one field. */
-    problem: (field: string) => error?.errors.find((each) => each.field === field)?.message ?? null,
+    /** What the server says about one field, or about an entry of it. */
+    problem: (field: string) =>
+      error?.errors.find((each) => each.field === field || each.field.startsWith(`${field}.`))?.message ?? null,
     submit: (event: FormEvent) => {
       event.preventDefault();
       void run(base, values);
@@ -209,12 +209,6 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
     decideLater: () => setConflict(null),
   };
 }
-
-/** A switch says nothing by itself, whichever way it stands. */
-const isFilled = (value: FieldValue): boolean => {
-  if (typeof value !== "object") return typeof value === "string" && value.trim() !== "";
-  return value?.some(isFilled) ?? false;
-};
 
 /** Keeps what differs from the base on the device, and nothing when nothing does. @returns when it went to the disk, in milliseconds */
 function useKeptDraft<V extends FormValues, W>(

@@ -8,6 +8,25 @@ const fields = {
   published: { kind: "boolean", label: "Published" },
 } as const satisfies FormFields;
 
+const listed = {
+  team: {
+    kind: "objectList",
+    label: "Team",
+    entryName: "role",
+    most: 3,
+    columns: { role: { kind: "text", label: "Role" }, count: { kind: "number", label: "People" } },
+  },
+  year: { kind: "number", label: "Year", isOptional: true },
+  layout: {
+    kind: "choice",
+    label: "Layout",
+    options: [
+      { value: "side", label: "Side" },
+      { value: "full", label: "Full" },
+    ],
+  },
+} as const satisfies FormFields;
+
 const entry = { title: "Pier", lines: ["a"], days: 3, published: true };
 
 test("a form holds each field as its kind asks, and blank where there is no entry", () => {
@@ -26,4 +45,20 @@ test("what is no number goes out as it was typed, so that the server can say so"
   const base = valuesOf(fields, entry);
   expect(changedBody(fields, { ...base, days: "many" }, base)).toEqual({ days: "many" });
   expect(changedBody(fields, { ...base, days: "" }, base)).toEqual({ days: "" });
+});
+
+test("an entry of a list is typed as text and sent as its columns ask, blank entries not at all; no number is null", () => {
+  const base = valuesOf(listed, { team: [{ role: "Designer", count: 1 }], year: 2026, layout: "full" });
+  expect(base).toEqual({ team: [{ role: "Designer", count: "1" }], year: "2026", layout: "full" });
+  expect(valuesOf(listed)).toEqual({ team: [], year: "", layout: "side" });
+  const blank = { role: "", count: " " };
+  expect(changedBody(listed, { ...base, team: [...base.team, blank] }, base)).toEqual({});
+  const changed = { ...base, team: [{ role: "Designer", count: "two" }, blank, { role: "", count: "3" }], year: " " };
+  expect(changedBody(listed, changed, base)).toEqual({
+    team: [
+      { role: "Designer", count: "two" },
+      { role: "", count: 3 },
+    ],
+    year: null,
+  });
 });

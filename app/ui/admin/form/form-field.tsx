@@ -1,10 +1,11 @@
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { SelectField } from "../select-field.tsx";
 import { Switch } from "../switch.tsx";
-import type { FieldValue, FormField } from "./fields.ts";
+import type { Entry, FieldValue, FormField } from "./fields.ts";
 import styles from "./form.module.css";
 import { ImageField, type Upload } from "./image-field.tsx";
 import { ListField } from "./list-field.tsx";
+import { ObjectListField } from "./object-list-field.tsx";
 
 interface FormFieldInputProps {
   field: FormField;
@@ -33,11 +34,24 @@ export function FormFieldInput({ field, name, value, onChange, error, upload, on
     return (
       <ListField
         label={label}
+        hint={hint}
         entryName={field.entryName}
         name={shared.name}
         values={value as string[]}
         onChange={onChange}
         error={error}
+      />
+    );
+  if (kind === "objectList")
+    return (
+      <ObjectListField
+        {...{ label, hint, error }}
+        entryName={field.entryName}
+        most={field.most}
+        columns={field.columns}
+        name={shared.name}
+        values={value as Entry[]}
+        onChange={onChange}
       />
     );
   const text = String(value ?? "");
@@ -52,6 +66,7 @@ export function FormFieldInput({ field, name, value, onChange, error, upload, on
     autoComplete: field.autoComplete ?? "off",
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
+  if (kind === "choice") return <SelectField {...typed} options={field.options} />;
   if (kind === "timezone") return <SelectField {...typed} options={zonesWith(text)} />;
   if (kind === "longText") return <TextArea {...typed} rows={field.rows ?? rowsFor(text)} />;
   return <TextField {...typed} {...keyboards[kind]} className={kind === "number" ? styles.number : undefined} />;

@@ -5,7 +5,7 @@ import { PreviewDialog } from "../preview-dialog.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { DraftLine, RestoredDraft, useDraftNotice } from "./draft-notice.tsx";
 import type { EntryForm } from "./entry-form.ts";
-import { type FormField, type FormFields, type FormValues, labelsOf } from "./fields.ts";
+import { type FormField, type FormFields, type FormValues, isFilled, labelsOf } from "./fields.ts";
 import styles from "./form.module.css";
 import { FormError } from "./form-error.tsx";
 import { FormFieldInput } from "./form-field.tsx";
@@ -58,6 +58,10 @@ export function Form<V extends FormValues>({
   useDraftNotice(form);
   const page = usePreview(preview);
   const isWaiting = uploads > 0;
+  // A choice always says something; that it does is no reason to save.
+  const hasValue = Object.entries(form.values).some(
+    ([name, value]) => fields[name]?.kind !== "choice" && isFilled(value),
+  );
   const named: Record<string, string> = { ...labelsOf(fields), ...labels };
   const draw = ([name, field]: [string, FormField]) => (
     <FormFieldInput
@@ -71,7 +75,7 @@ export function Form<V extends FormValues>({
       onBusy={(isBusy) => setUploads((count) => count + (isBusy ? 1 : -1))}
     />
   );
-  const all = Object.entries(fields);
+  const all = Object.entries(fields).filter(([, { group }]) => group === undefined);
   const atSide = all.filter(([, { kind }]) => isAtSide(kind)).map(draw);
   const side = (atSide.length > 0 || aside) && (
     <>
@@ -101,6 +105,13 @@ export function Form<V extends FormValues>({
           {isInDialog && side}
         </div>
         {side && !isInDialog && <div className={styles.pane}>{side}</div>}
+        {groupsOf(fields).map(([heading, some]) => (
+          <section key={heading} className={`${styles.pane} ${styles.group}`} aria-label={heading}>
+            <h2 className={styles.heading}>{heading}</h2>
+            <div>{some.filter(([, { kind }]) => !isAtSide(kind)).map(draw)}</div>
+            <div>{some.filter(([, { kind }]) => isAtSide(kind)).map(draw)}</div>
+          </section>
+        ))}
         <div className={styles.end}>
           <div className={styles.foot}>
             <Button
@@ -108,7 +119,7 @@ export function Form<V extends FormValues>({
               size="office"
               label={submit.label}
               glyph={submit.glyph}
-              disabled={!form.hasValue || isWaiting}
+              disabled={!hasValue || isWaiting}
               busy={form.isSaving}
               busyLabel="Saving"
             />
@@ -118,13 +129,13 @@ export function Form<V extends FormValues>({
                 size="office"
                 label="Preview"
                 busyLabel="Drawing"
-                disabled={!form.hasValue || isWaiting}
+                disabled={!hasValue || isWaiting}
                 busy={page.isDrawing}
                 onClick={() => page.open(form.attempt)}
               />
             )}
             {beside}
-            {!form.hasValue && <p className={styles.hint}>Fill in a field first.</p>}
+            {!hasValue && <p className={styles.hint}>Fill in a field first.</p>}
             {form.keptAt && <DraftLine at={form.keptAt} discard={form.restored ? null : discard} />}
             {isWaiting && <p className={styles.hint}>Wait until the image is uploaded.</p>}
           </div>
@@ -137,7 +148,14 @@ export function Form<V extends FormValues>({
   );
 }
 
-const isAtSide = (kind: FormField["kind"]) => kind === "image" || kind === "textList";
+const isAtSide = (kind: FormField["kind"]) => kind === "image" || kind === "textList" || kind === "objectList";
+
+/** The further parts of a form by their headings, each with its fields. */
+function groupsOf(fields: FormFields): [heading: string, fields: [string, FormField][]][] {
+  const all = Object.entries(fields);
+  const headings = new Set(all.flatMap(([, { group }]) => group ?? []));
+  return [...headings].map((heading) => [heading, all.filter(([, { group }]) => group === heading)]);
+}
 
 /** The dialog stands outside the form: Enter in it shall not save. `make` gives the address of the page as it would be. */
 export function usePreview<A extends unknown[]>(make: ((...args: A) => Promise<string>) | undefined) {

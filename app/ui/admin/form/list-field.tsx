@@ -10,13 +10,14 @@ interface ListFieldProps {
   /** What one line is called, as "requirement". */
   entryName: string;
   name: string;
+  hint?: string;
   values: string[];
   onChange: (values: string[]) => void;
   error?: string | null;
 }
 
 /** Short texts, one a line. Enter adds a line below, Backspace in an empty one takes it away, pasted lines become lines. */
-export function ListField({ label, entryName, name, values, onChange, error }: ListFieldProps) {
+export function ListField({ label, entryName, name, hint, values, onChange, error }: ListFieldProps) {
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
 
@@ -39,6 +40,7 @@ export function ListField({ label, entryName, name, values, onChange, error }: L
   return (
     <fieldset ref={group} className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={styles.legend}>{label}</legend>
+      {hint && <p className={styles.hint}>{hint}</p>}
       {values.length > 0 && (
         <ul className={styles.lines}>
           {values.map((value, index) => (

@@ -1,0 +1,163 @@
+import { arrow } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { type Photo, Picture } from "#app/ui/picture.tsx";
+import styles from "./case.module.css";
+import { Squad, type SquadRole } from "./squad.tsx";
+import { TechnologyList } from "./technology-list.tsx";
+
+/** Headings and labels from the site content. */
+export interface CaseWords {
+  client: string;
+  sector: string;
+  year: string;
+  weeks: string;
+  live: string;
+  problem: string;
+  sketch: string;
+  decision: string;
+  did: string;
+  team: string;
+  outcomes: string;
+  source: string;
+  clientWords: string;
+}
+
+export interface CaseStoryProps {
+  words: CaseWords;
+  clientType: string;
+  sector: string;
+  year: number | null;
+  weeks: number | null;
+  liveUrl: string;
+  problem: string;
+  /** `isOwn`: one of the built-in drawings, whose pencil colour changes with the theme. */
+  sketch: { photo: Photo | null; isOwn: boolean; reason: string };
+  decision: string;
+  whatWeDid: string;
+  disciplines: string[];
+  technology: string[];
+  team: SquadRole[];
+  /** Their number, as text. */
+  people: string;
+}
+
+/** The story of a case study, from the client to the team. Empty fields are left out. */
+export function CaseStory(props: CaseStoryProps) {
+  const { words, problem, decision, sketch, whatWeDid, disciplines, technology, team, people } = props;
+  const hasSketch = sketch.photo !== null || sketch.reason !== "";
+  return (
+    <>
+      <Facts {...props} />
+      {(problem || decision || hasSketch) && (
+        <div className={`section wrap ${styles.argument}`}>
+          {problem && <Statement heading={words.problem} text={problem} kind="drawn" />}
+          {hasSketch && <Sketch heading={words.sketch} {...sketch} />}
+          {decision && <Statement heading={words.decision} text={decision} kind="built" />}
+        </div>
+      )}
+      {(whatWeDid || disciplines.length > 0) && (
+        <section className={`section wrap split ${styles.did}`}>
+          <div>
+            <h2 className="h3">{words.did}</h2>
+            {disciplines.length > 0 && <Dashes label="Disciplines" entries={disciplines} />}
+            {whatWeDid && disciplines.length === 0 && <Dashes label="Technology" entries={technology} />}
+            {whatWeDid && disciplines.length > 0 && <TechnologyList entries={technology} />}
+          </div>
+          <p className={styles.story} dir="auto">
+            {whatWeDid}
+          </p>
+        </section>
+      )}
+      {team.length > 0 && (
+        <section className={`section wrap split ${styles.team}`}>
+          <h2 className="h3">{words.team}</h2>
+          <Squad roles={team} people={people} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** A row of ruled cells, like the title block of a drawing. */
+function Facts({ words, clientType, sector, year, weeks, liveUrl }: CaseStoryProps) {
+  const cells = [
+    [words.client, clientType],
+    [words.sector, sector],
+    [words.year, year],
+    [words.weeks, weeks],
+  ].filter(([, value]) => value);
+  if (cells.length === 0 && !liveUrl) return null;
+  return (
+    <dl className={`wrap ${styles.facts}`}>
+      {cells.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+      {liveUrl && (
+        <div>
+          <dt>{words.live}</dt>
+          <dd>
+            <a href={liveUrl} rel="noopener">
+              {new URL(liveUrl).hostname.replace(/^www\./, "")} <Icon of={arrow} small />
+            </a>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** The problem is set thin, as drawn; the decision heavy, as built. */
+function Statement({ heading, text, kind }: { heading: string; text: string; kind: "drawn" | "built" }) {
+  return (
+    <section className="split">
+      <h2 className="h3">{heading}</h2>
+      <p className={styles[kind]} dir="auto">
+        {text}
+      </p>
+    </section>
+  );
+}
+
+/** The rejected sketch, struck through, with its reason. */
+function Sketch({ heading, photo, isOwn, reason }: CaseStoryProps["sketch"] & { heading: string }) {
+  const words = (
+    <>
+      <h2 className="h3">{heading}</h2>
+      {reason && (
+        <p className={styles.reason} dir="auto">
+          {reason}
+        </p>
+      )}
+    </>
+  );
+  if (!photo) return <section className={styles.words}>{words}</section>;
+  return (
+    <section className={styles.sketch}>
+      <div className={styles.paper}>
+        <Picture
+          photo={photo}
+          alt=""
+          sizes="(min-width: 992px) 54vw, 88vw"
+          className={isOwn ? styles.own : undefined}
+        />
+        <svg className={styles.strike} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          <path d="M0 100 100 0" />
+        </svg>
+      </div>
+      <div className={styles.words}>{words}</div>
+    </section>
+  );
+}
+
+function Dashes({ label, entries }: { label: string; entries: string[] }) {
+  return (
+    <ul className={`small ${styles.dashes}`} role="list" aria-label={label}>
+      {entries.map((entry) => (
+        <li key={entry}>{entry}</li>
+      ))}
+    </ul>
+  );
+}

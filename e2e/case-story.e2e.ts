@@ -1,0 +1,168 @@
+import type { Page } from "@playwright/test";
+import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { hydrated } from "./support/hydrated.ts";
+import { expectNoSidewaysScroll } from "./support/looks.ts";
+
+const sketch = "db/seed/pictures/02-agent-finder-sketch.webp";
+
+/** Pictures far down come when they are near. */
+async function seen(page: Page): Promise<void> {
+  for (const image of await page.getByRole("main").locator("img").all()) await image.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() =>
+      page
+        .getByRole("main")
+        .locator("img")
+        .evaluateAll((all) => all.every((each) => (each as HTMLImageElement).naturalWidth > 0)),
+    )
+    .toBe(true);
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
+test("the office tells the story of a case; the page shows it at every width, and keeps it when it is hydrated", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^422 PUT .*\/api\/project\/edit/);
+  problems.expect(/^console: Save failed/);
+  await loginAsAdmin(page);
+  const card = page.getByRole("article").filter({ hasText: "Agent finder" });
+  await expect(card).toContainText("Sample that came with the site.");
+  await card.getByRole("button", { name: /Actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Update" }).click();
+
+  const story = page.getByRole("region", { name: "The story of the case" });
+  await expect(story.getByLabel("Problem")).toHaveValue(/Families choose/);
+  await story.getByLabel("Client type").fill("An agents’ association");
+  await story.getByLabel("Sector").fill("Education");
+  await story.getByLabel("Year").fill("26");
+  await story.getByLabel("Weeks").fill("14");
+  await story.getByLabel("Live link").fill("https://agents.example/");
+  await story.getByLabel("The client’s words").fill("Nobody asks where the file is any more.");
+  const team = story.getByRole("group", { name: "Team" });
+  await expect(team.getByRole("listitem")).toHaveCount(3);
+  await team.getByRole("button", { name: "Add role" }).click();
+  await expect(team.getByLabel("Team, role 4: Role")).toBeFocused();
+  await page.keyboard.type("Test engineer");
+  await team.getByLabel("Team, role 4: People").fill("2");
+  await team.getByRole("button", { name: "Remove role 1" }).click();
+  await expect(team.getByLabel("Team, role 3: Role")).toHaveValue("Test engineer");
+  const figures = story.getByRole("group", { name: "Outcome figures" });
+  for (const [place, [figure, meaning, source]] of [
+    ["3×", "as many files without a call", "the association’s call log, 2026"],
+    ["41", "agents answer in one place", "the register, 2026"],
+  ].entries()) {
+    await figures.getByRole("button", { name: "Add figure" }).click();
+    await figures.getByLabel(`figure ${place + 1}: Figure`).fill(figure ?? "");
+    await figures.getByLabel(`figure ${place + 1}: What it measures`).fill(meaning ?? "");
+    await figures.getByLabel(`figure ${place + 1}: Source`).fill(source ?? "");
+  }
+  const drawn = story.getByRole("img", { name: "Preview of rejected sketch" });
+  await expect(drawn).toBeVisible();
+  await story.getByRole("button", { name: "Remove image" }).click();
+  await story.getByLabel("Rejected sketch").setInputFiles(sketch);
+  await expect(drawn).toHaveAttribute("src", /^\/uploads\//);
+  await expectNoAxeViolations(page);
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    await shot(page, `case-form-${width}`);
+    if (width === 768) {
+      await page.emulateMedia({ colorScheme: "dark" });
+      await shot(page, "case-form-768-dark");
+      await page.emulateMedia({ colorScheme: null });
+    }
+  }
+
+  await page.getByRole("button", { name: "Update Project" }).click();
+  await expect(page.getByText("Year has to be a whole number from 1900 to 2200.").first()).toBeVisible();
+  await story.getByLabel("Year").fill("2026");
+  const sent = page.waitForRequest((request) => request.method() === "PUT");
+  await page.getByRole("button", { name: "Update Project" }).click();
+  expect(Object.keys((await sent).postDataJSON()).sort(), "what was touched alone").toEqual([
+    ...["clientType", "clientWords", "liveUrl", "outcomes", "sector", "sketchImage", "team", "weeks", "year"],
+  ]);
+  await expect(page.getByRole("status").filter({ hasText: "Project update successfully" })).toBeVisible();
+  await expect(card).toBeVisible();
+  await expect(card).not.toContainText("Sample that came with the site.");
+
+  await page.goto("/admin/detail/agent-finder-for-education-and-migration");
+  await page.getByRole("button", { name: "Actions for Filters people actually use" }).click();
+  await page.getByRole("menuitem", { name: "Update" }).click();
+  const dialog = page.getByRole("dialog", { name: "Detail Edit" });
+  await dialog.getByLabel("Layout").selectOption("close-up");
+  await dialog.getByRole("button", { name: "Update Detail" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Detail successfully Updated" })).toBeVisible();
+
+  await page.goto("/details/1");
+  const facts = page.locator("main dl");
+  await expect(facts).toContainText("An agents’ association");
+  await expect(facts.getByRole("link", { name: "agents.example" })).toHaveAttribute("href", "https://agents.example/");
+  const main = page.getByRole("main");
+  const told = await main.innerText();
+  await hydrated(page);
+  await expect(page.getByRole("slider"), "React has taken over").toHaveAttribute("aria-valuenow", /\d/);
+  expect(await main.innerText(), "and left what the server drew").toBe(told);
+  await expect(main.getByRole("list").filter({ hasText: "Test engineer" }).getByRole("listitem")).toHaveCount(3);
+  await expectNoAxeViolations(page);
+  await seen(page);
+  for (const width of [390, 768, 1440])
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await expectNoSidewaysScroll(page);
+      await shot(page, `case-story-${width}-${colorScheme}`);
+    }
+});
+
+test("the portfolio is narrowed to a sector by its address, without a script too", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await loginAsAdmin(page);
+  const token = await page.evaluate(() => localStorage.getItem("token"));
+  for (const [slug, data] of [
+    ["nonprofit-mental-health-platform", { sector: "Health", year: 2026 }],
+    ["nft-marketplace", { sector: "Art", year: 2025 }],
+  ] as const) {
+    const headers = { Authorization: `Bearer ${token}` };
+    expect((await page.request.put(`/api/project/edit/${slug}`, { headers, data })).status()).toBe(200);
+  }
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto("/portfolio");
+  const filters = plain.getByRole("navigation", { name: "Filter the projects" });
+  await filters.getByRole("link", { name: "Health" }).click();
+  await expect(plain).toHaveURL(/\/portfolio\?sector=Health$/);
+  await expect(filters.getByRole("link", { name: "Health" })).toHaveAttribute("aria-current", "true");
+  await expect(plain.getByRole("link", { name: /^See the project/ })).toHaveCount(1);
+  await context.close();
+
+  await page.goto("/portfolio");
+  await hydrated(page);
+  await expect(page.getByRole("table").getByRole("row")).toHaveCount(8);
+  await expectNoAxeViolations(page);
+  for (const width of [390, 768, 1440])
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await expectNoSidewaysScroll(page);
+      await shot(page, `portfolio-index-${width}-${colorScheme}`);
+    }
+});
+
+test("a built-in case shows its story without a client, and a project without a story none of it", async ({ page }) => {
+  await page.goto("/details/5");
+  const main = page.getByRole("main");
+  for (const heading of ["The problem", "Rejected", "The decision", "What we did", "The team"])
+    await expect(main.getByRole("heading", { name: heading, exact: true })).toBeVisible();
+  await expect(main.locator("dl")).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await seen(page);
+  await shot(page, "case-built-in-1440");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await shot(page, "case-built-in-390");
+});
