@@ -123,7 +123,7 @@ test("the portfolio is narrowed to a sector by its address, without a script too
   await loginAsAdmin(page);
   const token = await page.evaluate(() => localStorage.getItem("token"));
   for (const [slug, data] of [
-    ["nonprofit-mental-health-platform", { sector: "Health", year: 2026 }],
+    ["startup-and-investor-matching", { sector: "Health", year: 2026 }],
     ["nft-marketplace", { sector: "Art", year: 2025 }],
   ] as const) {
     const headers = { Authorization: `Bearer ${token}` };
