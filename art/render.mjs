@@ -1,9 +1,10 @@
-// How to render again: `node art/render.mjs` draws every picture, `node art/render.mjs 02 05-detail-1` only some
-// (a case number, or a number and a state, as 02-sketch). It needs Node 20 or newer and a Chromium, found by CHROMIUM_PATH or as
-// `chromium`, `chromium-browser` or `google-chrome` on the path; typefaces and tools install themselves into
-// art/node_modules at the first run. The pictures land in db/seed/pictures and are committed, so neither install nor
-// tests render. To look at a source by hand, open art/NN-name.html, with #drawn, #hero, #hero-drawn or #detail-1..3
-// behind it, once the first run has fetched the typefaces, or art/sketches.html#02. PICTURES_DIR sends the result elsewhere, for comparing.
+// Renders the case-study pictures: `node art/render.mjs` renders all, `node art/render.mjs 02 05-detail-1` only some (a
+// case number, or a number and a state, such as 02-sketch). Needs Node 20 or newer and Chromium, found through
+// CHROMIUM_PATH or as `chromium`, `chromium-browser` or `google-chrome` on the PATH; the first run installs fonts and
+// tools into art/node_modules. The pictures are written to db/seed/pictures and committed, so neither install nor tests
+// render them. To view a source, open art/NN-name.html after the first run has installed the fonts, with #drawn, #hero,
+// #hero-drawn or #detail-1..3 appended, or art/sketches.html#02. PICTURES_DIR changes the output folder, for
+// comparisons.
 
 import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -13,7 +14,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const here = path.dirname(fileURLToPath(import.meta.url));
 const target = process.env.PICTURES_DIR ?? path.join(here, "../db/seed/pictures");
 const withHero = ["01", "03", "06", "07"];
-/** The most a file may weigh, in bytes, by kind of picture. */
+/** Maximum file size in bytes, by kind of picture. */
 const limits = { built: 120_000, drawn: 50_000, detail: 80_000, sketch: 20_000 };
 
 installWhenMissing();
@@ -25,7 +26,7 @@ const browser = await chromium.launch({
   args: [
     "--allow-file-access-from-files",
     "--font-render-hinting=none",
-    "--default-tile-width=4096", // one tile for the whole picture: wide shadows show seams between tiles
+    "--default-tile-width=4096", // one tile for the whole picture: large shadows show seams between tiles
     "--default-tile-height=4096",
   ],
 });
@@ -37,7 +38,7 @@ try {
   await browser.close();
 }
 
-/** Every source in each of its states, or the ones the command line asks for. */
+/** Every source in each of its states, or those given on the command line. */
 function wantedPictures() {
   const asked = process.argv.slice(2);
   return readdirSync(here)
@@ -56,9 +57,9 @@ function statesOf(number) {
 
 async function render(page, source, state) {
   const fragment = state === "built" ? "" : `#${state.replace("-built", "")}`;
-  // The rejected sketches of all cases are one drawing sheet.
+  // The rejected sketches of all case studies share one source.
   const address = state === "sketch" ? `sketches.html#${source.slice(0, 2)}` : source + fragment;
-  await page.goto("about:blank"); // a new fragment alone would not load the page again
+  await page.goto("about:blank"); // changing only the fragment would not reload the page
   await page.goto(new URL(address, pathToFileURL(`${here}/`)).href);
   await page.evaluate(() => document.fonts.ready);
   const png = await page.locator(".c").screenshot({ omitBackground: true });
@@ -74,8 +75,9 @@ function limitOf(state) {
 }
 
 /**
- * Flat screens and line work hold few colours: a palette, then lossless WebP, beats lossy WebP in sharpness and size.
- * 256, dithered, leave the shadows smooth; for the one pencil 16, nearly all of them steps of alpha, are enough.
+ * Flat screens and line art have few colours: palette quantization followed by lossless WebP beats lossy WebP in
+ * sharpness and size. 256 dithered colours keep shadows smooth; for the single pencil colour 16 are enough, nearly all
+ * of them alpha steps.
  */
 async function encode(png, isDrawn) {
   const image = isDrawn ? sharp(png) : sharp(png).removeAlpha();

@@ -5,8 +5,8 @@ import { limits } from "./limits.ts";
 import { isPhone } from "./phone.ts";
 import { isWebAddress } from "./web-address.ts";
 
-// The field shapes that several contracts share. Text is stored as it was typed or refused: PostgreSQL cannot hold NUL,
-// and half a surrogate pair would come back changed.
+// Field schemas shared by several contracts. Text is stored as typed or refused: PostgreSQL cannot store NUL, and an
+// unpaired surrogate would come back changed.
 
 function stored(label: string, max: number) {
   return z
@@ -18,20 +18,20 @@ function stored(label: string, max: number) {
     );
 }
 
-/** Text that may be empty. `label` begins the message a person reads. */
+/** Text that may be empty. `label`: the start of error messages. */
 export const text = (label: string, max: number = limits.longText) => stored(label, max);
 
-/** Text that has to say something: not empty after trimming. Stored as typed. */
+/** Required text: not empty after trimming. Stored as typed. */
 export const filled = (label: string, max: number = limits.title) =>
   stored(label, max).refine((value) => value.trim() !== "", `${label} is required.`);
 
-/** A list of short texts, as Career's requirements. */
+/** A list of short texts, such as a job's requirements. */
 export const textList = (label: string) =>
   z
     .array(text(label, 1_000), { error: `${label} has to be a list of texts.` })
     .max(limits.listEntries, `${label} may have at most ${limits.listEntries} entries.`);
 
-/** Trimmed, since a mailbox never has outer spaces. */
+/** Trimmed, because an address never has outer spaces. */
 export const email = (label = "Email") =>
   z
     .string({ error: `${label} is required.` })
@@ -39,7 +39,11 @@ export const email = (label = "Email") =>
     .refine((value) => value.isWellFormed(), `${label} holds a character that cannot be stored.`)
     .transform((value) => value.trim());
 
-/** Text, stored as typed; empty counts as none, spaces alone are refused, since what was typed is kept or answered, never dropped. A number is taken as its digits, as far as JSON carries them exactly, and null as none (spec/reading). */
+/**
+ * A phone number as text, stored as typed. Empty counts as absent; spaces alone are refused, because input is either
+ * stored or answered, never dropped. A number is converted to its digits, within the range of exact integers, and null
+ * counts as absent (spec/reading).
+ */
 export const phone = () =>
   z
     .union(
@@ -55,27 +59,27 @@ export const phone = () =>
     )
     .optional();
 
-/** An image address, or nothing. */
+/** An image URL, or "". */
 export const image = (label = "Image") =>
   stored(label, limits.url).refine(
     (value) => value === "" || isImageAddress(value),
     `${label} has to be an uploaded image or an http(s) address.`,
   );
 
-/** A web address, or nothing. */
+/** An http(s) URL, or "". */
 export const url = (label: string) =>
   stored(label, limits.url).refine(
     (value) => value === "" || isWebAddress(value),
     `${label} has to be an address that begins with http:// or https://.`,
   );
 
-/** A whole number, as a field holds one. */
+/** An integer within limits. */
 export function wholeNumber(label: string, least = 0, most = Number.MAX_SAFE_INTEGER) {
   const message = `${label} has to be a whole number from ${least} to ${most}.`;
   return z.number({ error: message }).int(message).min(least, message).max(most, message);
 }
 
-/** What every managed entry carries beside its own fields (spec/reading). */
+/** Fields that every managed entry has in addition to its own (spec/reading). */
 export const managed = { published: z.boolean(), version: z.number().int() };
 
 const count = (label: string, least: number, most: number) => {
@@ -91,7 +95,7 @@ const count = (label: string, least: number, most: number) => {
     .optional();
 };
 
-/** `?limit=&offset=&q=`; an empty value counts as none, unknown keys are ignored. */
+/** `?limit=&offset=&q=`; empty values count as absent, unknown keys are ignored. */
 export const listQuery = z.object({
   limit: count("limit", 1, 1_000),
   offset: count("offset", 0, 10_000_000),
@@ -99,7 +103,7 @@ export const listQuery = z.object({
 });
 export type ListQuery = z.infer<typeof listQuery>;
 
-/** `true` or `false` in a query. */
+/** `true` or `false` in a query string. */
 export const flag = (label: string) =>
   z.enum(["true", "false"], { error: `${label} has to be true or false.` }).transform((value) => value === "true");
 

@@ -8,7 +8,7 @@ import { breadcrumbs, creativeWork, organization } from "#app/site/seo/json-ld.s
 import type { DetailsProps } from "./details.page.tsx";
 import type { Load, LoadContext, Loaded } from "./load.server.ts";
 
-/** /details/{id}: the permanent number is the address; a slug leads to it. */
+/** /details/{id}: the permanent number is the address; a slug redirects to it. */
 export const loadDetails: Load = async (context) => {
   const {
     deps,

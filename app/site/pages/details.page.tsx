@@ -13,7 +13,7 @@ import styles from "./details.module.css";
 
 export interface DetailsProps extends Pair {
   words: { drawn: string; built: string; next: string };
-  /** Place in the portfolio, counted from one. */
+  /** Position in the portfolio, counted from one. */
   place: number;
   title: string;
   description: string;

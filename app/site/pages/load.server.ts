@@ -8,7 +8,10 @@ export interface PortfolioFilter {
   technology?: string;
 }
 
-/** What a page's load is given: the outside world, the site's words with edits and names in place, and the parts of its address. */
+/**
+ * Input of a page's load function: dependencies, site content with edits and names filled in, and the groups matched in
+ * the path.
+ */
 export interface LoadContext {
   deps: Deps;
   content: SiteContent;
@@ -16,11 +19,11 @@ export interface LoadContext {
   filter?: PortfolioFilter | undefined;
 }
 
-/** What stands in a page's head beside what all pages share. */
+/** The parts of a page's head that differ between pages. */
 export interface Head {
   title: string;
   description: string;
-  /** Path of the one true address; none on pages that are not to be found. */
+  /** Canonical path; absent on pages that must not be indexed. */
   canonical?: string;
   /** Name of the share picture, as in /share/{name}.png. */
   share: string;
@@ -34,7 +37,7 @@ export interface Loaded {
   serverProps?: object;
   head: Head;
   status: number;
-  /** Shown to one visitor alone and kept nowhere. */
+  /** Shown to a single visitor; must not be cached. */
   isPersonal?: boolean;
 }
 

@@ -73,7 +73,10 @@ const isMadeWith = (project: ProjectHead, { technology }: PortfolioFilter = {}) 
 
 const most = { sectors: 24, technologies: 12 };
 
-/** The filters to offer beside the active one: sectors that occur, and technologies used by at least two projects, most used first. */
+/**
+ * The filters to offer with the active one: existing sectors, and technologies used by at least two projects, most used
+ * first.
+ */
 function filterRows(
   all: ProjectHead[],
   labels: { sector: string; technology: string },
@@ -99,7 +102,7 @@ function filterRows(
   return [choices("sector", sectors), choices("technology", used)].filter(({ choices: some }) => some.length > 0);
 }
 
-/** Distinct names, ignoring case, most used first; `least`: uses that a name needs. */
+/** Distinct names, ignoring case, most used first. `least`: minimum number of uses. */
 function mostUsed(names: string[], least = 1): string[] {
   const uses = new Map<string, { name: string; count: number }>();
   for (const name of names) {

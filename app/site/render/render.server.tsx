@@ -25,33 +25,33 @@ import type { FormFailure, Frame, PageData, PageName } from "./page-data.ts";
 import { renderInSlices } from "./render-in-slices.server.tsx";
 
 export interface PageRequest {
-  /** The portfolio alone. */
+  /** Portfolio only. */
   filter?: PortfolioFilter;
-  /** Of the address, as it came: letter case, a trailing slash and percent signs are seen to here. */
+  /** Path as received; letter case, trailing slash and percent-encoding are normalized here. */
   path: string;
-  /** A form that the server refused; the page that holds it is shown with what was typed. */
+  /** A form that the server refused; its page is rendered with the submitted values. */
   form?: FormFailure;
-  /** With `form`: 422, 429 or 503. */
+  /** Status of a page with `form`: 422, 429 or 503. */
   status?: number;
 }
 
 export interface RenderedPage {
   status: number;
   html: string;
-  /** With a redirect's status: where to. */
+  /** Target of a redirect. */
   location?: string;
-  /** For the content policy, as it wants them: `sha256-…`. */
+  /** Hash sources for the CSP: `sha256-…`. */
   csp: { scriptHashes: string[]; styleHashes: string[] };
-  /** Only a `page` may be kept and shown to others. */
+  /** Only `page` may be cached and shared. */
   kind: "page" | "error" | "form" | "redirect";
-  /** Until then the page tells the right year. */
+  /** The page shows the right year until then. */
   validUntil: Date;
 }
 
-/** Answers any public address with a whole document. Other failures than "not found" are thrown. */
+/** Renders the document for any public path. Throws on failures other than "not found". */
 export async function renderPage(deps: Deps, assets: Assets, request: PageRequest): Promise<RenderedPage> {
   const content = await readSiteContent(deps);
-  // A refused form is shown on Home, which holds all three.
+  // A refused form is shown on Home, which contains all three.
   const path = request.form ? "/" : addressOf(request.path);
   const found = await load({ deps, content, filter: request.filter }, path);
   if ("redirect" in found) return redirectTo(found, deps, content);
@@ -75,7 +75,7 @@ async function load(context: Omit<LoadContext, "params">, path: string | undefin
   return notFoundPage(context.content);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each page takes what its own load gave; the two are checked where they are written
+// biome-ignore lint/suspicious/noExplicitAny: each page gets the props of its own load function
 const components: Record<PageName, ComponentType<any>> = {
   home: HomePage,
   portfolio: PortfolioPage,

@@ -53,7 +53,7 @@ function CardPicture({ src }: { src: string }) {
   );
 }
 
-/** Marks an entry that came with the product. */
+/** Marks a sample entry that came with the product. */
 export function SampleNote({ text }: { text: string }) {
   return <p className={styles.sample}>{text}</p>;
 }

@@ -1,7 +1,7 @@
-/** What the fields of a noun are called; those that have no name here are not compared (slug, version, number). */
+/** Labels of a content type's fields. Fields without a label (slug, version, number) are not compared. */
 export type FieldNames = Record<string, string | { label: string; isImage: true }>;
 
-/** One field of two versions; `undefined` where a version has no such field. */
+/** One field in two versions; a value is `undefined` if that version has no such field. */
 export interface Pair {
   key: string;
   label: string;
@@ -19,7 +19,9 @@ interface Leaf {
 
 type Data = Record<string, unknown>;
 
-/** Two versions field by field, in the order of `names`; a part that only one of them has comes last of its kind. */
+/**
+ * Compares two versions field by field, in the order of `names`. Parts that exist only in the older version come last.
+ */
 export function compare(names: FieldNames, older: Data, newer: Data): Pair[] {
   const left = leavesOf(names, older);
   const right = leavesOf(names, newer);
@@ -41,13 +43,13 @@ function leavesOf(names: FieldNames, data: Data): Map<string, Leaf> {
   );
 }
 
-/** The sections of a project: each is known by its id, wherever it stands. */
+/** A section of a project, matched by id so that a section that moved is still recognized. */
 interface Part {
   _id: string;
   heading: string;
   description: string;
   img: string;
-  /** Of a state that was kept since sections have one. */
+  /** Missing in revisions older than this field. */
   layout?: string;
 }
 
@@ -71,7 +73,7 @@ function partsOf(name: string, label: string, parts: Part[]): (readonly [string,
   ];
 }
 
-/** As a person reads it. */
+/** Formats a field's value for display. */
 function shown(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
@@ -86,19 +88,19 @@ function shown(value: unknown): string {
 
 export interface Run {
   text: string;
-  /** Only on this side. */
+  /** Whether the text occurs on this side only. */
   isOwn: boolean;
 }
 
-/** More than this many steps would hold the screen up; such texts are shown without marks. */
+/** Size limit of the comparison table (words × words): larger texts would block the screen and are shown unmarked. */
 const mostSteps = 1_000_000;
 
-/** Both texts in runs of words, those marked that the other has not: the longest common sequence of words stays unmarked. */
+/** Splits both texts into runs of words and marks those that are not part of their longest common subsequence. */
 export function wordRuns(older: string, newer: string): { older: Run[]; newer: Run[] } {
   const [left, right] = [wordsOf(older), wordsOf(newer)];
   if (left.length * right.length > mostSteps) return { older: plain(older), newer: plain(newer) };
   const common = commonLengths(left, right);
-  // Marks all over help nobody: texts that share little are read one after the other.
+  // Texts that share less than a third of their words are shown unmarked: marks everywhere would not help.
   if (at(common, 0, 0) * 3 < Math.min(left.length, right.length)) return { older: plain(older), newer: plain(newer) };
   const runs: { older: Run[]; newer: Run[] } = { older: [], newer: [] };
   let [i, j] = [0, 0];
@@ -113,7 +115,7 @@ export function wordRuns(older: string, newer: string): { older: Run[]; newer: R
   return runs;
 }
 
-/** Each with the space behind it, so that what changed in a row is one run. */
+/** Words keep their trailing white space, so that adjacent changes form a single run. */
 const wordsOf = (text: string): string[] => text.match(/\S+\s*|^\s+/g) ?? [];
 
 const isSame = (one: string | undefined, other: string | undefined) => one?.trimEnd() === other?.trimEnd();
@@ -122,7 +124,7 @@ const plain = (text: string): Run[] => [{ text, isOwn: false }];
 
 const at = (table: Uint32Array[], i: number, j: number) => table[i]?.[j] ?? 0;
 
-/** How long the longest common sequence is from each pair of places on. */
+/** The length of the longest common subsequence of `left` and `right` from each pair of indexes to the end. */
 function commonLengths(left: string[], right: string[]): Uint32Array[] {
   const table = Array.from({ length: left.length + 1 }, () => new Uint32Array(right.length + 1));
   for (let i = left.length - 1; i >= 0; i--)

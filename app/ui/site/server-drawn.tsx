@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
 
-/** Rendered on the server only: the browser keeps the HTML as it is and loads neither code nor data for it. Nothing in it may need JavaScript. */
+/**
+ * Content rendered on the server only: the browser keeps its HTML and loads neither code nor data for it. It must not
+ * need JavaScript.
+ */
 export function ServerDrawn({ className, children }: { className: string | undefined; children: ReactNode }) {
   return import.meta.env.SSR ? (
     <div className={className}>{children}</div>
   ) : (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing is set, since React leaves what it hydrates
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; hydration leaves the server's HTML unchanged
     <div className={className} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
   );
 }

@@ -9,11 +9,13 @@ interface ConflictDialogProps<V extends FormValues> {
   form: Pick<EntryForm<V>, "conflict" | "values" | "keepMine" | "takeTheirs" | "decideLater">;
   labels: Record<string, string>;
   what?: string;
-  /** What a field without a value of its own shows. */
+  /** Displayed for fields without a value of their own. */
   defaults?: Record<string, FieldValue>;
 }
 
-/** Somebody else changed the same fields in the meantime. Both versions are shown, and the editor chooses. */
+/**
+ * Shown when somebody else changed the same fields in the meantime: displays both versions and lets the editor choose.
+ */
 export function ConflictDialog<V extends FormValues>({
   form,
   labels,

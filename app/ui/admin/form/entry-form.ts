@@ -5,26 +5,26 @@ import type { FormValues } from "./fields.ts";
 import { isSame, merge } from "./merge.ts";
 import { carryOver, draftOf, reopened, type Snapshot, saveOver } from "./snapshot.ts";
 
-/** Who gave a field the value that it has on the server, and when. */
+/** Who set a field to its value on the server, and when. */
 export type Authors = Record<string, { author: string; createdAt: string }>;
 
 interface Options<V extends FormValues, W, R> {
-  /** What the server holds, or blank fields. */
+  /** The server's values, or blank ones. */
   initial: V;
-  /** Of the entry that is being changed; a new one has none. */
+  /** Version of the edited entry; undefined for a new one. */
   version?: W;
-  /** `base` is what the fields held before the changes. */
+  /** `base`: the values before the edits. */
   save: (values: V, version: W | undefined, base: V) => Promise<R>;
-  /** After the fields are cleared; gets what `save` answered. */
+  /** Called with the result of `save`, after the form was cleared. */
   onSaved: (saved: R) => void;
-  /** What the server holds now, from the data of a save that it refused because somebody else was faster. */
+  /** Extracts the current server state from the data of a save refused because of a newer version. */
   newer?: (data: never, over: Snapshot<V, W>) => Snapshot<V, W>;
-  /** Who changed these fields last; asked where two people changed them. */
+  /** Looks up who last changed these fields; called on a conflict. */
   authors?: (fields: string[]) => Promise<Authors>;
   onRefused?: (error: AppError) => void;
-  /** Where the draft is kept; the form's address unless a page holds several. */
+  /** Key of the draft; defaults to the path of the page, and must be set if a page has several forms. */
   draftAt?: string;
-  /** What an earlier release kept in another shape. */
+  /** Converts drafts stored by an earlier release. */
   upgradeDraft?: (draft: Draft<V>) => Draft<V>;
 }
 
@@ -38,8 +38,9 @@ export type EntryForm<V extends FormValues> = Omit<ReturnType<typeof useEntryFor
 };
 
 /**
- * The state of a form of the back office: what stands in it, what the server said, and the draft that outlives the page.
- * What others save meanwhile comes into the fields that are untouched here; a field that both changed is asked about at the save.
+ * State of a form in the back office: its values, the server's messages, and a draft that survives the page. Changes
+ * saved by others meanwhile are merged into fields not edited here; conflicting edits of a field are resolved on
+ * saving.
  */
 export function useEntryForm<V extends FormValues, W = number, R = unknown>({
   initial,
@@ -73,7 +74,7 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
   const latest = useRef({ entry, values });
   latest.current = { entry, values };
 
-  // The server's entry has changed: follow it, and keep what was typed here. Where both changed a field, the save will tell.
+  // The entry was reloaded with changes: rebase the edits onto it. Conflicts are reported on saving.
   const held = JSON.stringify(entry);
   const [followed, setFollowed] = useState(held);
   if (held !== followed) {
@@ -93,7 +94,10 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
     setConflict(null);
   }
 
-  /** A changed entry stands as it was sent, a new one leaves the fields empty. What was typed while the save travelled is new and stays. */
+  /**
+   * After a save the form shows the sent values or, for a new entry, blank fields. Edits made while the request was in
+   * flight are kept.
+   */
   function settle(sent: V) {
     const now = latest.current;
     const next = now.entry.version === undefined ? now.entry : { ...now.entry, values: sent };
@@ -106,7 +110,7 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
   }
 
   async function run(from: Snapshot<V, W>, typed: V) {
-    if (running.current) return; // a second press while the first is on its way
+    if (running.current) return; // ignore a second submission while one is in flight
     running.current = true;
     setSaving(true);
     setError(null);
@@ -128,7 +132,7 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
     }
   }
 
-  /** Without the history the question can be asked too; it names nobody then. */
+  /** The conflict dialog works without the history too; it then names nobody. */
   async function authorsOf(fields: string[]): Promise<Authors> {
     try {
       return (await authors?.(fields)) ?? {};
@@ -138,7 +142,7 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
     }
   }
 
-  /** Makes a call that checks the fields as a save does, and saves nothing; what it refuses is told as a save's refusal is. */
+  /** Runs a request that validates the values without saving them; refusals are reported like those of a save. */
   async function attempt<T>(work: (values: V, base: V) => Promise<T>): Promise<T | undefined> {
     setError(null);
     try {
@@ -159,7 +163,10 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
     onRefused?.(told);
   }
 
-  /** @returns how to take it back, in this form or, when that is closed by then, in the next one at this address */
+  /**
+   * Discards all edits.
+   * @returns a function that restores them, in this form or, if it was closed, in the next one with the same draft key
+   */
   function discard(): () => void {
     const gone = draftOf(base, values, Date.now());
     reset(entry);
@@ -174,19 +181,19 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
 
   return {
     values,
-    /** What the server holds, as far as this form knows. */
+    /** The server's values, as far as known to this form. */
     base: base.values,
     set: <K extends keyof V>(name: K, value: V[K]) => setValues((current) => ({ ...current, [name]: value })),
     changed,
     isSaving,
-    /** Where the draft is kept. */
+    /** Key of the draft. */
     draftAt,
-    /** What was typed before this form was opened is back in it: when it was typed, and what others have changed since. */
+    /** Set if the form was filled from a draft: when the draft was typed, and what others have changed since. */
     restored: isChanged ? restored : null,
-    /** When the draft went to the disk, in milliseconds; null where there is none. */
+    /** When the draft was last stored, in milliseconds since the epoch; null if there is none. */
     keptAt,
     message: error?.message ?? null,
-    /** What the server says about one field, or about an entry of it. */
+    /** The server's message for one field, or for an entry in it. */
     problem: (field: string) =>
       error?.errors.find((each) => each.field === field || each.field.startsWith(`${field}.`))?.message ?? null,
     submit: (event: FormEvent) => {
@@ -197,7 +204,7 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
     discard,
     conflict,
     keepMine: () => conflict && void run(conflict, values),
-    /** Theirs where both changed a field; what else was typed here stays and is still to be saved. */
+    /** Resolves a conflict with their values; all other edits stay unsaved. */
     takeTheirs: () => {
       if (!conflict) return;
       const chosen = { ...values };
@@ -210,7 +217,10 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
   };
 }
 
-/** Keeps what differs from the base on the device, and nothing when nothing does. @returns when it went to the disk, in milliseconds */
+/**
+ * Stores the changed values as a draft; removes the draft if nothing differs from the base.
+ * @returns when it was last stored, in milliseconds since the epoch; null if there is no draft
+ */
 function useKeptDraft<V extends FormValues, W>(
   draftAt: string,
   base: Snapshot<V, W>,

@@ -16,27 +16,33 @@ interface FormProps<V extends FormValues> {
   form: EntryForm<V>;
   fields: FormFields;
   submit: { label: string; glyph: Glyph };
-  /** For pictures. */
+  /** For image fields. */
   upload?: Upload;
-  /** Over the fields. */
+  /** Shown above the fields. */
   lead?: ReactNode;
-  /** Below the fields of the first pane. */
+  /** Shown below the fields of the first pane. */
   children?: ReactNode;
-  /** Below those of the second. */
+  /** Shown below the fields of the second pane. */
   aside?: ReactNode;
-  /** What further fields are called that `children` and `aside` draw. */
+  /** Labels of additional fields rendered by `children` and `aside`. */
   labels?: Record<string, string>;
-  /** Gives the address of the page as it would be with these values. */
+  /** Returns the URL of a page preview with these values. */
   preview?: (values: V, base: V) => Promise<string>;
-  /** Beside the submit button. */
+  /** Shown next to the submit button. */
   beside?: ReactNode;
-  /** Instead of the form's own. @returns how to undo it */
+  /**
+   * Replaces the form's own discard.
+   * @returns a function that undoes it
+   */
   discard?: () => () => void;
-  /** In a dialog the panes lie below each other and have no frame of their own. */
+  /** In a dialog the panes are stacked and have no border. */
   isInDialog?: boolean;
 }
 
-/** A form of the back office: texts and switches in one pane, pictures and lists in the other, below both the submit button with the server's answer under it (spec §8), and nothing typed ever lost. */
+/**
+ * A form of the back office: texts and switches in one pane, images and lists in the other, below them the submit
+ * button with the server's message (spec §8). What was typed is kept as a draft.
+ */
 export function Form<V extends FormValues>({
   form,
   fields,
@@ -58,7 +64,7 @@ export function Form<V extends FormValues>({
   useDraftNotice(form);
   const page = usePreview(preview);
   const isWaiting = uploads > 0;
-  // A choice always says something; that it does is no reason to save.
+  // A choice always has a value, so it does not count as input.
   const hasValue = Object.entries(form.values).some(
     ([name, value]) => fields[name]?.kind !== "choice" && isFilled(value),
   );
@@ -150,14 +156,17 @@ export function Form<V extends FormValues>({
 
 const isAtSide = (kind: FormField["kind"]) => kind === "image" || kind === "textList" || kind === "objectList";
 
-/** The further parts of a form by their headings, each with its fields. */
+/** The additional groups of a form: headings and fields. */
 function groupsOf(fields: FormFields): [heading: string, fields: [string, FormField][]][] {
   const all = Object.entries(fields);
   const headings = new Set(all.flatMap(([, { group }]) => group ?? []));
   return [...headings].map((heading) => [heading, all.filter(([, { group }]) => group === heading)]);
 }
 
-/** The dialog stands outside the form: Enter in it shall not save. `make` gives the address of the page as it would be. */
+/**
+ * State of the preview dialog. Render the dialog outside the form, so that Enter in it does not save. `make` returns
+ * the URL of the preview.
+ */
 export function usePreview<A extends unknown[]>(make: ((...args: A) => Promise<string>) | undefined) {
   const [isDrawing, setDrawing] = useState(false);
   const [url, setUrl] = useState<string>();
@@ -170,7 +179,10 @@ export function usePreview<A extends unknown[]>(make: ((...args: A) => Promise<s
   return { open, isDrawing, dialog: <PreviewDialog url={url} onClose={() => setUrl(undefined)} /> };
 }
 
-/** To the field that the server named, once that stands there; after a save that worked, to the first field of the empty form. */
+/**
+ * Moves focus to the invalid field once its error is rendered, or after a successful save to the first field of the
+ * cleared form.
+ */
 function useFocusAfterAnswer<V extends FormValues>(
   element: React.RefObject<HTMLFormElement | null>,
   { isSaving, message, conflict }: EntryForm<V>,

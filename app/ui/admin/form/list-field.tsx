@@ -5,9 +5,9 @@ import { IconButton } from "../icon-button.tsx";
 import styles from "./list-field.module.css";
 
 interface ListFieldProps {
-  /** What the list is called, as "Requirements". */
+  /** Label of the list, such as "Requirements". */
   label: string;
-  /** What one line is called, as "requirement". */
+  /** Singular noun for one line, such as "requirement". */
   entryName: string;
   name: string;
   hint?: string;
@@ -16,12 +16,15 @@ interface ListFieldProps {
   error?: string | null;
 }
 
-/** Short texts, one a line. Enter adds a line below, Backspace in an empty one takes it away, pasted lines become lines. */
+/**
+ * A list of short texts, one per line. Enter adds a line below, Backspace in an empty line removes it, and pasted text
+ * is split into lines.
+ */
 export function ListField({ label, entryName, name, hint, values, onChange, error }: ListFieldProps) {
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
 
-  /** After the list has been drawn anew; the button stands in where no line is left. */
+  /** Focuses a line after the list has rendered, or the add button if no line is left. */
   const focusLine = (index: number) =>
     requestAnimationFrame(() => {
       const lines = group.current?.querySelectorAll("textarea");
@@ -44,7 +47,7 @@ export function ListField({ label, entryName, name, hint, values, onChange, erro
       {values.length > 0 && (
         <ul className={styles.lines}>
           {values.map((value, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity besides its index
             <li key={index} className={styles.line}>
               <textarea
                 rows={1}

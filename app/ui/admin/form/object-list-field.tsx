@@ -7,12 +7,12 @@ import { type Entry, type FormColumn, shownEntry } from "./fields.ts";
 import styles from "./list-field.module.css";
 
 interface ObjectListFieldProps {
-  /** What the list is called, as "Team". */
+  /** Label of the list, such as "Team". */
   label: string;
-  /** What one entry is called, as "role". */
+  /** Singular noun for an entry, such as "role". */
   entryName: string;
   columns: Readonly<Record<string, FormColumn>>;
-  /** Entries at most. */
+  /** Maximum number of entries. */
   most: number;
   name: string;
   hint?: string;
@@ -21,13 +21,13 @@ interface ObjectListFieldProps {
   error?: string | null;
 }
 
-/** A list of objects with the same few fields. Adding focuses the new entry, removing the one before it. */
+/** A list of objects with the same few fields. Adding an entry focuses it; removing one focuses the entry before it. */
 export function ObjectListField(props: ObjectListFieldProps) {
   const { label, entryName, columns, most, name, hint, values, onChange, error } = props;
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
 
-  /** After the list has been drawn anew; the button stands in where no entry is left. */
+  /** Focuses an entry after the list has rendered, or the add button if no entry is left. */
   const focusEntry = (index: number) =>
     requestAnimationFrame(() => {
       const entries = group.current?.querySelectorAll("li");
@@ -52,7 +52,7 @@ export function ObjectListField(props: ObjectListFieldProps) {
       {values.length > 0 && (
         <ul className={styles.lines} role="list">
           {values.map((entry, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no identity besides its index
             <li key={index} className={styles.entry}>
               <div className={styles.columns}>
                 {Object.entries(columns).map(([column, { label: said, kind }]) => (
