@@ -22,7 +22,7 @@ export function entryOf<T extends ContentType>(type: T, row: ContentRow): EntryO
   return { slug, ...Object.fromEntries(fields), published: published === 1, version } as EntryOf<T>;
 }
 
-/** Kept as JSON. */
+/** Stored as JSON. */
 const isJson = (kind: Field["kind"]) => kind === "textList" || kind === "objectList" || kind === "json";
 
 function apiValueOf({ kind }: Field, stored: unknown): unknown {

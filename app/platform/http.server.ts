@@ -82,7 +82,7 @@ const mostErrors = 50;
 
 /** Validates a value against a schema. @throws AppError `invalid` naming each field */
 export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  // With the input, what was not given can be told from what is of another type.
+  // With the input, a missing value can be distinguished from one of the wrong type.
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   const errors: FieldError[] = result.error.issues.slice(0, mostErrors).map((issue) => ({

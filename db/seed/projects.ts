@@ -13,7 +13,10 @@ interface BuiltInProject {
   detail: { heading: string; description: string; layout: "side" | "full" | "pair" | "close-up" }[];
 }
 
-/** The seven built-in case studies, in the portfolio's order. `picture` begins the names of the files in pictures/; the seam is where drawn and built meet in a 3:2 frame (design section 5). */
+/**
+ * The seven built-in case studies, in portfolio order. `picture` is the file name prefix in pictures/; the seam is
+ * where drawn and built meet in a 3:2 frame (design section 5).
+ */
 export const projects: BuiltInProject[] = [
   {
     picture: "01-learning-token-reward",

@@ -37,7 +37,7 @@ export interface CaseStoryProps {
   disciplines: string[];
   technology: string[];
   team: SquadRole[];
-  /** Their number, as text. */
+  /** The number of people, as text. */
   people: string;
 }
 

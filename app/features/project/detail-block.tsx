@@ -10,7 +10,7 @@ export interface Block {
   layout: DetailLayout;
 }
 
-/** The details of a project, each in its layout. Those beside their picture stand left and right in turn. */
+/** The details of a project, each in its layout. Pictures beside their text alternate between left and right. */
 export function DetailBlocks({ blocks }: { blocks: Block[] }) {
   if (blocks.length === 0) return null;
   let turns = 0;
@@ -40,7 +40,7 @@ const sizes: Record<DetailLayout, string> = {
   side: "(min-width: 1440px) 760px, (min-width: 992px) 54vw, 88vw",
   full: "(min-width: 1440px) 1320px, 92vw",
   pair: "(min-width: 1440px) 650px, (min-width: 768px) 46vw, 88vw",
-  // Enlarged, it shows more of itself than fits.
+  // Enlarged, the picture is larger than its frame.
   "close-up": "(min-width: 992px) 80vw, 160vw",
 };
 

@@ -182,7 +182,7 @@ export async function restoreDetail(db: Db, id: string): Promise<number | undefi
   return row?.projectId;
 }
 
-/** Moves a section to the trash again. @returns the project it belongs to, or nothing when it is there already */
+/** Moves a restored section back to the trash. @returns its project, or nothing if it is already there */
 export async function discardDetail(db: Db, id: string, at: Date): Promise<number | undefined> {
   const row = await db
     .updateTable("projectDetail")

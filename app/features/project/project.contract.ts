@@ -4,7 +4,7 @@ import { endpoint } from "#app/shared/endpoint.ts";
 import { filled, image, text } from "#app/shared/shape.ts";
 import { projectType } from "./project.type.ts";
 
-/** How a section lies on the page: its picture beside its words, across the page, over its words in one of two columns, or enlarged. */
+/** Layout of a section: picture beside the text, across the page, above the text in one of two columns, or enlarged. */
 export const detailLayouts = ["side", "full", "pair", "close-up"] as const;
 export type DetailLayout = (typeof detailLayouts)[number];
 

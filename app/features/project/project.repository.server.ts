@@ -51,7 +51,7 @@ export const projectRepository: ContentRepository<Project, ProjectInput, Project
       .executeTakeFirstOrThrow();
     return base.insert(db, input, at, { ...readOnly, number: next - 1 });
   },
-  /** An editor who saves anything of a sample but whether it is published has made it the agency's own. */
+  /** Saving anything in a sample other than whether it is published makes it the agency's own. */
   async update(db, current, { sections, ...change }, at, readOnly) {
     const { published: _, ...words } = change;
     const isSample = current.isSample && !sections && Object.keys(words).length === 0;

@@ -31,7 +31,7 @@ const story = {
   ],
 };
 
-/** What a visitor reads on the page of the first project, and what travels for the script. */
+/** What a visitor reads on the page of the first project, and the data sent for its script. */
 async function page(app: TestApp, number = 0) {
   const html = await (await app.request(`/details/${number}`)).text();
   const [, data = ""] = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html) ?? [];

@@ -7,7 +7,7 @@ export interface SquadRole {
 
 /** Squares of 16, five apart (design section 8), at most ten in a row. */
 const [side, pitch, inRow] = [16, 21, 10];
-/** How far the dimension line lies below the squares, and how long its ticks are to either side. */
+/** Distance of the dimension line below the squares, and length of its ticks on either side. */
 const [below, tick] = [12, 5];
 
 /** The team as a dimensioned drawing: one solid square per person, one dimension line per role. */
