@@ -72,6 +72,8 @@ export interface JobTable extends ManagedColumns {
   requirements: string;
   perksAndBenefits: string;
   experienceDetails: string;
+  /** YYYY-MM-DD, or empty. */
+  closesOn: Generated<string>;
 }
 
 export interface FaqTable extends ManagedColumns {
@@ -134,6 +136,8 @@ export interface QuoteEventTable {
   userId: number | null;
   /** Chosen by the browser, so that a repeated request is stored once. */
   requestKey: string | null;
+  /** The change of many leads that it is a part of. */
+  bulkChangeId: number | null;
   createdAt: string;
 }
 

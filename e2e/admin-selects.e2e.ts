@@ -81,6 +81,10 @@ test("entries of a list are published, unpublished, deleted, restored and copied
   await page.getByRole("button", { name: `Actions for ${titles[0]}` }).click();
   await page.getByRole("menuitem", { name: "Duplicate" }).click();
   await expect(page.getByLabel("Title")).toHaveValue(`${titles[0]} (copy)`);
+  await page.getByText("1 thing to look at before publishing").click();
+  await expect(page.getByText("No closing date: nobody is reminded")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await shot(page, "admin-advice-1440");
   await page.goto("/admin/job");
   await expect(rows).toHaveCount(count + 1);
   await page.getByRole("button", { name: `Actions for ${titles[0]} (copy)` }).click();

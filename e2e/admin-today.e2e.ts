@@ -45,6 +45,10 @@ test("Today looks right with much and with nothing to do, and the strip is gone 
     contact: (n * 3) % 4,
   }));
   const steps = [{ slug: "quote-1", fullName: "Grace Hopper", nextStep: "Send the offer", nextStepOn: "2026-11-20" }];
+  const closing = [
+    { slug: "past", title: "Compiler engineer", closesOn: ago(3).slice(0, 10) },
+    { slug: "soon", title: "Designer of very long titles that have to end somewhere", closesOn: ago(-3).slice(0, 10) },
+  ];
   const draftsOf = { project: 1, job: 2, faq: 0, review: 1 };
   const figures = { newQuotes: 12, newSubscriptions: 0, backup: null, isDamaged: false };
   let isQuiet = false;
@@ -55,9 +59,10 @@ test("Today looks right with much and with nothing to do, and the strip is gone 
           ? {
               unanswered: { count: 0, oldest: [] },
               nextSteps: [],
+              closing: [],
               weeks: weeks.map((week) => ({ ...week, quote: 0, contact: 0 })),
             }
-          : { unanswered: { count: 1_000, oldest }, nextSteps: steps, weeks },
+          : { unanswered: { count: 1_000, oldest }, nextSteps: steps, closing, weeks },
       },
     }),
   );

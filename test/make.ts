@@ -98,6 +98,7 @@ const samples: Record<Field["kind"], unknown> = {
   url: "https://example.com/",
   boolean: true,
   number: 7,
+  date: "2030-12-31",
   json: null,
 };
 

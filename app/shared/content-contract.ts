@@ -62,6 +62,8 @@ function schemaOf(field: Field): z.ZodType {
       return image(name);
     case "boolean":
       return z.boolean();
+    case "date":
+      return z.union([z.literal(""), z.iso.date()], `${name} has to be a day such as 2030-12-31, or empty.`);
     case "number":
       return field.readOnly ? z.number().int() : wholeNumber(name, field.least, field.most).nullable();
     case "json":
@@ -94,6 +96,7 @@ const empty: Record<Field["kind"], unknown> = {
   url: "",
   boolean: false,
   number: null,
+  date: "",
   json: null,
 };
 

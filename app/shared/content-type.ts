@@ -9,6 +9,10 @@ interface FieldBase {
   name?: string;
   /** A line below the field. */
   hint?: string;
+  /** Before publishing: so many characters its place on the page takes well. */
+  fits?: number;
+  /** Before publishing: a sentence for a field that is empty. */
+  advisedWhenEmpty?: string;
   /** An entry means nothing without it. Anything else is empty where it was not given. */
   required?: true;
   /** The server sets it: it is read with the entry and stands in no form. */
@@ -43,6 +47,8 @@ export type Field = FieldBase &
     | { kind: "boolean" }
     /** A whole number; null where none was given. One that the server sets has no limits. */
     | { kind: "number"; least?: number; most?: number }
+    /** A day, YYYY-MM-DD, or nothing. */
+    | { kind: "date" }
     /** What no other kind can say, kept as JSON or null. Its schema and its part of the form are code in the type's folder. */
     | { kind: "json" }
   );

@@ -38,7 +38,12 @@ const common = ["id", "createdAt", "userId"] as const;
 
 const changes = (db: Db) => db.selectFrom("change").select([...common, "noun", "slug", "version", "action"]);
 const bulks = (db: Db) => db.selectFrom("bulkChange").select([...common, "noun", "action", "changed", "undoneAt"]);
-const events = (db: Db) => db.selectFrom("quoteEvent").select([...common, "kind", "text", "quoteId"]);
+// What a change of many left with each lead is one line already.
+const events = (db: Db) =>
+  db
+    .selectFrom("quoteEvent")
+    .select([...common, "kind", "text", "quoteId"])
+    .where("bulkChangeId", "is", null);
 const others = (db: Db) => db.selectFrom("activity").select([...common, "kind", "subject"]);
 
 /** The activities of all sources after a position, newest first. */

@@ -57,6 +57,7 @@ onEveryDatabase("the activity", (database) => {
       "Sorted questions",
     ])
       expect(told.map((each) => each.toLowerCase())).toContain(line.toLowerCase());
+    expect(told.filter((line) => line.startsWith("Marked as lost"))).toEqual(["Marked as lost 1 message"]);
     const lines = await list();
     expect(lines.find(({ done }) => done.startsWith("Emptied"))).toMatchObject({ author: "", undo: { can: false } });
     expect(lines.find(({ done }) => done === "Invited")).toMatchObject({ author: "Grace Hopper" });

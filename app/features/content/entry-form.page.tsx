@@ -4,6 +4,7 @@ import { useParams } from "react-router";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
 import { revisionsOf } from "#app/features/revision/revision.queries.ts";
 import { uploadImage } from "#app/features/upload/upload.queries.ts";
+import { adviceFor } from "#app/shared/before-publishing.ts";
 import {
   type AnyEntry,
   type ContentType,
@@ -32,6 +33,7 @@ import { Screen } from "#app/ui/admin/screen.tsx";
 import { showSuccess } from "#app/ui/admin/toast.tsx";
 import { check, plus } from "#app/ui/glyphs.ts";
 import { contentQueries } from "./content.queries.ts";
+import styles from "./entry-form.page.module.css";
 
 /** Parts of a type's form beyond the fields that the generic form renders. */
 export interface FormPart {
@@ -123,6 +125,8 @@ function EntryFields({ type, part, entry, submitLabel, onSaved }: FieldsProps) {
       onSaved(saved);
     },
   });
+  // An empty form needs no advice.
+  const isNamed = String(form.values[type.title] ?? "").trim() !== "";
   return (
     <Form
       form={form}
@@ -132,7 +136,25 @@ function EntryFields({ type, part, entry, submitLabel, onSaved }: FieldsProps) {
       upload={uploadImage}
       preview={(values, base) => makePreview({ noun: type.name, slug: entry?.slug, body: { ...body(values, base) } })}
       aside={part?.draw(form)}
+      beside={isNamed && <Advice sentences={adviceFor(type, form.values)} />}
     />
+  );
+}
+
+/** Beside the button and never in its way. */
+function Advice({ sentences }: { sentences: string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <details className={styles.advice}>
+      <summary>
+        {sentences.length === 1 ? "1 thing to look at" : `${sentences.length} things to look at`} before publishing
+      </summary>
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -10,6 +10,8 @@ export interface Opening {
   requirements: string[];
   perksAndBenefits: string[];
   experienceDetails: string[];
+  /** YYYY-MM-DD, or empty. */
+  closesOn: string;
 }
 
 /** Headings of a job opening, and the text in front of the HR address. */
@@ -19,6 +21,8 @@ export interface JobWords {
   requirements: string;
   perks: string;
   experience: string;
+  /** Before the closing date. */
+  closes: string;
 }
 
 interface JobBodyProps {
@@ -52,12 +56,20 @@ export function JobBody({ job, words, hrEmail, as, className, children }: JobBod
       <p className={styles.write}>
         <span>
           {words.apply} <a href={`mailto:${hrEmail}`}>{hrEmail}</a>
+          {job.closesOn && (
+            <>
+              {" "}
+              {words.closes} <time dateTime={job.closesOn}>{day.format(new Date(job.closesOn))}</time>
+            </>
+          )}
         </span>
         {children}
       </p>
     </div>
   );
 }
+
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
 function Part({ as: Heading, title, children }: { as: "h2" | "h3"; title: string; children: ReactNode }) {
   return (

@@ -6,13 +6,27 @@ import styles from "./job-list.page.module.css";
 export default function JobListPage() {
   return (
     <EntryList<Job> type={jobType} layout="three">
-      {({ title, location, experience, description, published }, { menu }) => (
+      {({ title, location, experience, description, closesOn, published }, { menu }) => (
         <Card title={title} isDraft={!published} menu={menu}>
           {location && <p className={styles.location}>{location}</p>}
           <Excerpt text={description} />
           {experience && <p>{experience}, Experience</p>}
+          {closesOn && <Closing on={closesOn} isPublished={published} />}
         </Card>
       )}
     </EntryList>
   );
 }
+
+/** An opening past its day is marked: whoever sees it decides. */
+function Closing({ on, isPublished }: { on: string; isPublished: boolean }) {
+  const isPast = on < new Date().toISOString().slice(0, 10);
+  return (
+    <p className={isPast ? styles.closed : styles.closes}>
+      {isPast ? "Closed on" : "Closes on"} <time dateTime={on}>{day.format(new Date(on))}</time>
+      {isPast && isPublished && ", still on the site"}
+    </p>
+  );
+}
+
+const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });

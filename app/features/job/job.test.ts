@@ -16,6 +16,7 @@ onEveryDatabase("jobs", (database) => {
       requirements: [],
       perksAndBenefits: [],
       experienceDetails: [],
+      closesOn: "",
       published: true,
       version: 1,
     });

@@ -14,7 +14,7 @@ export const jobType = contentType({
   path: "job",
   slugPrefix: "job",
   fields: {
-    title: { kind: "text", label: "Title", name: "Job title", limit: limits.title, required: true },
+    title: { kind: "text", label: "Title", name: "Job title", limit: limits.title, required: true, fits: 80 },
     location: { kind: "text", label: "Location", limit: limits.title },
     experience: {
       kind: "text",
@@ -30,6 +30,14 @@ export const jobType = contentType({
       label: "Experience in detail",
       name: "Experience details",
       entryName: "line",
+    },
+    closesOn: {
+      kind: "date",
+      label: "Closes on",
+      name: "Closing date",
+      hint: "Optional. Today reminds of it; the opening stays on the site until somebody unpublishes it.",
+      advisedWhenEmpty: "No closing date: nobody is reminded to take the opening off the site.",
+      isExtra: true,
     },
   },
   title: "title",
@@ -49,7 +57,7 @@ export const jobType = contentType({
     },
   },
   history: {
-    version: 1,
+    version: 2,
     fields: [
       "slug",
       "title",
@@ -59,10 +67,11 @@ export const jobType = contentType({
       "requirements",
       "perksAndBenefits",
       "experienceDetails",
+      "closesOn",
       "published",
       "version",
     ],
-    upgrades: {},
+    upgrades: { 1: (data) => ({ ...data, closesOn: "" }) },
   },
 });
 

@@ -23,6 +23,14 @@ const nextStep = z.object({
 });
 export type NextStep = z.infer<typeof nextStep>;
 
+const closing = z.object({
+  slug: z.string(),
+  title: z.string(),
+  /** YYYY-MM-DD. */
+  closesOn: z.string(),
+});
+export type Closing = z.infer<typeof closing>;
+
 /** Leads received in seven days, by form, excluding suspected spam. */
 const week = z.object({
   /** First day of the week, YYYY-MM-DD in UTC. */
@@ -46,6 +54,8 @@ export const today = z.object({
   }),
   /** Due today or overdue, most overdue first, at most 8. */
   nextSteps: z.array(nextStep),
+  /** Published openings that close within two weeks or are past their day, the first to close first, at most 8. */
+  closing: z.array(closing),
   /** The last twelve, oldest first; the last one ends today. */
   weeks: z.array(week),
 });
@@ -55,7 +65,8 @@ export const todayApi = {
   view: endpoint({
     method: "GET",
     path: "/today",
-    summary: "What waits for the office: unanswered leads, next steps that are due, and how many leads came by week",
+    summary:
+      "What waits for the office: unanswered leads, next steps that are due, openings about to close, and how many leads came by week",
     reply: today,
   }),
 };

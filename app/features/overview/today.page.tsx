@@ -11,7 +11,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Alerts } from "./alerts.tsx";
 import { LeadChart } from "./lead-chart.tsx";
 import { overviewView } from "./overview.queries.ts";
-import { countInWords, type NextStep, type WaitingLead } from "./today.contract.ts";
+import { type Closing, countInWords, type NextStep, type WaitingLead } from "./today.contract.ts";
 import styles from "./today.module.css";
 import { todayView } from "./today.queries.ts";
 
@@ -44,6 +44,11 @@ export default function TodayPage() {
           {today.data.nextSteps.length > 0 && (
             <Part id="steps" heading="Next steps that are due" count={String(today.data.nextSteps.length)}>
               <Steps steps={today.data.nextSteps} />
+            </Part>
+          )}
+          {today.data.closing.length > 0 && (
+            <Part id="closing" heading="Openings about to close" count={String(today.data.closing.length)}>
+              <Openings openings={today.data.closing} />
             </Part>
           )}
           <Part id="left" heading="Left to do" link={<Link to="/overview">Overview</Link>}>
@@ -145,6 +150,27 @@ function Steps({ steps }: { steps: NextStep[] }) {
             </span>
             <time className={styles.age} dateTime={nextStepOn}>
               {day.format(new Date(nextStepOn))}
+            </time>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Openings({ openings }: { openings: Closing[] }) {
+  const today = new Date().toISOString().slice(0, 10);
+  return (
+    <ul className={styles.rows}>
+      {openings.map(({ slug, title, closesOn }) => (
+        <li key={slug}>
+          <Link to={`/job/update/${slug}`} className={styles.row}>
+            <span className={styles.name} dir="auto">
+              {title}
+            </span>
+            <span className={styles.words}>{closesOn < today ? "Closed, still on the site" : "Closes"}</span>
+            <time className={styles.age} dateTime={closesOn}>
+              {day.format(new Date(closesOn))}
             </time>
           </Link>
         </li>

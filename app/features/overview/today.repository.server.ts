@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import type { Db } from "#db/schema.ts";
-import { mostCounted, type NextStep, type Today, type WaitingLead } from "./today.contract.ts";
+import { type Closing, mostCounted, type NextStep, type Today, type WaitingLead } from "./today.contract.ts";
 
 const mostListed = 8;
 const messageLength = 200;
@@ -39,6 +39,21 @@ export async function findDueSteps(db: Db, day: string): Promise<NextStep[]> {
     .limit(mostListed)
     .execute();
   return rows.map((row) => ({ ...row, nextStep: row.nextStep ?? "", nextStepOn: row.nextStepOn ?? "" }));
+}
+
+/** Published openings that close on `day` (YYYY-MM-DD) or before. */
+export function findClosing(db: Db, day: string): Promise<Closing[]> {
+  return db
+    .selectFrom("job")
+    .select(["slug", "title", "closesOn"])
+    .where("deletedAt", "is", null)
+    .where("published", "=", 1)
+    .where("closesOn", "!=", "")
+    .where("closesOn", "<=", day)
+    .orderBy("closesOn")
+    .orderBy("id")
+    .limit(mostListed)
+    .execute();
 }
 
 /** Number of leads per form and day since `day` (YYYY-MM-DD in UTC). */

@@ -1,9 +1,11 @@
 import { route } from "#app/platform/http.server.ts";
 import { type Today, todayApi } from "./today.contract.ts";
-import { countByDay, findDueSteps, findUnanswered } from "./today.repository.server.ts";
+import { countByDay, findClosing, findDueSteps, findUnanswered } from "./today.repository.server.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const weeks = 12;
+/** So long before it closes an opening is told of. */
+const closingDays = 14;
 
 export const todayRoutes = [
   route(todayApi.view, async ({ deps: { db, now } }) => {
@@ -14,6 +16,7 @@ export const todayRoutes = [
       data: {
         unanswered: await findUnanswered(db),
         nextSteps: await findDueSteps(db, today),
+        closing: await findClosing(db, dayOf(new Date(Date.parse(today) + closingDays * dayMs))),
         weeks: byWeek(first, await countByDay(db, new Date(first))),
       },
     };

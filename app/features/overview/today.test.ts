@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
-import { ada, charles, makeQuote, signIn } from "#test/make.ts";
+import { ada, charles, makeJob, makeQuote, signIn } from "#test/make.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -50,6 +50,30 @@ onEveryDatabase("today", (database) => {
     }
     const { nextSteps } = await read(app, token);
     expect(nextSteps.map((step: { nextStep: string }) => step.nextStep)).toEqual(["Send an offer", "Call back"]);
+  });
+
+  test("names published openings that are about to close or past their day", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const day = (days: number) => new Date(app.clock.now().getTime() + days * dayMs).toISOString().slice(0, 10);
+    for (const [title, closesOn, published] of [
+      ["Soon", day(14), true],
+      ["Later", day(15), true],
+      ["Past", day(-1), true],
+      ["Draft", day(1), false],
+      ["Never", "", true],
+    ] as const)
+      await makeJob(app, { title, closesOn, published });
+    const { closing } = await read(app, token);
+    expect(closing).toEqual([
+      { slug: "past", title: "Past", closesOn: day(-1) },
+      { slug: "soon", title: "Soon", closesOn: day(14) },
+    ]);
+    const refused = await app.call("POST", "/job/add", { title: "X", closesOn: "tomorrow" }, { token });
+    expect([refused.status, refused.body.errors[0].field]).toEqual([422, "closesOn"]);
+    expect(await (await app.request("/career/soon")).text()).toContain(`<time dateTime="${day(14)}">`);
+    expect(await (await app.request("/career/past")).text()).toContain("<time");
+    expect(await (await app.request("/career/never")).text()).not.toContain("<time");
   });
 
   test("counts leads by week and form, twelve weeks back", async () => {

@@ -15,7 +15,7 @@ export const projectType = contentType({
   fields: {
     /** The permanent path /details/{number}. */
     number: { kind: "number", label: "Number", readOnly: true },
-    title: { kind: "text", label: "Title", name: "Project title", limit: limits.title, required: true },
+    title: { kind: "text", label: "Title", name: "Project title", limit: limits.title, required: true, fits: 80 },
     description: { kind: "longText", label: "Description", rows: 9 },
     technology: {
       kind: "text",
@@ -28,6 +28,7 @@ export const projectType = contentType({
       kind: "image",
       label: "Image",
       name: "Project image",
+      advisedWhenEmpty: "No picture: the project shows an empty frame.",
       hint: "3:2, at least 1,920 px wide. PNG, JPEG, WebP, AVIF or GIF, at most 10 MB.",
     },
     whatWeDid: { kind: "longText", label: "What we did", rows: 5, isExtra: true },

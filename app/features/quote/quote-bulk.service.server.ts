@@ -41,10 +41,10 @@ const quotes = (deps: Deps): BulkKind<QuoteSelection> => ({
     const action = change.action as BulkAction;
     const rows = (await quotesById(db, ids)).filter((row) => isChangedBy(action, row));
     await changeQuotes(db, id, rows, valuesOf(action, at));
-    await follow(deps, db, action, rows, userId);
+    await follow(deps, db, { id, action, userId }, rows);
     return rows.length;
   },
-  async setBack(db, { at, userId, ...change }, entries) {
+  async setBack(db, { id, at, userId, ...change }, entries) {
     const action = change.action as BulkAction;
     const back = await setBackQuotes(db, action, at, entries);
     if (action === "spam") for (const row of back) await announce(deps, db, row);
@@ -56,6 +56,7 @@ const quotes = (deps: Deps): BulkKind<QuoteSelection> => ({
         kind: "status" as const,
         text: before.get(row.id) ?? "new",
         userId,
+        bulkChangeId: id,
         at: deps.now(),
       }));
       await insertEvents(db, told);
@@ -65,13 +66,18 @@ const quotes = (deps: Deps): BulkKind<QuoteSelection> => ({
 });
 
 /** Side effects of a change: the status history, and the emails about what is or is not spam. */
-async function follow(deps: Deps, db: Db, action: BulkAction, rows: QuoteRow[], userId: number): Promise<void> {
+async function follow(
+  deps: Deps,
+  db: Db,
+  { id, action, userId }: { id: number; action: BulkAction; userId: number },
+  rows: QuoteRow[],
+): Promise<void> {
   if (action === "spam") for (const { slug } of rows) await cancelMail(db, slug);
   if (action === "not-spam") for (const row of rows) await announce(deps, db, row);
   if (!isStatus(action)) return;
   await insertEvents(
     db,
-    rows.map(({ id }) => ({ quoteId: id, kind: "status", text: action, userId, at: deps.now() })),
+    rows.map((row) => ({ quoteId: row.id, kind: "status", text: action, userId, bulkChangeId: id, at: deps.now() })),
   );
 }
 

@@ -23,7 +23,7 @@ export async function insertEvent(
 ): Promise<number | undefined> {
   const row = await db
     .insertInto("quoteEvent")
-    .values({ quoteId, kind, text, userId, requestKey: key ?? null, createdAt: at.toISOString() })
+    .values({ quoteId, kind, text, userId, requestKey: key ?? null, bulkChangeId: null, createdAt: at.toISOString() })
     .onConflict((conflict) => conflict.columns(["quoteId", "requestKey"]).doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -31,7 +31,10 @@ export async function insertEvent(
 }
 
 /** Inserts events of many leads. */
-export async function insertEvents(db: Db, events: Omit<NewEvent, "key">[]): Promise<void> {
+export async function insertEvents(
+  db: Db,
+  events: (Omit<NewEvent, "key"> & { bulkChangeId: number })[],
+): Promise<void> {
   const rows = events.map(({ at, ...event }) => ({ ...event, requestKey: null, createdAt: at.toISOString() }));
   if (rows.length > 0) await db.insertInto("quoteEvent").values(rows).execute();
 }

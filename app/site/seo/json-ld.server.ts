@@ -77,6 +77,7 @@ export const jobPosting = (config: Config, job: Job, company: Company, postedAt:
   description: jobText(job),
   identifier: { "@type": "PropertyValue", name: company.name, value: job.slug },
   datePosted: postedAt.slice(0, 10),
+  validThrough: job.closesOn || undefined,
   experienceRequirements: job.experience || undefined,
   hiringOrganization: { "@type": "Organization", name: company.name, sameAs: `${config.publicUrl}/` },
   jobLocation: { "@type": "Place", address: postalAddress(job.location || company.address) },

@@ -105,6 +105,7 @@ export const career = {
   leadOne: text("One open role in our Lahore office, next to the people who design, build and test the product."),
   leadNone: text("No open roles today; write to us all the same."),
   apply: line("Write to"),
+  closes: line("by"),
   description: line("Job Description"),
   requirements: line("Requirements"),
   perks: line("Perks and Benefits"),

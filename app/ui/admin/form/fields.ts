@@ -21,7 +21,7 @@ export type FormColumn = { label: string; kind: "text" | "number" };
 
 export type FormField = FieldBase &
   (
-    | { kind: "text" | "email" | "phone" | "url" | "image" | "timezone" }
+    | { kind: "text" | "email" | "phone" | "url" | "date" | "image" | "timezone" }
     /** `isOptional`: nothing typed is no number, which goes out as null. */
     | { kind: "number"; isOptional?: boolean }
     /** `rows`: lines that stand there at first; without them as many as the text takes. */

@@ -69,13 +69,20 @@ export function FormFieldInput({ field, name, value, onChange, error, upload, on
   if (kind === "choice") return <SelectField {...typed} options={field.options} />;
   if (kind === "timezone") return <SelectField {...typed} options={zonesWith(text)} />;
   if (kind === "longText") return <TextArea {...typed} rows={field.rows ?? rowsFor(text)} />;
-  return <TextField {...typed} {...keyboards[kind]} className={kind === "number" ? styles.number : undefined} />;
+  return (
+    <TextField
+      {...typed}
+      {...keyboards[kind]}
+      className={kind === "number" || kind === "date" ? styles.number : undefined}
+    />
+  );
 }
 
 /** The fitting keyboard of a phone; what is wrong the server says, in words. */
 const keyboards = {
   text: {},
   number: { inputMode: "numeric" },
+  date: { type: "date" },
   url: { inputMode: "url", dir: "ltr", spellCheck: false },
   email: { inputMode: "email", dir: "ltr", spellCheck: false },
   phone: { inputMode: "tel", dir: "ltr" },
