@@ -46,7 +46,7 @@ export interface ProjectTable extends ManagedColumns {
   team: Generated<string>;
   /** JSON list of {figure, meaning, source}. */
   outcomes: Generated<string>;
-  /** Built-in case that nobody has replaced yet. */
+  /** A built-in case that has not been replaced yet. */
   isSample: Generated<Bit>;
 }
 
@@ -136,7 +136,7 @@ export interface QuoteEventTable {
   userId: number | null;
   /** Chosen by the browser, so that a repeated request is stored once. */
   requestKey: string | null;
-  /** The change of many leads that it is a part of. */
+  /** The bulk change that it is part of. */
   bulkChangeId: number | null;
   createdAt: string;
 }

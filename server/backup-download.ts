@@ -34,7 +34,7 @@ export const backupRoutes = [
   }),
 ];
 
-/** The newest verified backup, if this instance has it. @throws AppError `not_found` */
+/** The newest proved backup, if this instance has it. @throws AppError `not_found` */
 async function requireFile({ db, config }: Pick<Deps, "db" | "config">): Promise<string> {
   const { state } = await readBackupState({ db });
   const file = config.backup && state?.provedFile && path.join(config.backup.folder, state.provedFile);

@@ -16,10 +16,10 @@ const stateShape = z.object({
   failure: z.string().optional(),
   /** When the last attempt began. */
   triedAt: z.string().optional(),
-  /** When a backup was last verified by restoring it, and its file. */
+  /** When a backup was last proved (restored and compared), and its file. */
   provedAt: z.string().optional(),
   provedFile: z.string().optional(),
-  /** Why `file` could not be verified, and when that was attempted. */
+  /** Why `file` could not be proved, and when that was attempted. */
   proofFailure: z.string().optional(),
   proofTriedAt: z.string().optional(),
   /** Until this time the instance making a backup is assumed to be alive. */

@@ -32,7 +32,7 @@ export interface Config {
   /** Before upgrading a database from an earlier build, back it up and try the upgrade on a copy. */
   upgradeCheck: boolean;
   /**
-   * PostgreSQL server on which scratch databases may be created to verify backups; `undefined`: the server of
+   * PostgreSQL server on which scratch databases may be created to prove backups; `undefined`: the server of
    * databaseUrl.
    */
   scratchUrl: string | undefined;

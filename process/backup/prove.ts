@@ -15,7 +15,7 @@ export interface Proof {
 }
 
 /**
- * Verifies that a backup works: restores it into a scratch database (beside the file, or on the PostgreSQL server of
+ * Proves that a backup works: restores it into a scratch database (beside the file, or on the PostgreSQL server of
  * `scratchUrl`, otherwise of DATABASE_URL), compares counts and checksums, renders every public page from it, and
  * cleans up.
  * @throws BackupError with the reason if it does not

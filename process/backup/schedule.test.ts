@@ -42,7 +42,7 @@ function hangingProgram(): string {
   return program;
 }
 
-/** Simulated fault: backups whose last byte is wrong. Verification works normally. */
+/** Simulated fault: backups whose last byte is wrong. Proving works normally. */
 function makesOnlyCopiesOf(file: string): string {
   const program = path.join(freshFolder(), "careless.mjs");
   fs.writeFileSync(

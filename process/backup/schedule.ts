@@ -33,7 +33,7 @@ export interface BackupSchedulerOptions {
 }
 
 /**
- * Makes backups in `schedule.folder`, one instance at a time, and verifies each. Both run as the command in a
+ * Makes backups in `schedule.folder`, one instance at a time, and proves each. Both run as the command in a
  * low-priority process: nothing in the server may open SQLite's file beside SQLite, and rendering every page takes a
  * while. Call `look` regularly, it returns at once; `stop` aborts the current job, which the next start begins again;
  * `idle` waits for it.
@@ -110,7 +110,7 @@ export function scheduleBackups(
         .catch((error: unknown) => void log.error("backup state not saved", errorFacts(error)))
         .then(async (isDone) => {
           running = undefined;
-          // A new backup is verified at once.
+          // A new backup is proved at once.
           if (isDone) await look().catch((error: unknown) => log.error("backup check failed", errorFacts(error)));
         }),
     };
@@ -151,7 +151,7 @@ interface Job {
   reasonIn(after: BackupState): string | undefined;
 }
 
-/** Making a new backup has priority over verifying the last. */
+/** Making a new backup has priority over proving the last. */
 function dueJob(state: BackupState, schedule: BackupSchedule, nowMs: number): Job | undefined {
   const everyMs = schedule.everyHours * hourMs;
   const since = (time: string | undefined) =>
@@ -177,7 +177,7 @@ function makeJob({ folder }: BackupSchedule, nowMs: number): Job {
     succeeded({ provedAt, provedFile, proofFailure }, begunMs) {
       const madeAt = at(begunMs);
       const bytes = fs.statSync(path.join(folder, file)).size;
-      // A failed verification remains a problem until one succeeds; that of the new backup is due at once.
+      // A failed proof remains a problem until one succeeds; that of the new backup is due at once.
       return { madeAt, triedAt: madeAt, file, bytes, provedAt, provedFile, proofFailure };
     },
     failed: (before, begunMs, failure) => ({ ...before, triedAt: at(begunMs), failure }),
@@ -209,7 +209,7 @@ const namePattern = /^jorna-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar$/;
 /** Contains the UTC time, so that names sort by creation time. */
 const fileName = (time: Date): string => `${prefix}${time.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`;
 
-/** Only if a newer one exists, and never the last verified one. Files with other names are not ours to delete. */
+/** Only if a newer one exists, and never the last proved one. Files with other names are not ours to delete. */
 function deleteOldest({ folder, keep }: BackupSchedule, provedFile: string | undefined): void {
   const made = fs.readdirSync(folder).filter((name) => namePattern.test(name));
   for (const name of made.sort().slice(0, -keep)) if (name !== provedFile) fs.rmSync(path.join(folder, name));

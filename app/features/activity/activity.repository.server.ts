@@ -38,7 +38,7 @@ const common = ["id", "createdAt", "userId"] as const;
 
 const changes = (db: Db) => db.selectFrom("change").select([...common, "noun", "slug", "version", "action"]);
 const bulks = (db: Db) => db.selectFrom("bulkChange").select([...common, "noun", "action", "changed", "undoneAt"]);
-// What a change of many left with each lead is one line already.
+// Excludes lead events that belong to a bulk change, which has its own line.
 const events = (db: Db) =>
   db
     .selectFrom("quoteEvent")

@@ -141,7 +141,7 @@ function EntryFields({ type, part, entry, submitLabel, onSaved }: FieldsProps) {
   );
 }
 
-/** Beside the button and never in its way. */
+/** Shown beside the button; never prevents saving. */
 function Advice({ sentences }: { sentences: string[] }) {
   if (sentences.length === 0) return null;
   return (

@@ -21,7 +21,7 @@ export interface JobWords {
   requirements: string;
   perks: string;
   experience: string;
-  /** Before the closing date. */
+  /** Label before the closing date. */
   closes: string;
 }
 

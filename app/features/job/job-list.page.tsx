@@ -18,7 +18,7 @@ export default function JobListPage() {
   );
 }
 
-/** An opening past its day is marked: whoever sees it decides. */
+/** Marks an opening past its closing date; what happens to it is up to the editors. */
 function Closing({ on, isPublished }: { on: string; isPublished: boolean }) {
   const isPast = on < new Date().toISOString().slice(0, 10);
   return (

@@ -14,7 +14,7 @@ interface LastBackupProps {
   download: (currentPassword: string) => Promise<string>;
 }
 
-/** Age of the newest verified backup, with a way to download it. */
+/** Age of the newest proved backup, with a way to download it. */
 export function LastBackup({ backup: { provedAt, isTrouble }, download }: LastBackupProps) {
   const [isAsking, setAsking] = useState(false);
   return (

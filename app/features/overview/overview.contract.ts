@@ -31,11 +31,11 @@ export type Alert = z.infer<typeof alert>;
 /** State of the scheduled backups. */
 const backup = z.object({
   /**
-   * When the newest backup that has since been verified (restored and compared) was made; `null` if there is none. ISO
+   * When the newest backup that has since been proved (restored and compared) was made; `null` if there is none. ISO
    * 8601.
    */
   provedAt: z.string().nullable(),
-  /** The last backup failed, could not be verified, or is too old. */
+  /** The last backup failed, could not be proved, or is too old. */
   isTrouble: z.boolean(),
 });
 

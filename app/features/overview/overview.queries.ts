@@ -10,6 +10,6 @@ export const overviewView = () =>
     queryFn: async ({ signal }) => (await call("GET", "/overview", { signal })).data,
   });
 
-/** @returns the single-use URL from which the browser saves the newest verified backup */
+/** @returns the single-use URL from which the browser saves the newest proved backup */
 export const downloadBackup = async (currentPassword: string) =>
   (await call("POST", "/backup/download", { body: { currentPassword } })).data.address;

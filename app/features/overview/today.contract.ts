@@ -54,7 +54,7 @@ export const today = z.object({
   }),
   /** Due today or overdue, most overdue first, at most 8. */
   nextSteps: z.array(nextStep),
-  /** Published openings that close within two weeks or are past their day, the first to close first, at most 8. */
+  /** Published openings that close within two weeks or are past their closing date, earliest first, at most 8. */
   closing: z.array(closing),
   /** The last twelve, oldest first; the last one ends today. */
   weeks: z.array(week),

@@ -41,7 +41,7 @@ export async function findDueSteps(db: Db, day: string): Promise<NextStep[]> {
   return rows.map((row) => ({ ...row, nextStep: row.nextStep ?? "", nextStepOn: row.nextStepOn ?? "" }));
 }
 
-/** Published openings that close on `day` (YYYY-MM-DD) or before. */
+/** Published openings that close on or before `day` (YYYY-MM-DD). */
 export function findClosing(db: Db, day: string): Promise<Closing[]> {
   return db
     .selectFrom("job")

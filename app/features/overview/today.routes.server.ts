@@ -4,7 +4,7 @@ import { countByDay, findClosing, findDueSteps, findUnanswered } from "./today.r
 
 const dayMs = 24 * 60 * 60 * 1000;
 const weeks = 12;
-/** So long before it closes an opening is told of. */
+/** How many days ahead a closing opening is shown. */
 const closingDays = 14;
 
 export const todayRoutes = [

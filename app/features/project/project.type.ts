@@ -108,7 +108,7 @@ export const projectType = contentType({
       isExtra: true,
       group: story,
     },
-    /** It came with the site: no client ordered it. */
+    /** Built in; not commissioned by a client. */
     isSample: { kind: "boolean", label: "Sample", readOnly: true },
   },
   title: "title",
