@@ -1,12 +1,12 @@
 import type { ContentType } from "./content-type.ts";
 
-/** A link without a target: in Markdown's form, or the beginning of an address alone. */
+/** A link without a target: Markdown with an empty URL, or a bare "https://". */
 const emptyLink = /\[[^\]]*\]\(\s*#?\s*\)|\bhttps?:\/\/(?=\s|$)/i;
 
 /**
- * What somebody may want to know before an entry is published. None of it prevents saving.
- * @param values what the form holds, by field
- * @returns a sentence for each, in the order of the fields
+ * Advice to show before an entry is published. It never prevents saving.
+ * @param values the form's values, by field
+ * @returns one sentence per finding, in the order of the fields
  */
 export function adviceFor({ fields }: ContentType, values: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {

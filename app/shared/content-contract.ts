@@ -11,13 +11,13 @@ import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { filled, image, listQuery, managed, removed, text, textList, url, wholeNumber } from "./shape.ts";
 
-// The calls of a content type and what travels in them, made of its description.
+// The calls of a content type and their schemas, derived from its descriptor.
 
 type Schema<V> = z.ZodType<V>;
 type Fields<T extends ContentType> = { [K in keyof EntryOf<T> & keyof T["fields"]]: Schema<EntryOf<T>[K]> };
 type Editable<T extends ContentType> = { [K in keyof InputOf<T>]: Schema<InputOf<T>[K]> };
 
-/** What an entry, a new one and a change of one hold. A type with parts of its own extends them. */
+/** Schemas of an entry, of a new entry and of a change. Types with additional parts extend them. */
 export interface ContentSchemas<T extends ContentType> {
   entry: z.ZodObject<
     { slug: z.ZodString } & Fields<T> & { published: z.ZodBoolean; version: z.ZodNumber },
@@ -71,7 +71,7 @@ function schemaOf(field: Field): z.ZodType {
   }
 }
 
-/** What one of its entries lacks is told of the list, since that is the field that a person sees. */
+/** Errors of an entry are reported for the whole list, because that is the field that users see. */
 function objectList(name: string, { entryName, most, columns }: Extract<Field, { kind: "objectList" }>): z.ZodType {
   const said = (label: string) => `${name}, ${entryName}: ${label}`;
   const entry = Object.entries(columns).map(([key, column]) => [
@@ -109,7 +109,7 @@ interface Summaries {
   update?: string;
 }
 
-/** So many entries are changed by one call. */
+/** Maximum number of entries per bulk change. */
 export const mostInOneCall = 200;
 
 export const contentBulkAction = z.enum(["publish", "unpublish", "delete"], {
@@ -119,20 +119,22 @@ export type ContentBulkAction = z.infer<typeof contentBulkAction>;
 
 const contentBulk = z.object({
   action: contentBulkAction,
-  /** With a version, an entry that has been saved since is left as it is. */
+  /** With a version, an entry that has been saved since is not changed. */
   entries: z
     .array(z.object({ slug: z.string().max(300), version: z.int().optional() }))
     .max(mostInOneCall, `At most ${mostInOneCall} entries can be changed by one call.`),
 });
 
 const contentBulkChanged = z.object({
-  /** What was changed, with the versions that it has now. */
+  /** The changed entries with their new versions. */
   changed: z.array(z.object({ slug: z.string(), version: z.number() })),
-  /** How many were not: gone, saved since, or so already. */
+  /** Number of entries not changed: deleted, saved since, or already in that state. */
   left: z.number(),
 });
 
-/** The calls of a type: the five of the specification's types, and one that changes many. `summaries`: of calls that say more than all others. */
+/**
+ * The calls of a content type: the specification's five, and a bulk change. `summaries`: replace the generated ones.
+ */
 export function contentApi<
   const T extends ContentType,
   E extends z.ZodType = ContentSchemas<T>["entry"],

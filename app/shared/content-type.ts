@@ -1,61 +1,61 @@
-// What a content type says of itself. It is plain data, so that the server, the back office and a test read the same: calls and their
-// description, trash, sort order, history, preview, search, overview, navigation and forms are derived from it. What a type does
-// differently is code in its own folder.
+// The descriptor of a content type. It is plain data, shared by server, back office and tests: API calls and their
+// documentation, trash, sort order, history, preview, search, overview, navigation and forms are derived from it.
+// Deviations of a type are code in its own folder.
 
 interface FieldBase {
-  /** Above the field in its form, and beside it in the history. */
+  /** Label in the form and in the history. */
   label: string;
-  /** Begins the server's messages, where the label alone says too little: "Job title is required." */
+  /** Used in server messages where the label alone is unclear: "Job title is required." */
   name?: string;
-  /** A line below the field. */
+  /** Shown below the field. */
   hint?: string;
-  /** Before publishing: so many characters its place on the page takes well. */
+  /** Advice before publishing: the length in characters that fits the layout. */
   fits?: number;
-  /** Before publishing: a sentence for a field that is empty. */
+  /** Advice before publishing: shown if the field is empty. */
   advisedWhenEmpty?: string;
-  /** An entry means nothing without it. Anything else is empty where it was not given. */
+  /** An entry needs a value here. Other fields default to empty. */
   required?: true;
-  /** The server sets it: it is read with the entry and stands in no form. */
+  /** Set by the server: part of the entry but not of its form. */
   readOnly?: true;
-  /** Of its input, where that is not called as the field. */
+  /** Name of the input, where it differs from the field's. */
   inputName?: string;
-  /** The specification's create call does not know it: it goes out only where it was filled. */
+  /** Not part of the specification's create call: sent only if filled in. */
   isExtra?: true;
-  /** Heading of the part of its form that it stands in; without it, the first. */
+  /** Heading of its group in the form; without one it is in the first group. */
   group?: string;
 }
 
 /** A column of an object list. */
 export type Column = { label: string } & (
-  | { kind: "text" /** In characters. */; limit: number; required?: true }
+  | { kind: "text" /** Maximum length in characters. */; limit: number; required?: true }
   | { kind: "number"; least: number; most: number }
 );
 export type Columns = Readonly<Record<string, Column>>;
 
 export type Field = FieldBase &
   (
-    | { kind: "text" /** In characters. */; limit: number }
-    | { kind: "longText" /** Lines that its form shows at first. */; rows?: number }
-    /** A list of short texts; `entryName` as "requirement". */
+    | { kind: "text" /** Maximum length in characters. */; limit: number }
+    | { kind: "longText" /** Initial height in lines. */; rows?: number }
+    /** A list of short texts; `entryName` is the singular, such as "requirement". */
     | { kind: "textList"; entryName: string }
-    /** A list of objects with the same fields, at most `most`; `entryName` as "role". */
+    /** A list of at most `most` objects with the same fields; `entryName` is the singular, such as "role". */
     | { kind: "objectList"; entryName: string; most: number; columns: Columns }
-    /** The address of a picture, or nothing. */
+    /** The URL of a picture, or "". */
     | { kind: "image" }
-    /** An http(s) address, or nothing. */
+    /** An http(s) URL, or "". */
     | { kind: "url" }
     | { kind: "boolean" }
-    /** A whole number; null where none was given. One that the server sets has no limits. */
+    /** An integer or null. No limits for values set by the server. */
     | { kind: "number"; least?: number; most?: number }
-    /** A day, YYYY-MM-DD, or nothing. */
+    /** A date as YYYY-MM-DD, or "". */
     | { kind: "date" }
-    /** What no other kind can say, kept as JSON or null. Its schema and its part of the form are code in the type's folder. */
+    /** Anything else, stored as JSON or null. Schema and form field are code in the type's folder. */
     | { kind: "json" }
   );
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** An entry, where it does not matter of which type. */
+/** An entry of any type. */
 export interface AnyEntry {
   slug: string;
   published: boolean;
@@ -63,51 +63,51 @@ export interface AnyEntry {
   [field: string]: unknown;
 }
 
-/** Every type is listed in the editors' order and has entries that are published or not: nothing else has been needed yet. */
+/** Every type has a manual sort order and entries that can be unpublished; no other variant has been needed yet. */
 export interface ContentType {
-  /** In code, history, trash and previews; its folder's name: "team-member". */
+  /** Name in code, history, trash and previews, and of its folder: "team-member". */
   name: string;
-  /** For people, in the middle of a sentence: "team member", "team members". */
+  /** Names for use in a sentence: "team member", "team members". */
   one: string;
   many: string;
-  /** As db/schema.ts spells it: "teamMember". */
+  /** Table name as in db/schema.ts: "teamMember". */
   table: string;
-  /** First part of its addresses in the API and in the back office: "team-member". */
+  /** First segment of its paths in the API and in the back office: "team-member". */
   path: string;
-  /** Of slugs that the title gives no word for: "team-member" makes "team-member-7k2m". */
+  /** Prefix of slugs for titles without any usable word: "team-member" gives "team-member-7k2m". */
   slugPrefix: string;
   fields: Fields;
-  /** The field by which a person knows an entry, and which gives its slug. */
+  /** The field that identifies an entry to people and from which its slug is made. */
   title: string;
-  /** The field that a search result shows beside it. */
+  /** The field shown next to the title in search results. */
   subtitle?: string;
-  /** Calls that the specification spells differently than the others. */
+  /** Paths of calls that the specification names differently from those of other types. */
   calls?: { create?: `/${string}`; update?: `/${string}` };
-  /** Its place among the types that the specification names; others follow them. */
+  /** Position among the types named in the specification; all others follow. */
   specified?: number;
-  /** Where visitors see an entry. */
+  /** Path of the public page that shows an entry. */
   page: (entry: AnyEntry) => string;
-  /** Its page shows one entry at a time, or only a few: a preview puts the entry in question first. */
+  /** The page shows a single entry or only a few, so a preview puts the entry first. */
   previewedFirst?: true;
-  /** Where that is, for the office: "the career page". */
+  /** Name of that page in the back office: "the career page". */
   shownOn: string;
-  /** Its line in the side bar (app/ui/glyphs.ts). */
+  /** Icon in the side bar (app/ui/glyphs.ts). */
   glyph: string | { lines: string; dots?: string; weight?: number };
-  /** What the specification calls it in the back office; without it everything is called by `one` and `many` and lies below `path`. */
+  /** The specification's labels for the back office; defaults are derived from `one`, `many` and `path`. */
   office?: {
-    /** Of its list, below /admin: "" is the start. */
+    /** Path of its list, below /admin: "" is the start page. */
     root?: "";
-    /** In the side bar and above its search results. */
+    /** Label in the side bar and above search results. */
     label?: string;
-    /** Heading of its list, and what leads back to it. */
+    /** Heading of its list, and label of links back to it. */
     list?: string;
-    /** Button that leads to the form of a new one. */
+    /** Label of the button that opens the form for a new entry. */
     add?: string;
     /** Heading of an empty list. */
     none?: string;
-    /** What its form says; without it "Add team member", "Team member added successfully" and the like. */
+    /** Texts of the form; by default "Add team member", "Team member added successfully" and the like. */
     form?: {
-      /** Of both forms; the line under it tells the two apart: `lead` below that of a new entry. */
+      /** Heading of both forms; `lead` below it tells the form for a new entry apart. */
       heading?: string;
       lead?: string;
       added?: string;
@@ -115,22 +115,25 @@ export interface ContentType {
     };
   };
   history: {
-    /** Counts up with every change of `fields`. */
+    /** Schema version of revisions; incremented with every change of `fields`. */
     version: number;
-    /** The fields of a saved state as it is kept today. A test is red when the reply has others: then they are a new version. */
+    /**
+     * The fields of a revision in the current schema version. A test fails if the API's entries have others: that
+     * requires a new version.
+     */
     fields: readonly string[];
-    /** From the version that is named to the next one: what a state of it would say today. */
+    /** Migrations of revisions, keyed by the version they start from, to the next version. */
     upgrades: Readonly<Record<number, (data: Data) => Data>>;
-    /** Parts of an entry that are no field of it, with their names, as a project's sections. */
+    /** Labels of parts of an entry that are not fields, such as a project's sections. */
     parts?: Readonly<Record<string, string>>;
-    /** What brings a saved state back, where that is more than its fields. */
+    /** Additional steps for restoring a revision, where that takes more than its fields. */
     restored?: (data: Data) => Data;
   };
 }
 
 type Data = Record<string, unknown>;
 
-/** Fixes the literal types of a content type, from which its entries are typed. */
+/** Infers the literal types of a content type, from which its entry types are derived. */
 export const contentType = <const T extends ContentType>(
   type: T & { title: keyof T["fields"]; subtitle?: keyof T["fields"] },
 ): T => type;
@@ -154,34 +157,34 @@ type Values<F> = { -readonly [K in keyof F]: ValueOf<F[K]> };
 type Editable<F> = { [K in keyof F as F[K] extends { readOnly: true } ? never : K]: F[K] };
 type Required<F> = { [K in keyof F as F[K] extends { required: true } ? K : never]: F[K] };
 
-/** An entry as the API shows it. */
+/** An entry as returned by the API. */
 export type EntryOf<T extends ContentType> = Flat<
   { slug: string } & Values<T["fields"]> & { published: boolean; version: number }
 >;
 
-/** What a checked body of its create call holds. */
+/** A validated body of the create call. */
 export type InputOf<T extends ContentType> = Flat<Values<Editable<T["fields"]>> & { published: boolean }>;
 
-/** What its create call takes. */
+/** The body of the create call before defaults are applied. */
 export type NewOf<T extends ContentType> = Flat<Values<Required<Editable<T["fields"]>>> & Partial<InputOf<T>>>;
 
-/** What its update call takes: an absent key leaves its field alone. */
+/** The body of the update call: absent keys leave their fields unchanged. */
 export type ChangeOf<T extends ContentType> = Partial<InputOf<T>>;
 
-/** The fields that the office writes, in their order. */
+/** The fields that can be edited, in order. */
 export const editableFields = (type: ContentType): [string, Field][] =>
   Object.entries(type.fields).filter(([, { readOnly }]) => !readOnly);
 
-/** The names of the fields of these kinds. */
+/** The names of all fields of the given kinds. */
 export const fieldsOfKind = ({ fields }: ContentType, ...kinds: Field["kind"][]): string[] =>
   Object.keys(fields).filter((name) => kinds.includes((fields[name] as Field).kind));
 
-/** "team member" as a heading says it. */
+/** Capitalizes the first letter, for headings: "Team member". */
 export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 const titled = (words: string): string => words.split(" ").map(capitalised).join(" ");
 
-/** Below /admin: the list of a type, and the form of an entry. */
+/** Paths below /admin: the list of a type, and the forms for a new and an existing entry. */
 export const listPath = ({ path, office }: ContentType): string => (office?.root === "" ? "/" : `/${path}`);
 export const createPath = (type: ContentType): string => `${formRoot(type)}/create`;
 export const updatePath = (type: ContentType, slug: string): string => `${formRoot(type)}/update/${slug}`;
@@ -190,19 +193,19 @@ export const historyPath = ({ name }: ContentType, slug: string): string => `/hi
 
 const formRoot = (type: ContentType) => listPath(type).replace(/\/$/, "");
 
-/** What its side bar line and its search results are headed by. */
+/** Label in the side bar and above search results. */
 export const labelOf = ({ many, office }: ContentType): string => office?.label ?? capitalised(many);
 
-/** What its list is headed by. */
+/** Heading of the list. */
 export const listHeading = ({ many, office }: ContentType): string => office?.list ?? capitalised(many);
 
-/** What leads to the form of a new one, in the specification's way: "Add Job". */
+/** Label of the button for a new entry, in the specification's style: "Add Job". */
 export const addLabel = ({ one, office }: ContentType): string => office?.add ?? `Add ${titled(one)}`;
 
-/** Heading of its empty list, in the specification's way: "Jobs Not Found!". */
+/** Heading of an empty list, in the specification's style: "Jobs Not Found!". */
 export const noneHeading = ({ many, office }: ContentType): string => office?.none ?? `${titled(many)} Not Found!`;
 
-/** What the form of a type says. */
+/** The texts of a type's form. */
 export function formWords({ one, office }: ContentType) {
   const name = titled(one);
   return {

@@ -1,47 +1,47 @@
 import { isSame } from "./merge.ts";
 
-// A form is declared by its fields: what each is called, what it takes and what helps to fill it. `Form` draws them; what may be
-// saved says the server, with the same schema that the contract gives it.
+// A form is declared by its fields: labels, kinds and hints. `Form` renders them; the server validates them with the
+// schema derived from the same contract.
 
 interface FieldBase {
   label: string;
   hint?: string;
-  /** An entry means nothing without it. */
+  /** An entry needs a value here. */
   required?: boolean;
-  /** Of its control, where that is not called as its field. */
+  /** Name of the input, where it differs from the field's key. */
   inputName?: string;
-  /** What a browser may fill in; nothing unless it is said. */
+  /** Value of `autocomplete`; off by default. */
   autoComplete?: string;
-  /** Heading of the part of the form that it stands in; without it, the first. */
+  /** Heading of its group in the form; without one it is in the first group. */
   group?: string;
 }
 
-/** A column of an object list: what it is called and which keyboard it takes. */
+/** A column of an object list: its label and keyboard type. */
 export type FormColumn = { label: string; kind: "text" | "number" };
 
 export type FormField = FieldBase &
   (
     | { kind: "text" | "email" | "phone" | "url" | "date" | "image" | "timezone" }
-    /** `isOptional`: nothing typed is no number, which goes out as null. */
+    /** `isOptional`: an empty input is sent as null. */
     | { kind: "number"; isOptional?: boolean }
-    /** `rows`: lines that stand there at first; without them as many as the text takes. */
+    /** `rows`: initial height in lines; by default it fits the text. */
     | { kind: "longText"; rows?: number }
-    /** Short texts; `entryName` as "requirement". */
+    /** A list of short texts; `entryName` is the singular, such as "requirement". */
     | { kind: "textList"; entryName: string }
-    /** Objects with the same fields, at most `most`; `entryName` as "role". */
+    /** A list of at most `most` objects with the same fields; `entryName` is the singular, such as "role". */
     | { kind: "objectList"; entryName: string; most: number; columns: Readonly<Record<string, FormColumn>> }
-    /** One of few; the first is taken where nothing was chosen. */
+    /** One of a few options; defaults to the first. */
     | { kind: "choice"; options: readonly { value: string; label: string }[] }
-    /** `states`: what on and off mean, beside the switch. */
+    /** `states`: what on and off mean, shown next to the switch. */
     | { kind: "boolean"; states?: { on: string; off: string } }
   );
 
 export type FormFields = Readonly<Record<string, FormField>>;
 
-/** One entry of an object list, as it is typed. */
+/** An entry of an object list while it is edited. */
 export type Entry = Record<string, string>;
 
-/** What a field holds: text, also of a number that is being typed. Null stands for a default that the server knows. */
+/** Value of a field. Numbers are text while they are edited. Null stands for a default known to the server. */
 export type FieldValue = string | string[] | Entry[] | boolean | null;
 export type FormValues = Record<string, FieldValue>;
 
@@ -56,7 +56,7 @@ type ValueOf<F> = F extends { kind: "textList" }
         : string;
 export type ValuesOf<F extends FormFields> = { -readonly [K in keyof F]: ValueOf<F[K]> };
 
-/** Every field of it, as the form of `entry` begins; of a new entry, blank. */
+/** Initial form values of `entry`, for all fields; blank values for a new entry. */
 export function valuesOf<F extends FormFields>(fields: F, entry: object = {}): ValuesOf<F> {
   const values = entry as Record<string, unknown>;
   return Object.fromEntries(
@@ -73,7 +73,7 @@ function shown(field: FormField, value: unknown): FieldValue {
   return String(value ?? "");
 }
 
-/** An entry of an object list; without an entry, a blank one. */
+/** Form values of an entry of an object list; blank without `entry`. */
 export const shownEntry = (columns: Readonly<Record<string, FormColumn>>, entry: object = {}): Entry =>
   Object.fromEntries(
     Object.keys(columns).map((column) => [column, String((entry as Record<string, unknown>)[column] ?? "")]),
@@ -82,13 +82,18 @@ export const shownEntry = (columns: Readonly<Record<string, FormColumn>>, entry:
 export const labelsOf = (fields: FormFields): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
 
-/** Those of the values that differ from what was there before: a save leaves the fields alone that somebody else may be changing. */
+/**
+ * The values that differ from `base`. Only these are saved, so that fields edited by others at the same time are
+ * untouched.
+ */
 export function changesOf<V extends FormValues>(values: V, base: V): Partial<V> {
   const changed = Object.keys(base).filter((name) => !isSame(values[name], base[name]));
   return Object.fromEntries(changed.map((name) => [name, values[name]])) as Partial<V>;
 }
 
-/** What a save sends: the changed fields, of lists the entries that say something, of numbers the number. */
+/**
+ * The body of a save: the changed fields, with blank entries removed from lists and numeric text converted to numbers.
+ */
 export function changedBody<V extends FormValues>(fields: FormFields, values: V, base: V): Partial<V> {
   const filled = Object.entries(values).map(([name, value]) => [
     name,
@@ -111,14 +116,14 @@ const sentEntry = (columns: Readonly<Record<string, FormColumn>>, entry: Entry) 
 
 const isBlank = (value: FieldValue) => typeof value === "string" && value.trim() === "";
 
-/** Whether a person has put something in. A switch says nothing by itself, whichever way it stands. */
+/** Whether a value counts as input. A switch alone does not, whichever way it is set. */
 export function isFilled(value: FieldValue | Entry): boolean {
   if (typeof value === "string") return value.trim() !== "";
   if (typeof value === "boolean" || value === null) return false;
   return Object.values(value).some(isFilled);
 }
 
-/** What is no number goes out as it was typed: the server says so in its words. */
+/** Text that is not a number is sent as typed, so that the server's message can explain it. */
 export function numberOf(typed: FieldValue): FieldValue | number {
   const isNumber = typeof typed === "string" && typed.trim() !== "" && Number.isFinite(Number(typed));
   return isNumber ? Number(typed) : typed;

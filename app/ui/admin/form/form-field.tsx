@@ -9,19 +9,19 @@ import { ObjectListField } from "./object-list-field.tsx";
 
 interface FormFieldInputProps {
   field: FormField;
-  /** The field's key. */
+  /** Key of the field. */
   name: string;
   value: FieldValue;
   onChange: (value: FieldValue) => void;
-  /** What the server says about it. */
+  /** The server's message for this field. */
   error: string | null;
-  /** For pictures. */
+  /** For image fields. */
   upload?: Upload;
-  /** An upload begins or ends. */
+  /** Called when an upload starts or ends. */
   onBusy?: (isBusy: boolean) => void;
 }
 
-/** Draws one declared field by its kind. */
+/** The input of a declared field, chosen by its kind. */
 export function FormFieldInput({ field, name, value, onChange, error, upload, onBusy }: FormFieldInputProps) {
   const { kind, label, hint } = field;
   const shared = { label, name: field.inputName ?? name, error, hint };
@@ -78,7 +78,7 @@ export function FormFieldInput({ field, name, value, onChange, error, upload, on
   );
 }
 
-/** The fitting keyboard of a phone; what is wrong the server says, in words. */
+/** Keyboard hints for phones. Validation is left to the server. */
 const keyboards = {
   text: {},
   number: { inputMode: "numeric" },
@@ -90,7 +90,7 @@ const keyboards = {
 
 const rowsFor = (text: string) => Math.min(8, Math.max(3, Math.ceil(text.length / 70) + 1));
 
-/** All time zones that the browser knows, and the one that is set. */
+/** All time zones known to the browser, plus the current value. */
 function zonesWith(current: string) {
   const zones = new Set([...Intl.supportedValuesOf("timeZone"), current]);
   return [...zones].sort().map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
