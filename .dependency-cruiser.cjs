@@ -1,45 +1,46 @@
-// The floors of the house (ARCHITECTURE.md), as a linter reads them: arrows point down. Written by pattern, so that a new
-// noun is guarded from its first line. An exception belongs into its rule, with a comment; there is no list of forgiven files.
+// The layers of ARCHITECTURE.md as rules: imports point down. They match by pattern, so that a new feature is covered from
+// its first line. An exception belongs in its rule, with a comment; there is no list of ignored files.
 const rules = [
   {
     name: "no-circles",
-    comment: "No file imports itself by a detour.",
+    comment: "No import cycles.",
     from: {},
     to: { circular: true },
   },
   {
     name: "ground-stands-alone",
-    comment: "ui, platform, shared, browser and db know no noun and no frame.",
+    comment: "ui, platform, shared, browser and db import no feature, page or server.",
     from: { path: "^(app/(ui|platform|shared|browser)|db)/", pathNot: "[.]test[.]tsx?$" },
     to: { path: "^(app/(features|site|admin)|server|process)/" },
   },
   {
     name: "shared-is-pure",
-    comment: "shared imports only shared and zod, so it runs anywhere.",
+    comment: "shared imports only itself and zod, so it runs anywhere.",
     from: { path: "^app/shared/", pathNot: "[.]test[.]ts$" },
     to: { pathNot: ["^app/shared/", "node_modules/zod/"] },
   },
   {
     name: "browser-needs-a-browser",
-    comment: "What stores and fetches in a browser is never loaded by the server's own code.",
+    comment: "Server code never loads what needs a browser.",
     from: { path: "^(server/|process/|db/|app/platform/|app/shared/)|[.]server[.]tsx?$", pathNot: "[.]test[.]tsx?$" },
     to: { path: "^app/browser/" },
   },
   {
     name: "ui-is-plain",
-    comment: "ui draws; it neither fetches nor stores.",
+    comment: "ui renders; it neither fetches nor stores.",
     from: { path: "^app/ui/" },
     to: { path: "^(app/platform|db)/" },
   },
   {
     name: "ui-has-two-users",
-    comment: "What only the admin draws stays out of the site, and the other way round; app/ui itself knows neither.",
+    comment:
+      "Components of the back office stay out of the public site and vice versa; shared components import neither.",
     from: { path: "^app/ui/([^/]+)([.]|/)" },
     to: { path: "^app/ui/(admin|site)/", pathNot: "^app/ui/$1/" },
   },
   {
     name: "site-without-the-admins-parts",
-    comment: "Public pages load nothing that only the admin draws.",
+    comment: "Public pages load no components of the back office.",
     from: { path: "^app/site/" },
     to: { path: "^app/ui/admin/", reachable: true },
   },
@@ -52,7 +53,7 @@ const rules = [
   {
     name: "rooms-stay-apart",
     comment:
-      "A room does not enter another room. Exceptions: what serves every room (what content types share, the outbox and the layout of mails, some queries), and the rooms that gather from every room (mail names all templates, data-subject all erasers).",
+      "A feature does not import another one. Exceptions: what serves every feature (what content types share, the outbox and the layout of emails, some queries), and the features that collect from all (mail knows every template, data-subject every eraser).",
     from: {
       path: "^app/features/([^/]+)/",
       pathNot:
@@ -70,7 +71,7 @@ const rules = [
   },
   {
     name: "features-below-frames",
-    comment: "A room knows neither site nor admin nor server.",
+    comment: "A feature imports neither site nor admin nor server.",
     from: { path: "^app/features/", pathNot: "[.]test[.]tsx?$" },
     to: { path: "^(app/(site|admin)|server|process)/" },
   },
@@ -82,14 +83,14 @@ const rules = [
   },
   {
     name: "process-on-top",
-    comment: "server/ answers HTTP; it knows nothing of how the process starts, backs up or ends.",
+    comment: "server/ answers HTTP and does not import how the process starts, backs up or ends.",
     from: { path: "^server/", pathNot: "[.]test[.]ts$" },
     to: { path: "^process/" },
   },
   {
     name: "sql-in-repositories",
     // platform/deps.ts names the type of the database once, for all who only pass it on.
-    comment: "Kysely is spoken in repositories and in db/, nowhere else.",
+    comment: "Only repositories and db/ use Kysely.",
     from: {
       path: "^(app|server|process)/",
       pathNot: "[.]repository[.]server[.]ts$|[.]test[.]ts$|^app/platform/deps[.]ts$",
@@ -109,9 +110,19 @@ const rules = [
     to: { path: "[.]server[.]tsx?$" },
   },
   {
+    name: "back-office-without-schemas",
+    comment:
+      "Browser code takes types from a contract, never values: the schemas, and zod with them, stay on the server.",
+    from: {
+      path: "^app/(admin|browser|ui)/|^app/features/.+([.]tsx|[.]queries[.]ts)$",
+      pathNot: "[.]server[.]|[.]test[.]",
+    },
+    to: { path: "node_modules/zod|[.]contract[.]ts$", dependencyTypesNot: ["type-only"] },
+  },
+  {
     name: "public-pages-stay-light",
     comment:
-      "What a visitor loads takes types from a contract, never values, and never TanStack Query. The parts of an admin screen that has a folder of its own (features/…/inbox) draw with app/ui/admin, so no public page can reach them.",
+      "What a visitor loads takes types from a contract, never values, and never TanStack Query. Parts of an admin screen with a folder of its own (features/…/inbox) use app/ui/admin, so no public page can reach them.",
     from: {
       path: "^app/(site/|features/.+[.]tsx$)",
       pathNot: ["^app/features/.+[.]page[.]tsx$", "^app/features/[^/]+/inbox/"],

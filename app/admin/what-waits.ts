@@ -1,12 +1,13 @@
 import type { Overview } from "#app/features/overview/overview.contract.ts";
-import { countInWords, type Today } from "#app/features/overview/today.contract.ts";
+import type { Today } from "#app/features/overview/today.contract.ts";
+import { formatLeadCount } from "#app/shared/lead-count.ts";
 
 /** Short phrases for pending work: "3 unanswered leads", "mail is refused", "2 things left to set up". */
 export function whatWaits(today: Today, overview: Overview): string[] {
   const { count } = today.unanswered;
   const troubles = new Set(overview.alerts.map(({ kind }) => troubleOf[kind]));
   return [
-    ...(count > 0 ? [`${countInWords(count)} unanswered ${count === 1 ? "lead" : "leads"}`] : []),
+    ...(count > 0 ? [`${formatLeadCount(count)} unanswered ${count === 1 ? "lead" : "leads"}`] : []),
     ...(today.nextSteps.length > 0
       ? [`${today.nextSteps.length} next ${today.nextSteps.length === 1 ? "step is" : "steps are"} due`]
       : []),

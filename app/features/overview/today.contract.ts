@@ -40,11 +40,6 @@ const week = z.object({
 });
 export type Week = z.infer<typeof week>;
 
-export const mostCounted = 1_000;
-
-export const countInWords = (count: number): string =>
-  count >= mostCounted ? `${(mostCounted - 1).toLocaleString("en-GB")}+` : count.toLocaleString("en-GB");
-
 export const today = z.object({
   unanswered: z.object({
     /** At most 1,000: larger numbers make no difference. */

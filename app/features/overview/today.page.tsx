@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { contentTypes } from "#app/platform/content-types.ts";
 import { listPath } from "#app/shared/content-type.ts";
+import { formatLeadCount } from "#app/shared/lead-count.ts";
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { Screen } from "#app/ui/admin/screen.tsx";
@@ -11,7 +12,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Alerts } from "./alerts.tsx";
 import { LeadChart } from "./lead-chart.tsx";
 import { overviewView } from "./overview.queries.ts";
-import { type Closing, countInWords, type NextStep, type WaitingLead } from "./today.contract.ts";
+import type { Closing, NextStep, WaitingLead } from "./today.contract.ts";
 import styles from "./today.module.css";
 import { todayView } from "./today.queries.ts";
 
@@ -36,7 +37,7 @@ export default function TodayPage() {
           <Part
             id="unanswered"
             heading="Unanswered leads"
-            count={countInWords(today.data.unanswered.count)}
+            count={formatLeadCount(today.data.unanswered.count)}
             link={<Link to="/quote">All quotes</Link>}
           >
             <Leads leads={today.data.unanswered.oldest} />

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import { mostCounted } from "#app/shared/lead-count.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import type { Db } from "#db/schema.ts";
-import { type Closing, mostCounted, type NextStep, type Today, type WaitingLead } from "./today.contract.ts";
+import type { Closing, NextStep, Today, WaitingLead } from "./today.contract.ts";
 
 const mostListed = 8;
 const messageLength = 200;
