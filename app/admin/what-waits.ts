@@ -2,7 +2,7 @@ import type { Overview } from "#app/features/overview/overview.contract.ts";
 import type { Today } from "#app/features/overview/today.contract.ts";
 import { formatLeadCount } from "#app/shared/lead-count.ts";
 
-/** Short phrases for pending work: "3 unanswered leads", "mail is refused", "2 things left to set up". */
+/** Short phrases for pending work: "3 unanswered leads", "mail does not leave", "2 things left to set up". */
 export function whatWaits(today: Today, overview: Overview): string[] {
   const { count } = today.unanswered;
   const troubles = new Set(overview.alerts.map(({ kind }) => troubleOf[kind]));
