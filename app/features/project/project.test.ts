@@ -375,6 +375,17 @@ onEveryDatabase("projects", (database) => {
       expect(plain.text).not.toContain(words);
   });
 
+  test("a preview shows a story that is not saved, and the public page does not", async () => {
+    const app = await createTestApp(database);
+    const { slug } = await makeProject(app);
+    const preview = { noun: "project", slug, body: story };
+    const { status, body } = await app.call("POST", "/preview/new", preview, { token: await signIn(app) });
+    expect(status).toBe(201);
+    const html = await (await app.request(body.data.url)).text();
+    for (const words of [story.problem, story.decision, "Engineer", "38%"]) expect(html).toContain(words);
+    expect((await page(app)).text).not.toContain(story.problem);
+  });
+
   test("a detail lies on the page as its layout says, beside its words unless it is told", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
