@@ -46,6 +46,7 @@ test("the office tells the story of a case; the page shows it at every width, an
   await page.keyboard.type("Test engineer");
   await team.getByLabel("Team, role 4: People").fill("2");
   await team.getByRole("button", { name: "Remove role 1" }).click();
+  await expect(team.getByLabel("Team, role 1: Role")).toBeFocused();
   await expect(team.getByLabel("Team, role 3: Role")).toHaveValue("Test engineer");
   const figures = story.getByRole("group", { name: "Outcome figures" });
   for (const [place, [figure, meaning, source]] of [
@@ -53,6 +54,7 @@ test("the office tells the story of a case; the page shows it at every width, an
     ["41", "agents answer in one place", "the register, 2026"],
   ].entries()) {
     await figures.getByRole("button", { name: "Add figure" }).click();
+    await expect(figures.getByLabel(`figure ${place + 1}: Figure`)).toBeFocused();
     await figures.getByLabel(`figure ${place + 1}: Figure`).fill(figure ?? "");
     await figures.getByLabel(`figure ${place + 1}: What it measures`).fill(meaning ?? "");
     await figures.getByLabel(`figure ${place + 1}: Source`).fill(source ?? "");
