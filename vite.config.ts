@@ -25,6 +25,8 @@ const client: UserConfig = {
   },
 };
 
+const isNoSiteText = (id: string) => !id.includes("/site-content/defaults/");
+
 /** The back office, a program of its own with its own HTML: `dist/admin`, served under `/admin/`. */
 const admin: UserConfig = {
   base: "/admin/",
@@ -34,7 +36,8 @@ const admin: UserConfig = {
     rolldownOptions: {
       input: "app/admin/index.html",
       // What several screens share comes in one file: forty small ones would be forty ways to the server and back.
-      output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 3 }] } },
+      // Except the site's built-in words: the first screen needs none of them.
+      output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 3, test: isNoSiteText }] } },
     },
   },
 };

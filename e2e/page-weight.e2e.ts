@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support/fixtures.ts";
+import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
 import { hydrated } from "./support/hydrated.ts";
 
 const KB = 1024;
@@ -41,6 +41,25 @@ test("the one font of the home page weighs at most 36 KB", async ({ page }) => {
   const fonts = await loaded(page, "font");
   expect(fonts).toHaveLength(1);
   expect(bytes(fonts)).toBeLessThanOrEqual(36 * KB);
+});
+
+test("the first screen of the back office loads at most 180 KB of script and style, and none of the site's built-in words", async ({
+  page,
+}) => {
+  await loginAsAdmin(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Projects");
+  const files = await page
+    .locator("script[src], link[rel=modulepreload], link[rel=stylesheet]")
+    .evaluateAll((all) => all.map((each) => (each as HTMLScriptElement).src || (each as HTMLLinkElement).href));
+  expect(files.length).toBeGreaterThan(2);
+  let bytes = 0;
+  for (const file of new Set(files)) {
+    const answer = await page.request.get(file, { headers: { "Accept-Encoding": "br" } });
+    bytes += Number(answer.headers()["content-length"]);
+    expect(await answer.text()).not.toContain("Where Ideas meet Reality");
+  }
+  expect(bytes).toBeGreaterThan(50 * KB);
+  expect(bytes).toBeLessThanOrEqual(180 * KB);
 });
 
 interface File {
