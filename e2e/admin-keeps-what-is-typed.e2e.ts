@@ -30,7 +30,7 @@ test("a session that ends while a form is being filled leads through the login b
   await expect(page).toHaveURL(/\/admin\/job\/create$/);
   await expect(page.getByLabel("Title")).toHaveValue("Night Watch");
   await expect(page.getByLabel("Description")).toHaveValue("An hour of typing.");
-  await expect(page.getByText("What you typed here and did not save is back.")).toBeVisible();
+  await expect(page.getByText("Your unsaved changes have been restored.")).toBeVisible();
   await expectNoAxeViolations(page);
   await shot(page, "admin-draft-restored-1440");
   await page.getByRole("button", { name: "Discard it" }).click();

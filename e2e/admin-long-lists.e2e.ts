@@ -44,7 +44,7 @@ test("a long list comes in pages, is searched whole, and keeps its place over a 
 
   await page.getByRole("button", { name: `Actions for ${title}` }).click();
   await page.getByRole("menuitem", { name: "Move to …" }).click();
-  const dialog = page.getByRole("dialog", { name: "Move to a place" });
+  const dialog = page.getByRole("dialog", { name: "Move to position" });
   await expect(dialog).toContainText(`“${title}” is number 101 of ${total}.`);
   await dialog.getByLabel("Place").fill(String(total + 1));
   await expect(dialog.getByRole("button", { name: "Move" })).toBeDisabled();

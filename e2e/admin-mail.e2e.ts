@@ -75,7 +75,7 @@ test("mail that fails is seen without looking for it: in the overview, in the si
     await page.reload();
     await expect(alert).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  await expect(line).toHaveAccessibleDescription("! mail does not leave");
+  await expect(line).toHaveAccessibleDescription("! mail is not being delivered");
   const task = page.getByRole("region", { name: "Set-up" }).getByRole("listitem").filter({ hasText: "Connect a mail" });
   await expect(task).toContainText("The mail server refuses connections; 2 mails wait.");
   await shoot(page, "admin-overview-mail-fails");

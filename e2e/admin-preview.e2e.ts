@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
 
-const previewOf = (page: Page) => page.frameLocator("iframe[title='The page as it would be']");
+const previewOf = (page: Page) => page.frameLocator("iframe[title='Page preview']");
 
 test("a question is seen on the real page before it is saved, at both widths", async ({ page, context }) => {
   test.slow();

@@ -100,7 +100,7 @@ test("a draft that an earlier release kept comes back, and asks where somebody e
     "company.motto": { value: "A text that is no more.", version: 0 },
   });
   await page.reload();
-  await expect(page.getByText("What you typed here and did not save is back.")).toBeVisible();
+  await expect(page.getByText("Your unsaved changes have been restored.")).toBeVisible();
   await expect(field(page, "notFound.text")).toHaveValue("Typed in the last release.");
   await expect(page.getByText("2 texts are not saved.")).toBeVisible();
   await save(page).click();
@@ -137,7 +137,7 @@ test("what is not saved survives a reload, leaving and the end of the session, a
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
   await expect(field(page, "career.heading")).toHaveValue("Draw it [today]");
-  await expect(page.getByText("What you typed here and did not save is back.")).toBeVisible();
+  await expect(page.getByText("Your unsaved changes have been restored.")).toBeVisible();
 
   await page.getByRole("link", { name: "Trash" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Trash" })).toBeVisible();

@@ -65,7 +65,7 @@ test("a card that lies over the first slot lands in it, wherever it is held", as
   await expect(note).toContainText(`“${third}” has been moved.`);
   await note.getByRole("button", { name: "Undo" }).click();
   await expect(cards(page)).toHaveText([first, second, third, ...rest].map(String));
-  await expect(page.getByText("The order is as it was.")).toBeVisible();
+  await expect(page.getByText("Move undone.")).toBeVisible();
 });
 
 test("Undo takes back all the steps of one entry; the history has each, and brings it back", async ({ page }) => {

@@ -147,7 +147,7 @@ test("a failed send says so, keeps the text, and the next try carries the same k
   );
   await panel.getByRole("button", { name: "Send Message" }).click();
   await expect(panel.getByRole("alert")).toContainText(
-    "The message is kept on this device and will be sent by itself.",
+    "The message is kept on this device and will be sent automatically.",
   );
   await expect(panel.getByLabel("Message")).toHaveValue("An engine that weaves patterns.");
 

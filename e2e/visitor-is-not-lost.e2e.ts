@@ -13,7 +13,7 @@ const sent = "Your message has been sent successfully.";
 const kept = /The message is kept on this device and will be sent/;
 
 const formOf = (page: Page) => page.getByRole("main");
-const bar = (page: Page) => page.getByRole("region", { name: "Messages that wait" });
+const bar = (page: Page) => page.getByRole("region", { name: "Unsent messages" });
 
 async function write(page: Page, message: string) {
   const form = formOf(page);

@@ -9,7 +9,7 @@ import styles from "./broken.module.css";
  */
 export function Broken() {
   console.error(useRouteError());
-  useTitle("Something broke");
+  useTitle("Something went wrong");
   return (
     <main className={styles.broken}>
       <h1>This screen could not be shown</h1>

@@ -17,7 +17,7 @@ interface Command {
 /** Commands available everywhere by name. A function, because the label of the theme command changes. */
 export const commands = (): Command[] => [
   ...contentTypes.map((type) => ({ text: addLabel(type), open: createPath(type) })),
-  { text: "Invite somebody", open: "/account/invite" },
+  { text: "Invite an administrator", open: "/account/invite" },
   {
     text: "Export quotes (CSV)",
     open: saving("quotes", () => exportQuotes({ q: "", source: "", show: "", status: "" })),

@@ -82,7 +82,7 @@ function Lines({ unread, mailFails, onLogOut }: SideBarProps) {
   const id = useId();
   const badgeOf = ({ to }: NavLine) => {
     if (to === "/quote" && unread > 0) return { text: unread > 999 ? "999+" : unread, spoken: " unread" };
-    if (to === "/mail" && mailFails) return { text: "!", spoken: " mail does not leave" };
+    if (to === "/mail" && mailFails) return { text: "!", spoken: " mail is not being delivered" };
     return undefined;
   };
   return (

@@ -2,7 +2,7 @@ import type { Overview } from "#app/features/overview/overview.contract.ts";
 import type { Today } from "#app/features/overview/today.contract.ts";
 import { formatLeadCount } from "#app/shared/lead-count.ts";
 
-/** Short phrases for pending work: "3 unanswered leads", "mail does not leave", "2 things left to set up". */
+/** Short phrases for pending work: "3 unanswered leads", "mail is not being delivered", "2 things left to set up". */
 export function whatWaits(today: Today, overview: Overview): string[] {
   const { count } = today.unanswered;
   const troubles = new Set(overview.alerts.map(({ kind }) => troubleOf[kind]));
@@ -21,7 +21,7 @@ export function whatWaits(today: Today, overview: Overview): string[] {
 const troubleOf = {
   database: "the database is damaged",
   disk: "the disk is nearly full",
-  mail: "mail does not leave",
-  worker: "the work behind the site stands still",
-  backup: "the last backup failed or is old",
+  mail: "mail is not being delivered",
+  worker: "the background worker has stopped",
+  backup: "the last backup failed or is out of date",
 } as const;

@@ -102,7 +102,7 @@ async function write(): Promise<void> {
     transaction.commit();
     await done(transaction);
   } catch (error) {
-    console.error("Drafts cannot be kept", error);
+    console.error("Drafts cannot be saved", error);
     database = undefined;
   }
 }

@@ -89,7 +89,7 @@ export const isTimeout = (error: unknown): boolean =>
 export function failure(response: Response, body: Partial<ErrorBody> | undefined): AppError {
   const code =
     body?.code ?? (response.status === 401 ? "unauthorized" : response.status >= 500 ? "unavailable" : "unexpected");
-  const message = body?.message ?? "The server gave no usable answer. Try again in a minute.";
+  const message = body?.message ?? "The server sent an invalid answer. Try again in a minute.";
   const retryAfter = Number(response.headers.get("Retry-After"));
   return new AppError(code, message, {
     errors: body?.errors ?? [],

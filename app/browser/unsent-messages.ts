@@ -97,7 +97,7 @@ const inTime = (keeping: Promise<unknown>): Promise<boolean> =>
 
 const wordsFor = (error: unknown) =>
   navigator.onLine
-    ? `${error instanceof AppError && error.code === "too_many" ? "Too many messages came from your network just now." : "Our server does not answer just now."} The message is kept on this device and will be sent by itself.`
+    ? `${error instanceof AppError && error.code === "too_many" ? "Too many messages came from your network just now." : "Our server is not responding."} The message is kept on this device and will be sent automatically.`
     : "You are offline. The message is kept on this device and will be sent as soon as you are connected.";
 
 /**

@@ -41,4 +41,4 @@ const common = new Set(
 /** Whether a password is among the most common ones, ignoring case (spec/reading, ASVS 6.2.4). */
 export const isCommonPassword = (value: string): boolean => common.has(value.toLowerCase());
 
-export const commonPasswordMessage = "This password is one of the first that anybody would guess. Choose another.";
+export const commonPasswordMessage = "This password is too common. Choose another.";

@@ -76,7 +76,7 @@ function useErasure(erase: ErasePaneProps["erase"], onErased: () => void) {
     } catch (error) {
       console.error("Erasing failed", error);
       setProblem((error instanceof AppError && error.errors[0]?.message) || null);
-      setMessage(error instanceof Error ? error.message : "This could not be done. Try again.");
+      setMessage(error instanceof Error ? error.message : "Something went wrong. Try again.");
     } finally {
       setSending(false);
     }

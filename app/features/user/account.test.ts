@@ -154,7 +154,7 @@ onEveryDatabase("a new password", (database) => {
   });
 
   const weak = "Password should be 8 characters and include at least 1 letter, 1 number and 1 special character!";
-  const common = "This password is one of the first that anybody would guess. Choose another.";
+  const common = "This password is too common. Choose another.";
 
   test("follows the rule, is not one of the commonest, and can be stored", async () => {
     const { call, logIn } = await createTestApp(database);

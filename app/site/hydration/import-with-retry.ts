@@ -10,7 +10,7 @@ export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
     try {
       return await load();
     } catch (error) {
-      console.warn("Script not loaded", error);
+      console.warn("Script failed to load, retrying", error);
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }

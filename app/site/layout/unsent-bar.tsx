@@ -24,13 +24,13 @@ function UnsentBar() {
   }, []);
   const say = (text: string) => setSaid(({ round }) => ({ text, round: round + 1 }));
   const send = async (message: Waiting) =>
-    say((await retry(message)) ? "The message has been sent." : "It could not be sent yet. It stays here.");
+    say((await retry(message)) ? "The message has been sent." : "It could not be sent yet. It is still saved here.");
   const drop = async ({ key }: Waiting) => {
     await discard(key);
     say("The message has been discarded.");
   };
   return (
-    <section className={styles.bar} aria-label="Messages that wait">
+    <section className={styles.bar} aria-label="Unsent messages">
       <Notice {...said} onHide={() => setSaid((now) => ({ ...now, text: null }))} />
       {messages.length > 0 && (
         <details className={styles.box}>
@@ -82,8 +82,8 @@ function Entry({
 
 function stateOf(message: Waiting): string {
   if (message.refusal) return `It was not taken: ${message.refusal}`;
-  if (isTooOld(message)) return "It could not be sent for seven days and is not tried any more.";
+  if (isTooOld(message)) return "It could not be sent within seven days. Send it now or discard it.";
   return navigator.onLine
-    ? "It is sent by itself as soon as our server answers."
-    : "It is sent by itself as soon as you are connected.";
+    ? "It will be sent automatically as soon as our server answers."
+    : "It will be sent automatically as soon as you are back online.";
 }

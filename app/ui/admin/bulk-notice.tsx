@@ -32,11 +32,11 @@ export function tellBulk({ id, changed, failure, what, done, undo, reload }: Bul
       showFailure("It could not be undone.", error, setBack);
     }
   };
-  if (failure) console.error("Only a part was done", failure);
+  if (failure) console.error("Bulk change stopped part-way", failure);
   showToast({
     id: toast,
     kind: failure ? "failure" : "success",
-    ...(failure ? { title: "Only a part was done.", isLasting: true } : {}),
+    ...(failure ? { title: "Only some were changed.", isLasting: true } : {}),
     text: `${what(changed)} ${done}.${failure instanceof Error ? ` ${failure.message}` : ""}`,
     ...(undo && changed > 0 && { actions: <Button kind="line" size="office" label="Undo" onClick={setBack} /> }),
   });

@@ -28,7 +28,7 @@ export function CopyField({ label, value, shown = value, takesFocus = false }: C
   async function copy() {
     const isCopied = await copyText(value);
     if (!isCopied) text.current?.select();
-    setSaid(isCopied ? "Copied." : "Marked: press Ctrl+C or Cmd+C to copy it.");
+    setSaid(isCopied ? "Copied." : "Selected. Press Ctrl+C or Cmd+C to copy.");
   }
   return (
     <Field label={label} id={id}>

@@ -43,11 +43,11 @@ interface LeadActionsProps {
 /** The actions of a lead, below its content. */
 export function LeadActions({ of, email, reply, onReply, children }: LeadActionsProps) {
   async function copy() {
-    if (await copyText(email)) showSuccess(`${email} is copied.`);
+    if (await copyText(email)) showSuccess(`${email} has been copied.`);
     else
       showToast({
         kind: "failure",
-        text: `The browser does not let us copy. The address is ${email}`,
+        text: `Your browser blocked copying. The address is ${email}`,
         isLasting: true,
       });
   }

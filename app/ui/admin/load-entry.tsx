@@ -23,7 +23,7 @@ export function LoadEntry<T>({ heading, title, query, missing, list, children }:
   if (data !== undefined) return children(data);
   if (error instanceof AppError && (error.code === "not_found" || error.code === "gone"))
     return (
-      <Screen heading={missing} subline="It may have been deleted, or the address is not complete.">
+      <Screen heading={missing} subline="It may have been deleted, or the address may be incomplete.">
         <RouteButton to={list.to} label={list.label} kind="ink" size="office" glyph={back} />
       </Screen>
     );

@@ -25,7 +25,7 @@ export function MoveDialog({ entry, onClose }: MoveDialogProps) {
     entry.move(number - 1);
   };
   return (
-    <Dialog isOpen={entry !== null} title="Move to a place" onClose={close}>
+    <Dialog isOpen={entry !== null} title="Move to position" onClose={close}>
       <form onSubmit={submit} noValidate>
         <TextField
           label="Place"

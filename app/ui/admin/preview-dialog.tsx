@@ -66,7 +66,7 @@ function Page({ url, width }: { url: string; width: number }) {
   }, [width]);
   return (
     <div ref={box} className={styles.box}>
-      <iframe ref={frame} className={styles.frame} src={url} title="The page as it would be" />
+      <iframe ref={frame} className={styles.frame} src={url} title="Page preview" />
     </div>
   );
 }

@@ -24,7 +24,7 @@ const groups = [
   {
     where: "Everywhere",
     keys: [
-      ["Ctrl K", "Find anything, go anywhere, do anything by its name"],
+      ["Ctrl K", "Search and run commands"],
       ["Ctrl S", "Save the form"],
       ["?", "Show these keys"],
     ],
@@ -36,8 +36,8 @@ const groups = [
       ["k", "Previous message"],
       ["r", "Reply"],
       ["e", "Mark as replied"],
-      ["x", "Select the open message, or no longer"],
-      ["#", "Delete what is selected, else the open message"],
+      ["x", "Select or deselect the open message"],
+      ["#", "Delete the selection, or the open message"],
     ],
   },
   {
@@ -45,7 +45,7 @@ const groups = [
     keys: [
       ["j", "Next entry"],
       ["k", "Previous entry"],
-      ["x", "Select it, or no longer; with Shift and a click all in between"],
+      ["x", "Select or deselect; Shift+click selects a range"],
     ],
   },
 ] as const;

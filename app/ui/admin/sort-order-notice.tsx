@@ -12,9 +12,9 @@ export function tellMoved({ name }: Pick<Move, "name">, undo: () => Promise<unkn
     focusHeading();
     try {
       await undo();
-      showToast({ id: toastId, kind: "success", text: "The order is as it was." });
+      showToast({ id: toastId, kind: "success", text: "Move undone." });
     } catch (error) {
-      showFailure("The order could not be taken back.", error, takeBack);
+      showFailure("The move could not be undone.", error, takeBack);
     }
   };
   showToast({

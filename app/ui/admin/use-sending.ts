@@ -41,4 +41,4 @@ export type Sending = ReturnType<typeof useSending>;
 const known = (failure: unknown): AppError =>
   failure instanceof AppError
     ? failure
-    : new AppError("unexpected", "This could not be done. Try again.", { cause: failure });
+    : new AppError("unexpected", "Something went wrong. Try again.", { cause: failure });

@@ -44,7 +44,7 @@ export function RestoredDraft({ at, news, discard }: RestoredDraftProps) {
   return (
     <div className={styles.restored} role="status">
       <p>
-        What you typed here and did not save is back. Draft kept, {spokenTime(at)}.
+        Your unsaved changes have been restored. Draft kept, {spokenTime(at)}.
         {news.length > 0 && ` Saved by others since: ${news.join(", ")}.`}
       </p>
       <button type="button" className={styles.discard} onClick={() => discardWithUndo(discard)}>
@@ -66,7 +66,7 @@ export function discardWithUndo(discard: Discard): void {
     id: discardedId,
     kind: "success",
     title: "Draft discarded",
-    text: "The fields hold what is saved.",
+    text: "The form shows the saved version again.",
     actions: <Button kind="line" size="office" label="Undo" onClick={bringBack} />,
   });
 }
@@ -100,7 +100,7 @@ function tellLeft(draftAt: string): void {
     id: leftId,
     kind: "success",
     title: "Not saved yet",
-    text: `Draft kept, ${spokenTime(Date.now())}. It waits where you typed it.`,
+    text: `Draft kept, ${spokenTime(Date.now())}. It is where you typed it.`,
     ...(isElsewhere && {
       actions: (
         <RouteButton

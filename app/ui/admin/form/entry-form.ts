@@ -137,7 +137,7 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
     try {
       return (await authors?.(fields)) ?? {};
     } catch (failure) {
-      console.error("The history could not be read", failure);
+      console.error("The history could not be loaded", failure);
       return {};
     }
   }

@@ -141,7 +141,7 @@ export function Form<V extends FormValues>({
               />
             )}
             {beside}
-            {!hasValue && <p className={styles.hint}>Fill in a field first.</p>}
+            {!hasValue && <p className={styles.hint}>Fill in at least one field.</p>}
             {form.keptAt && <DraftLine at={form.keptAt} discard={form.restored ? null : discard} />}
             {isWaiting && <p className={styles.hint}>Wait until the image is uploaded.</p>}
           </div>
