@@ -25,7 +25,12 @@ export interface HttpLimits {
    */
   drainBytes: number;
   drainMs: number;
-  /** The listen backlog; clients beyond it retry after a second. */
+  /**
+   * Sockets that listen on the port: so many connections are accepted in a turn of the event loop. Each turn of an overload has a commit
+   * to the disk in it, so that a few would let thousands wait unseen.
+   */
+  listeningSockets: number;
+  /** The listen backlog of each of them; clients beyond it retry after a second. */
   backlog: number;
   /** Open connections of all clients together. */
   connections: number;
@@ -73,6 +78,7 @@ export const httpLimits: HttpLimits = {
   stalledMs: 15_000,
   drainBytes: 2 * megabyte,
   drainMs: 1_000,
+  listeningSockets: 256,
   backlog: 4_096,
   connections: 4_096,
   connectionsPerAddress: 512,

@@ -1,5 +1,5 @@
 import type { RequestListener, Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Server as SocketServer } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Config } from "#app/platform/config.ts";
 import type { App, AppDeps } from "./app-context.ts";
@@ -8,6 +8,7 @@ import { clientAddress } from "./client-address.ts";
 import { crossOrigin } from "./cross-origin.ts";
 import { isOffice } from "./guard.ts";
 import { type HttpLimits, httpLimits } from "./http-limits.ts";
+import { listenOnSockets } from "./listening-sockets.ts";
 import type { PageCache } from "./page-cache.ts";
 import { RawConnectionServer } from "./raw-connection/raw-connection-server.ts";
 import { closeAfterAnswer, hasBody } from "./request-body.ts";
@@ -77,15 +78,14 @@ export async function openPort(
     },
     { answersRaw: config.fastLane },
   );
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    // Without a host Node listens on :: for both kinds of addresses, and on 0.0.0.0 where there is no IPv6.
-    server.listen({ port: config.port, host: config.host, backlog: limits.backlog }, resolve);
-  });
+  // Without a host Node listens on :: for both kinds of addresses, and on 0.0.0.0 where there is no IPv6.
+  const address = { port: config.port, host: config.host, backlog: limits.backlog };
+  const sockets = await listenOnSockets(server, address, limits.listeningSockets);
+  server.listeningSockets = sockets.length;
   return {
     port: (server.address() as AddressInfo).port,
     connections: () => server.clients.count,
-    close: (graceMs = 7_500) => close(server, graceMs),
+    close: (graceMs = 7_500) => close(server, sockets, graceMs),
     serve({ app, pages, files, onCacheHit, isOffice, onBusy }) {
       lookup = cacheLookup(pages, files, onCacheHit);
       const application = getRequestListener(app.fetch);
@@ -96,15 +96,11 @@ export async function openPort(
   };
 }
 
-function close(server: Server, graceMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-    // A connection that was busy at first becomes idle after its response.
-    const idle = setInterval(() => server.closeIdleConnections(), 100);
-    server.close(() => {
-      clearTimeout(cut);
-      clearInterval(idle);
-      resolve();
-    });
-  });
+async function close(server: Server, sockets: SocketServer[], graceMs: number): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+  // A connection that was busy at first becomes idle after its response.
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.close(resolve))));
+  clearTimeout(cut);
+  clearInterval(idle);
 }

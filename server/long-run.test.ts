@@ -4,12 +4,15 @@ import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { sqliteFile } from "#db/open.server.ts";
 import { createTestApp, type TestApp } from "#test/app.ts";
+import { grownCollections } from "#test/collections.ts";
 import { ada, signIn } from "#test/make.ts";
 
 // Promise 36 of the threat model on a small scale: memory must not grow with the number of clients, keys, addresses or
 // errors the process has seen. Every request below is new in every respect in which it can be.
 
 const atOnce = 16;
+/** One entry for each request of one of the six kinds, of which a half has 3,000, is 500. */
+const leak = 250;
 
 async function manyRequests(app: TestApp, token: string, from: number, count: number): Promise<void> {
   for (let n = from; n < from + count; n += atOnce)
@@ -46,14 +49,18 @@ test("thousands of clients, keys, addresses and mistakes leave nothing behind in
   const token = await signIn(app);
   await manyRequests(app, token, 0, 1_500);
   const [heapBefore, filesBefore] = [await heapMb(), openFiles()];
+  await grownCollections(leak);
 
   await manyRequests(app, token, 1_500, 3_000);
   const heapBetween = await heapMb();
+  const grown = await grownCollections(leak);
   await manyRequests(app, token, 4_500, 3_000);
   const heapAfter = await heapMb();
+  const grownAgain = await grownCollections(leak);
 
   // A leak grows in both halves; late compilation or collection by the engine shows in only one.
   expect(Math.min(heapBetween - heapBefore, heapAfter - heapBetween), "megabytes more in each half").toBeLessThan(1.2);
+  expect([...grown, ...grownAgain], "collections that have got an entry for each request of a kind").toEqual([]);
   expect(openFiles() - filesBefore, "open files more").toBeLessThanOrEqual(atOnce);
   expect(statSync(`${sqliteFile(app.deps.config.dataDir)}-wal`).size).toBeLessThanOrEqual(64e6);
 }, 180_000);

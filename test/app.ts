@@ -47,6 +47,9 @@ interface Options {
   httpLimits?: Partial<HttpLimits>;
 }
 
+/** Listening on all that the product has takes longer than most tests. */
+const fewSockets = 16;
+
 /** One image process for all of a file's tests: starting one takes as long as ten tests. */
 const images = openImages(keepLog([]));
 
@@ -74,7 +77,8 @@ export async function createTestApp(
   if (seed) await writeBuiltInContent(deps);
   if (hasAdmin) await addAdmin(deps);
   const app = createApp(deps, noAssets, async () => "<!doctype html><html><title>Back office</title></html>");
-  const listening = await listen(config, { app, files: new Map(), ...siteOf(deps) }, httpLimits);
+  const site = { app, files: new Map(), ...siteOf(deps) };
+  const listening = await listen(config, site, { listeningSockets: fewSockets, ...httpLimits });
   const url = `http://127.0.0.1:${listening.port}`;
   const close = once(async () => {
     await listening.close(1_000);

@@ -121,6 +121,16 @@ async function empty({ url, filled, written }: EmptyingPlace): Promise<void> {
   });
 }
 
+/** Whether PostgreSQL knows what this table holds; else it reads it by plans for an empty one. */
+export async function hasStatistics(url: string, table: string): Promise<boolean> {
+  let count = 0;
+  await withClient(url, async (client) => {
+    const { rowCount } = await client.query("select from pg_stats where tablename = $1", [table]);
+    count = rowCount ?? 0;
+  });
+  return count > 0;
+}
+
 /** Runs statements on a connection of its own. */
 export const atServer = (url: string, statements: string): Promise<void> =>
   withClient(url, async (client) => void (await client.query(statements)));

@@ -48,6 +48,8 @@ export async function migrateToLatest(db: AnyDb): Promise<void> {
   if (dialectOf(db) === "postgres") {
     if (done.length === 0) await refuseUnrecorded(db);
     await migrate(db);
+    // Rows that a migration has copied have no statistics yet, and lists would be read by plans for empty tables.
+    if (done.length > 0) await sql`analyze`.execute(db);
   } else
     await db.transaction().execute(async (trx) => {
       await undoInterruptedMigration(trx, await executedMigrations(trx), migrationNames, migratedInMemory);

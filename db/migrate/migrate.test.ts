@@ -9,7 +9,7 @@ import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { makeEarlyDatabase, migrateAsBefore, migrations, writeSubscribers } from "#test/early-database.ts";
 import * as firstText from "#test/fixtures/initial-first-text.ts";
 import { ada, signIn } from "#test/make.ts";
-import { type Database, freshFolder, freshPlace, migratedPlace, type Place } from "#test/place.ts";
+import { type Database, freshFolder, freshPlace, hasStatistics, migratedPlace, type Place } from "#test/place.ts";
 import { type OnQuery, openDatabase } from "../open.server.ts";
 import { migrateToLatest, requireSchema } from "./migrate.server.ts";
 
@@ -227,6 +227,9 @@ test("on PostgreSQL 0006 makes what its landed text makes, in portions", async (
     await migrate(db);
     await migrateToLatest(db);
     await requireSchema(db);
+    expect(await hasStatistics(place.databaseUrl ?? "", "subscription_search"), "of the rows that it copied").toBe(
+      true,
+    );
     const { rows } = await sql`
       select (select json_agg(s order by id)::text from subscription_search s) as rows,
         (select json_agg(indexdef order by indexname)::text from pg_indexes where tablename = 'subscription_search') as indexes`.execute(

@@ -8,7 +8,7 @@ import { openDatabase } from "#db/open.server.ts";
 import { createTestApp, type TestApp } from "#test/app.ts";
 import { type CommandOutcome, runCommand } from "#test/commands.ts";
 import { ada, charles, makeFaq, makeProject, signIn } from "#test/make.ts";
-import { atServer, freshFolder, freshPlace, type Place } from "#test/place.ts";
+import { atServer, freshFolder, freshPlace, hasStatistics, type Place } from "#test/place.ts";
 
 const placeOf = ({ dataDir, databaseUrl }: Place): string => databaseUrl ?? dataDir;
 
@@ -79,6 +79,7 @@ test("a site goes from SQLite to PostgreSQL and back: pages, exports and picture
     err: "",
     out: expect.stringContaining("checksums equal"),
   });
+  expect(await hasStatistics(second.databaseUrl ?? "", "quote")).toBe(true);
   expect(await withSite(second, everything)).toEqual(before);
   expect(await move(second, third)).toMatchObject({ code: 0, err: "" });
   expect(await withSite(third, everything)).toEqual(before);

@@ -11,7 +11,7 @@ import { findTool } from "#db/postgres/tools.server.ts";
 import { onEveryDatabase } from "#test/app.ts";
 import { runCommand } from "#test/commands.ts";
 import { makeEarlyDatabase } from "#test/early-database.ts";
-import { freshFolder, freshPlace, type Place } from "#test/place.ts";
+import { freshFolder, freshPlace, hasStatistics, type Place } from "#test/place.ts";
 import { dataOf, type Environment, logIn, serve } from "#test/process.ts";
 import { type Manifest, manifestOf, writeArchive } from "./archive.ts";
 import { tarHeader } from "./tar.ts";
@@ -40,6 +40,7 @@ onEveryDatabase("a backup", (database) => {
       expect([restored.code, restored.err]).toEqual([0, ""]);
       const kept = await slugsIn(target);
       expect(before.filter((slug) => !kept.has(slug))).toEqual([]);
+      if (target.databaseUrl) expect(await hasStatistics(target.databaseUrl, "quote")).toBe(true);
       if (round < 3) continue;
       await leads.stop();
       const copy = await serve({ ...dataOf(target), SEED: "off" });

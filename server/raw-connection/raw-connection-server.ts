@@ -19,12 +19,16 @@ const manyTurns = 8;
 export class RawConnectionServer extends Server {
   readonly #lookup: Lookup;
   readonly #answersRaw: boolean;
+  readonly #most: number;
   /** Connections that Node has not been given yet. */
   readonly #raw = new Set<Socket>();
   readonly #parsed = new Map<Socket, OneAtATime>();
   readonly clients: Connections;
-  #hasNew = false;
-  #turnsWithNew = 0;
+  /** How many sockets hand their connections to this server. */
+  listeningSockets = 1;
+  /** Connections of this turn of the event loop. */
+  #accepted = 0;
+  #turnsWithMost = 0;
 
   /** `addressOf`: the client a connection belongs to; nothing behind a proxy, whose connections serve all clients. */
   constructor(
@@ -45,7 +49,7 @@ export class RawConnectionServer extends Server {
     );
     this.#lookup = lookup;
     this.#answersRaw = answersRaw;
-    this.maxConnections = limits.connections;
+    this.#most = limits.connections;
     this.clients = new Connections(limits, addressOf);
     this.timeout = limits.stalledMs;
     this.on("timeout", (socket: Socket) => {
@@ -59,6 +63,10 @@ export class RawConnectionServer extends Server {
     if (event === "request") this.#watch(values[0], values[1]);
     if (event !== "connection") return super.emit(event, ...values);
     this.#countAccepted();
+    if (this.clients.count >= this.#most) {
+      values[0].destroy();
+      return true;
+    }
     this.clients.add(values[0]);
     if (this.#answersRaw) this.#readRaw(values[0]);
     else this.#parse(values[0]);
@@ -66,22 +74,22 @@ export class RawConnectionServer extends Server {
   }
 
   /**
-   * Whether more connections wait to be accepted than are. Node accepts one in a turn of the event loop: when each of many turns
-   * brings one there are more behind it, who wait unseen until the turns get shorter.
+   * Whether more connections wait to be accepted than are. Each listening socket accepts one in a turn of the event loop: when in each
+   * of many turns most of them bring one, there are more behind those, who wait unseen until the turns get shorter.
    */
   get isAccepting(): boolean {
-    return this.#turnsWithNew >= manyTurns;
+    return this.#turnsWithMost >= manyTurns;
   }
 
   #countAccepted(): void {
-    if (this.#hasNew) return;
-    this.#hasNew = true;
+    this.#accepted++;
+    if (this.#accepted > 1) return;
     setImmediate(() => {
-      this.#hasNew = false;
-      this.#turnsWithNew++;
+      this.#turnsWithMost = this.#accepted >= this.listeningSockets / 2 ? this.#turnsWithMost + 1 : 0;
+      this.#accepted = 0;
       // The end of the next turn.
       setImmediate(() => {
-        if (!this.#hasNew) this.#turnsWithNew = 0;
+        if (this.#accepted === 0) this.#turnsWithMost = 0;
       });
     });
   }
@@ -89,6 +97,8 @@ export class RawConnectionServer extends Server {
   #watch(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     this.clients.began(request, response);
+    // Else those who are connected already would be served again and again before the others once.
+    if (this.isAccepting) response.shouldKeepAlive = false;
     response.once("close", () => this.#parsed.get(socket)?.goOn());
   }
 

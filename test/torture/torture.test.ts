@@ -70,7 +70,21 @@ test("npm run torture ends with exit code 1 and names the figure that was missed
   const program = path.resolve("test/torture/main.ts");
   const run = spawnSync(
     process.execPath,
-    [program, "--database", "sqlite", "--kills", "1", "--life", "1", "--senders", "2", "--acknowledged", "1000000"],
+    [
+      program,
+      "--database",
+      "sqlite",
+      "--kills",
+      "1",
+      "--life",
+      "1",
+      "--senders",
+      "2",
+      "--acknowledged",
+      "1000000",
+      "--overload",
+      "0",
+    ],
     { encoding: "utf8" },
   );
 
