@@ -1,6 +1,6 @@
 import { Session } from "node:inspector/promises";
 
-/** A collection of this process, and by how much it has grown since the last look. */
+/** A collection of this process that grows, and by how much it has grown since the last look. */
 export interface Grown {
   kind: string;
   grown: number;
@@ -14,9 +14,9 @@ const kinds = ["Map", "Set", "Array"] as const;
 /**
  * Looks at every Map, Set and Array that is alive in this process. A leak of one small entry is lost in the noise of the heap's bytes,
  * and is plain here.
- * @returns those that hold at least `least` entries more than at the last look
+ * @returns those that have got at least `least` entries since the last look, and as many between that and the one before it
  */
-export async function grownCollections(least: number): Promise<Grown[]> {
+export async function growingCollections(least: number): Promise<Grown[]> {
   const session = new Session();
   session.connect();
   try {
@@ -54,15 +54,16 @@ interface Answer {
 
 /** Runs where the objects are; nothing of this module is there. */
 const lookAt = `(all, kind, least) => {
-  const sizes = (globalThis.sizesOfCollections ??= new WeakMap());
-  const found = [];
+  const looks = (globalThis.looksAtCollections ??= new WeakMap());
   // Some only inherit from Map and are none.
   const sizeOf = (each) => { try { return each.size ?? each.length; } catch { return 0; } };
+  const found = [];
   for (const each of all) {
     const size = sizeOf(each);
-    const grown = size - (sizes.get(each) ?? 0);
-    sizes.set(each, size);
-    if (grown < least) continue;
+    const before = looks.get(each);
+    const grown = before === undefined ? 0 : size - before.size;
+    looks.set(each, { size, hasGrown: grown >= least });
+    if (grown < least || !before.hasGrown) continue;
     const last = String(kind === "Array" ? each.at(-1) : [...each.keys()].at(-1));
     found.push({ kind, grown, size, last: last.slice(0, 80) });
   }
