@@ -63,7 +63,7 @@ test("thousands of clients, keys, addresses and mistakes leave nothing behind in
   expect(growing, "collections that got an entry for each request of a kind, in both halves").toEqual([]);
   expect(openFiles() - filesBefore, "open files more").toBeLessThanOrEqual(atOnce);
   expect(statSync(`${sqliteFile(app.deps.config.dataDir)}-wal`).size).toBeLessThanOrEqual(64e6);
-}, 180_000);
+}, 300_000);
 
 const ignore = () => {};
 
