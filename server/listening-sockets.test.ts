@@ -10,16 +10,16 @@ const portOf = ({ url }: TestApp) => Number(new URL(url).port);
 
 const request = "GET /api/faq/get-all HTTP/1.1\r\nHost: site.example\r\n\r\n";
 
-/** A thread that opens connections, sends a request on each and keeps them open. */
+/** A thread that opens connections, sends on each what is to be sent, and keeps them open. */
 const clients = `
   const { connect } = require("node:net");
-  const { parentPort, workerData: { port, count, request, connected } } = require("node:worker_threads");
+  const { parentPort, workerData: { port, count, sent, connected } } = require("node:worker_threads");
   let open = 0;
   const ask = () => new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
     socket.setEncoding("latin1").on("error", () => {}).once("data", resolve).on("close", () => resolve("cut"));
     socket.on("connect", () => {
-      socket.write(request);
+      socket.write(sent);
       if (++open < count) return;
       Atomics.store(connected, 0, 1);
       Atomics.notify(connected, 0);
@@ -34,9 +34,9 @@ const clients = `
  * So many connections wait to be accepted when it returns, since this thread, which is the server's too, stands still until then.
  * @returns the beginning of each answer
  */
-async function dialAtOnce(app: TestApp, count: number): Promise<{ heads: Promise<string[]> }> {
+async function dialAtOnce(app: TestApp, count: number, sent: string): Promise<{ heads: Promise<string[]> }> {
   const connected = new Int32Array(new SharedArrayBuffer(4));
-  const worker = new Worker(clients, { eval: true, workerData: { port: portOf(app), count, request, connected } });
+  const worker = new Worker(clients, { eval: true, workerData: { port: portOf(app), count, sent, connected } });
   onTestFinished(() => void worker.terminate());
   await new Promise((resolve) => worker.once("online", resolve));
   const heads = new Promise<string[]>((resolve) => worker.once("message", resolve));
@@ -49,7 +49,8 @@ const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 test("many connections that come at once are accepted in a few turns of the event loop", async () => {
   const app = await createTestApp("sqlite");
-  await dialAtOnce(app, 400);
+  // They stay as long as they ask nothing.
+  await dialAtOnce(app, 400, "");
   let turns = 0;
   for (; app.connections() < 400; turns++) await nextTurn();
 
@@ -59,7 +60,7 @@ test("many connections that come at once are accepted in a few turns of the even
 
 test("while more come than are accepted, whoever was answered goes to the back of the queue; afterwards connections are kept", async () => {
   const app = await createTestApp("sqlite");
-  const { heads } = await dialAtOnce(app, 1_200);
+  const { heads } = await dialAtOnce(app, 1_200, request);
   const all = await heads;
   const later = connect(portOf(app), "127.0.0.1");
   onTestFinished(() => void later.destroy());
