@@ -144,7 +144,7 @@ test("an image of the office may take its time, as long as it moves", async () =
 });
 
 test("an address that has its share of connections loses the stalest for each new one, and nobody else's", async () => {
-  // Accepted in the order in which they come.
+  // Accepted in order of arrival.
   const httpLimits = { connectionsPerAddress: 20, staleMs: 0, listeningSockets: 1 };
   const app = await createTestApp("sqlite", { httpLimits });
   await app.request("/about");

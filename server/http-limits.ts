@@ -26,8 +26,8 @@ export interface HttpLimits {
   drainBytes: number;
   drainMs: number;
   /**
-   * Sockets that listen on the port: so many connections are accepted in a turn of the event loop. Each turn of an overload has a commit
-   * to the disk in it, so that a few would let thousands wait unseen.
+   * Sockets that listen on the port: one connection per socket is accepted in each event loop turn. In an overload
+   * every turn includes a commit to disk, so with few sockets thousands would wait unseen.
    */
   listeningSockets: number;
   /** The listen backlog of each of them; clients beyond it retry after a second. */

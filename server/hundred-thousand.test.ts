@@ -118,7 +118,10 @@ async function fillSubscribers({ deps: { db } }: TestApp): Promise<void> {
   await takeStatistics(db, "subscription");
 }
 
-/** As PostgreSQL does by itself after a while, and restoring, moving and migrating do at their end. SQLite's plans need none. */
+/**
+ * As PostgreSQL does automatically after a while, and restores, moves and migrations do at their end. SQLite's plans
+ * need no statistics.
+ */
 async function takeStatistics(db: AnyDb, table: string): Promise<void> {
   if (dialectOf(db) === "postgres") await sql`analyze ${sql.table(table)}`.execute(db);
 }

@@ -78,7 +78,7 @@ export async function openPort(
     },
     { answersRaw: config.fastLane },
   );
-  // Without a host Node listens on :: for both kinds of addresses, and on 0.0.0.0 where there is no IPv6.
+  // Without a host, Node listens on :: for IPv6 and IPv4, or on 0.0.0.0 if there is no IPv6.
   const address = { port: config.port, host: config.host, backlog: limits.backlog };
   const sockets = await listenOnSockets(server, address, limits.listeningSockets);
   server.listeningSockets = sockets.length;
@@ -98,7 +98,7 @@ export async function openPort(
 
 async function close(server: Server, sockets: SocketServer[], graceMs: number): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-  // A connection that was busy at first becomes idle after its response.
+  // A connection that is busy now becomes idle after its response.
   const idle = setInterval(() => server.closeIdleConnections(), 100);
   await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.close(resolve))));
   clearTimeout(cut);

@@ -10,7 +10,7 @@ const portOf = ({ url }: TestApp) => Number(new URL(url).port);
 
 const request = "GET /api/faq/get-all HTTP/1.1\r\nHost: site.example\r\n\r\n";
 
-/** A thread that opens connections, sends on each what is to be sent, and keeps them open. */
+/** A thread that opens connections, sends data on each, and keeps them open. */
 const clients = `
   const { connect } = require("node:net");
   const { parentPort, workerData: { port, count, sent, connected } } = require("node:worker_threads");
@@ -31,8 +31,9 @@ const clients = `
 `;
 
 /**
- * So many connections wait to be accepted when it returns, since this thread, which is the server's too, stands still until then.
- * @returns the beginning of each answer
+ * When it returns, `count` connections are waiting to be accepted, since this thread, which is also the server's, is
+ * blocked until then.
+ * @returns the beginning of each response
  */
 async function dialAtOnce(app: TestApp, count: number, sent: string): Promise<{ heads: Promise<string[]> }> {
   const connected = new Int32Array(new SharedArrayBuffer(4));
@@ -49,12 +50,12 @@ const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 test("many connections that come at once are accepted in a few turns of the event loop", async () => {
   const app = await createTestApp("sqlite");
-  // They stay as long as they ask nothing.
+  // They stay open as long as they request nothing.
   await dialAtOnce(app, 400, "");
   let turns = 0;
   for (; app.connections() < 400; turns++) await nextTurn();
 
-  // One socket takes 400.
+  // A single socket needs 400.
   expect(turns).toBeLessThan(isOnLinux ? 150 : 1_000);
 }, 30_000);
 
@@ -72,7 +73,7 @@ test("while more come than are accepted, whoever was answered goes to the back o
   expect(answer).toMatch(/^Connection: keep-alive\r$/im);
 }, 30_000);
 
-/** Another site on that port. @returns that it listens, or why not */
+/** Starts another site on that port. @returns that it listens, or the error */
 function start({ deps }: TestApp, port: number): Promise<unknown> {
   const site = { app: {}, pages: {}, files: new Map() } as unknown as Parameters<typeof listen>[1];
   return listen({ ...deps.config, port }, site).then(

@@ -3,11 +3,12 @@ import { createServer, type ListenOptions, type Server } from "node:net";
 type Address = Required<Pick<ListenOptions, "port" | "backlog">> & Pick<ListenOptions, "host">;
 
 /**
- * Makes the server listen on `count` sockets of one port. libuv accepts one connection per listening socket in each turn of the event
- * loop, so with a single one the last of 4,000 clients that come at once waits ten seconds to be heard; the kernel spreads them over
- * several (SO_REUSEPORT). Elsewhere than on Linux, where other systems spread nothing, there is one socket.
- * @returns all that listen, the server first: each has to be closed
- * @throws the socket's error, as EADDRINUSE where anybody listens there already
+ * Makes the server listen on `count` sockets of one port. libuv accepts one connection per listening socket in each
+ * event loop turn, so with a single socket the last of 4,000 clients arriving at once waits ten seconds; the kernel
+ * distributes them over several (SO_REUSEPORT). On systems other than Linux, which do not distribute connections, there
+ * is one socket.
+ * @returns all listening sockets, the server first: each has to be closed
+ * @throws the socket's error, such as EADDRINUSE if somebody is already listening there
  */
 export async function listenOnSockets(server: Server, address: Address, count: number): Promise<Server[]> {
   if (process.platform !== "linux" || count === 1) return [await listening(server, address)];
@@ -28,8 +29,9 @@ export async function listenOnSockets(server: Server, address: Address, count: n
 }
 
 /**
- * Sockets that share their port would let a second site share it, too, unnoticed. So first one is opened that does not share: it is
- * refused where anybody listens. Of two sites that do so at the same moment, the second finds the name taken that the first holds.
+ * Sockets that share their port would also let a second site share it, unnoticed. So a socket that does not share is
+ * opened first: it is refused if anybody is listening. Of two sites starting at the same moment, the second finds the
+ * name taken by the first.
  */
 async function claimPort({ port, host, backlog }: Address): Promise<Server> {
   const name = createServer();

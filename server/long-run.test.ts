@@ -11,7 +11,7 @@ import { ada, signIn } from "#test/make.ts";
 // errors the process has seen. Every request below is new in every respect in which it can be.
 
 const atOnce = 16;
-/** One entry for each request of one of the six kinds, of which a half has 3,000, is 500. */
+/** A leak of one entry per request of one of the six kinds would add 500 in a half of 3,000 requests. */
 const leak = 250;
 
 async function manyRequests(app: TestApp, token: string, from: number, count: number): Promise<void> {

@@ -47,10 +47,10 @@ interface Options {
   httpLimits?: Partial<HttpLimits>;
 }
 
-/** Listening on all that the product has takes longer than most tests. */
+/** Listening on as many sockets as the product takes longer than most tests. */
 const fewSockets = 16;
 
-/** One image process for all of a file's tests: starting one takes as long as ten tests. */
+/** One image process for all tests in a file: starting one takes as long as ten tests. */
 const images = openImages(keepLog([]));
 
 /** The real server on its own port, with a fresh database; closed when the test ends. */

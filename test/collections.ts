@@ -1,20 +1,20 @@
 import { Session } from "node:inspector/promises";
 
-/** A collection of this process that grows, and by how much it has grown since the last look. */
+/** A growing collection in this process, and by how much it has grown since the last check. */
 export interface Grown {
   kind: string;
   grown: number;
   size: number;
-  /** What was put into it last, shortened. */
+  /** The entry added last, shortened. */
   last: string;
 }
 
 const kinds = ["Map", "Set", "Array"] as const;
 
 /**
- * Looks at every Map, Set and Array that is alive in this process. A leak of one small entry is lost in the noise of the heap's bytes,
- * and is plain here.
- * @returns those that have got at least `least` entries since the last look, and as many between that and the one before it
+ * Checks every live Map, Set and Array in this process. A leak of one small entry is lost in the noise of heap size,
+ * but obvious here.
+ * @returns those that gained at least `least` entries since the last check, and as many between that and the one before
  */
 export async function growingCollections(least: number): Promise<Grown[]> {
   const session = new Session();
@@ -29,7 +29,7 @@ export async function growingCollections(least: number): Promise<Grown[]> {
 }
 
 async function grownOf(session: Session, kind: string, least: number): Promise<Grown[]> {
-  // The types know no answers of these.
+  // The type definitions do not cover these responses.
   const post = session.post.bind(session) as unknown as (method: string, params: object) => Promise<Answer>;
   const { result: prototype } = await post("Runtime.evaluate", { expression: `${kind}.prototype` });
   const { objects } = await post("Runtime.queryObjects", {
@@ -52,7 +52,7 @@ interface Answer {
   exceptionDetails?: object;
 }
 
-/** Runs where the objects are; nothing of this module is there. */
+/** Runs in the context of the objects, without access to this module. */
 const lookAt = `(all, kind, least) => {
   const looks = (globalThis.looksAtCollections ??= new WeakMap());
   // Some only inherit from Map and are none.

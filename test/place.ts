@@ -121,7 +121,7 @@ async function empty({ url, filled, written }: EmptyingPlace): Promise<void> {
   });
 }
 
-/** Whether PostgreSQL knows what this table holds; else it reads it by plans for an empty one. */
+/** Whether PostgreSQL has statistics on this table; without them it reads it with plans for an empty one. */
 export async function hasStatistics(url: string, table: string): Promise<boolean> {
   let count = 0;
   await withClient(url, async (client) => {
@@ -131,7 +131,7 @@ export async function hasStatistics(url: string, table: string): Promise<boolean
   return count > 0;
 }
 
-/** Runs statements on a connection of its own. */
+/** Runs statements on a separate connection. */
 export const atServer = (url: string, statements: string): Promise<void> =>
   withClient(url, async (client) => void (await client.query(statements)));
 

@@ -48,7 +48,7 @@ export async function migrateToLatest(db: AnyDb): Promise<void> {
   if (dialectOf(db) === "postgres") {
     if (done.length === 0) await refuseUnrecorded(db);
     await migrate(db);
-    // Rows that a migration has copied have no statistics yet, and lists would be read by plans for empty tables.
+    // Rows copied by a migration have no statistics yet, so lists would be read with plans for empty tables.
     if (done.length > 0) await sql`analyze`.execute(db);
   } else
     await db.transaction().execute(async (trx) => {

@@ -168,7 +168,7 @@ test("a first start that is cut off after any statement goes on at the next star
   expect(copies.length).toBeGreaterThan(60);
   for (const copy of copies)
     expect([copy.after, await goOn(copy.dataDir)]).toEqual([copy.after, { kept: 0, found: 0, revision: 1 }]);
-  // A start after each statement: every migration adds some.
+  // Starts again after each statement, and every migration adds some.
 }, 90_000);
 
 test("an upgrade that is cut off after any statement leaves the old schema, goes on at the next start, and loses no row", async () => {

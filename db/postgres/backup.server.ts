@@ -57,7 +57,7 @@ export async function restorePostgres(
         `DATABASE_URL: what was restored is not what was dumped: ${difference}. Do not use this database; restore into another one.`,
       );
     await client.query("commit");
-    // A dump holds no statistics, and without them the first lists are read by plans for empty tables.
+    // A dump contains no statistics, and without them the first lists are read with plans for empty tables.
     await client.query("analyze");
   });
 }

@@ -20,13 +20,13 @@ export class RawConnectionServer extends Server {
   readonly #lookup: Lookup;
   readonly #answersRaw: boolean;
   readonly #most: number;
-  /** Connections that Node has not been given yet. */
+  /** Connections not handed to Node yet. */
   readonly #raw = new Set<Socket>();
   readonly #parsed = new Map<Socket, OneAtATime>();
   readonly clients: Connections;
-  /** How many sockets hand their connections to this server. */
+  /** Number of sockets that pass their connections to this server. */
   listeningSockets = 1;
-  /** Connections of this turn of the event loop. */
+  /** Connections accepted in this event loop turn. */
   #accepted = 0;
   #turnsWithMost = 0;
 
@@ -74,8 +74,9 @@ export class RawConnectionServer extends Server {
   }
 
   /**
-   * Whether more connections wait to be accepted than are. Each listening socket accepts one in a turn of the event loop: when in each
-   * of many turns most of them bring one, there are more behind those, who wait unseen until the turns get shorter.
+   * Whether connections are queuing to be accepted. Each listening socket accepts one per event loop turn, so if most
+   * of them bring one in each of many consecutive turns, more are waiting in the backlog, unseen until turns get
+   * shorter.
    */
   get isAccepting(): boolean {
     return this.#turnsWithMost >= manyTurns;
@@ -87,7 +88,7 @@ export class RawConnectionServer extends Server {
     setImmediate(() => {
       this.#turnsWithMost = this.#accepted >= this.listeningSockets / 2 ? this.#turnsWithMost + 1 : 0;
       this.#accepted = 0;
-      // The end of the next turn.
+      // Runs at the end of the next turn.
       setImmediate(() => {
         if (this.#accepted === 0) this.#turnsWithMost = 0;
       });
@@ -97,7 +98,7 @@ export class RawConnectionServer extends Server {
   #watch(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     this.clients.began(request, response);
-    // Else those who are connected already would be served again and again before the others once.
+    // Otherwise clients already connected would be served again and again before others are served once.
     if (this.isAccepting) response.shouldKeepAlive = false;
     response.once("close", () => this.#parsed.get(socket)?.goOn());
   }

@@ -2,17 +2,17 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
 export interface Reply {
-  /** 0 where the connection broke. */
+  /** 0 if the connection broke. */
   status: number;
   retryAfter: string | undefined;
   body: string;
-  /** From the moment it was sent, or from the beginning of its connection where that is new. */
+  /** Measured from when it was sent or, on a new connection, from when that was opened. */
   ms: number;
 }
 
 /**
- * Sends HTTP requests over as many connections as it takes, one request at a time on each: like many visitors, it waits for no answer
- * before the next is asked.
+ * Sends HTTP requests over as many connections as needed, one request at a time on each: like many visitors, it does
+ * not wait for a response before sending the next request.
  */
 export class Clients {
   readonly #port: number;
@@ -25,7 +25,7 @@ export class Clients {
     this.#most = most;
   }
 
-  /** Nothing where every connection that may be opened is in use. */
+  /** Nothing if all connections allowed are in use. */
   send(request: string): Promise<Reply> | undefined {
     const client = this.#idle.pop() ?? (this.#all.size < this.#most ? this.#open() : undefined);
     return client?.send(request).then((reply) => {
@@ -101,21 +101,24 @@ class Client {
   }
 }
 
-/** So many requests a second, whether they are answered or not. @returns how many found no connection free to be sent on */
+/**
+ * Sends a number of requests per second, whether or not they are answered.
+ * @returns how many found no free connection
+ */
 export async function openLoop(perSecond: number, seconds: number, send: () => boolean): Promise<number> {
   const begunMs = performance.now();
   let sent = 0;
   let unsent = 0;
   for (let nowMs = begunMs; nowMs < begunMs + seconds * 1_000; nowMs = performance.now()) {
     const due = ((nowMs - begunMs) / 1_000) * perSecond;
-    // Where the machine was away for a while, what was missed is not sent in one heap.
+    // After a pause of the machine, missed requests are not sent in one burst.
     for (sent = Math.max(sent, due - perSecond / 20); sent < due; sent++) if (!send()) unsent++;
     await pause(1);
   }
   return unsent;
 }
 
-/** So many senders, each of which waits for its answer before it asks again. */
+/** Runs a number of senders, each of which waits for its response before the next request. */
 export async function closedLoop(senders: number, seconds: number, send: () => Promise<unknown>): Promise<void> {
   const endMs = performance.now() + seconds * 1_000;
   await Promise.all(

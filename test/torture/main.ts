@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import { missedInOverload, overload } from "./overload.ts";
 import { missedGoals, torture } from "./torture.ts";
 
-// `npm run torture`: the long run, with the figures of promises 1, 3, 20 and 26 (docs/reliability.md). Exit code 1 and a line for each
-// figure that is missed.
+// `npm run torture`: the long run, with the figures of promises 1, 3, 20 and 26 (docs/reliability.md). Exits with code
+// 1 and prints a line for each figure that misses its goal.
 
 const { values } = parseArgs({
   options: {
@@ -13,9 +13,9 @@ const { values } = parseArgs({
     /** Minimum number of acknowledged leads on each database; by default 50 per kill. */
     acknowledged: { type: "string" },
     database: { type: "string", default: "sqlite,postgres" },
-    /** How long ten times the capacity is offered, in seconds; 0 leaves that out. */
+    /** How long ten times the capacity is offered, in seconds; 0 skips it. */
     overload: { type: "string", default: "60" },
-    /** Connections that are opened at one moment. */
+    /** Connections opened at the same moment. */
     connections: { type: "string", default: "4000" },
   },
 });

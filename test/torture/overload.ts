@@ -7,36 +7,36 @@ import { Clients, closedLoop, openLoop, percentile, type Reply } from "./load.ts
 import { Product } from "./product.ts";
 import { freePort, inboxOf } from "./torture.ts";
 
-// Promise 20: ten times what the site can bear, half of it leads.
+// Promise 20: ten times the load that the site can handle, half of it leads.
 
 export interface OverloadPlan {
   database: "sqlite" | "postgres";
   seconds: number;
-  /** Connections that are opened at one moment. */
+  /** Connections opened at the same moment. */
   atOnce: number;
   say?: (line: string) => void;
 }
 
 export interface OverloadFigures {
-  /** Answers a second to 64 clients, each of which waits for its answer. */
+  /** Responses per second to 64 clients, each of which waits for its response. */
   capacity: number;
-  /** Requests a second in the overload. */
+  /** Requests per second during the overload. */
   offered: number;
   served: number;
   refused: number;
-  /** What 99 of a hundred took at most, in ms. */
+  /** 99th percentiles, in ms. */
   p99: {
-    /** Of few clients, before the overload and five seconds after it. */
+    /** With few clients, before the overload and five seconds after it. */
     before: number;
     after: number;
     served: number;
     refused: number;
-    /** A cached page in the overload. */
+    /** A cached page during the overload. */
     cachedPage: number;
-    /** Requests on connections that were opened all at once. */
+    /** Requests on connections that were all opened at once. */
     atOnce: number;
   };
-  /** Answers that are neither a success nor a 503 with Retry-After, by what they are; 0 is a connection that was cut. */
+  /** Responses other than success or a 503 with Retry-After, by type; 0 is a connection that was cut. */
   wrong: Record<string, number>;
   acknowledged: number;
   /** Acknowledged and not stored. */
@@ -69,7 +69,7 @@ const host = "Host: site.example\r\n";
 const cachedPage = `GET /about HTTP/1.1\r\n${host}\r\n`;
 
 let number = 0;
-/** Half leads, a quarter lists, a quarter pages that have to be made; each of another visitor. */
+/** Half leads, a quarter lists, a quarter pages that must be rendered; each from a different visitor. */
 function nextRequest(): string {
   const n = number++;
   const from = `${host}X-Forwarded-For: 10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}\r\n`;
@@ -79,13 +79,13 @@ function nextRequest(): string {
   return `POST /api/quote/new HTTP/1.1\r\n${from}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
-/** Loads the built product far beyond what it can bear. */
+/** Loads the built product far beyond its capacity. */
 export async function overload({ database, seconds, atOnce, say = () => {} }: OverloadPlan): Promise<OverloadFigures> {
   const folder = mkdtempSync(path.join(tmpdir(), "overload-"));
   const postgres = database === "postgres" ? await makePostgres({ isDurable: true }) : undefined;
   const product = new Product(await freePort(), {
     DATA_DIR: folder,
-    // The load stands for many visitors, as if they came through a proxy.
+    // The load represents many visitors, as if behind a proxy.
     TRUST_PROXY: "1",
     ...(postgres && { DATABASE_URL: postgres.url }),
   });
@@ -94,7 +94,7 @@ export async function overload({ database, seconds, atOnce, say = () => {} }: Ov
     const replies = new Replies();
 
     const few = new Clients(product.url, 4);
-    // Kept from here on.
+    // Cached from here on.
     await few.send(cachedPage);
     const light = async () => {
       const ms: number[] = [];
@@ -182,7 +182,7 @@ export async function overload({ database, seconds, atOnce, say = () => {} }: Ov
 
 class Replies {
   readonly wrong: Record<string, number> = {};
-  /** The slugs that were answered. */
+  /** The slugs that were acknowledged. */
   readonly acknowledged: string[] = [];
 
   take(reply: Reply): Reply {
@@ -194,7 +194,7 @@ class Replies {
   }
 }
 
-/** The most that the process ever had. Linux tells; elsewhere there is no figure. */
+/** Peak memory of the process. Linux only; undefined elsewhere. */
 function mostMemoryMb(pid: number | undefined): number | undefined {
   if (process.platform !== "linux") return undefined;
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_000);
