@@ -129,7 +129,7 @@ onEveryDatabase("a preview", (database) => {
     for (const [page, path] of [
       ["home", "home.services.heading"],
       ["portfolio", "portfolio.lead"],
-      ["details", "details.did"],
+      ["details", "details.drawn"],
       ["about", "about.valuesHeading"],
       ["career", "career.heading"],
       ["quote", "quotePanel.lead"],
