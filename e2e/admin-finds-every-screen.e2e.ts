@@ -171,8 +171,8 @@ test("projects stand three in a row on a large screen, reviews two", async ({ pa
     return tops.filter((top) => top === tops[0]).length;
   };
   await expect(page.getByRole("article")).toHaveCount(7);
-  expect(await inFirstRow()).toBe(3);
+  await expect.poll(inFirstRow).toBe(3);
   await page.goto("/admin/review");
   await expect(page.getByRole("article")).toHaveCount(5);
-  expect(await inFirstRow()).toBe(2);
+  await expect.poll(inFirstRow).toBe(2);
 });

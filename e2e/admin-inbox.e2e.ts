@@ -183,7 +183,7 @@ test("a deleted message comes back by Undo, and its address can be copied and an
     /^mailto:mary\.somerville@example\.com/,
   );
   await pane.getByRole("button", { name: "Copy address" }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("mary.somerville@example.com");
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("mary.somerville@example.com");
   await mary.getByRole("button", { name: "Delete" }).press("Enter");
   await page.getByRole("button", { name: "Yes, delete it!" }).press("Enter");
   await expect(mary).toHaveCount(0);

@@ -79,7 +79,7 @@ test("a second factor is set up by keyboard: scan, prove, keep the recovery code
 
   await pane(page).getByRole("button", { name: "Copy" }).click();
   await expect(pane(page).getByText("Copied.")).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join("\n"));
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join("\n"));
   const download = page.waitForEvent("download");
   await pane(page).getByRole("button", { name: "Download" }).click();
   const file = await readFile(await (await download).path(), "utf8");

@@ -90,6 +90,8 @@ test("the reviews move by themselves, stop at Pause and go on at Play", async ({
 
   await play.click();
   await letGo(page);
+  await expect(pause).toBeVisible();
+  await expect(page.locator("#reviews")).toHaveAttribute("aria-live", "off");
   expect(await movesIn(page, 2_000)).toBeGreaterThan(0);
 });
 

@@ -128,7 +128,7 @@ test("where less motion is asked for nothing on any page moves, glides or fades"
       return found.map((element) => element.outerHTML.slice(0, 120));
     });
     expect(moving, path).toEqual([]);
-    expect(await page.evaluate(() => document.getAnimations().length), path).toBe(0);
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length), path).toBe(0);
   }
 });
 

@@ -216,13 +216,13 @@ for (const [form, mark] of [
     const labels = Object.keys(filled).filter((label) => form === "contact" || label !== "Phone number");
     const parts = () => builtParts(page, mark);
     // Before the script too.
-    expect(await parts()).toBe(0);
+    await expect.poll(parts).toBe(0);
     for (const [index, label] of labels.entries()) {
       await place.getByLabel(label).fill(filled[label as keyof typeof filled]);
-      expect(await parts(), label).toBe(index + 1);
+      await expect.poll(parts, label).toBe(index + 1);
     }
     await place.getByLabel("Email").fill("nobody");
-    expect(await parts()).toBe(labels.length - 1);
+    await expect.poll(parts).toBe(labels.length - 1);
     await place.getByLabel("Email").fill(filled.Email);
     await hydrated(page);
     const before = await page.locator(`#${form}-form`).boundingBox();
@@ -233,7 +233,7 @@ for (const [form, mark] of [
     await expect(sheet).toBeFocused();
     await expect(place.getByRole("status")).toHaveText("Your message has been sent successfully.");
     // The panel's mark lies under the sheet, which carries it.
-    if (form === "contact") expect(await parts()).toBe(labels.length);
+    if (form === "contact") await expect.poll(parts).toBe(labels.length);
     const frame = await sheet.locator("..").boundingBox();
     expect(Math.abs((frame?.width ?? 0) - (before?.width ?? 0))).toBeLessThan(2);
     expect(Math.abs((frame?.height ?? 0) - (before?.height ?? 0))).toBeLessThan(60);
