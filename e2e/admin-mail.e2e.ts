@@ -54,7 +54,7 @@ test("mail that does not leave is shown with the server's answer, and leaves by 
   mailbox.behaviour = "accept";
   await refused.getByRole("button", { name: "Retry" }).press("Enter");
   await expect(pane(page, "Not sent").getByText("Every mail has left.")).toBeVisible();
-  await expect(pane(page, "Health").getByText("Mail works.")).toBeVisible();
+  await expect(pane(page, "Health").getByText("Mail is working.")).toBeVisible();
 });
 
 test("mail that fails is seen without looking for it: in the overview, in the side bar and among the tasks", async ({
@@ -84,7 +84,7 @@ test("mail that fails is seen without looking for it: in the overview, in the si
   await page.goto("/admin/mail");
   await expect(pane(page, "Health")).toContainText("The mail server refuses connections");
   await pane(page, "Not sent").getByRole("button", { name: "Retry all" }).click();
-  await expect(pane(page, "Health").getByText("Mail works.")).toBeVisible();
+  await expect(pane(page, "Health").getByText("Mail is working.")).toBeVisible();
   await expect(line).toHaveAccessibleDescription("");
   await page.goto("/admin/overview");
   await expect(page.getByRole("region", { name: "Set-up" })).toBeVisible();
