@@ -74,7 +74,7 @@ async function openSqlite(dataDir: string, options: Options): Promise<OpenDataba
   } catch (cause) {
     for (const sqlite of opened) sqlite.close();
     const advice = isDamaged(cause)
-      ? "It is damaged or no database, and was left as it is: restore the last backup in its place."
+      ? "It is damaged or not a database, and was left unchanged: restore the last backup in its place."
       : "Choose a folder this user may write to.";
     throw new CannotOpen(`DATA_DIR: the database ${file} cannot be opened (${(cause as Error).message}). ${advice}`, {
       cause,

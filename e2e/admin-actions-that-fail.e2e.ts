@@ -108,7 +108,7 @@ test("an order, the trash and the history", async ({ page }) => {
       address: `/admin/history/faq/${slug}`,
       call: { method: "PUT", path: "**/api/faq/edit/*" },
       press: button("Restore this version"),
-      done: said("Version 1 is back, as a new version."),
+      done: said("Version 1 has been restored as a new version."),
     },
     {
       name: "an order",
@@ -151,7 +151,7 @@ test("messages and addresses, and the mail about them", async ({ page, mailbox, 
           .getByRole("button", { name: "Retry", exact: true });
         await retry.first().click({ clickCount });
       },
-      done: said("The mail is on its way again."),
+      done: said("The mail is queued again."),
     },
     {
       name: "all mails again",
@@ -182,7 +182,7 @@ test("messages and addresses, and the mail about them", async ({ page, mailbox, 
       address: `/admin/quote/${slug}?show=spam`,
       call: quote,
       press: inLead(name, "Not spam"),
-      done: said("is marked as no spam."),
+      done: said("is marked as not spam."),
     },
     {
       name: "a note",

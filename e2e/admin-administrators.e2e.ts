@@ -150,7 +150,7 @@ test("a server that fails is told, typed words stay, and a broken link lookup ca
   await page.getByLabel("Full name").fill("Somebody");
   await page.getByLabel("Email").fill(admin.email);
   await page.getByRole("button", { name: "Make Link" }).click();
-  await expect(page.getByRole("alert")).toHaveText("This address belongs to an administrator already.");
+  await expect(page.getByRole("alert")).toHaveText("This address already belongs to an administrator.");
   await expect(page.getByLabel("Email")).toBeFocused();
   await expect(page.getByLabel("Full name")).toHaveValue("Somebody");
   await page.getByLabel("Full name").fill("");
@@ -169,5 +169,5 @@ test("a server that fails is told, typed words stay, and a broken link lookup ca
     route.fulfill({ status: 500, json: { code: "unexpected", message: "Something went wrong on our side." } }),
   );
   await page.goto(`/admin/reset/${"x".repeat(43)}`);
-  await expect(page.getByText("The link could not be looked up. Try again.")).toBeVisible();
+  await expect(page.getByText("The link could not be checked. Try again.")).toBeVisible();
 });

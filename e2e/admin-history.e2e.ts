@@ -35,7 +35,9 @@ test("an old version is found from the entry's menu, compared and restored", asy
   await expect(field(page, "Answer").locator("del")).toHaveText(["sites", "apps."]);
   await page.getByRole("button", { name: "Restore this version" }).click();
 
-  await expect(page.getByRole("status").filter({ hasText: "Version 1 is back, as a new version." })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "Version 1 has been restored as a new version." }),
+  ).toBeVisible();
   await expect(versions).toHaveCount(4);
   expect(await call.get(`/faq/${slug}`)).toMatchObject({ answer: "Web sites and apps.", bullets: [], version: 4 });
   await page.goto("/about");
@@ -92,7 +94,7 @@ test("a text of the site goes back to an old version, and to its built-in words"
   await page.getByRole("link", { name: "Built-in" }).click();
   await expect(field(page, "Text")).toContainText("Lahore, Pakistan");
   await page.getByRole("button", { name: "Restore this version" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "The built-in text is back." })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "The built-in text has been restored." })).toBeVisible();
   expect(await call.get("/site/get-all")).toEqual([]);
 
   await page.goto("/admin/site?text=company.address");
@@ -127,7 +129,7 @@ test("a history that is empty or unknown, and a restore that is refused, say so"
   problems.expect(/^console: This version could not be restored/);
   await loginAsAdmin(page);
   await page.goto("/admin/history/faq/never-there");
-  await expect(page.getByText("Nothing is saved under this address.")).toBeVisible();
+  await expect(page.getByText("No versions are stored for this entry.")).toBeVisible();
   await expectNoAxeViolations(page);
   await page.goto("/admin/history/quote/x");
   await expect(page.getByRole("heading", { name: "No history here" })).toBeVisible();

@@ -147,7 +147,7 @@ test("an answer takes two presses with one's own mail program, and can be sent f
   const reference = `${slug.slice(0, 4)}-${slug.slice(4, 8)}`.toUpperCase();
   for (const part of ["mailto:katherine.johnson@example.com", "Hello Katherine Johnson,", "> is the moon?", reference])
     expect(href).toContain(part);
-  await pane.getByLabel("Text to answer with").selectOption({ index: 2 });
+  await pane.getByLabel("Reply template").selectOption({ index: 2 });
   expect(decodeURIComponent((await reply.getAttribute("href")) ?? "")).toContain("Three things would help");
   await reply.click();
   await pane.getByRole("button", { name: "Mark as replied" }).click();

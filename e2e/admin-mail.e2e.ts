@@ -36,7 +36,7 @@ test("mail that does not leave is shown with the server's answer, and leaves by 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mail");
   await expect(async () => {
     await page.reload();
-    await expect(pane(page, "Health").getByText("Mail has trouble.")).toBeVisible({ timeout: 1_000 });
+    await expect(pane(page, "Health").getByText("Mail is not being delivered.")).toBeVisible({ timeout: 1_000 });
     await expect(pane(page, "Not sent").getByRole("listitem")).toHaveCount(2, { timeout: 1_000 });
   }).toPass();
   await expect(pane(page, "Health").getByRole("blockquote")).toContainText("No such mailbox");
@@ -53,7 +53,7 @@ test("mail that does not leave is shown with the server's answer, and leaves by 
   await page.unrouteAll();
   mailbox.behaviour = "accept";
   await refused.getByRole("button", { name: "Retry" }).press("Enter");
-  await expect(pane(page, "Not sent").getByText("Every mail has left.")).toBeVisible();
+  await expect(pane(page, "Not sent").getByText("All mail has been sent.")).toBeVisible();
   await expect(pane(page, "Health").getByText("Mail is working.")).toBeVisible();
 });
 

@@ -103,7 +103,7 @@ test("a damaged database is the first thing the overview says, instead of figure
   const draftsOf = { project: 0, job: 0, faq: 0, review: 0 };
   const damage = {
     kind: "database",
-    message: "The database is damaged. Whoever runs the server has to restore the last backup.",
+    message: "The database is damaged. The server's operator must restore the last backup.",
   };
   const nothing = { tasks: [], newQuotes: 0, newSubscriptions: 0, drafts: 0, draftsOf };
   await page.route("**/api/overview", (route) =>

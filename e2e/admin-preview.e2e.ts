@@ -88,7 +88,7 @@ test("a draft is marked in the list and hidden from visitors until it is publish
   const published = page.getByRole("switch", { name: "Published" });
   await expect(published).toBeChecked();
   await published.press("Space");
-  await expect(published).toHaveAccessibleDescription("A draft: only the office sees it.");
+  await expect(published).toHaveAccessibleDescription("Unpublished: visitors do not see it.");
   await expectNoAxeViolations(page);
   await shot(page, "admin-form-draft-1440");
   await page.getByRole("button", { name: "Update Project" }).click();

@@ -233,7 +233,7 @@ test("texts of the site, periods, and a person who is forgotten", async ({ page 
         await expect(dialog).toBeHidden();
       },
       field: { name: "email" },
-      done: (page) => page.getByRole("heading", { name: "Nothing was kept of this address" }),
+      done: (page) => page.getByRole("heading", { name: "Nothing was stored for this address" }),
     },
   ]);
 });
@@ -380,7 +380,7 @@ test("an account: name, e-mail address, password and second factor", async ({ pa
       call: { method: "POST", path: "**/api/user/second-factor/confirm" },
       press: button("Switch On"),
       field: { name: "code" },
-      done: (page) => page.getByRole("heading", { name: "Keep these recovery codes" }),
+      done: (page) => page.getByRole("heading", { name: "Save these recovery codes" }),
     },
   ]);
 
@@ -395,7 +395,7 @@ test("an account: name, e-mail address, password and second factor", async ({ pa
       call: { method: "POST", path: "**/api/user/second-factor/recovery-codes" },
       press: button("Make New Codes"),
       field: { name: "code" },
-      done: (page) => page.getByRole("heading", { name: "Keep these recovery codes" }),
+      done: (page) => page.getByRole("heading", { name: "Save these recovery codes" }),
     },
   ]);
 

@@ -29,7 +29,7 @@ async function switchOn(page: Page) {
   await expect(code).toBeFocused();
   await code.fill(shown(ada.secret));
   await code.press("Enter");
-  await expect(pane(page).getByRole("heading", { name: "Keep these recovery codes" })).toBeFocused();
+  await expect(pane(page).getByRole("heading", { name: "Save these recovery codes" })).toBeFocused();
   const codes = await pane(page).getByRole("list").getByRole("listitem").allInnerTexts();
   return { ...ada, codes };
 }
@@ -85,7 +85,7 @@ test("a second factor is set up by keyboard: scan, prove, keep the recovery code
   const file = await readFile(await (await download).path(), "utf8");
   for (const each of codes) expect(file).toContain(each);
 
-  await pane(page).getByRole("button", { name: "I have kept them" }).click();
+  await pane(page).getByRole("button", { name: "I have saved them" }).click();
   await expect(pane(page)).toContainText("On. 10 recovery codes are left.");
   await expect(page.getByRole("heading", { name: "Second factor" })).toBeFocused();
 });
@@ -121,7 +121,7 @@ test("new recovery codes and switching it off ask for password and code", async 
   problems.expect(/^422 POST \/api\/user\/second-factor\/(off|recovery-codes)/);
   problems.expect(/^console: Sending failed/);
   const ada = await switchOn(page);
-  await pane(page).getByRole("button", { name: "I have kept them" }).click();
+  await pane(page).getByRole("button", { name: "I have saved them" }).click();
 
   await pane(page).getByRole("button", { name: "New recovery codes" }).click();
   await expectNoAxeViolations(page);
@@ -134,7 +134,7 @@ test("new recovery codes and switching it off ask for password and code", async 
   await expect(fresh).toHaveCount(10);
   const [code = ""] = await fresh.allInnerTexts();
   expect(ada.codes).not.toContain(code);
-  await pane(page).getByRole("button", { name: "I have kept them" }).click();
+  await pane(page).getByRole("button", { name: "I have saved them" }).click();
 
   await pane(page).getByRole("button", { name: "Switch off" }).click();
   await pane(page).getByRole("button", { name: "Cancel" }).click();

@@ -65,10 +65,11 @@ function reason(error: unknown): string {
   if ([WrongEnvironment, CannotOpen, NewerDatabase, UpgradeRefused].some((kind) => error instanceof kind))
     return (error as Error).message;
   const { code, address, port } = error as { code?: string; address?: string; port?: number };
-  if (code === "EADDRINUSE") return `PORT ${port} is taken by another program. Stop it, or choose another PORT.`;
+  if (code === "EADDRINUSE") return `PORT ${port} is in use by another program. Stop it, or choose another PORT.`;
   if (code === "EACCES" && port !== undefined)
     return `PORT ${port} may not be used by this user. Choose a PORT above 1023.`;
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return `HOST ${address ?? ""} is no address of this machine.`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return `HOST ${address ?? ""} is not an address of this machine.`;
   return JSON.stringify(errorFacts(error));
 }
 

@@ -32,7 +32,7 @@ onEveryDatabase("an upgrade", (database) => {
     const place = await freshPlace(database);
     await makeEarlyDatabase(place, subscribers);
     const site = await serve({ ...dataOf(place), SEED: "off", LOG_LEVEL: "info" });
-    expect(site.said.err).toMatch(/"upgrade begins".*"from":"0004_indexes"/);
+    expect(site.said.err).toMatch(/"upgrade started".*"from":"0004_indexes"/);
     expect(site.said.err).toContain('"upgraded"');
     expect(await site.end()).toBe(0);
     expect(await stateOf(place)).toEqual({ migrations: migrationNames, addresses: subscribers });
@@ -42,7 +42,7 @@ onEveryDatabase("an upgrade", (database) => {
     expect(await stateOf(before)).toEqual({ migrations: early, addresses: subscribers });
     expect(await runCommand("upgrade", ["--check"], dataOf(place))).toMatchObject({
       code: 0,
-      out: expect.stringContaining("Nothing is to be upgraded"),
+      out: expect.stringContaining("There is nothing to upgrade"),
     });
   }, 40_000);
 

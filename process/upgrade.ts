@@ -31,7 +31,7 @@ export async function upgradeThenOpen<T>(config: Config, log: Log, open: () => P
     // Another instance may have been faster.
     const pending = await findPendingUpgrade(config);
     if (!pending) return open();
-    log.info("upgrade begins", { from: pending.from, to: pending.to });
+    log.info("upgrade started", { from: pending.from, to: pending.to });
     await rehearse(pending);
     const opened = await open();
     log.info("upgraded", { to: pending.to, backup: fileBefore(config) });

@@ -62,7 +62,7 @@ export function mountApi(app: App, deps: AppDeps): void {
     });
   }
   const unknown = () => {
-    throw new AppError("not_found", "There is no such call.");
+    throw new AppError("not_found", "There is no such endpoint.");
   };
   app.all("/api", unknown);
   app.all("/api/*", unknown);

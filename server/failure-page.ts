@@ -29,7 +29,7 @@ export function failurePage({ config, log }: AppDeps, c: AppContext, error: unkn
 export async function refuseBody({ config }: AppDeps, c: AppContext, refusal: AppError): Promise<Response> {
   if (/^\/(?:api|upload)(?:\/|$)/.test(c.req.path)) throw refusal;
   const { html, headers } = failureDocument(config, {
-    heading: "That is too much at once",
+    heading: "Too many requests",
     message: refusal.message,
     isForm: c.req.path.startsWith("/send/"),
   });
@@ -42,13 +42,13 @@ export function failureDocument(
   { heading, message, isForm }: { heading: string; message: string; isForm: boolean },
 ): { html: string; headers: Record<string, string> } {
   const advice = isForm
-    ? "<p>Go back: what you typed is still in the form. Sent again unchanged, it arrives once.</p>"
+    ? "<p>Go back: what you typed is still in the form. Sending it again unchanged does not double it.</p>"
     : "";
   const { html, styleHash } = plainPage({
     title: heading,
     heading,
     text: message,
-    more: `${advice}<p><a href="/">To the start page</a></p>`,
+    more: `${advice}<p><a href="/">Back to the home page</a></p>`,
   });
   return {
     html,

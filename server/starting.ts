@@ -26,8 +26,8 @@ export function startingSite(config: Config): (request: IncomingMessage, respons
     ["api", refusal],
     ["upload", refusal],
   ]);
-  const page = person(config, "It is back in a moment, and this page reloads by itself.", retryAfterSeconds);
-  const form = person(config, "It is back in a moment. Go back then: what you typed is still in the form.");
+  const page = person(config, "It will be back in a moment, and this page reloads by itself.", retryAfterSeconds);
+  const form = person(config, "It will be back in a moment. Go back then: what you typed is still in the form.");
   return ({ method, url }, response) => {
     const firstSegment = /^\/([^/?]*)/.exec(url ?? "")?.[1]?.toLowerCase() ?? "";
     const isRead = method === "GET" || method === "HEAD";

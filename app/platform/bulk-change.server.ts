@@ -101,7 +101,7 @@ async function begun<S>(
 ): Promise<RunningBulkChange> {
   const change = await findBulkChange(db, noun, id);
   if (!change || change.action !== action || change.userId !== userId)
-    throw new AppError("not_found", "There is no such change to go on with.");
+    throw new AppError("not_found", "There is no such bulk change to continue.");
   return { id, action, at: change.createdAt, userId };
 }
 

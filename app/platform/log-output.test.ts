@@ -28,7 +28,7 @@ test("a reader who stands still keeps nothing from going on, and hears how much 
 
   const kept = taken.filter((line) => line.startsWith('{"n"')).length;
   expect(kept).toBeGreaterThan(3);
-  expect(taken.at(-2)).toContain(`"event":"log lines left out","lines":${100 - kept}}`);
+  expect(taken.at(-2)).toContain(`"event":"log lines dropped","lines":${100 - kept}}`);
   expect(taken.at(-1)).toBe("the next\n");
 });
 

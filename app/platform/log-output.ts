@@ -39,7 +39,7 @@ export function toStream(stream: Writable, limit = mostWaiting): (line: string) 
       return;
     }
     if (leftOut > 0) {
-      const facts = { level: "warn", event: "log lines left out", lines: leftOut };
+      const facts = { level: "warn", event: "log lines dropped", lines: leftOut };
       stream.write(`${JSON.stringify({ time: new Date().toISOString(), ...facts })}\n`);
       leftOut = 0;
     }

@@ -138,7 +138,7 @@ export interface Metrics {
 
 export function createMetrics(): Metrics {
   return {
-    requests: new Counter("http_requests_total", "Answered requests by route and status."),
+    requests: new Counter("http_requests_total", "Requests by route and status."),
     requestSeconds: new Histogram("http_request_duration_seconds", "Time from request to answer by route."),
     cache: new Counter("cached_responses_total", "Pages and files: answered from memory (hit) or rendered (miss)."),
     databaseSeconds: new Histogram(

@@ -22,13 +22,13 @@ const manyRecent = 5;
 /** Why a message is suspected to be spam, as a sentence for staff; `null` if it is not. */
 export function spamReason({ recent, hasProof, signals }: Posting, message = ""): string | null {
   const { decoy, elapsedMs, isDraft } = signals;
-  if (decoy) return "A field was filled in that people do not see.";
+  if (decoy) return "A field was filled in that is hidden from people.";
   const links = countLinks(message);
   if (elapsedMs === undefined && !isDraft && links > 0)
     return "Suspected, since it holds links and no browser tells that a person wrote it.";
   const signs = [
-    elapsedMs !== undefined && elapsedMs < quickestPersonMs && "it was written faster than a person writes",
-    links > mostLinks && "it holds many links",
+    elapsedMs !== undefined && elapsedMs < quickestPersonMs && "it was written faster than people type",
+    links > mostLinks && "it contains many links",
     recent > manyRecent && !hasProof && "many came from one address",
   ].filter((sign) => sign !== false);
   return signs.length < 2 ? null : `Suspected, since ${signs.join(" and ")}.`;

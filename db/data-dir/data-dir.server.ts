@@ -101,7 +101,7 @@ function requireDatabase(dataDir: string): SiteFile | undefined {
     return begun;
   }
   const header = readHeader(file);
-  if (header === undefined) refuse("is damaged or no database, and was left as it is");
+  if (header === undefined) refuse("is damaged or not a database, and was left unchanged");
   else if (header === "empty") {
     if (!isNew && !hasBytes(log)) refuse("is empty");
   } else {
@@ -113,7 +113,7 @@ function requireDatabase(dataDir: string): SiteFile | undefined {
         `Put the log back beside it, or restore the last backup. To go on without what it held, make an empty file of that name.`,
       );
     if (!hasLog && header.size !== undefined && fs.statSync(file).size < header.size)
-      refuse("is cut short, and was left as it is");
+      refuse("is truncated, and was left unchanged");
   }
   return site === "unreadable" ? undefined : site;
 }

@@ -81,8 +81,8 @@ test("a database that is empty, missing, cut short, or no database is no first s
     [emptyAlone, "is empty"],
     [missing, "is missing, although this folder has been in use since 20"],
     [onlyLog, "is missing, and its log"],
-    [cut, "is cut short"],
-    [text, "is damaged or no database"],
+    [cut, "is truncated"],
+    [text, "is damaged or not a database"],
   ] as const) {
     const line = await refusal(folder);
     expect(line).toContain(`CannotOpen: DATA_DIR: the database ${sqliteFile(folder)} ${what}`);

@@ -6,7 +6,7 @@ export class WrongSchema extends CannotOpen {
   /** `difference`: which table, column or index differs, as part of a sentence. */
   constructor(difference: string) {
     super(
-      `The database is not as this build expects it: ${difference}. Restore the last backup, or start the build that wrote it; nothing was changed.`,
+      `The database does not have the schema this build expects: ${difference}. Restore the last backup, or start the build that wrote it; nothing was changed.`,
     );
   }
 }

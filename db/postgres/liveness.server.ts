@@ -68,7 +68,7 @@ export class PostgresLiveness {
           if (isAnswered) return;
           if (isDead) {
             watch.#abandon(connection);
-            lost.reject(new ConnectionLost("PostgreSQL has gone silent"));
+            lost.reject(new ConnectionLost("PostgreSQL stopped responding"));
           } else timer = setTimeout(look, waitedMs * 2, connection.bytesReceived, waitedMs * 2);
         })
         .catch(lost.reject);

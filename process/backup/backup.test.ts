@@ -185,7 +185,7 @@ onEveryDatabase("a backup", (database) => {
     const file = fileIn(freshFolder());
     await backUp(place, file);
     const { code, out, err } = await runCommand("backup", ["--prove", file], dataOf(place));
-    expect([code, err, out]).toEqual([0, "", expect.stringMatching(/ is proved in .*, [5-9] pages drawn; /)]);
+    expect([code, err, out]).toEqual([0, "", expect.stringMatching(/ is proved in .*, [5-9] pages rendered; /)]);
     expect(fs.readdirSync(path.dirname(file))).toEqual(["site.tar"]);
     expect(await scratchDatabases(place)).toEqual([]);
   }, 60_000);
@@ -215,7 +215,7 @@ onEveryDatabase("a backup", (database) => {
     await backUp(place, file);
     expect(await runCommand("backup", ["--prove", file], dataOf(place))).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^The backup \S+ is no good: \/\S+ was answered with 500 [^\n]+\n$/),
+      err: expect.stringMatching(/^The backup \S+ is unusable: \/\S+ was answered with 500 [^\n]+\n$/),
     });
     expect(fs.readdirSync(path.dirname(file))).toEqual(["site.tar"]);
     expect(await scratchDatabases(place)).toEqual([]);

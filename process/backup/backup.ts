@@ -62,9 +62,9 @@ function productVersion(): string {
 async function requireTarget(target: string): Promise<void> {
   const folder = path.dirname(target);
   if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new BackupError(`There is no folder ${folder} to write the backup into. Make it first.`);
+    throw new BackupError(`There is no folder ${folder} to write the backup into. Create it first.`);
   const found = fs.statSync(target, { throwIfNoEntry: false });
   if (!found) return;
   if (!found.isFile() || !(await isArchive(target)))
-    throw new BackupError(`${target} is there already and is no backup; it was left as it is. Choose another name.`);
+    throw new BackupError(`${target} already exists and is not a backup; it was left unchanged. Choose another name.`);
 }

@@ -43,7 +43,7 @@ export async function proveBackup(
     if (cause instanceof BackupError) throw cause;
     const isPlain = cause instanceof CannotOpen || cause instanceof PageFailed;
     throw new BackupError(
-      isPlain ? `The backup ${file} is no good: ${cause.message}` : `The backup ${file} cannot be proved (${cause}).`,
+      isPlain ? `The backup ${file} is unusable: ${cause.message}` : `The backup ${file} cannot be proved (${cause}).`,
       { cause },
     );
   } finally {

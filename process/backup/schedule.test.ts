@@ -97,7 +97,7 @@ onEveryDatabase("a scheduled backup", (database) => {
     pass(app, everyHours);
     await run(backups);
     await tell();
-    const message = `The last backup failed: There is no folder ${folder} to write the backup into. Make it first. The last one that was made is 24 hours old.`;
+    const message = `The last backup failed: There is no folder ${folder} to write the backup into. Create it first. The last one that was made is 24 hours old.`;
     expect(await alerts()).toEqual([{ kind: "backup", message }]);
     expect(app.logged.join()).toMatch(/alert began.*backup/);
 

@@ -50,6 +50,6 @@ async function reset(tools: Tools, email: string, dropsSecondFactor: boolean): P
 
   ${tools.config.publicUrl}${path}
 
-  Where the site has another address, put that one in requestGate of /admin (PUBLIC_URL sets it).
+  If the site has another address, put that one in front of /admin (PUBLIC_URL sets it).
 `;
 }

@@ -28,7 +28,7 @@ await runCommand(async (args) => {
       // Rendering pages needs the whole application, which making a backup need not load.
       const { proveBackup } = await import("../backup/prove.ts");
       const { manifest, pages } = await proveBackup(readConfig(), target, processEnvironment());
-      return `${target} is proved in ${seconds()} s: restored, compared, ${pages} pages drawn; ${describeBackup(manifest)}.`;
+      return `${target} is proved in ${seconds()} s: restored, compared, ${pages} pages rendered; ${describeBackup(manifest)}.`;
     }
     case undefined: {
       const manifest = await makeBackup(readConfig(), target, processEnvironment());

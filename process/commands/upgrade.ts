@@ -26,13 +26,13 @@ await runCommand(async ([option, ...more]) => {
     return "";
   }
   const pending = await findPendingUpgrade(config);
-  if (!pending) return "Nothing is to be upgraded: there is no database of an earlier build.";
+  if (!pending) return "There is nothing to upgrade: there is no database of an earlier build.";
   const { from, to, migrations } = pending;
   const plan = `From ${from} to ${to}: ${migrations.join(", ")}.`;
   if (option === "--check") {
     const file = path.join(path.dirname(fileBefore(config)), `jorna-check-${process.pid}.tar`);
     try {
-      return `${plan}\nTried on a copy: ${await rehearse(file)} An upgrade would work, and was not made.`;
+      return `${plan}\nTried on a copy: ${await rehearse(file)} An upgrade would succeed; none was performed.`;
     } finally {
       fs.rmSync(file, { force: true });
     }
@@ -48,6 +48,6 @@ await runCommand(async ([option, ...more]) => {
   async function rehearse(file: string): Promise<string> {
     await makeBackup(config, file, processEnvironment());
     const { manifest, pages } = await proveBackup(config, file, processEnvironment());
-    return `${pages} pages drawn (${describeBackup(manifest)}).`;
+    return `${pages} pages rendered (${describeBackup(manifest)}).`;
   }
 });

@@ -25,7 +25,7 @@ export function mountMetrics(app: App, deps: AppDeps): void {
     lines.push(
       gauge(
         "event_loop_delay_seconds",
-        "How late the event loop was since the last reading.",
+        "Event loop delay since the last scrape.",
         ([50, 99, 100] as const).map((percentile) => [
           { percentile },
           Math.max(0, (eventLoop?.percentile(percentile) ?? 0) / nanosecondsPerSecond - resolutionMs / 1000),
@@ -54,10 +54,10 @@ async function gauges(deps: AppDeps): Promise<Metric[]> {
     gauge("nodejs_heap_used_bytes", "JavaScript heap in use.", heapUsed),
     gauge("nodejs_external_memory_bytes", "Buffers outside the heap.", external),
     gauge("process_uptime_seconds", "Time since the start.", process.uptime()),
-    gauge("database_up", "1 when the database answers.", mail ? 1 : 0),
+    gauge("database_up", "1 if the database responds.", mail ? 1 : 0),
     ...(mail
       ? [
-          gauge("mail_outbox", "Mails that have not left, by state.", [
+          gauge("mail_outbox", "Unsent mails by state.", [
             [{ state: "waiting" }, mail.waiting],
             [{ state: "failed" }, mail.failed],
           ]),

@@ -101,7 +101,7 @@ function Words({ id, about: { fields, shownAs = (data) => data } }: { id: string
   const { data, error } = useQuery(wordsOf(id));
   if (error) return <p className={styles.reason}>{error.message}</p>;
   if (!data) return <p className={styles.reason}>Loading</p>;
-  if (!data.older && !shownAs({}).value) return <p className={styles.reason}>What it said before was not kept.</p>;
+  if (!data.older && !shownAs({}).value) return <p className={styles.reason}>Its previous content was not stored.</p>;
   const pairs = compare(fields, shownAs(data.older ?? { value: null }), shownAs(data.newer)).filter(
     ({ isChanged }) => isChanged,
   );

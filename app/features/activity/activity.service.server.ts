@@ -67,7 +67,7 @@ export async function getActivity(db: Db, id: string): Promise<FoundActivity> {
 /** The contents of a saved state and of the one before it, in the current fields. @throws AppError `not_found` */
 export async function readWords(db: Db, id: string) {
   const found = await getActivity(db, id);
-  if (found.source !== "change") throw new AppError("not_found", "This has no words to compare.");
+  if (found.source !== "change") throw new AppError("not_found", "There is nothing to compare.");
   const [newer, older] = (await statesOf(db, found)).map((state) => inCurrentShape(found.noun, state).data);
   return { newer: newer ?? {}, older: older ?? null };
 }
@@ -168,7 +168,7 @@ function ofChange(row: FoundChange, { ends, titles, siteName }: Facts): Told {
       : id !== last
         ? newer
         : action === "update" && id === first
-          ? cannot("What it said before was not kept.")
+          ? cannot("Its previous content was not stored.")
           : can,
   };
 }
@@ -208,7 +208,7 @@ function ofEvent({ kind, text, quoteId, id }: FoundEvent, { leads, newestStatus 
     owner: "Choose the owner in the lead.",
     "next-step": "Set the next step in the lead.",
     note: "Notes stay with their lead.",
-    reply: "What has been sent cannot be taken back.",
+    reply: "What has been sent cannot be undone.",
   }[kind];
   return {
     done: events[kind](text),
@@ -221,37 +221,37 @@ function ofEvent({ kind, text, quoteId, id }: FoundEvent, { leads, newestStatus 
 const others: Record<string, { done: string; to?: string; reason?: string }> = {
   "lead-deleted": { done: "Deleted the message of", reason: "It is not in the trash any more." },
   "lead-restored": { done: "Brought back the message of", reason: "It has been deleted again." },
-  "lead-spam": { done: "Marked as spam the message of", reason: "It has been marked otherwise since." },
-  "lead-not-spam": { done: "Marked as no spam the message of", reason: "It has been marked otherwise since." },
+  "lead-spam": { done: "Marked as spam the message of", reason: "Its mark has been changed since." },
+  "lead-not-spam": { done: "Marked as no spam the message of", reason: "Its mark has been changed since." },
   "lead-mail-retried": {
     done: "Sent again the mails about",
     to: "/mail",
-    reason: "What has been sent cannot be taken back.",
+    reason: "What has been sent cannot be undone.",
   },
   "subscription-deleted": { done: "Deleted the subscription of", reason: "It is not in the trash any more." },
   "subscription-restored": { done: "Brought back the subscription of", reason: "It has been deleted again." },
-  "subscription-mail-retried": { done: "Asked again", to: "/mail", reason: "What has been sent cannot be taken back." },
+  "subscription-mail-retried": { done: "Asked again", to: "/mail", reason: "What has been sent cannot be undone." },
   "mail-retried": {
     done: "Sent again all mails that waited",
     to: "/mail",
-    reason: "What has been sent cannot be taken back.",
+    reason: "What has been sent cannot be undone.",
   },
-  "mail-tested": { done: "Sent a test mail", to: "/mail", reason: "What has been sent cannot be taken back." },
-  erased: { done: "Deleted for good", to: "/trash", reason: "What is deleted for good cannot come back." },
+  "mail-tested": { done: "Sent a test mail", to: "/mail", reason: "What has been sent cannot be undone." },
+  erased: { done: "Deleted for good", to: "/trash", reason: "What is erased for good cannot be restored." },
   purged: {
-    done: "Emptied the trash of what lay there for 30 days",
+    done: "Erased what had been in the trash for 30 days",
     to: "/trash",
-    reason: "What is deleted for good cannot come back.",
+    reason: "What is erased for good cannot be restored.",
   },
   expired: {
-    done: "Erased what the privacy settings let go",
+    done: "Erased data older than the retention periods",
     to: "/personal-data",
-    reason: "What is deleted for good cannot come back.",
+    reason: "What is erased for good cannot be restored.",
   },
   "person-erased": {
     done: "Erased a visitor's data",
     to: "/personal-data",
-    reason: "What is deleted for good cannot come back.",
+    reason: "What is erased for good cannot be restored.",
   },
   "user-invited": { done: "Invited", to: "/account/people", reason: "Withdraw the invitation on People." },
   "user-joined": { done: "Joined", to: "/account/people", reason: "Remove somebody on People." },
@@ -262,9 +262,13 @@ const others: Record<string, { done: string; to?: string; reason?: string }> = {
   },
   "user-removed": { done: "Removed an administrator", to: "/account/people", reason: "Invite again on People." },
   "user-reset-link": { done: "Made a reset link", to: "/account/people", reason: "A link ends by itself after a day." },
-  "user-password": { done: "Changed the own password", to: "/account", reason: "A password is changed on Account." },
-  "user-second-factor": { done: "Changed the own second factor", to: "/account", reason: "It is changed on Account." },
-  "user-profile": { done: "Changed the own profile", to: "/account", reason: "It is changed on Account." },
+  "user-password": { done: "Changed their own password", to: "/account", reason: "A password is changed on Account." },
+  "user-second-factor": {
+    done: "Changed their own second factor",
+    to: "/account",
+    reason: "It is changed on Account.",
+  },
+  "user-profile": { done: "Changed their own profile", to: "/account", reason: "It is changed on Account." },
   "user-session-ended": { done: "Ended a session", to: "/account", reason: "A session begins with a login." },
 };
 

@@ -163,7 +163,7 @@ const queriesOf = (type: ContentType) => contentQueries<ContentType, AnyEntry, o
 const published: FormField = {
   kind: "boolean",
   label: "Published",
-  states: { on: "Visitors see it.", off: "A draft: only the office sees it." },
+  states: { on: "Visitors see it.", off: "Unpublished: visitors do not see it." },
 };
 
 /** Fields that need more than their kind to be rendered are the type's own part. */

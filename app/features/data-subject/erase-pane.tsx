@@ -22,7 +22,7 @@ export function ErasePane({ erase, onErased }: ErasePaneProps) {
     <Pane
       id="erase"
       heading="Erase a person"
-      lead="All messages, subscriptions and mails of one e-mail address, the trash included, in one step. You get a receipt for your files."
+      lead="Erases all messages, subscriptions and mails of one e-mail address, including the trash, in one step. You get a receipt for your files."
     >
       <SmallForm sending={form} submit={{ label: "Erase", glyph: trash }} isIncomplete={form.email.trim() === ""}>
         <TextField
@@ -38,7 +38,7 @@ export function ErasePane({ erase, onErased }: ErasePaneProps) {
       {form.receipt && <ErasureReceipt key={form.receipt.erasedAt} receipt={form.receipt} />}
       <Dialog isOpen={form.isAsked} title="Erase this person?" onClose={form.cancel}>
         <p className="muted">
-          Everything kept of “{form.email.trim()}” will be erased for good. There is no undo and no trash for this.
+          Everything kept of “{form.email.trim()}” will be erased for good. This cannot be undone.
         </p>
         <DialogActions>
           <Button kind="line" size="office" label="Keep it" onClick={form.cancel} />

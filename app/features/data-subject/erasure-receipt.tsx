@@ -15,7 +15,7 @@ export function ErasureReceipt({ receipt }: { receipt: Receipt }) {
   return (
     <div className={styles.receipt}>
       <h3 ref={heading} className={styles.heading} tabIndex={-1}>
-        {quotes + subscriptions === 0 ? "Nothing was kept of this address" : "Erased"}
+        {quotes + subscriptions === 0 ? "Nothing was stored for this address" : "Erased"}
       </h3>
       <CopyField label="Receipt" value={text} />
       <div>
@@ -39,7 +39,7 @@ const bytesLines: Record<Receipt["bytes"], string> = {
 
 function receiptText({ email, erasedAt, erased, bytes }: Receipt): string {
   return [
-    "Receipt of an erasure",
+    "Erasure receipt",
     `E-mail address: ${email}`,
     `Erased at: ${erasedAt} (UTC)`,
     `Messages: ${erased.quotes}`,
@@ -47,6 +47,6 @@ function receiptText({ email, erasedAt, erased, bytes }: Receipt): string {
     `Mails about them: ${erased.mails}`,
     `Answers kept for their forms: ${erased.keys}`,
     bytesLines[bytes],
-    "Back-up copies follow when they are replaced.",
+    "Backups still contain the data until they are replaced.",
   ].join("\n");
 }

@@ -22,7 +22,7 @@ export function HealthPane({ health }: { health: MailHealth }) {
   return (
     <Pane id="health" heading="Health">
       {trouble ? (
-        <Verdict kind="bad" text={held ? `Mail has trouble. ${held}` : "Mail has trouble."} />
+        <Verdict kind="bad" text={held ? `Mail is not being delivered. ${held}` : "Mail is not being delivered."} />
       ) : waiting > 0 ? (
         <Verdict kind="busy" text="Mail is on its way." />
       ) : (
@@ -32,7 +32,7 @@ export function HealthPane({ health }: { health: MailHealth }) {
         <blockquote className={styles.answer}>
           <p>{lastError.message}</p>
           <footer>
-            The mail server's answer, <Moment at={lastError.at} />
+            The mail server's response, <Moment at={lastError.at} />
           </footer>
         </blockquote>
       )}

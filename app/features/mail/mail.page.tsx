@@ -63,14 +63,14 @@ function Stuck() {
     run(subject, async () => {
       await retryMailOf(subject);
       focusPane("stuck");
-      showSuccess("The mail is on its way again.");
+      showSuccess("The mail is queued again.");
       await reload();
     }).catch((error) => showFailure("The mail could not be sent again.", error, () => retry(subject)));
   const retryAll = (): Promise<void> =>
     run("", async () => {
       const { mails } = await retryAllMail();
       focusPane("stuck");
-      showSuccess(mails === 1 ? "1 mail is on its way again." : `${mails} mails are on their way again.`);
+      showSuccess(mails === 1 ? "1 mail is queued again." : `${mails} mails are queued again.`);
       await reload();
     }).catch((error) => showFailure("The mails could not be sent again.", error, retryAll));
   return <StuckPane query={query} isBusy={isBusy} onRetry={retry} onRetryAll={retryAll} />;

@@ -43,7 +43,7 @@ export async function sendTest(
   const to = email.to.address;
   const tooLate = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => tooLate.reject(new MailError("The mail server gave no answer within 8 seconds.", true)),
+    () => tooLate.reject(new MailError("The mail server did not respond within 8 seconds.", true)),
     testTimeoutMs,
   );
   try {
@@ -52,7 +52,7 @@ export async function sendTest(
       mailer.send({ ...email, from, messageId: `<${randomName(24)}@${hostname}>`, date: now() }),
       tooLate.promise,
     ]);
-    return { isSent: true, to, answer: "The mail server has taken the mail." };
+    return { isSent: true, to, answer: "The mail server has accepted the mail." };
   } catch (error) {
     return { isSent: false, to, answer: asMailError(error).message };
   } finally {

@@ -121,10 +121,10 @@ const faults: [RegExp, string][] = [
   [/ECONNREFUSED/, "The mail server refuses connections"],
   [/EDNS|ENOTFOUND|EAI_AGAIN/, "The mail server cannot be found"],
   [/EAUTH|AUTH/, "The mail server refuses the user name or the password"],
-  [/ETLS|certificate|\bSSL\b|\bTLS\b/i, "No safe connection to the mail server is possible"],
+  [/ETLS|certificate|\bSSL\b|\bTLS\b/i, "A secure connection to the mail server could not be established"],
   [/ETIMEDOUT|timeout|timed out|abort|never received/i, "The mail server does not answer"],
   [/MAIL FROM/, "The mail server refuses the sender"],
-  [/ECONNECTION|ESOCKET|ECONNRESET|EPIPE|closed/, "The mail server breaks the connection off"],
+  [/ECONNECTION|ESOCKET|ECONNRESET|EPIPE|closed/, "The mail server closed the connection"],
 ];
 
 const faultWords = (told: string): string =>

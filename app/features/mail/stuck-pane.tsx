@@ -35,7 +35,7 @@ export function StuckPane({ query, isBusy, onRetry, onRetryAll }: StuckPaneProps
     >
       {error && <Failure text="The mails could not be loaded. Try again." error={error} onRetry={refetch} />}
       {!data && !error && <Placeholder layout="rows" />}
-      {data?.length === 0 && <p className={styles.none}>Every mail has left.</p>}
+      {data?.length === 0 && <p className={styles.none}>All mail has been sent.</p>}
       {data && data.length > 0 && (
         <>
           <ul className={styles.list}>

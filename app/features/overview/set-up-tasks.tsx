@@ -17,7 +17,7 @@ const siteText = (label: string, path: string) => ({ label, to: `/site?text=${pa
 /** In the order to complete them. */
 const told: Record<SetUpTask, Told> = {
   "first-password": {
-    title: "Choose a password of your own",
+    title: "Choose your own password",
     text: "The first one is in the server's log or settings, where others may read it.",
     links: [{ label: "Account", to: "/account" }],
   },
@@ -27,12 +27,12 @@ const told: Record<SetUpTask, Told> = {
     links: [{ label: "Account", to: "/account" }],
   },
   "public-url": {
-    title: "Tell the site its address",
+    title: "Set the site's public URL",
     text: "Links in mails and in search results lead to this machine. Set PUBLIC_URL where the server is started.",
     links: [],
   },
   "trust-proxy": {
-    title: "Tell the site of its proxy",
+    title: "Configure the reverse proxy",
     text: "Requests come through a proxy (X-Forwarded-For), but TRUST_PROXY is 0: all visitors count as one and soon share its limits. Set TRUST_PROXY to the number of proxies where the server is started.",
     links: [],
   },
@@ -43,7 +43,7 @@ const told: Record<SetUpTask, Told> = {
   },
   phone: {
     title: "Enter the company’s phone number",
-    text: "Every page shows a number of zeros.",
+    text: "Every page shows a placeholder number.",
     links: [siteText("Phone", "company.phone")],
   },
   email: {

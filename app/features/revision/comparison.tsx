@@ -78,7 +78,7 @@ export function Comparison(props: ComparisonProps) {
 }
 
 const told = (count: number) =>
-  count === 0 ? "Both versions say the same." : count === 1 ? "One field differs." : `${count} fields differ.`;
+  count === 0 ? "Both versions are identical." : count === 1 ? "One field differs." : `${count} fields differ.`;
 
 /** `names`: of the two versions. Identical content is shown once. */
 function Field({ pair, names: [left, right] = ["", ""] }: { pair: Pair; names?: [string, string] }) {

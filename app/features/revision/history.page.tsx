@@ -45,7 +45,7 @@ export default function HistoryPage({ noun, slug, about }: HistoryPageProps) {
     return (
       <AdminList
         heading="History"
-        empty={{ text: "Nothing is saved under this address." }}
+        empty={{ text: "No versions are stored for this entry." }}
         entries={saved}
         error={query.error}
         onRetry={query.refetch}
@@ -159,7 +159,9 @@ function useRestore(about: Remembered, newest: Revision) {
       await client.invalidateQueries();
       setParams({}, { replace: true, preventScrollReset: true });
       showSuccess(
-        isBuiltIn(chosen) ? "The built-in text is back." : `Version ${chosen.version} is back, as a new version.`,
+        isBuiltIn(chosen)
+          ? "The built-in text has been restored."
+          : `Version ${chosen.version} has been restored as a new version.`,
       );
       focusHeading();
     } catch (reason) {

@@ -8,7 +8,7 @@ const done: Record<Revision["action"], string> = {
   create: "Added",
   update: "Changed",
   delete: "Deleted",
-  restore: "Back from the trash",
+  restore: "Restored from the trash",
 };
 
 /** A text of the site is never deleted: it goes back to its built-in default. */

@@ -34,7 +34,7 @@ export default function SortOrderHistory({ noun, what, list }: SortOrderHistoryP
       focusHeading();
     }).catch((error) => {
       void client.invalidateQueries({ queryKey: ["history", "order", noun] });
-      showFailure("The order could not be brought back.", error, () => void restore(state));
+      showFailure("The order could not be restored.", error, () => void restore(state));
     });
 
   return (
@@ -86,5 +86,5 @@ export default function SortOrderHistory({ noun, what, list }: SortOrderHistoryP
 
 const told = ({ moved, author }: SavedSortOrder): string => {
   if (moved) return `${moved.name ? `“${moved.name}”` : "A deleted entry"} moved from ${moved.from} to ${moved.to}`;
-  return author ? "Put in another order" : "As it was before";
+  return author ? "Reordered" : "As it was before";
 };

@@ -54,7 +54,7 @@ export default function SubscriptionListPage() {
             <InboxFilter
               what="subscriptions"
               q={filter.q}
-              example="A part of an address"
+              example="Part of an address"
               onSearch={(q) => filter.set("q", q)}
               choices={[
                 {

@@ -16,7 +16,7 @@ export const states: Record<Subscription["state"], string> = {
 
 const meanings: Record<Subscription["state"], string> = {
   confirmed: "gets the newsletter",
-  pending: "asked by mail, not answered yet",
+  pending: "confirmation requested, not answered yet",
   unconfirmed: "no mail has asked for a confirmation",
   unsubscribed: "has left",
 };

@@ -79,7 +79,7 @@ export async function askAgain(deps: Deps, slug: string): Promise<Subscription> 
   const { state } = await getSubscription(deps.db, slug);
   if (!deps.mailer) throw new AppError("conflict", "No mail server is set up, so no confirmation can be sent.");
   if (state === "confirmed" || state === "unsubscribed")
-    throw new AppError("conflict", `This address is ${state} already.`);
+    throw new AppError("conflict", `This address is already ${state}.`);
   await deps.db.transaction().execute(async (db) => {
     const row = await findSubscription(db, { slug });
     if (!row) return;

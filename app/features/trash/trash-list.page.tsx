@@ -74,7 +74,7 @@ export default function TrashListPage() {
     <>
       <AdminList
         heading="Trash"
-        subline="What is deleted stays here for 30 days and can come back as it was."
+        subline="Deleted entries stay here for 30 days and can be restored."
         bar={
           shown.length > 0 && (
             <BulkBar selected={selected} count={count} shown={shown.length}>

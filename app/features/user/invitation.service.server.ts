@@ -86,7 +86,7 @@ async function findByToken(deps: Deps, token: string, client: string): Promise<I
 }
 
 const endedLink = () =>
-  new AppError("not_found", "This invitation was used, withdrawn or has run out. Ask for a new one.");
+  new AppError("not_found", "This invitation was used, withdrawn or has expired. Ask for a new one.");
 
 const toInvitation = ({ id, email, fullName, createdAt }: InvitationRow): Invitation => ({
   id,

@@ -41,7 +41,7 @@ function LinkPane({ fullName, address, onAnother }: Made & { onAnother: () => vo
     <Pane
       id="link"
       heading={`Invitation for ${fullName}`}
-      lead="Hand this link over by a way that you trust: no mail leaves from here. It works once, for 7 days, and is shown this once."
+      lead="Hand this link over through a channel you trust: no mail leaves from here. It works once, for 7 days, and is shown this once."
     >
       <CopyField label="Link" value={address} takesFocus />
       <div>

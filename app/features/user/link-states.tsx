@@ -19,7 +19,7 @@ export function LinkStates({ heading, error, onRetry }: LinkStatesProps) {
         <h1 className={styles.heading}>This link no longer works</h1>
         <p role="alert">{error.message}</p>
         <div>
-          <LinkButton href="/admin/login" kind="ink" size="office" label="To the login" />
+          <LinkButton href="/admin/login" kind="ink" size="office" label="Go to login" />
         </div>
       </div>
     );
@@ -27,7 +27,7 @@ export function LinkStates({ heading, error, onRetry }: LinkStatesProps) {
     <div className={styles.fields}>
       <h1 className={styles.heading}>{heading}</h1>
       {error ? (
-        <Failure text="The link could not be looked up. Try again." error={error} onRetry={onRetry} />
+        <Failure text="The link could not be checked. Try again." error={error} onRetry={onRetry} />
       ) : (
         <Placeholder layout="form" />
       )}

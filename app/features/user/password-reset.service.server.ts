@@ -77,6 +77,6 @@ async function findByToken({ db, now, limits }: Deps, token: string, client: str
   return row;
 }
 
-const endedLink = () => new AppError("not_found", "This link was used, replaced or has run out. Ask for a new one.");
+const endedLink = () => new AppError("not_found", "This link was used, replaced or has expired. Ask for a new one.");
 
 const expiry = (createdAt: string) => new Date(Date.parse(createdAt) + resetTtlMs).toISOString();

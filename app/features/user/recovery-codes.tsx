@@ -15,7 +15,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
   return (
     <div className={styles.recovery}>
       <h3 ref={heading} tabIndex={-1}>
-        Keep these recovery codes
+        Save these recovery codes
       </h3>
       <p>
         Each of them logs you in once in place of the app's code, for the day the phone is lost. They are shown this
@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
       </div>
       <p role="status">{said}</p>
       <div>
-        <Button kind="ink" size="office" label="I have kept them" glyph={check} onClick={onKept} />
+        <Button kind="ink" size="office" label="I have saved them" glyph={check} onClick={onKept} />
       </div>
     </div>
   );

@@ -30,7 +30,7 @@ export function ResetLinkDialog({ administrator, make, onClose }: ResetLinkDialo
     <Dialog isOpen={administrator !== undefined} size="wide" title="Reset link" onClose={onClose}>
       {link ? (
         <>
-          <p className={styles.text}>Hand this to {name} by a way that you trust. It works once, for 24 hours.</p>
+          <p className={styles.text}>Hand this to {name} through a channel you trust. It works once, for 24 hours.</p>
           <CopyField label="Link" value={link.address} takesFocus />
           <DialogActions>
             <Button kind="ink" size="office" label="Done" glyph={null} onClick={onClose} />

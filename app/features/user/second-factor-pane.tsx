@@ -112,7 +112,9 @@ function StepView({ step, email, calls, setStep, changed, leave, onRefused }: St
         <AskBoth
           label="Make New Codes"
           send={watched(calls.renew)}
-          onDone={(codes: string[]) => changed("The former recovery codes have ended.", { kind: "codes", codes })}
+          onDone={(codes: string[]) =>
+            changed("The previous recovery codes are no longer valid.", { kind: "codes", codes })
+          }
           onCancel={leave}
         />
       );

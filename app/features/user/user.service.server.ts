@@ -83,7 +83,7 @@ export async function changeUser(
 
 /** Two administrators cannot share an email address. */
 export function takenEmail(): AppError {
-  const message = "This address belongs to an administrator already.";
+  const message = "This address already belongs to an administrator.";
   return new AppError("conflict", message, { errors: [{ field: "email", message }] });
 }
 

@@ -39,7 +39,7 @@ function Event({ event, isBusy, onRetry }: { event: LeadEvent; isBusy: boolean; 
   return (
     <>
       <p className={styles.meta}>
-        <b>{author || "Somebody who has left"}</b> {said(kind, text)}, <Moment at={createdAt} />
+        <b>{author || "A former administrator"}</b> {said(kind, text)}, <Moment at={createdAt} />
       </p>
       {isText && (
         <p className={styles.said} dir="auto">
@@ -55,15 +55,15 @@ function said(kind: LeadEvent["kind"], text: string): string {
   if (kind === "note") return "noted";
   if (kind === "reply") return "answered";
   if (kind === "status") return `set the status to ${statusNames[text as LeadStatus] ?? text}`;
-  if (kind === "owner") return text ? `gave it to ${text}` : "took its owner away";
-  return text ? `set the next step: ${text}` : "took the next step away";
+  if (kind === "owner") return text ? `assigned it to ${text}` : "removed its owner";
+  return text ? `set the next step: ${text}` : "removed the next step";
 }
 
 function NoteForm({ slug }: { slug: string }) {
   return (
     <LeadTextForm
       label="Private note"
-      hint="Seen by administrators alone, and erased with the message."
+      hint="Visible to administrators only, and erased with the message."
       rows={3}
       draft={useDraftText(`/admin/quote/${slug}#note`)}
       submit={{ kind: "line", label: "Add note", busyLabel: "Saving" }}

@@ -54,7 +54,7 @@ export function LeadReply({ lead, actions }: LeadReplyProps) {
         />
         {templates.length > 0 && (
           <SelectField
-            label="Text to answer with"
+            label="Reply template"
             hideLabel
             value={template}
             options={[
@@ -115,7 +115,7 @@ function Writing({ lead: { slug, fullName }, draft, onDone }: WritingProps) {
         showSuccess(`The answer to ${fullName} is on its way.`);
         onDone();
       }}
-      failure="The answer was not sent."
+      failure="The reply was not sent."
     >
       <Button
         kind="line"

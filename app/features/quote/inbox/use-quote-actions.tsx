@@ -47,14 +47,14 @@ export function useQuoteActions() {
       showSuccess(
         isSpam
           ? `The message of ${quote.fullName} is marked as spam.`
-          : `The message of ${quote.fullName} is marked as no spam.`,
+          : `The message of ${quote.fullName} is marked as not spam.`,
       );
       await reload().catch(() => undefined);
     }).catch((error) => showFailure("The message could not be marked.", error, () => spam(quote, isSpam)));
   const retryMail = (quote: OfficeQuote): Promise<void> =>
     run(quote.slug, async () => {
       showLead(client, await retryQuoteMail(quote.slug));
-      showSuccess(`The mails about ${quote.fullName} are on their way again.`);
+      showSuccess(`The mails about ${quote.fullName} are queued again.`);
       setTimeout(() => client.invalidateQueries({ queryKey: ["quote"] }), 2_000);
     }).catch((error) => showFailure("The mails could not be sent again.", error, () => retryMail(quote)));
   return { change, spam, retryMail, isBusy, isGone, ...useDeletions(reload), ...useManyActions(run, reload) };

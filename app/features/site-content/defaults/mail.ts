@@ -27,7 +27,7 @@ export const mail = {
     { label: "Thanks in that mail" },
   ),
   /** Reply templates for leads, with placeholders {visitor} and {reference}. */
-  replies: list("Text to answer with", replies, ({ title, words }) => ({
+  replies: list("Reply template", replies, ({ title, words }) => ({
     title: line(title, { label: "Title" }),
     text: text(words, { label: "Text" }),
   })),
