@@ -133,6 +133,23 @@ test("status, owner, next step and notes are kept, and what is typed survives an
   await expectNoAxeViolations(page);
 });
 
+test("a list that was asked for before a change shows the change", async ({ page }) => {
+  const slug = await write(page.request, "Late List");
+  await loginAsAdmin(page);
+  const late = Promise.withResolvers<void>();
+  await page.route(/\/api\/quote\/get-all/, async (route) => {
+    const response = await route.fetch();
+    await late.promise;
+    await route.fulfill({ response });
+  });
+  await page.goto(`/admin/quote/${slug}`);
+  const pane = lead(page, "Late List");
+  await pane.getByLabel("Status").selectOption("won");
+  await expect(pane).toContainText("set the status to Won");
+  late.resolve();
+  await expect(line(page, "Late List")).toContainText("Won");
+});
+
 test("an answer takes two presses with one's own mail program, and can be sent from here, once", async ({
   page,
   mailbox,

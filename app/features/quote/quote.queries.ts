@@ -146,11 +146,13 @@ export const retryQuoteMail = async (slug: string) =>
 /** Downloads everything a filter matches as a file. */
 export const exportQuotes = (filter: QuoteFilter) => saveFile("/quote/export", asked(filter), "quotes.csv");
 
+const lists = { queryKey: ["quote", "list"] };
+
 /** Updates a lead to the server's current state, in place in all loaded lists. */
 export function showLead(client: QueryClient, quote: Lead): void {
   client.setQueryData(["quote", "lead", quote.slug], quote);
   client.setQueriesData<InfiniteData<ListPage<OfficeQuote>>>(
-    { queryKey: ["quote", "list"] },
+    lists,
     (list) =>
       list && {
         ...list,
@@ -160,4 +162,7 @@ export function showLead(client: QueryClient, quote: Lead): void {
         })),
       },
   );
+  // A list requested before the change may still arrive with the old state.
+  for (const query of client.getQueryCache().findAll({ ...lists, fetchStatus: "fetching" }))
+    void query.promise?.catch(() => {}).then(() => client.invalidateQueries({ queryKey: query.queryKey, exact: true }));
 }
