@@ -99,7 +99,6 @@ export async function readArchive(name: string): Promise<Archive> {
   try {
     const { size } = await file.stat();
     const { manifest, text, offset } = await readManifest(file, name, size);
-    refuseNewer(manifest, name);
     const damaged = (what: string) => new BackupError(`The backup ${name} is damaged: ${what}. Use another one.`);
     const { bytes } = manifest.payload;
     const sumsSize = sumsText(text, manifest, "0".repeat(64)).length;
@@ -116,6 +115,8 @@ export async function readArchive(name: string): Promise<Archive> {
     ]);
     if (!header.equals(tarHeader(manifest.payload.name, bytes, at)) || !end.equals(asWritten))
       throw damaged("its checksums do not match");
+    // Only now: a changed byte could make any migration look like one of a newer build.
+    refuseNewer(manifest, name);
     const payload = () => payloadOf(name, offset + block, bytes);
     return { manifest, payload, extract: (target) => extract(payload(), target) };
   } finally {

@@ -168,7 +168,7 @@ onEveryDatabase("a backup", (database) => {
     for (const target of [notes, folder, path.join(folder, "nowhere", "site.tar")])
       expect(await runCommand("backup", [target], dataOf(place))).toMatchObject({
         code: 1,
-        err: expect.stringMatching(/^[^\n]+(no backup|no folder)[^\n]+\n$/),
+        err: expect.stringMatching(/^[^\n]+(not a backup|no folder)[^\n]+\n$/),
       });
     const missing: Environment =
       database === "sqlite"
