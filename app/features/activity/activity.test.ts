@@ -59,7 +59,10 @@ onEveryDatabase("the activity", (database) => {
       expect(told.map((each) => each.toLowerCase())).toContain(line.toLowerCase());
     expect(told.filter((line) => line.startsWith("Marked as lost"))).toEqual(["Marked as lost 1 message"]);
     const lines = await list();
-    expect(lines.find(({ done }) => done.startsWith("Erased what had been"))).toMatchObject({ author: "", undo: { can: false } });
+    expect(lines.find(({ done }) => done.startsWith("Erased what had been"))).toMatchObject({
+      author: "",
+      undo: { can: false },
+    });
     expect(lines.find(({ done }) => done === "Invited")).toMatchObject({ author: "Grace Hopper" });
     expect((await app.call("GET", "/activity/get-all")).status).toBe(401);
     const erased = await ask("POST", "/person/erase", { email: "ada@example.com", confirmed: true });
