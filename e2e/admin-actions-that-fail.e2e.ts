@@ -158,7 +158,7 @@ test("messages and addresses, and the mail about them", async ({ page, mailbox, 
       address: "/admin/mail",
       call: { method: "POST", path: "**/api/mail/retry" },
       press: button("Retry all"),
-      done: said(/on (its|their) way again/),
+      done: said(/queued again/),
     },
     {
       name: "a message unread",

@@ -71,7 +71,7 @@ test("a project comes back with its detail sections", async ({ page }) => {
   await expect(field(page, "Detail “The lens”, description")).toContainText("Ground by hand.");
   await expect(field(page, "Detail “The lens”, description")).toContainText("Not in this version");
   await page.getByRole("button", { name: "Restore this version" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Version 2 is back" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Version 2 has been restored" })).toBeVisible();
 
   const { detail } = await call.get(`/project/${slug}`);
   expect(detail).toEqual([
@@ -90,7 +90,7 @@ test("a text of the site goes back to an old version, and to its built-in words"
   await expect(page.getByRole("link", { name: "Site" }).first()).toHaveAttribute("aria-current", "page");
   await expect(field(page, "Text")).toContainText("Karachi");
   await page.getByRole("button", { name: "Restore this version" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Version 1 is back" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Version 1 has been restored" })).toBeVisible();
   await page.getByRole("link", { name: "Built-in" }).click();
   await expect(field(page, "Text")).toContainText("Lahore, Pakistan");
   await page.getByRole("button", { name: "Restore this version" }).click();
@@ -147,7 +147,7 @@ test("a history that is empty or unknown, and a restore that is refused, say so"
   await expect(page.getByRole("alert")).toContainText("The disk is full.");
   await page.unroute("**/api/faq/edit/*");
   await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Version 2 is back" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Version 2 has been restored" })).toBeVisible();
 });
 
 test("older versions come a page at a time", async ({ page }) => {

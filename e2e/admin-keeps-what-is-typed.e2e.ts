@@ -50,7 +50,7 @@ test("what is typed survives a reload, and an emptied form stays empty", async (
   await page.getByLabel("Question").fill("");
   await page.reload();
   await expect(page.getByLabel("Question")).toHaveValue("");
-  await expect(page.getByText("did not save is back")).toHaveCount(0);
+  await expect(page.getByText("Your unsaved changes have been restored")).toHaveCount(0);
 });
 
 test("leaving a changed form loses nothing: a note says so and leads back", async ({ page }) => {

@@ -170,7 +170,7 @@ test("after seven days it is not tried any more, and the visitor is told", async
   });
   await page.goto("/about");
   await bar(page).getByText("A message waits").click();
-  await expect(bar(page).getByText("It could not be sent for seven days")).toBeVisible();
+  await expect(bar(page).getByText("It could not be sent within seven days")).toBeVisible();
   expect(calls).toBe(0);
   await bar(page).getByRole("button", { name: "Send now" }).click();
   await expect(bar(page).getByText("The message has been sent.")).toBeVisible();

@@ -4,7 +4,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigationType } from "react
 import { openDrafts } from "#app/browser/admin-draft.ts";
 import { leaveTo } from "#app/browser/session.ts";
 import { restoreAll } from "#app/features/trash/trash.queries.ts";
-import { logOut, me } from "#app/features/user/user.queries.ts";
+import { me } from "#app/features/user/user.queries.ts";
 import { DeletionProvider } from "#app/ui/admin/confirm-delete.tsx";
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
@@ -13,6 +13,7 @@ import { ShortcutSheet } from "#app/ui/admin/shortcut-sheet.tsx";
 import { Toasts } from "#app/ui/admin/toast.tsx";
 import styles from "./admin.layout.module.css";
 import { scrollKeyOf, useListPlaces } from "./list-places.ts";
+import { logOut } from "./log-out.ts";
 import { useNewLeads } from "./new-leads.tsx";
 import { queryClient } from "./query-client.ts";
 import { SideBar, SidePanel } from "./side-bar.tsx";

@@ -1,12 +1,12 @@
 import { leaveTo } from "#app/browser/session.ts";
 import { exportQuotes } from "#app/features/quote/quote.queries.ts";
 import { exportSubscriptions } from "#app/features/subscription/subscription.queries.ts";
-import { logOut } from "#app/features/user/user.queries.ts";
 import { contentTypes } from "#app/platform/content-types.ts";
 import { addLabel, createPath } from "#app/shared/content-type.ts";
 import { isDark, toggleTheme } from "#app/site/layout/theme.ts";
 import { showShortcuts } from "#app/ui/admin/shortcut-sheet.tsx";
 import { showFailure } from "#app/ui/admin/toast.tsx";
+import { logOut } from "./log-out.ts";
 
 interface Command {
   text: string;
