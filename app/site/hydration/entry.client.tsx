@@ -25,7 +25,11 @@ function whenNeeded(task: () => void) {
     if (!signs.signal.aborted) task();
     signs.abort();
   };
-  for (const type of signsOfAHand) addEventListener(type, once, { capture: true, passive: true, signal: signs.signal });
+  const note = ({ type, movementX, movementY }: Event & { movementX?: number; movementY?: number }) => {
+    // Browsers report a pointer that rests while the page is laid out beneath it.
+    if (type !== "pointermove" || movementX !== 0 || movementY !== 0) once();
+  };
+  for (const type of signsOfAHand) addEventListener(type, note, { capture: true, passive: true, signal: signs.signal });
   // The visitor interacted before this script ran, or the fragment opens a panel, which must become a modal dialog.
   if (navigator.userActivation?.hasBeenActive || document.querySelector("dialog:target")) once();
   // Parts that animate, or that need the script to be accessible as a slider, need it when they come near the viewport.
