@@ -8,7 +8,8 @@ const nowMs = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint
 
 /**
  * Counts an attempt in a sliding window shared by all instances on one PostgreSQL, in one statement, so that
- * simultaneous attempts are all counted. A rejected attempt is not counted. Keys are stored as hashes, since they
+ * simultaneous attempts are all counted. An attempt that waited for the row may find later ones in it; only times that no
+ * waiting explains, after the clock was put back, are dropped. A rejected attempt is not counted. Keys are stored as hashes, since they
  * contain addresses.
  * @returns nothing while the database accepts no writes: each process then counts for itself, and administrators can
  *   still log in
@@ -34,7 +35,7 @@ async function count(db: Db, key: string, most: number, windowMs: number): Promi
         case when count(at) >= ${most}::int then 1 else 0 end,
         case when count(at) >= ${most}::int then r.ends_at else excluded.ends_at end
       from (select value::bigint as at from jsonb_array_elements_text(r.taken::jsonb)) as earlier
-      where at > excluded.ends_at - 2 * ${windowMs}::bigint and at <= excluded.ends_at - ${windowMs}::bigint
+      where at > excluded.ends_at - 2 * ${windowMs}::bigint and at <= excluded.ends_at
     )
     returning is_refused, jsonb_array_length(r.taken::jsonb) as count,
       (r.taken::jsonb ->> -${most}::int)::bigint + ${windowMs}::bigint - ${nowMs} as wait_ms`.execute(db);

@@ -51,6 +51,15 @@ onPostgres(() => {
     expect(replies.map(({ status }) => status).sort()).toEqual([...Array(10).fill(401), ...Array(14).fill(429)]);
   });
 
+  test("an attempt that waited for others counts those that came after it", async () => {
+    const app = await createTestApp("postgres", { config });
+    for (let n = 0; n < 9; n++) await send(app, "192.0.2.1");
+    await age(app, -0.05);
+
+    expect((await send(app, "192.0.2.1")).status).toBe(201);
+    expect((await send(app, "192.0.2.1")).status).toBe(429);
+  });
+
   test("no address is stored, and nothing at all once the window has passed", async () => {
     const app = await createTestApp("postgres", { config });
     await send(app, "192.0.2.1");
