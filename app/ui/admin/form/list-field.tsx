@@ -1,4 +1,5 @@
 import { useId, useRef } from "react";
+import { flushSync } from "react-dom";
 import { close, plus } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { IconButton } from "../icon-button.tsx";
@@ -24,21 +25,15 @@ export function ListField({ label, entryName, name, hint, values, onChange, erro
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
 
-  /** Focuses a line after the list has rendered, or the add button if no line is left. */
-  const focusLine = (index: number) =>
-    requestAnimationFrame(() => {
-      const lines = group.current?.querySelectorAll("textarea");
-      const target = lines?.[Math.max(0, index)] ?? group.current?.querySelector("button");
-      target?.focus();
-    });
-  const addAfter = (index: number) => {
-    onChange(values.toSpliced(index + 1, 0, ""));
-    focusLine(index + 1);
+  /** Renders the changed list and focuses a line at once, so that no key is lost, or the add button if no line is left. */
+  const change = (next: string[], index: number) => {
+    flushSync(() => onChange(next));
+    const lines = group.current?.querySelectorAll("textarea");
+    const target = lines?.[Math.max(0, index)] ?? group.current?.querySelector("button");
+    target?.focus();
   };
-  const removeAt = (index: number) => {
-    onChange(values.toSpliced(index, 1));
-    focusLine(index - 1);
-  };
+  const addAfter = (index: number) => change(values.toSpliced(index + 1, 0, ""), index + 1);
+  const removeAt = (index: number) => change(values.toSpliced(index, 1), index - 1);
 
   return (
     <fieldset ref={group} className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>

@@ -1,4 +1,5 @@
 import { useId, useRef } from "react";
+import { flushSync } from "react-dom";
 import { close, plus } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -27,21 +28,15 @@ export function ObjectListField(props: ObjectListFieldProps) {
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
 
-  /** Focuses an entry after the list has rendered, or the add button if no entry is left. */
-  const focusEntry = (index: number) =>
-    requestAnimationFrame(() => {
-      const entries = group.current?.querySelectorAll("li");
-      const target = entries?.[Math.max(0, index)]?.querySelector("input") ?? group.current?.querySelector("button");
-      target?.focus();
-    });
-  const add = () => {
-    onChange([...values, shownEntry(columns)]);
-    focusEntry(values.length);
+  /** Renders the changed list and focuses an entry at once, so that no key is lost, or the add button if no entry is left. */
+  const changeEntries = (next: Entry[], index: number) => {
+    flushSync(() => onChange(next));
+    const entries = group.current?.querySelectorAll("li");
+    const target = entries?.[Math.max(0, index)]?.querySelector("input") ?? group.current?.querySelector("button");
+    target?.focus();
   };
-  const removeAt = (index: number) => {
-    onChange(values.toSpliced(index, 1));
-    focusEntry(index - 1);
-  };
+  const add = () => changeEntries([...values, shownEntry(columns)], values.length);
+  const removeAt = (index: number) => changeEntries(values.toSpliced(index, 1), index - 1);
   const change = (index: number, column: string, typed: string) =>
     onChange(values.toSpliced(index, 1, { ...values[index], [column]: typed }));
 
