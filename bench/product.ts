@@ -4,6 +4,7 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { mallocEnvironment, nodeArguments } from "../scripts/release/server-process.mjs";
 
 export const admin = { email: "office@example.com", password: "Correct-horse-1" };
 
@@ -24,15 +25,14 @@ export function temporaryFolder(): string {
 export async function startProduct(dataDir: string, environment: Record<string, string> = {}): Promise<Product> {
   const port = await freePort();
   const begun = performance.now();
-  const server = spawn(process.execPath, ["--expose-gc", "dist/server/main.js"], {
+  const server = spawn(process.execPath, [...nodeArguments, "dist/server/main.js"], {
     stdio: ["ignore", "ignore", "inherit"],
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
       // As set by `npm start` (scripts/start.mjs).
       NODE_COMPILE_CACHE: path.resolve(".runtime/compiled"),
-      MALLOC_ARENA_MAX: "2",
-      MALLOC_MMAP_THRESHOLD_: "131072",
+      ...mallocEnvironment,
       PORT: String(port),
       HOST: "127.0.0.1",
       DATA_DIR: dataDir,

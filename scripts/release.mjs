@@ -56,7 +56,8 @@ mkdirSync(folder, { recursive: true });
 mkdirSync(target, { recursive: true });
 cpSync(path.join(root, "dist"), path.join(folder, "dist"), { recursive: true });
 for (const file of files) cpSync(path.join(root, file), path.join(folder, file), { recursive: true });
-cpSync(path.join(root, "scripts/release/jorna.mjs"), path.join(folder, "jorna.mjs"));
+for (const file of ["jorna.mjs", "server-process.mjs"])
+  cpSync(path.join(root, "scripts/release", file), path.join(folder, file));
 for (const each of closure(packages)) copyPackage(each);
 writeFileSync(
   path.join(folder, "package.json"),

@@ -1,6 +1,7 @@
 // `npm start`: packages, Node, build, serve. Each step runs only if needed.
 import path from "node:path";
 import { buildIfStale } from "./build.mjs";
+import { mallocEnvironment, nodeArguments } from "./release/server-process.mjs";
 import { become, inRightNode } from "./run.mjs";
 import { root } from "./setup.mjs";
 
@@ -9,10 +10,8 @@ await buildIfStale();
 // Caches compiled code between starts: a fifth less work before the first response.
 const env = {
   NODE_COMPILE_CACHE: path.join(root, ".runtime/compiled"),
-  // glibc's malloc: returns large blocks, such as those of uploads, to the system, and keeps little memory per thread.
-  MALLOC_ARENA_MAX: "2",
-  MALLOC_MMAP_THRESHOLD_: "131072",
+  ...mallocEnvironment,
   ...process.env,
   NODE_ENV: "production",
 };
-become(["--expose-gc", path.join(root, "dist/server/main.js"), ...process.argv.slice(2)], env);
+become([...nodeArguments, path.join(root, "dist/server/main.js"), ...process.argv.slice(2)], env);

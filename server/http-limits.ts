@@ -63,6 +63,9 @@ export interface WorkLimits {
   /** … and how long once the queue has been non-empty for `standingMs`. */
   strictMs: number;
   standingMs: number;
+  /** In an overload, fewer are processed at once while one takes longer than this, but not fewer than `leastAtOnce`. */
+  targetMs: number;
+  leastAtOnce: number;
   /** Nothing is started while the event loop lags more than this. */
   lateMs: number;
   /** While connections are waiting to be accepted, work is started for at most this much of every ten milliseconds. */
@@ -87,13 +90,15 @@ export const httpLimits: HttpLimits = {
   answerBytes: 64 * megabyte,
   work: {
     atOnce: 128,
-    leadsAtOnce: 256,
+    leadsAtOnce: 192,
     waiting: 512,
     few: 32,
     fewMaxWaitMs: 5_000,
     maxWaitMs: 400,
     strictMs: 40,
     standingMs: 500,
+    targetMs: 250,
+    leastAtOnce: 8,
     lateMs: 30,
     sliceMs: 4,
   },

@@ -16,8 +16,9 @@ interface Told {
 }
 
 /** A site that processes `atOnce` requests at a time, each taking `tookMs`. */
-function site({ atOnce = 10, tookMs = 10, isAccepting = () => false as boolean } = {}) {
+function site({ atOnce = 10, tookMs = (): number => 10, isAccepting = () => false as boolean } = {}) {
   const told: Told[] = [];
+  const done: { atMs: number; waitedMs: number }[] = [];
   const limits = { ...httpLimits.work, atOnce, leadsAtOnce: atOnce };
   const queue = new WorkQueue(limits, isAccepting);
   const offer = (name: string, { address = "192.0.2.1", isLead = false }: Partial<Work> = {}) => {
@@ -28,7 +29,12 @@ function site({ atOnce = 10, tookMs = 10, isAccepting = () => false as boolean }
       isLead,
       run: () => {
         tell(true);
-        return new Promise((resolve) => setTimeout(resolve, tookMs));
+        return new Promise<void>((resolve) =>
+          setTimeout(() => {
+            done.push({ atMs: performance.now(), waitedMs: performance.now() - sinceMs });
+            resolve();
+          }, tookMs()),
+        );
       },
       refuse: () => tell(false),
     });
@@ -41,11 +47,11 @@ function site({ atOnce = 10, tookMs = 10, isAccepting = () => false as boolean }
       await vi.advanceTimersByTimeAsync(1);
     }
   };
-  return { told, offer, load };
+  return { told, done, offer, load };
 }
 
 const served = (told: Told[]) => told.filter(({ isServed }) => isServed);
-const longest = (told: Told[]) => Math.max(0, ...told.map(({ waitedMs }) => waitedMs));
+const longest = (told: { waitedMs: number }[]) => Math.max(0, ...told.map(({ waitedMs }) => waitedMs));
 
 test("below its capacity everything is served at once", async () => {
   const { told, load } = site({ atOnce: 20 });
@@ -79,6 +85,36 @@ test("at ten times the capacity it serves what it can, soon, and refuses the res
   told.length = 0;
   await load(0.2, 500);
   expect(served(told)).toHaveLength(100);
+});
+
+test("in an overload, fewer run at once while they slow each other down, and as many as before after it", async () => {
+  // One at a time is worked on, for 10 ms: 128 at once take 1,280 ms each.
+  let freeAtMs = 0;
+  const { told, done, load, offer } = site({
+    ...httpLimits.work,
+    tookMs: () => {
+      freeAtMs = Math.max(freeAtMs, performance.now()) + 10;
+      return freeAtMs - performance.now();
+    },
+  });
+  const visitors = async (forMs: number, everyMs: number) => {
+    for (let ms = 0; ms < forMs; ms++) {
+      for (let n = 0; ms % everyMs === 0 && n < 4; n++) offer("", { address: `192.0.2.${(ms + n) % 250}` });
+      await vi.advanceTimersByTimeAsync(1);
+    }
+  };
+  await visitors(10_000, 1);
+
+  const later = done.filter(({ atMs }) => atMs > 4_000);
+  expect(later.length).toBeGreaterThan(500);
+  expect(longest(later)).toBeLessThan(600);
+  // Enough to do at every moment.
+  expect(done.length).toBeGreaterThan(950);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await load(0.05, 4_000);
+  told.length = 0;
+  for (let n = 0; n < 64; n++) offer(String(n), { address: `192.0.2.${n}` });
+  expect(served(told)).toHaveLength(64);
 });
 
 test("no more wait than there is room for: the rest is refused at once, of whoever has most", () => {
@@ -122,7 +158,7 @@ test("leads have places of their own, whatever else is asked", async () => {
 });
 
 test("while connections wait to be accepted, work is begun in a part of the time only", async () => {
-  const { told, load } = site({ atOnce: 1_000, tookMs: 1, isAccepting: () => true });
+  const { told, load } = site({ atOnce: 1_000, tookMs: () => 1, isAccepting: () => true });
   await load(1, 100);
 
   const waits = told.map(({ waitedMs }) => waitedMs);
@@ -132,7 +168,7 @@ test("while connections wait to be accepted, work is begun in a part of the time
 });
 
 test("a page with twenty pictures on a slow machine is no overload: each waits and is served", async () => {
-  const { told, offer } = site({ tookMs: 500 });
+  const { told, offer } = site({ tookMs: () => 500 });
   for (let n = 0; n < 20; n++) offer(String(n));
   await vi.advanceTimersByTimeAsync(3_000);
 

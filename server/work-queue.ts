@@ -26,8 +26,9 @@ const groupSize = 8;
  * running. Waiting requests are started round-robin by address, so that one client delays only itself. In a burst, a
  * request waits at most `maxWaitMs`. A queue that does not drain is an overload: then only the newest requests are
  * started (`strictMs`) and the rest refused at once, so that those served are served quickly. This is CoDel with an
- * adaptive LIFO (Maurer, "Fail at Scale", ACM Queue 13(8), 2015). A few waiting requests are not an overload, however
- * much the event loop lags.
+ * adaptive LIFO (Maurer, "Fail at Scale", ACM Queue 13(8), 2015). Since all that run share the processor and the
+ * database, fewer run at once while each takes longer than `targetMs` (additive increase, multiplicative decrease). A few
+ * waiting requests are not an overload, however much the event loop lags.
  */
 export class WorkQueue {
   readonly #limits: WorkLimits;
@@ -121,17 +122,21 @@ export class WorkQueue {
 /** Running and waiting work of one kind, by address. */
 class WaitingList {
   readonly #limits: WorkLimits;
-  readonly #atOnce: () => number;
+  readonly #mostAtOnce: () => number;
+  /** How many may run at once in an overload, adapted to how long they take. */
+  #adaptedAtOnce: number;
   readonly #runningOf = new Map<string, number>();
   /** In round-robin order; the oldest of each address first. */
   readonly #waitingOf = new Map<string, Waiting[]>();
   #running = 0;
   #nonEmptySinceMs = 0;
+  #reducedAtMs = 0;
   length = 0;
 
-  constructor(limits: WorkLimits, atOnce: () => number) {
+  constructor(limits: WorkLimits, mostAtOnce: () => number) {
     this.#limits = limits;
-    this.#atOnce = atOnce;
+    this.#mostAtOnce = mostAtOnce;
+    this.#adaptedAtOnce = mostAtOnce();
   }
 
   get isIdle(): boolean {
@@ -139,7 +144,7 @@ class WaitingList {
   }
 
   hasPlaceFor(address: string): boolean {
-    const atOnce = this.#atOnce();
+    const atOnce = Math.min(this.#mostAtOnce(), this.#adaptedAtOnce);
     return this.#running < atOnce && (this.#runningOf.get(address) ?? 0) < atOnce / 2;
   }
 
@@ -147,12 +152,26 @@ class WaitingList {
   begin(address: string): () => void {
     this.#running++;
     this.#runningOf.set(address, (this.#runningOf.get(address) ?? 0) + 1);
+    const begunMs = performance.now();
     return () => {
       this.#running--;
+      this.#adapt(performance.now(), begunMs);
       const left = (this.#runningOf.get(address) ?? 0) - 1;
       if (left > 0) this.#runningOf.set(address, left);
       else this.#runningOf.delete(address);
     };
+  }
+
+  #adapt(nowMs: number, begunMs: number): void {
+    const { targetMs, leastAtOnce } = this.#limits;
+    const now = this.#adaptedAtOnce;
+    if (!this.#isStanding(nowMs)) this.#adaptedAtOnce = Math.min(this.#mostAtOnce(), now + 1);
+    else if (nowMs - begunMs <= targetMs) this.#adaptedAtOnce = Math.min(this.#mostAtOnce(), now + 1 / now);
+    // What had begun before the last reduction says nothing about it.
+    else if (begunMs >= this.#reducedAtMs) {
+      this.#adaptedAtOnce = Math.max(leastAtOnce, now / 2);
+      this.#reducedAtMs = nowMs;
+    }
   }
 
   /** @returns what is dropped to make room: the oldest request of the address with most waiting */

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { mallocEnvironment, nodeArguments } from "./server-process.mjs";
 
 const oldest = [24, 14, 1];
 const commands = ["admin", "backup", "restore", "move", "upgrade"];
@@ -22,13 +23,11 @@ if (!existsSync(program)) stop(`${program} is missing. Unpack the release again.
 const env = {
   // Caches compiled code between starts, if there is a writable folder for it.
   NODE_COMPILE_CACHE: cacheFolder(),
-  // glibc's malloc: returns large blocks, such as those of uploads, to the system, and keeps little memory per thread.
-  MALLOC_ARENA_MAX: "2",
-  MALLOC_MMAP_THRESHOLD_: "131072",
+  ...mallocEnvironment,
   ...process.env,
   NODE_ENV: "production",
 };
-const args = isCommand ? [program, ...rest] : ["--expose-gc", program];
+const args = isCommand ? [program, ...rest] : [...nodeArguments, program];
 // No shell or parent process remains: signals and exit code are its own.
 process.execve(process.execPath, [process.execPath, ...args], env);
 

@@ -55,7 +55,7 @@ export function missedInOverload({ capacity, offered, p99, wrong, lost, mostMemo
     ["ms until served after the overload, p99", p99.after, Math.max(100, 3 * p99.before)],
     [`answers that are no success and no 503 with Retry-After (${JSON.stringify(wrong)})`, wrongs, 0],
     ["leads acknowledged and lost", lost, 0],
-    ["MB of memory", mostMemoryMb ?? 0, 512],
+    ["MiB of memory", mostMemoryMb ?? 0, 512],
   ];
   return [
     ...most.filter(([, is, goal]) => is > goal).map(([what, is, goal]) => `${what}: ${is}, at most ${goal} promised`),
@@ -154,6 +154,8 @@ export async function overload({ database, seconds, atOnce, say = () => {} }: Ov
     await pause(5_000);
     const after = await light();
     few.close();
+    // Before the whole inbox is read, which is no part of the overload.
+    const mostMb = mostMemoryMb(product.pid);
     const stored = new Set((await inboxOf(product.url)).map(({ slug }) => slug));
     return {
       capacity,
@@ -171,7 +173,7 @@ export async function overload({ database, seconds, atOnce, say = () => {} }: Ov
       wrong: replies.wrong,
       acknowledged: replies.acknowledged.length,
       lost: replies.acknowledged.filter((slug) => !stored.has(slug)).length,
-      mostMemoryMb: mostMemoryMb(product.pid),
+      mostMemoryMb: mostMb,
     };
   } finally {
     await product.kill();
@@ -194,8 +196,8 @@ class Replies {
   }
 }
 
-/** Peak memory of the process. Linux only; undefined elsewhere. */
+/** Peak memory of the process in MiB. Linux only; undefined elsewhere. */
 function mostMemoryMb(pid: number | undefined): number | undefined {
   if (process.platform !== "linux") return undefined;
-  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_000);
+  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_024);
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { mallocEnvironment, nodeArguments } from "../../scripts/release/server-process.mjs";
 
 export const admin = { email: "office@example.com", password: "Correct-horse-1" };
 
@@ -22,6 +23,7 @@ export class Product {
       ADMIN_PASSWORD: admin.password,
       RATE_LIMIT: "off",
       LOG_LEVEL: "error",
+      ...mallocEnvironment,
       ...environment,
     };
   }
@@ -33,7 +35,7 @@ export class Product {
   /** @returns how long it took to become ready, in ms */
   async start(): Promise<number> {
     const begunMs = performance.now();
-    const server = spawn(process.execPath, [path.resolve("dist/server/main.js")], {
+    const server = spawn(process.execPath, [...nodeArguments, path.resolve("dist/server/main.js")], {
       stdio: ["ignore", "ignore", "pipe"],
       env: this.#environment,
     });

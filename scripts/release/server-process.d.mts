@@ -1,0 +1,2 @@
+export const nodeArguments: string[];
+export const mallocEnvironment: Record<string, string>;
