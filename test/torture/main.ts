@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
+import { backups, missedInBackups } from "./backups.ts";
 import { missedInOverload, overload } from "./overload.ts";
 import { missedGoals, torture } from "./torture.ts";
 
-// `npm run torture`: the long run, with the figures of promises 1, 3, 20 and 26 (docs/reliability.md). Exits with code
+// `npm run torture`: the long run, with the figures of promises 1, 3, 20, 26 and 30 (docs/reliability.md). Exits with code
 // 1 and prints a line for each figure that misses its goal.
 
 const { values } = parseArgs({
@@ -17,6 +18,9 @@ const { values } = parseArgs({
     overload: { type: "string", default: "60" },
     /** Connections opened at the same moment. */
     connections: { type: "string", default: "4000" },
+    /** Backups under writes, each restored, and the size of the site in MB. */
+    backups: { type: "string", default: "20" },
+    megabytes: { type: "string", default: "800" },
   },
 });
 
@@ -36,6 +40,11 @@ for (const database of values.database.split(",") as ("sqlite" | "postgres")[]) 
     const plan = { database, seconds: Number(values.overload), atOnce: Number(values.connections), say };
     const figures = await overload(plan);
     judge(database, figures, missedInOverload(figures));
+  }
+  if (Number(values.backups) > 0) {
+    const plan = { database, backups: Number(values.backups), megabytes: Number(values.megabytes), say };
+    const figures = await backups({ ...plan, senders: Number(values.senders) });
+    judge(database, figures, missedInBackups(figures));
   }
 }
 if (isGood) console.log("Every figure holds.");

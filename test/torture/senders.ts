@@ -12,6 +12,8 @@ export interface Message {
 
 export interface Sending {
   acknowledged: Message[];
+  /** How long each acknowledging response took, in ms. */
+  ms: number[];
   tries: number;
   /** Responses that arrived but were treated as lost. */
   repliesLost: number;
@@ -26,7 +28,7 @@ export interface Sending {
  * lost.
  */
 export function startSenders(url: string, count: number) {
-  const sending: Sending = { acknowledged: [], tries: 0, repliesLost: 0, refusals: {}, wrong: [] };
+  const sending: Sending = { acknowledged: [], ms: [], tries: 0, repliesLost: 0, refusals: {}, wrong: [] };
   let isStopped = false;
   const senders = Array.from({ length: count }, async (_, sender) => {
     for (let n = 0; !isStopped; n++) {
@@ -64,6 +66,7 @@ async function insist(url: string, message: Message, sending: Sending): Promise<
 
 async function post(url: string, message: Message, sending: Sending): Promise<boolean> {
   sending.tries++;
+  const sentMs = performance.now();
   try {
     const response = await fetch(`${url}/api/quote/new`, {
       method: "POST",
@@ -73,6 +76,7 @@ async function post(url: string, message: Message, sending: Sending): Promise<bo
     });
     const text = await response.text();
     if (response.status === 201) {
+      sending.ms.push(performance.now() - sentMs);
       message.slugs.add(JSON.parse(text).data.slug);
       return true;
     }

@@ -84,10 +84,15 @@ test("npm run torture ends with exit code 1 and names the figure that was missed
       "1000000",
       "--overload",
       "0",
+      "--backups",
+      "1",
+      "--megabytes",
+      "4",
     ],
     { encoding: "utf8" },
   );
 
+  expect(run.stdout).toContain('"restored": 1');
   expect(run.stdout).toMatch(/^MISSED on sqlite: leads acknowledged: \d+, at least 1000000 needed$/m);
   expect(run.status).toBe(1);
 });

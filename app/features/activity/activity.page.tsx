@@ -35,7 +35,7 @@ export default function ActivityPage({ readable }: ActivityPageProps) {
       focusHeading();
       await client.invalidateQueries();
     }).catch((error) => {
-      showFailure("It could not be taken back.", error, () => undo(activity));
+      showFailure("It could not be undone.", error, () => undo(activity));
       void client.invalidateQueries({ queryKey: ["activity"] });
     });
   return (

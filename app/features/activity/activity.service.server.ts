@@ -24,6 +24,14 @@ import {
   statesOf,
   userNames,
 } from "./activity.repository.server.ts";
+import {
+  bulkLabels,
+  entryVerbs,
+  isFinal,
+  leadEventLabels,
+  leadEventReasons,
+  otherLabels,
+} from "./activity-labels.service.server.ts";
 
 /** Labels of the site's texts, by path. */
 export type SiteNames = (path: string) => string | undefined;
@@ -134,8 +142,6 @@ function told(row: FoundActivity, facts: Facts): Told {
   }
 }
 
-const verbs = { create: "Added", update: "Changed", delete: "Deleted", restore: "Brought back" } as const;
-
 function ofChange(row: FoundChange, { ends, titles, siteName }: Facts): Told {
   const { noun, slug, id, action } = row;
   const { first, last } = ends.get(keyOf(row)) ?? { first: id, last: id };
@@ -146,7 +152,7 @@ function ofChange(row: FoundChange, { ends, titles, siteName }: Facts): Told {
       done: id === first ? "Kept the order of" : "Sorted",
       what: type?.many ?? slug,
       to: `/history/order/${slug}`,
-      undo: id === first ? cannot("So it stood before it was sorted.") : id === last ? can : newer,
+      undo: id === first ? cannot("This is the order before it was first changed.") : id === last ? can : newer,
     };
   }
   if (noun === "site")
@@ -159,7 +165,7 @@ function ofChange(row: FoundChange, { ends, titles, siteName }: Facts): Told {
     };
   const type = findContentType(noun);
   return {
-    done: `${verbs[action]} the ${type?.one ?? noun}`,
+    done: `${entryVerbs[action]} the ${type?.one ?? noun}`,
     what: titles.get(keyOf(row)) ?? "",
     ...(type && { to: historyPath(type, slug) }),
     ...(action === "update" && { change: { noun, slug } }),
@@ -173,107 +179,30 @@ function ofChange(row: FoundChange, { ends, titles, siteName }: Facts): Told {
   };
 }
 
-const marks: Record<string, string> = {
-  read: "Marked as read",
-  unread: "Marked as unread",
-  spam: "Marked as spam",
-  "not-spam": "Marked as no spam",
-  delete: "Deleted",
-};
-
 function ofBulk({ noun, action, changed, undoneAt }: FoundBulk): Told {
   const many = noun === "quote" ? "messages" : "subscriptions";
   const count = changed > 0 ? `${changed.toLocaleString("en-GB")} ${changed === 1 ? many.slice(0, -1) : many}` : many;
   return {
-    done: marks[action] ?? `Marked as ${action}`,
+    done: bulkLabels[action] ?? `Marked as ${action}`,
     what: count,
     to: `/${noun}`,
     undo: undoneAt === null ? can : cannot("It has been undone, or is older than 30 days."),
   };
 }
 
-const events: Record<FoundEvent["kind"], (text: string) => string> = {
-  status: (text) => `Marked as ${text}`,
-  owner: (text) => (text ? `Gave to ${text}` : "Took the owner from"),
-  "next-step": (text) => (text ? "Set the next step of" : "Ended the next step of"),
-  note: () => "Wrote a note on",
-  reply: () => "Answered",
-};
-
 function ofEvent({ kind, text, quoteId, id }: FoundEvent, { leads, newestStatus }: Facts): Told {
   const lead = leads.find((each) => each.id === quoteId);
   const isNewest = newestStatus.has(id) && lead?.status === text && lead.deletedAt === null;
-  const reason = {
-    status: "Its status has been changed since.",
-    owner: "Choose the owner in the lead.",
-    "next-step": "Set the next step in the lead.",
-    note: "Notes stay with their lead.",
-    reply: "What has been sent cannot be undone.",
-  }[kind];
   return {
-    done: events[kind](text),
+    done: leadEventLabels[kind](text),
     what: lead?.fullName ?? "",
     ...(lead && lead.deletedAt === null && { to: `/quote/${lead.slug}` }),
-    undo: kind === "status" && isNewest ? can : cannot(reason),
+    undo: kind === "status" && isNewest ? can : cannot(leadEventReasons[kind]),
   };
 }
 
-const others: Record<string, { done: string; to?: string; reason?: string }> = {
-  "lead-deleted": { done: "Deleted the message of", reason: "It is not in the trash any more." },
-  "lead-restored": { done: "Brought back the message of", reason: "It has been deleted again." },
-  "lead-spam": { done: "Marked as spam the message of", reason: "Its mark has been changed since." },
-  "lead-not-spam": { done: "Marked as no spam the message of", reason: "Its mark has been changed since." },
-  "lead-mail-retried": {
-    done: "Sent again the mails about",
-    to: "/mail",
-    reason: "What has been sent cannot be undone.",
-  },
-  "subscription-deleted": { done: "Deleted the subscription of", reason: "It is not in the trash any more." },
-  "subscription-restored": { done: "Brought back the subscription of", reason: "It has been deleted again." },
-  "subscription-mail-retried": { done: "Asked again", to: "/mail", reason: "What has been sent cannot be undone." },
-  "mail-retried": {
-    done: "Sent again all mails that waited",
-    to: "/mail",
-    reason: "What has been sent cannot be undone.",
-  },
-  "mail-tested": { done: "Sent a test mail", to: "/mail", reason: "What has been sent cannot be undone." },
-  erased: { done: "Deleted for good", to: "/trash", reason: "What is erased for good cannot be restored." },
-  purged: {
-    done: "Erased what had been in the trash for 30 days",
-    to: "/trash",
-    reason: "What is erased for good cannot be restored.",
-  },
-  expired: {
-    done: "Erased data older than the retention periods",
-    to: "/personal-data",
-    reason: "What is erased for good cannot be restored.",
-  },
-  "person-erased": {
-    done: "Erased a visitor's data",
-    to: "/personal-data",
-    reason: "What is erased for good cannot be restored.",
-  },
-  "user-invited": { done: "Invited", to: "/account/people", reason: "Withdraw the invitation on People." },
-  "user-joined": { done: "Joined", to: "/account/people", reason: "Remove somebody on People." },
-  "user-invitation-withdrawn": {
-    done: "Withdrew an invitation",
-    to: "/account/people",
-    reason: "Invite again on People.",
-  },
-  "user-removed": { done: "Removed an administrator", to: "/account/people", reason: "Invite again on People." },
-  "user-reset-link": { done: "Made a reset link", to: "/account/people", reason: "A link ends by itself after a day." },
-  "user-password": { done: "Changed their own password", to: "/account", reason: "A password is changed on Account." },
-  "user-second-factor": {
-    done: "Changed their own second factor",
-    to: "/account",
-    reason: "It is changed on Account.",
-  },
-  "user-profile": { done: "Changed their own profile", to: "/account", reason: "It is changed on Account." },
-  "user-session-ended": { done: "Ended a session", to: "/account", reason: "A session begins with a login." },
-};
-
 function ofOther({ kind, subject }: FoundOther, { leads, addresses }: Facts): Told {
-  const { done, to, reason = "This cannot be taken back." } = others[kind] ?? { done: kind };
+  const { done, to, reason = isFinal } = otherLabels[kind] ?? { done: kind };
   const isLead = kind.startsWith("lead-");
   const lead = leads.find(({ slug }) => slug === subject);
   const address = addresses.get(subject);

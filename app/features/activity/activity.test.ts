@@ -83,7 +83,7 @@ onEveryDatabase("the activity", (database) => {
     await ask("DELETE", `/faq/${faq.slug}`);
     await undo((await newest()).id);
     expect(await read()).toEqual({ ...faq, version: 3 });
-    expect((await newest()).done).toBe("Brought back the question");
+    expect((await newest()).done).toBe("Restored the question");
     await undo((await newest()).id);
     expect((await ask("GET", `/faq/${faq.slug}`)).status).toBe(404);
     const project = await makeProject(app);

@@ -1,0 +1,92 @@
+import type { FoundEvent } from "./activity.repository.server.ts";
+
+// What the activity says of each kind of change, and why one cannot be undone.
+
+const isSent = "A message that has been sent cannot be undone.";
+const isErased = "What has been erased cannot be restored.";
+
+export const entryVerbs = { create: "Added", update: "Changed", delete: "Deleted", restore: "Restored" } as const;
+
+/** Done to several messages or subscriptions. */
+export const bulkLabels: Record<string, string> = {
+  read: "Marked as read",
+  unread: "Marked as unread",
+  spam: "Marked as spam",
+  "not-spam": "Marked as not spam",
+  delete: "Deleted",
+};
+
+/** Done to one lead. */
+export const leadEventLabels: Record<FoundEvent["kind"], (text: string) => string> = {
+  status: (text) => `Marked as ${text}`,
+  owner: (text) => (text ? `Assigned to ${text}:` : "Removed the owner of"),
+  "next-step": (text) => (text ? "Set the next step of" : "Cleared the next step of"),
+  note: () => "Wrote a note on",
+  reply: () => "Answered",
+};
+
+export const isFinal = "This cannot be undone.";
+
+/** Why an event of a lead cannot be undone here. */
+export const leadEventReasons: Record<FoundEvent["kind"], string> = {
+  status: "Its status has been changed since.",
+  owner: "Choose the owner in the lead.",
+  "next-step": "Set the next step in the lead.",
+  note: "Notes stay with their lead.",
+  reply: isSent,
+};
+
+/** What is recorded by itself, by kind; without a reason: `isFinal`. */
+export const otherLabels: Record<string, { done: string; to?: string; reason?: string }> = {
+  "lead-deleted": { done: "Deleted the message of", reason: "It is not in the trash any more." },
+  "lead-restored": { done: "Restored the message of", reason: "It has been deleted again." },
+  "lead-spam": { done: "Marked as spam the message of", reason: "Its mark has been changed since." },
+  "lead-not-spam": { done: "Marked as not spam the message of", reason: "Its mark has been changed since." },
+  "lead-mail-retried": {
+    done: "Sent again the mails about",
+    to: "/mail",
+    reason: isSent,
+  },
+  "subscription-deleted": { done: "Deleted the subscription of", reason: "It is not in the trash any more." },
+  "subscription-restored": { done: "Restored the subscription of", reason: "It has been deleted again." },
+  "subscription-mail-retried": { done: "Asked again", to: "/mail", reason: isSent },
+  "mail-retried": {
+    done: "Sent again all mails that waited",
+    to: "/mail",
+    reason: isSent,
+  },
+  "mail-tested": { done: "Sent a test mail", to: "/mail", reason: isSent },
+  erased: { done: "Deleted for good", to: "/trash", reason: isErased },
+  purged: {
+    done: "Erased what had been in the trash for 30 days",
+    to: "/trash",
+    reason: isErased,
+  },
+  expired: {
+    done: "Erased data older than the retention periods",
+    to: "/personal-data",
+    reason: isErased,
+  },
+  "person-erased": {
+    done: "Erased a visitor's data",
+    to: "/personal-data",
+    reason: isErased,
+  },
+  "user-invited": { done: "Invited", to: "/account/people", reason: "Withdraw the invitation on People." },
+  "user-joined": { done: "Joined", to: "/account/people", reason: "Remove somebody on People." },
+  "user-invitation-withdrawn": {
+    done: "Withdrew an invitation",
+    to: "/account/people",
+    reason: "Invite again on People.",
+  },
+  "user-removed": { done: "Removed an administrator", to: "/account/people", reason: "Invite again on People." },
+  "user-reset-link": { done: "Made a reset link", to: "/account/people", reason: "A reset link expires after a day." },
+  "user-password": { done: "Changed their own password", to: "/account", reason: "A password is changed on Account." },
+  "user-second-factor": {
+    done: "Changed their own second factor",
+    to: "/account",
+    reason: "It is changed on Account.",
+  },
+  "user-profile": { done: "Changed their own profile", to: "/account", reason: "It is changed on Account." },
+  "user-session-ended": { done: "Ended a session", to: "/account", reason: "A session begins with a login." },
+};
