@@ -26,6 +26,8 @@ export interface ProjectTable extends ManagedColumns {
   description: string;
   technology: string;
   projectImage: string;
+  /** Null: not stated. Empty: decorative. The same holds for the other alternative texts. */
+  projectImageAlt: Generated<string | null>;
   whatWeDid: string;
   drawnImage: string;
   /** JSON {rest, step, mid} or null. */
@@ -40,6 +42,7 @@ export interface ProjectTable extends ManagedColumns {
   weeks: Generated<number | null>;
   liveUrl: Generated<string>;
   sketchImage: Generated<string>;
+  sketchImageAlt: Generated<string | null>;
   /** JSON list of texts. */
   disciplines: Generated<string>;
   /** JSON list of {role, count}. */
@@ -59,6 +62,7 @@ export interface ProjectDetailTable {
   img: string;
   /** side, full, pair or close-up. */
   layout: Generated<string>;
+  imgAlt: Generated<string | null>;
   position: number;
   deletedAt: string | null;
 }
@@ -88,6 +92,7 @@ export interface ReviewTable extends ManagedColumns {
   company: string;
   feedback: string;
   profileImage: string;
+  profileImageAlt: Generated<string | null>;
   /** A built-in review that has not been replaced yet. */
   isSample: Bit;
 }
@@ -98,6 +103,7 @@ export interface TeamMemberTable extends ManagedColumns {
   fullName: string;
   role: string;
   photo: string;
+  photoAlt: Generated<string | null>;
 }
 
 export interface QuoteTable {

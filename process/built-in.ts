@@ -98,7 +98,12 @@ async function writeOnce(deps: Pick<Deps, "db" | "now" | "pages" | "pictures">):
     for (const faq of faqs)
       await keep("faq", await contentRepository(faqType).insert(db, { ...faq, published: true }, at));
     for (const review of reviews)
-      await keep("review", await reviewRepository.insert(db, { ...review, published: true }, at, { isSample: true }));
+      await keep(
+        "review",
+        await reviewRepository.insert(db, { ...review, profileImageAlt: null, published: true }, at, {
+          isSample: true,
+        }),
+      );
   });
 }
 
@@ -122,6 +127,6 @@ async function writeProject(
   );
   const projectId = await getProjectId(db, project.slug, { publishedOnly: false });
   for (const [index, section] of detail.entries())
-    await insertDetail(db, projectId, { ...section, img: address(`detail-${index + 1}`) });
+    await insertDetail(db, projectId, { ...section, img: address(`detail-${index + 1}`), imgAlt: null });
   return projectRepository.get(db, project.slug, { publishedOnly: false });
 }

@@ -95,6 +95,7 @@ const samples: Record<Field["kind"], unknown> = {
   textList: ["One", "Two"],
   objectList: [],
   image: "https://example.com/ada.webp",
+  alt: "A picture of it",
   url: "https://example.com/",
   boolean: true,
   number: 7,

@@ -20,7 +20,10 @@ function entryOf(type: ContentType, slug: string): Remembered {
   const { title, history } = type;
   const names: FieldNames = {
     ...Object.fromEntries(
-      editableFields(type).map(([name, { kind, label }]) => [name, kind === "image" ? picture(label) : label]),
+      editableFields(type).map(([name, { kind, label }]) => [
+        name,
+        kind === "image" ? picture(label) : kind === "alt" ? { label, isAlt: true } : label,
+      ]),
     ),
     published: "Published",
     ...history.parts,

@@ -5,8 +5,15 @@ import { adviceFor } from "./before-publishing.ts";
 
 test("a complete entry gets no advice", () => {
   const words = { title: "Agora", description: "See https://example.com and [the site](https://example.com)." };
-  expect(adviceFor(projectType, { ...words, projectImage: "/a.webp" })).toEqual([]);
+  expect(adviceFor(projectType, { ...words, projectImage: "/a.webp", projectImageAlt: "A market" })).toEqual([]);
   expect(adviceFor(jobType, { title: "Engineer", closesOn: "2030-12-31", requirements: ["Patience"] })).toEqual([]);
+});
+
+test("a picture that is neither described nor decorative is named; one without a picture is not", () => {
+  const advised = (alt: string | null) =>
+    adviceFor(projectType, { title: "Agora", projectImage: "/a.webp", projectImageAlt: alt, sketchImage: "" });
+  const missing = ["Image has no alt text. Describe it, or mark it as decorative."];
+  expect([null, "  ", "", "A market"].map(advised)).toEqual([missing, missing, [], []]);
 });
 
 test("an opening without a closing date, a project without a picture, long texts and empty links are named", () => {

@@ -9,7 +9,7 @@ import {
 } from "./content-type.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
-import { filled, image, listQuery, managed, removed, text, textList, url, wholeNumber } from "./shape.ts";
+import { altText, filled, image, listQuery, managed, removed, text, textList, url, wholeNumber } from "./shape.ts";
 
 // The calls of a content type and their schemas, derived from its descriptor.
 
@@ -60,6 +60,8 @@ function schemaOf(field: Field): z.ZodType {
       return url(name);
     case "image":
       return image(name);
+    case "alt":
+      return altText(name);
     case "boolean":
       return z.boolean();
     case "date":
@@ -93,6 +95,7 @@ const empty: Record<Field["kind"], unknown> = {
   textList: [],
   objectList: [],
   image: "",
+  alt: null,
   url: "",
   boolean: false,
   number: null,

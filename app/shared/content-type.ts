@@ -40,8 +40,10 @@ export type Field = FieldBase &
     | { kind: "textList"; entryName: string }
     /** A list of at most `most` objects with the same fields; `entryName` is the singular, such as "role". */
     | { kind: "objectList"; entryName: string; most: number; columns: Columns }
-    /** The URL of a picture, or "". */
-    | { kind: "image" }
+    /** The URL of a picture, or "". `leastWidth`: in pixels; the form says so if a picture is narrower. */
+    | { kind: "image"; leastWidth?: number }
+    /** Alternative text of the picture in the field `of`: null if not stated, "" if it is decorative, as in HTML. */
+    | { kind: "alt"; of: string }
     /** An http(s) URL, or "". */
     | { kind: "url" }
     | { kind: "boolean" }
@@ -146,11 +148,13 @@ type ValueOf<F> = F extends { kind: "textList" }
       ? number
       : F extends { kind: "number" }
         ? number | null
-        : F extends { kind: "objectList"; columns: infer C }
-          ? { -readonly [K in keyof C]: C[K] extends { kind: "number" } ? number : string }[]
-          : F extends { kind: "json" }
-            ? unknown
-            : string;
+        : F extends { kind: "alt" }
+          ? string | null
+          : F extends { kind: "objectList"; columns: infer C }
+            ? { -readonly [K in keyof C]: C[K] extends { kind: "number" } ? number : string }[]
+            : F extends { kind: "json" }
+              ? unknown
+              : string;
 
 type Flat<T> = { [K in keyof T]: T[K] };
 type Values<F> = { -readonly [K in keyof F]: ValueOf<F[K]> };

@@ -66,6 +66,9 @@ export const image = (label = "Image") =>
     `${label} has to be an uploaded image or an http(s) address.`,
   );
 
+/** Alternative text of a picture: null if not stated, "" if the picture is decorative, as in HTML. */
+export const altText = (label: string) => text(label, limits.title).nullable();
+
 /** An http(s) URL, or "". */
 export const url = (label: string) =>
   stored(label, limits.url).refine(

@@ -47,6 +47,7 @@ test("a migration that has landed is never edited, because databases that it mad
     "0018_case-story.ts": "eb311028d1345889418573015ac299b6c65cdc2c0d872dd00077ecf5b549cc00",
     "0019_closing-date.ts": "ccaaf5e4ba7e01cf044c59103beb835ab1853741a3837b404b540d1c53009a02",
     "0020_bulk-events.ts": "63bcffb7aa5bd0439c8216a8d94caa9cb8d0cf500e06f75693bcc07091124bf3",
+    "0021_alt-text.ts": "2acc20fcdb9c478441b980feae8339626b3c933fa902a5ead7272644a8f670ab",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>

@@ -44,6 +44,8 @@ export interface FormPart {
   /** The request body for the changed fields. */
   body: (changes: Partial<FormValues>, values: FormValues) => object;
   draw: (form: EntryForm<FormValues>) => ReactNode;
+  /** Advice before publishing on parts of a stored entry that have forms of their own. */
+  advice?: (entry: AnyEntry) => string[];
 }
 
 interface EntryFormProps {
@@ -136,7 +138,9 @@ function EntryFields({ type, part, entry, submitLabel, onSaved }: FieldsProps) {
       upload={uploadImage}
       preview={(values, base) => makePreview({ noun: type.name, slug: entry?.slug, body: { ...body(values, base) } })}
       aside={part?.draw(form)}
-      beside={isNamed && <Advice sentences={adviceFor(type, form.values)} />}
+      beside={
+        isNamed && <Advice sentences={[...adviceFor(type, form.values), ...((entry && part?.advice?.(entry)) ?? [])]} />
+      }
     />
   );
 }

@@ -31,7 +31,7 @@ export interface CaseStoryProps {
   liveUrl: string;
   problem: string;
   /** `isOwn`: one of the built-in drawings, whose pencil colour changes with the theme. */
-  sketch: { photo: Photo | null; isOwn: boolean; reason: string };
+  sketch: { photo: Photo | null; alt: string; isOwn: boolean; reason: string };
   decision: string;
   whatWeDid: string;
   disciplines: string[];
@@ -122,7 +122,7 @@ function Statement({ heading, text, kind }: { heading: string; text: string; kin
 }
 
 /** The rejected sketch, struck through, with its reason. */
-function Sketch({ heading, photo, isOwn, reason }: CaseStoryProps["sketch"] & { heading: string }) {
+function Sketch({ heading, photo, alt, isOwn, reason }: CaseStoryProps["sketch"] & { heading: string }) {
   const words = (
     <>
       <h2 className="h3">{heading}</h2>
@@ -139,7 +139,7 @@ function Sketch({ heading, photo, isOwn, reason }: CaseStoryProps["sketch"] & { 
       <div className={styles.paper}>
         <Picture
           photo={photo}
-          alt=""
+          alt={alt}
           sizes="(min-width: 992px) 54vw, 88vw"
           className={isOwn ? styles.own : undefined}
         />

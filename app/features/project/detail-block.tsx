@@ -7,6 +7,7 @@ export interface Block {
   heading: string;
   text: string;
   photo: Photo | null;
+  alt: string;
   layout: DetailLayout;
 }
 
@@ -45,12 +46,12 @@ const sizes: Record<DetailLayout, string> = {
 };
 
 /** One detail of a project. Without a picture its words take their place alone. */
-function DetailBlock({ heading, text, photo, layout, turn }: Omit<Block, "id"> & { turn: string | undefined }) {
+function DetailBlock({ heading, text, photo, alt, layout, turn }: Omit<Block, "id"> & { turn: string | undefined }) {
   return (
     <section className={`${styles.block} ${photo ? `${layouts[layout]} ${turn}` : styles.alone}`}>
       {photo && (
         <div className={styles.crop}>
-          <Picture photo={photo} alt={heading} sizes={sizes[layout]} />
+          <Picture photo={photo} alt={alt} sizes={sizes[layout]} />
         </div>
       )}
       <div className={styles.said}>

@@ -6,9 +6,11 @@ export const detailFields = {
   description: { kind: "longText", label: "Description", rows: 9 },
   img: {
     kind: "image",
+    leastWidth: 960,
     label: "Image",
     hint: "4:3, at least 960 px wide. PNG, JPEG, WebP, AVIF or GIF, at most 10 MB.",
   },
+  imgAlt: { kind: "alt", of: "img", label: "Alt text" },
   layout: {
     kind: "choice",
     label: "Layout",

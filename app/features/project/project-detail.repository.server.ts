@@ -96,12 +96,13 @@ function found(row: Row<"projectDetail"> | undefined): Row<"projectDetail"> {
   return row;
 }
 
-const toDetail = ({ id, heading, description, img, layout }: Row<"projectDetail">): ProjectDetail => ({
+const toDetail = ({ id, heading, description, img, layout, imgAlt }: Row<"projectDetail">): ProjectDetail => ({
   _id: id,
   heading,
   description,
   img,
   layout: layout as DetailLayout,
+  imgAlt,
 });
 
 /** Puts a project's sections in the order of `ids`; sections not listed follow behind. */

@@ -1,8 +1,9 @@
 import EntryFormPage, { type FormPart } from "#app/features/content/entry-form.page.tsx";
+import { isUndescribed } from "#app/shared/before-publishing.ts";
 import type { EntryForm } from "#app/ui/admin/form/entry-form.ts";
 import type { FormFields, FormValues } from "#app/ui/admin/form/fields.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import type { Seam } from "./project.contract.ts";
+import type { ProjectDetail, Seam } from "./project.contract.ts";
 import { projectType } from "./project.type.ts";
 import styles from "./project-form.page.module.css";
 
@@ -28,6 +29,13 @@ const seamPart: FormPart = {
     return { ...words, ...(isMoved && { seam: seamOf(values) }) };
   },
   draw: (form) => <SeamFields form={form} />,
+  advice: ({ detail }) =>
+    (detail as ProjectDetail[])
+      .filter(({ img, imgAlt }) => isUndescribed(img, imgAlt))
+      .map(
+        ({ heading }) =>
+          `The picture of the section “${heading}” has no alt text. Describe it, or mark it as decorative.`,
+      ),
 };
 
 /** Without a position the project has no seam of its own; a missing step or height gets the default. */

@@ -18,6 +18,8 @@ interface ProjectRowProps {
   built: Photo | null;
   drawn: Photo | null;
   seam: Seam | null;
+  /** Replaces the usual alternative text. */
+  alt?: string;
   /** Whether it is visible without scrolling. */
   eager: boolean;
   /** Position of the picture on wide screens: the `class` of a case study. */
@@ -34,6 +36,7 @@ export function ProjectRow({
   built,
   drawn,
   seam,
+  alt = `${title}, finished screen`,
   eager,
   side,
 }: ProjectRowProps) {
@@ -44,7 +47,7 @@ export function ProjectRow({
         built={built}
         drawn={drawn}
         seam={seam}
-        alt={`${title}, finished screen`}
+        alt={alt}
         sizes={pictureSizes}
         eager={eager}
       />

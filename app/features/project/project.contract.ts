@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contentSchemas } from "#app/shared/content-contract.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
-import { filled, image, text } from "#app/shared/shape.ts";
+import { altText, filled, image, text } from "#app/shared/shape.ts";
 import { projectType } from "./project.type.ts";
 
 /** Layout of a section: picture beside the text, across the page, above the text in one of two columns, or enlarged. */
@@ -13,6 +13,7 @@ const detailFields = {
   description: text("Description"),
   img: image("Image"),
   layout: z.enum(detailLayouts, { error: `Layout has to be one of: ${detailLayouts.join(", ")}.` }),
+  imgAlt: altText("Alt text"),
 };
 
 export const projectDetail = z.object({ _id: z.string(), ...detailFields });
@@ -27,6 +28,7 @@ export const projectDetailInput = z.object({
   description: detailFields.description.default(""),
   img: detailFields.img.default(""),
   layout: detailFields.layout.default("side"),
+  imgAlt: detailFields.imgAlt.default(null),
 });
 export type ProjectDetailInput = z.infer<typeof projectDetailInput>;
 

@@ -5,6 +5,7 @@ import { agora, agoraVoting, makeDetail, makeProject, signIn } from "#test/make.
 // Behaviour of projects beyond that of all content types (app/platform/content.test.ts).
 
 const noStory = {
+  ...{ projectImageAlt: null, sketchImageAlt: null },
   ...{ problem: "", sketchReason: "", decision: "", clientWords: "", clientType: "", sector: "" },
   ...{ year: null, weeks: null, liveUrl: "", sketchImage: "", disciplines: [], team: [], outcomes: [] },
 };
@@ -136,7 +137,12 @@ onEveryDatabase("projects", (database) => {
     const voting = await makeDetail(app, project);
     const market = await makeDetail(app, project, { heading: "Market" });
 
-    expect(voting).toEqual({ ...agoraVoting, layout: "side", _id: expect.stringMatching(/^[a-z2-9]{16}$/) });
+    expect(voting).toEqual({
+      ...agoraVoting,
+      layout: "side",
+      imgAlt: null,
+      _id: expect.stringMatching(/^[a-z2-9]{16}$/),
+    });
     expect((await app.call("GET", "/project/agora")).body.data.detail).toEqual([voting, market]);
     expect((await app.call("GET", "/project/get-all")).body.data[0].detail).toEqual([voting, market]);
     expect((await app.call("GET", `/project/detail/agora/${voting._id}`)).body).toEqual({ data: voting });
@@ -152,7 +158,14 @@ onEveryDatabase("projects", (database) => {
     const part = await app.call("PUT", path, { description: "Secret and equal." }, { token });
     const nothing = await app.call("PUT", path, { _id: "another" }, { token });
 
-    const expected = { ...agoraVoting, layout: "side", heading: "Ballot", description: "Secret and equal.", _id };
+    const expected = {
+      ...agoraVoting,
+      layout: "side",
+      imgAlt: null,
+      heading: "Ballot",
+      description: "Secret and equal.",
+      _id,
+    };
     expect([whole, part, nothing].map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(nothing.body.data).toEqual(expected);
     expect((await app.call("GET", "/project/agora")).body.data.detail).toEqual([expected]);

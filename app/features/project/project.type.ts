@@ -26,11 +26,13 @@ export const projectType = contentType({
     },
     projectImage: {
       kind: "image",
+      leastWidth: 1_920,
       label: "Image",
       name: "Project image",
       advisedWhenEmpty: "No picture: the project shows an empty frame.",
       hint: "3:2, at least 1,920 px wide. PNG, JPEG, WebP, AVIF or GIF, at most 10 MB.",
     },
+    projectImageAlt: { kind: "alt", of: "projectImage", label: "Alt text", isExtra: true },
     whatWeDid: { kind: "longText", label: "What we did", rows: 5, isExtra: true },
     drawnImage: {
       kind: "image",
@@ -76,6 +78,7 @@ export const projectType = contentType({
       group: story,
       hint: "3:2. It is shown struck through, with the reason beside it.",
     },
+    sketchImageAlt: { kind: "alt", of: "sketchImage", label: "Alt text of the sketch", isExtra: true, group: story },
     disciplines: {
       kind: "textList",
       label: "Disciplines",
@@ -125,7 +128,7 @@ export const projectType = contentType({
     form: { updated: "Project update successfully" },
   },
   history: {
-    version: 2,
+    version: 3,
     fields: [
       "slug",
       "number",
@@ -133,6 +136,7 @@ export const projectType = contentType({
       "description",
       "technology",
       "projectImage",
+      "projectImageAlt",
       "whatWeDid",
       "drawnImage",
       "seam",
@@ -146,6 +150,7 @@ export const projectType = contentType({
       "weeks",
       "liveUrl",
       "sketchImage",
+      "sketchImageAlt",
       "disciplines",
       "team",
       "team.role",
@@ -163,6 +168,7 @@ export const projectType = contentType({
       "detail.description",
       "detail.img",
       "detail.layout",
+      "detail.imgAlt",
     ],
     upgrades: {
       1: ({ detail, ...words }) => ({
@@ -171,6 +177,12 @@ export const projectType = contentType({
         ...{ year: null, weeks: null, liveUrl: "", sketchImage: "", disciplines: [], team: [], outcomes: [] },
         isSample: false,
         detail: Array.isArray(detail) ? detail.map((section) => ({ ...section, layout: "side" })) : [],
+      }),
+      2: ({ detail, ...words }) => ({
+        ...words,
+        projectImageAlt: null,
+        sketchImageAlt: null,
+        detail: Array.isArray(detail) ? detail.map((section) => ({ ...section, imgAlt: null })) : [],
       }),
     },
     parts: { detail: "Details, in their order" },

@@ -10,6 +10,7 @@ onEveryDatabase("reviews", (database) => {
 
     expect(await makeReview(app)).toEqual({
       ...gracesReview,
+      profileImageAlt: null,
       slug: "grace-hopper",
       published: true,
       version: 1,

@@ -19,9 +19,11 @@ export const reviewType = contentType({
     feedback: { kind: "longText", label: "Feedback", rows: 9, required: true },
     profileImage: {
       kind: "image",
+      leastWidth: 112,
       label: "Profile image",
       hint: "A square shows best. PNG, JPEG, WebP, AVIF or GIF, at most 10 MB.",
     },
+    profileImageAlt: { kind: "alt", of: "profileImage", label: "Alt text", isExtra: true },
     /** Built in; not written by a client. */
     isSample: { kind: "boolean", label: "Sample", readOnly: true },
   },
@@ -34,9 +36,19 @@ export const reviewType = contentType({
   previewedFirst: true,
   office: { label: "Review", list: "All Reviews" },
   history: {
-    version: 1,
-    fields: ["slug", "fullName", "company", "feedback", "profileImage", "isSample", "published", "version"],
-    upgrades: {},
+    version: 2,
+    fields: [
+      "slug",
+      "fullName",
+      "company",
+      "feedback",
+      "profileImage",
+      "profileImageAlt",
+      "isSample",
+      "published",
+      "version",
+    ],
+    upgrades: { 1: (words) => ({ ...words, profileImageAlt: null }) },
   },
 });
 

@@ -10,7 +10,7 @@ export interface SiteText {
   label: string;
   group: string;
   name: string;
-  kind: Exclude<FormField["kind"], "textList" | "objectList" | "choice">;
+  kind: Exclude<FormField["kind"], "alt" | "textList" | "objectList" | "choice">;
   isHeading: boolean;
   fallback: string | number | boolean;
 }

@@ -28,7 +28,11 @@ onEveryDatabase("team members", (database) => {
   test("they stand in the office's order, with a photograph or a joint drawn for them", async () => {
     const app = await createTestApp(database);
     await makeMember(app, { fullName: "Ada", photo: "" });
-    const { slug } = await makeMember(app, { fullName: "Grace", photo: "https://example.com/grace.webp" });
+    const { slug } = await makeMember(app, {
+      fullName: "Grace",
+      photo: "https://example.com/grace.webp",
+      photoAlt: null,
+    });
     await app.call("PUT", `/order/team-member/${slug}`, { place: 1 }, { token: await signIn(app) });
 
     const html = (await section(app)) ?? "";

@@ -15,16 +15,22 @@ export const teamMemberType = contentType({
     role: { kind: "text", label: "Role", limit: limits.title, hint: "What they do, like Mobile engineer" },
     photo: {
       kind: "image",
+      leastWidth: 480,
       label: "Photograph",
       hint: "Optional; a square shows best. Without one the site draws a joint. PNG, JPEG, WebP, AVIF or GIF, at most 10 MB.",
     },
+    photoAlt: { kind: "alt", of: "photo", label: "Alt text", isExtra: true },
   },
   title: "fullName",
   subtitle: "role",
   page: () => "/about#team",
   shownOn: "the about page",
   glyph: people,
-  history: { version: 1, fields: ["slug", "fullName", "role", "photo", "published", "version"], upgrades: {} },
+  history: {
+    version: 2,
+    fields: ["slug", "fullName", "role", "photo", "photoAlt", "published", "version"],
+    upgrades: { 1: (words) => ({ ...words, photoAlt: null }) },
+  },
 });
 
 export type TeamMember = EntryOf<typeof teamMemberType>;

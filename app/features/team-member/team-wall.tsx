@@ -7,6 +7,7 @@ export interface Member {
   fullName: string;
   role: string;
   photo: Photo | null;
+  alt: string;
 }
 
 interface TeamWallProps {
@@ -26,11 +27,11 @@ export function TeamWall({ heading, lead, members }: TeamWallProps) {
           <p className="lead muted">{lead}</p>
         </div>
         <ul className={styles.wall} role="list">
-          {members.map(({ slug, fullName, role, photo }, place) => (
+          {members.map(({ slug, fullName, role, photo, alt }, place) => (
             <li key={slug}>
               <div className={styles.portrait}>
                 {photo ? (
-                  <Picture photo={photo} alt="" sizes="(min-width: 992px) 25vw, (min-width: 576px) 33vw, 50vw" />
+                  <Picture photo={photo} alt={alt} sizes="(min-width: 992px) 25vw, (min-width: 576px) 33vw, 50vw" />
                 ) : (
                   <Joint place={place} />
                 )}

@@ -112,7 +112,18 @@ function isOfferedKind(bytes: Uint8Array): boolean {
   return starts.some((start) => beginning.startsWith(start)) || beginning.startsWith("ftyp", 4);
 }
 
+/** Two formats that people often try and that are not accepted; each gets a message of its own. */
+function refuseByName(bytes: Uint8Array): void {
+  const beginning = Buffer.from(bytes.subarray(0, 1024)).toString("latin1");
+  // The brand of the file, and the brands that it is compatible with (ISO 14496-12, 4.3).
+  const brands = beginning.startsWith("ftyp", 4) ? beginning.slice(8, Math.min(256, bytes[3] ?? 0)) : "";
+  if (/hei[cmsx]|hev[cmsx]/.test(brands) && !brands.includes("avif")) throw heic();
+  if (/^(?:\xef\xbb\xbf)?\s*(?:<\?xml|<!--|<!doctype svg|<svg)/i.test(beginning) && /<svg|doctype svg/i.test(beginning))
+    throw svg();
+}
+
 async function headerOf(original: Uint8Array) {
+  refuseByName(original);
   if (!isOfferedKind(original)) throw unreadable();
   try {
     // Checks all frames, stacked vertically: the first alone may be a dot on a huge canvas.
@@ -130,6 +141,18 @@ const unreadable = (cause?: unknown) =>
     errors: [{ field: "file", message: "Choose a PNG, JPEG, WebP, AVIF or GIF." }],
     cause,
   });
+
+const refused = (message: string, advice: string) =>
+  new AppError("invalid", `${message} ${advice}`, { errors: [{ field: "file", message: advice }] });
+
+const heic = () =>
+  refused(
+    "This is a HEIC photo, which most browsers cannot show.",
+    "Export it as a JPEG; on an iPhone, Settings, Camera, Formats, Most Compatible makes it take JPEGs.",
+  );
+
+const svg = () =>
+  refused("This is an SVG drawing, which may contain scripts and is not accepted.", "Export it as a PNG or WebP.");
 
 const tooManyPixels = () =>
   new AppError("too_large", "This image has more than 40 megapixels. Choose a smaller one.", {

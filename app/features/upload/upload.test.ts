@@ -221,6 +221,24 @@ onEveryDatabase("uploads", (database) => {
     expect(await stored(app)).toEqual([]);
   });
 
+  test("an SVG and a HEIC photo are named as such, with what to do", async () => {
+    const app = await createTestApp(database);
+    const heic = Buffer.concat([Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"), Buffer.alloc(200)]);
+    const files: [Uint8Array | string, string, string][] = [
+      ["\n<?xml version='1.0'?>\n<!DOCTYPE svg><svg/>", "This is an SVG drawing", "Export it as a PNG"],
+      ["<svg viewBox='0 0 1 1'/>", "This is an SVG drawing", "Export it as a PNG"],
+      [heic, "This is a HEIC photo", "Export it as a JPEG"],
+      ["<p>Not an <svg></p>", "This file is not an image", "Choose a PNG, JPEG"],
+    ];
+
+    for (const [bytes, what, advice] of files) {
+      const { status, body } = await upload(app, bytes);
+      expect([status, body.errors[0].field]).toEqual([422, "file"]);
+      expect(body.message).toContain(what);
+      expect(body.errors[0].message).toContain(advice);
+    }
+  });
+
   test("what was hidden behind or inside a picture is not in the one that is kept", async () => {
     const app = await createTestApp(database);
     const png = await drawing().png().toBuffer();

@@ -15,7 +15,13 @@ export const loadAbout: Load = async ({ deps, content: { about, figures, engagem
   const props: AboutProps = {
     content: { about, figures, engagement },
     picture: builtInPair(about.img, about.drawnImg, photo),
-    team: team.map(({ slug, fullName, role, photo: address }) => ({ slug, fullName, role, photo: photo(address) })),
+    team: team.map(({ slug, fullName, role, photo: address, photoAlt }) => ({
+      slug,
+      fullName,
+      role,
+      photo: photo(address),
+      alt: photoAlt ?? "",
+    })),
     faqs: faqs.map(({ slug, question, answer, bullets }) => ({ slug, question, answer, bullets })),
   };
   const jsonLd = [

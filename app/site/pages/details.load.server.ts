@@ -52,16 +52,18 @@ async function projectPage({ deps, content }: LoadContext, project: Project): Pr
     words,
     sketch: {
       photo: photo(sketchImage),
+      alt: project.sketchImageAlt ?? "",
       isOwn: [...deps.pictures.values()].includes(sketchImage),
       reason: sketchReason,
     },
     technology,
     people: counted(count, ["", onePerson, people]),
-    blocks: project.detail.map(({ _id, heading, description: text, img, layout }) => ({
+    blocks: project.detail.map(({ _id, heading, description: text, img, layout, imgAlt }) => ({
       id: _id,
       heading,
       text,
       photo: photo(img),
+      alt: imgAlt ?? heading,
       layout,
     })),
   };

@@ -52,7 +52,7 @@ export default function DetailsPage({
             <TechnologyList entries={technology} />
           </div>
         </header>
-        <SeamSlider {...pair} alt={`${title}, finished screen`} labels={[words.drawn, words.built]} />
+        <SeamSlider alt={`${title}, finished screen`} {...pair} labels={[words.drawn, words.built]} />
         <ServerDrawn className={caseStyles.case}>
           {import.meta.env.SSR && story && (
             <>

@@ -50,6 +50,8 @@ export interface Pair {
   built: Photo | null;
   drawn: Photo | null;
   seam: Seam | null;
+  /** Replaces the usual alternative text. */
+  alt?: string;
 }
 
 /** A project in a list. `number` is its permanent address, `place` its position in the portfolio, counted from one. */
@@ -68,6 +70,7 @@ export interface ReviewCard {
   company: string;
   feedback: string;
   profileImage: Photo | null;
+  alt: string;
 }
 
 export interface HomeProps {

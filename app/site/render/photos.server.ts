@@ -27,10 +27,11 @@ function ownPath({ uploadBaseUrl }: Config, address: string): string {
 }
 
 /** The two states of a project's main picture. */
-export const pairOf = ({ projectImage, drawnImage, seam }: ProjectHead, photo: PhotoOf): Pair => ({
+export const pairOf = ({ projectImage, projectImageAlt, drawnImage, seam }: ProjectHead, photo: PhotoOf): Pair => ({
   built: photo(projectImage),
   drawn: photo(drawnImage),
   seam,
+  ...(projectImageAlt !== null && { alt: projectImageAlt }),
 });
 
 export const pairAddresses = (projects: ProjectHead[]) =>

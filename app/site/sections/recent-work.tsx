@@ -38,8 +38,8 @@ function Card({ number, title, description, ...pair }: ProjectCard) {
   return (
     <li className={styles.card} data-card="">
       <Meet
-        {...pair}
         alt={title}
+        {...pair}
         sizes="(min-width: 1400px) 760px, (min-width: 992px) 57vw, (min-width: 768px) 46vw, 88vw"
         className={styles.picture}
       />

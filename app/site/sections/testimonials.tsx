@@ -76,6 +76,7 @@ function Review({
   company,
   feedback,
   profileImage,
+  alt,
   index,
   isNear,
 }: ReviewCard & { index: number; isNear: boolean }) {
@@ -87,7 +88,7 @@ function Review({
       <figcaption>
         <img
           src={profileImage?.src ?? `/art/avatars/review-${(index % 5) + 1}.svg`}
-          alt=""
+          alt={alt}
           width="56"
           height="56"
           loading={isNear ? "eager" : "lazy"}

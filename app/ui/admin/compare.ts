@@ -1,5 +1,5 @@
 /** Labels of a content type's fields. Fields without a label (slug, version, number) are not compared. */
-export type FieldNames = Record<string, string | { label: string; isImage: true }>;
+export type FieldNames = Record<string, string | { label: string; isImage: true } | { label: string; isAlt: true }>;
 
 /** One field in two versions; a value is `undefined` if that version has no such field. */
 export interface Pair {
@@ -36,9 +36,10 @@ function leavesOf(names: FieldNames, data: Data): Map<string, Leaf> {
   return new Map(
     Object.entries(names).flatMap(([name, as]) => {
       const value = data[name];
-      const { label, isImage } = typeof as === "string" ? { label: as, isImage: false } : as;
+      const { label, ...kind } = typeof as === "string" ? { label: as } : as;
       if (isParts(value)) return partsOf(name, label, value);
-      return [[name, { label, isImage, text: shown(value) }] as const];
+      const text = "isAlt" in kind ? shownAlt(value) : shown(value);
+      return [[name, { label, isImage: "isImage" in kind, text }] as const];
     }),
   );
 }
@@ -51,6 +52,8 @@ interface Part {
   img: string;
   /** Missing in revisions older than this field. */
   layout?: string;
+  /** Missing in revisions older than this field. */
+  imgAlt?: string | null;
 }
 
 const isParts = (value: unknown): value is Part[] =>
@@ -60,7 +63,7 @@ function partsOf(name: string, label: string, parts: Part[]): (readonly [string,
   const order = parts.map(({ heading }) => heading).join("\n");
   return [
     [name, { label, isImage: false, text: order }],
-    ...parts.flatMap(({ _id, heading, description, img, layout }): [string, Leaf][] => [
+    ...parts.flatMap(({ _id, heading, description, img, layout, imgAlt }): [string, Leaf][] => [
       [`${_id}.heading`, { label: `Detail “${heading}”, heading`, isImage: false, text: heading }],
       [`${_id}.description`, { label: `Detail “${heading}”, description`, isImage: false, text: description }],
       [`${_id}.img`, { label: `Detail “${heading}”, image`, isImage: true, text: img }],
@@ -69,9 +72,19 @@ function partsOf(name: string, label: string, parts: Part[]): (readonly [string,
         : [
             [`${_id}.layout`, { label: `Detail “${heading}”, layout`, isImage: false, text: layout }] as [string, Leaf],
           ]),
+      ...(imgAlt === undefined
+        ? []
+        : [
+            [`${_id}.imgAlt`, { label: `Detail “${heading}”, alt text`, isImage: false, text: shownAlt(imgAlt) }] as [
+              string,
+              Leaf,
+            ],
+          ]),
     ]),
   ];
 }
+
+const shownAlt = (alt: unknown) => (alt === "" ? "Decorative" : shown(alt));
 
 /** Formats a field's value for display. */
 function shown(value: unknown): string {

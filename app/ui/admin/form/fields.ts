@@ -21,7 +21,11 @@ export type FormColumn = { label: string; kind: "text" | "number" };
 
 export type FormField = FieldBase &
   (
-    | { kind: "text" | "email" | "phone" | "url" | "date" | "image" | "timezone" }
+    | { kind: "text" | "email" | "phone" | "url" | "date" | "timezone" }
+    /** `leastWidth`: in pixels; a narrower picture is reported, and kept. */
+    | { kind: "image"; leastWidth?: number }
+    /** Alternative text of the picture in the field `of`: null if not stated, "" if it is decorative. */
+    | { kind: "alt"; of: string }
     /** `isOptional`: an empty input is sent as null. */
     | { kind: "number"; isOptional?: boolean }
     /** `rows`: initial height in lines; by default it fits the text. */
@@ -41,7 +45,7 @@ export type FormFields = Readonly<Record<string, FormField>>;
 /** An entry of an object list while it is edited. */
 export type Entry = Record<string, string>;
 
-/** Value of a field. Numbers are text while they are edited. Null stands for a default known to the server. */
+/** Value of a field. Numbers are text while they are edited. Null: not stated, or a default known to the server. */
 export type FieldValue = string | string[] | Entry[] | boolean | null;
 export type FormValues = Record<string, FieldValue>;
 
@@ -51,9 +55,11 @@ type ValueOf<F> = F extends { kind: "textList" }
     ? Entry[]
     : F extends { kind: "boolean" }
       ? boolean
-      : F extends { kind: "choice"; options: readonly { value: infer O }[] }
-        ? O
-        : string;
+      : F extends { kind: "alt" }
+        ? string | null
+        : F extends { kind: "choice"; options: readonly { value: infer O }[] }
+          ? O
+          : string;
 export type ValuesOf<F extends FormFields> = { -readonly [K in keyof F]: ValueOf<F[K]> };
 
 /** Initial form values of `entry`, for all fields; blank values for a new entry. */
@@ -69,6 +75,7 @@ function shown(field: FormField, value: unknown): FieldValue {
   if (field.kind === "objectList")
     return ((value as object[] | undefined) ?? []).map((entry) => shownEntry(field.columns, entry));
   if (field.kind === "boolean") return Boolean(value);
+  if (field.kind === "alt") return (value as string | null | undefined) ?? null;
   if (field.kind === "choice") return String(value ?? field.options[0]?.value ?? "");
   return String(value ?? "");
 }

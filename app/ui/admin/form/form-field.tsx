@@ -1,6 +1,7 @@
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { SelectField } from "../select-field.tsx";
 import { Switch } from "../switch.tsx";
+import { AltField } from "./alt-field.tsx";
 import type { Entry, FieldValue, FormField } from "./fields.ts";
 import styles from "./form.module.css";
 import { ImageField, type Upload } from "./image-field.tsx";
@@ -54,10 +55,20 @@ export function FormFieldInput({ field, name, value, onChange, error, upload, on
         onChange={onChange}
       />
     );
+  if (kind === "alt") return <AltField {...shared} value={value as string | null} onChange={onChange} />;
   const text = String(value ?? "");
   if (kind === "image") {
     if (!upload) throw new Error(`The form of ${label} takes pictures and has no upload`);
-    return <ImageField {...shared} value={text} onChange={onChange} upload={upload} onBusy={onBusy} />;
+    return (
+      <ImageField
+        {...shared}
+        value={text}
+        onChange={onChange}
+        upload={upload}
+        onBusy={onBusy}
+        leastWidth={field.leastWidth}
+      />
+    );
   }
   const typed = {
     ...shared,

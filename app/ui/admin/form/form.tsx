@@ -69,18 +69,19 @@ export function Form<V extends FormValues>({
     ([name, value]) => fields[name]?.kind !== "choice" && isFilled(value),
   );
   const named: Record<string, string> = { ...labelsOf(fields), ...labels };
-  const draw = ([name, field]: [string, FormField]) => (
-    <FormFieldInput
-      key={name}
-      field={field}
-      name={name}
-      value={form.values[name] ?? null}
-      onChange={(value) => form.set(name, value as V[string])}
-      error={form.problem(name)}
-      upload={upload}
-      onBusy={(isBusy) => setUploads((count) => count + (isBusy ? 1 : -1))}
-    />
-  );
+  const draw = ([name, field]: [string, FormField]) =>
+    isShown(field, form.values) && (
+      <FormFieldInput
+        key={name}
+        field={field}
+        name={name}
+        value={form.values[name] ?? null}
+        onChange={(value) => form.set(name, value as V[string])}
+        error={form.problem(name)}
+        upload={upload}
+        onBusy={(isBusy) => setUploads((count) => count + (isBusy ? 1 : -1))}
+      />
+    );
   const all = Object.entries(fields).filter(([, { group }]) => group === undefined);
   const atSide = all.filter(([, { kind }]) => isAtSide(kind)).map(draw);
   const side = (atSide.length > 0 || aside) && (
@@ -154,7 +155,11 @@ export function Form<V extends FormValues>({
   );
 }
 
-const isAtSide = (kind: FormField["kind"]) => kind === "image" || kind === "textList" || kind === "objectList";
+/** A picture's alternative text is asked for once there is a picture. */
+const isShown = (field: FormField, values: FormValues) => field.kind !== "alt" || isFilled(values[field.of] ?? null);
+
+const isAtSide = (kind: FormField["kind"]) =>
+  kind === "image" || kind === "alt" || kind === "textList" || kind === "objectList";
 
 /** The additional groups of a form: headings and fields. */
 function groupsOf(fields: FormFields): [heading: string, fields: [string, FormField][]][] {

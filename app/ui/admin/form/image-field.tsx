@@ -22,12 +22,24 @@ interface ImageFieldProps {
   onBusy?: (isBusy: boolean) => void;
   hint?: string;
   error?: string | null;
+  /** In pixels; a narrower picture is reported, and kept. */
+  leastWidth?: number;
 }
 
 const types = "image/png,image/jpeg,image/webp,image/avif,image/gif";
 
 /** An image field: empty, uploading, filled with a preview, or refused with the reason next to it. */
-export function ImageField({ label, name, value, onChange, upload, onBusy, hint, error }: ImageFieldProps) {
+export function ImageField({
+  label,
+  name,
+  value,
+  onChange,
+  upload,
+  onBusy,
+  hint,
+  error,
+  leastWidth = 0,
+}: ImageFieldProps) {
   const id = useId();
   const slot = useRef<HTMLDivElement>(null);
   const sending = useSending(upload, onChange, onBusy);
@@ -51,7 +63,7 @@ export function ImageField({ label, name, value, onChange, upload, onBusy, hint,
       {sending.percent !== null ? (
         <Uploading percent={sending.percent} onCancel={cancel} />
       ) : value ? (
-        <Preview address={value} label={label} onRemove={clear} />
+        <Preview key={value} address={value} label={label} leastWidth={leastWidth} onRemove={clear} />
       ) : (
         <Chooser id={id} name={name} isRefused={Boolean(problem)} describedBy={describedBy} onFile={sending.send} />
       )}
@@ -129,16 +141,38 @@ function Uploading({ percent, onCancel }: { percent: number; onCancel: () => voi
   );
 }
 
-function Preview({ address, label, onRemove }: { address: string; label: string; onRemove: () => void }) {
+interface PreviewProps {
+  address: string;
+  label: string;
+  leastWidth: number;
+  onRemove: () => void;
+}
+
+function Preview({ address, label, leastWidth, onRemove }: PreviewProps) {
+  const [width, setWidth] = useState<number>();
+  const isTooSmall = width !== undefined && width < leastWidth;
   return (
-    <div className={styles.slot}>
-      <img className={styles.image} src={address} alt={`Preview of ${label.toLowerCase()}`} />
-      <button type="button" className={styles.remove} aria-label="Remove image" onClick={onRemove}>
-        <Icon of={close} small />
-      </button>
-    </div>
+    <>
+      <div className={styles.slot}>
+        <img
+          className={styles.image}
+          src={address}
+          alt={`Preview of ${label.toLowerCase()}`}
+          onLoad={({ currentTarget }) => setWidth(currentTarget.naturalWidth)}
+        />
+        <button type="button" className={styles.remove} aria-label="Remove image" onClick={onRemove}>
+          <Icon of={close} small />
+        </button>
+      </div>
+      <p className={styles.small} role="status">
+        {isTooSmall &&
+          `This picture is ${inPixels(width)} wide and would look blurred: it needs ${inPixels(leastWidth)}. Choose a larger one.`}
+      </p>
+    </>
   );
 }
+
+const inPixels = (count: number) => `${count.toLocaleString("en-GB")} px`;
 
 /** Upload state: one upload at a time, aborted on cancel and on unmount. */
 function useSending(upload: Upload, onChange: (address: string) => void, onBusy?: (isBusy: boolean) => void) {
