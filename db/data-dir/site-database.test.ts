@@ -274,6 +274,23 @@ test("a large file is read by a process of its own, and its damage stops the sta
   expect(told).toEqual(["database damaged"]);
 });
 
+test("a large file without a log, such as a restored one, is read before it is opened, since making its log needs it alone", async () => {
+  const used = await usedFolder();
+  const filler = new SQLite(sqliteFile(used));
+  filler.exec("create table filler (bytes blob)");
+  const insert = filler.prepare("insert into filler values (zeroblob(1000000))");
+  for (let n = 0; n < 20; n++) insert.run();
+  filler.pragma("journal_mode = delete");
+  filler.close();
+  damageQuotes(used);
+
+  const opened = openSiteDatabase(
+    { ...sqlite(used), port: 0 },
+    { checkPatienceMs: 0, onQuery() {}, log: { warn() {}, error() {} } },
+  );
+  await expect(opened).rejects.toThrow("is damaged");
+});
+
 test("only one process works in a folder: the second says who does, and the folder is free when that one ends", async () => {
   const place = await freshPlace("sqlite");
   const app = await createTestApp("sqlite", { place });

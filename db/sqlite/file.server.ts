@@ -22,6 +22,8 @@ export interface SqliteHeader {
   applicationId: number;
   /** The size in bytes that it must have; `undefined` if the header does not say. */
   size: number | undefined;
+  /** Whether it is used with a write-ahead log; a restored one is not yet. */
+  isWal: boolean;
 }
 
 /**
@@ -44,6 +46,7 @@ export function readHeader(file: string): SqliteHeader | "empty" | undefined {
       userVersion: header.readUInt32BE(60),
       applicationId: header.readUInt32BE(68),
       size: knowsPages ? pages * pageSize : undefined,
+      isWal: header[18] === 2,
     };
   } finally {
     fs.closeSync(descriptor);

@@ -1,0 +1,65 @@
+import { type ReactNode, type RefObject, useId, useRef } from "react";
+import { flushSync } from "react-dom";
+import { plus } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import styles from "./list-field.module.css";
+
+export interface ListProps<T> {
+  /** Label of the list, such as "Requirements". */
+  label: string;
+  /** Singular noun for an entry, such as "requirement". */
+  entryName: string;
+  name: string;
+  hint?: string;
+  values: T[];
+  onChange: (values: T[]) => void;
+  error?: string | null;
+}
+
+/** Keeps the focus in a list whose entries are added and removed. */
+export function useListFocus<T>(onChange: (values: T[]) => void, input: "input" | "textarea") {
+  const group = useRef<HTMLFieldSetElement>(null);
+  /** Renders the changed list and focuses an entry at once, so that no key is lost, or the add button if none is left. */
+  const changeEntries = (next: T[], index: number) => {
+    flushSync(() => onChange(next));
+    const entries = group.current?.querySelectorAll("li");
+    const target = entries?.[Math.max(0, index)]?.querySelector(input) ?? group.current?.querySelector("button");
+    target?.focus();
+  };
+  return { group, changeEntries };
+}
+
+interface ListFrameProps extends Pick<ListProps<unknown>, "label" | "entryName" | "hint" | "error"> {
+  group: RefObject<HTMLFieldSetElement | null>;
+  /** The entries, as `li`. */
+  children: ReactNode[];
+  /** Not given when the list is full. */
+  onAdd: (() => void) | undefined;
+}
+
+/** Label, hint, entries, add button and error of a list. */
+export function ListFrame({ group, label, entryName, hint, error, children, onAdd }: ListFrameProps) {
+  const id = useId();
+  return (
+    <fieldset ref={group} className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={styles.legend}>{label}</legend>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      {children.length > 0 && (
+        <ul className={styles.lines} role="list">
+          {children}
+        </ul>
+      )}
+      {onAdd && (
+        <button type="button" className={styles.add} onClick={onAdd}>
+          <Icon of={plus} small />
+          Add {entryName}
+        </button>
+      )}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
