@@ -318,3 +318,69 @@ test("a switch and the time zone say their default, are changed, and reset alone
   await expect(field(page, "company.timeZone")).toHaveValue("Europe/Berlin");
   await saveElsewhere(page, "company.timeZone", null);
 });
+
+test("the colours of the site are set with their contrast beside them, and seen in both themes", async ({
+  page,
+  problems,
+}) => {
+  test.slow();
+  problems.expect(/^422 PUT \/api\/site\/edit/);
+  problems.expect(/^console: Save failed/);
+  await openSite(page, "?section=theme");
+  const pencil = field(page, "theme.pencil");
+  const contrast = page.getByRole("list", { name: "Contrast: Pencil", exact: true });
+  await expect(contrast).toContainText("Lines and large words on the page: 3.1:1, needs 3:1");
+
+  await pencil.fill("#ffb000");
+  await expect(contrast).toContainText("Lines and large words on the page: 1.6");
+  await expect(pencil).toHaveAccessibleDescription(/Pencil has too little contrast: .* Choose a darker colour/);
+  await shot(page, "admin-theme-refused-1440");
+  await save(page).click();
+  await expect(page.getByRole("alert")).toContainText("Pencil has too little contrast");
+  await expect(pencil).toBeFocused();
+  await expect(pencil).toHaveValue("#ffb000");
+
+  await page.getByLabel("Pick: Pencil", { exact: true }).fill("#1d5fd0");
+  await expect(pencil).toHaveValue("#1d5fd0");
+  await field(page, "theme.pencilDark").fill("#8fb6ff");
+  await field(page, "theme.bottle").fill("#3d1536");
+  await field(page, "theme.bottleDark").fill("#35142f");
+  await save(page).click();
+  await saved(page);
+  await page.reload();
+  await expect(pencil).toHaveValue("#1d5fd0");
+  await expectNoAxeViolations(page);
+  await shot(page, "admin-theme-1440");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await shot(page, "admin-theme-dark-1440");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await shot(page, "admin-theme-dark-390");
+  await expectNoAxeViolations(page);
+  await shot(page, "admin-theme-390");
+
+  const tokens = () =>
+    page.evaluate(() => {
+      const of = (element: Element | null, name: string) =>
+        element && getComputedStyle(element).getPropertyValue(name).trim();
+      const footer = document.querySelector("footer");
+      return [of(document.documentElement, "--pencil"), of(footer, "--solid"), of(footer, "--pencil") === "#1d5fd0"];
+    });
+  await page.goto("/about");
+  // Pencil that is too dark for bottle is lighter there.
+  expect(await tokens()).toEqual(["#1d5fd0", "#3d1536", false]);
+  await expectNoAxeViolations(page);
+  await shot(page, "theme-about-390");
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await tokens()).toEqual(["#8fb6ff", "#35142f", false]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await shot(page, "theme-about-dark-1440");
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectNoAxeViolations(page);
+  await shot(page, "theme-about-1440");
+  await page.goto("/");
+  await shot(page, "theme-home-1440");
+  await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
+  expect((await tokens())[1]).toBe("Canvas");
+
+  for (const name of ["pencil", "pencilDark", "bottle", "bottleDark"]) await saveElsewhere(page, `theme.${name}`, null);
+});

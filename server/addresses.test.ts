@@ -181,6 +181,7 @@ test("these are all addresses of the product", () => {
         "^\\/\\.well-known\\/security\\.txt$",
         "^\\/site\\.webmanifest$",
         "^\\/speculation\\.json$",
+        "^\\/icon\\/(mark\\.svg|\\d+\\.png)$",
         "^\\/share\\/([a-z0-9-]+)\\.png$",
       ],
       "forms": [

@@ -1,3 +1,8 @@
+import { createHash } from "node:crypto";
+import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
+import { errorFacts } from "#app/platform/log.ts";
+import { builtInTheme, type Theme, themeRules } from "#app/shared/theme.ts";
+import { iconAddresses } from "#app/site/seo/site-icon.server.ts";
 import { type App, type AppDeps, methodNotAllowed } from "./app-context.ts";
 import { contentPolicy } from "./security-headers.ts";
 
@@ -5,7 +10,8 @@ import { contentPolicy } from "./security-headers.ts";
  * Every path whose first segment is `admin`, in any letter case, is the back office: a single-page app with client-side
  * routing.
  */
-export function mountAdmin(app: App, { config }: AppDeps, adminHtml: () => Promise<string>): void {
+export function mountAdmin(app: App, deps: AppDeps, adminHtml: () => Promise<string>): void {
+  const { config } = deps;
   const bases = `data-api="${attribute(config.apiBaseUrl)}" data-upload="${attribute(config.uploadBaseUrl)}"`;
   app.all("*", async (c, next) => {
     if (!/^\/admin(?:\/|$)/i.test(c.req.path)) return next();
@@ -13,15 +19,36 @@ export function mountAdmin(app: App, { config }: AppDeps, adminHtml: () => Promi
     // An asset that no longer exists after an upgrade: the browser must not get an HTML document in place of a script.
     if (/^\/admin\/assets\//i.test(c.req.path)) return c.text("Not found\n", 404);
     // Scripts start after the first paint, so the document itself carries the chosen theme (app/site/layout/theme.ts).
-    const theme = /(?:^|; )theme=(light|dark)/.exec(c.req.header("Cookie") ?? "")?.[1];
-    const html = (await adminHtml()).replace("<html", `<html ${bases}${theme ? ` data-theme="${theme}"` : ""}`);
-    return c.html(html, 200, {
+    const chosen = /(?:^|; )theme=(light|dark)/.exec(c.req.header("Cookie") ?? "")?.[1];
+    const html = (await adminHtml()).replace("<html", `<html ${bases}${chosen ? ` data-theme="${chosen}"` : ""}`);
+    const theme = await colours(deps);
+    const rules = themeRules(theme);
+    const icon = iconAddresses(theme);
+    const themed = html
+      .replace("</head>", rules ? `<style>${order}${rules}</style></head>` : "</head>")
+      .replace('href="/favicon.svg"', icon ? `href="${icon.svg}"` : 'href="/favicon.svg"');
+    return c.html(themed, 200, {
       "Cache-Control": "no-cache",
       // The form shows previews in an iframe.
-      "Content-Security-Policy": `${contentPolicy(config)}; frame-src 'self'`,
+      "Content-Security-Policy": `${contentPolicy(config, { scripts: [], styles: rules ? [hashOf(order + rules)] : [] })}; frame-src 'self'`,
       "X-Robots-Tag": "noindex",
     });
   });
 }
+
+/** The order of the layers must come first, because style sheets may arrive in any order. */
+const order = "@layer tokens,base,ui;";
+
+/** The back office opens without its database too, in the built-in colours. */
+async function colours(deps: AppDeps): Promise<Theme> {
+  try {
+    return (await readSiteContent(deps)).theme;
+  } catch (error) {
+    deps.log.warn("the theme could not be read", errorFacts(error));
+    return builtInTheme;
+  }
+}
+
+const hashOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 
 const attribute = (text: string) => text.replace(/[&"<]/g, (mark) => `&#${mark.charCodeAt(0)};`);

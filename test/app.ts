@@ -76,7 +76,7 @@ export async function createTestApp(
   });
   if (seed) await writeBuiltInContent(deps);
   if (hasAdmin) await addAdmin(deps);
-  const app = createApp(deps, noAssets, async () => "<!doctype html><html><title>Back office</title></html>");
+  const app = createApp(deps, noAssets, async () => adminHtml);
   const site = { app, files: new Map(), ...siteOf(deps) };
   const listening = await listen(config, site, { listeningSockets: fewSockets, ...httpLimits });
   const url = `http://127.0.0.1:${listening.port}`;
@@ -103,6 +103,10 @@ export async function createTestApp(
     logIn: () => logIn(request),
   };
 }
+
+/** In the place of the build's document of the back office. */
+const adminHtml =
+  '<!doctype html><html><head><title>Back office</title><link rel="icon" href="/favicon.svg" type="image/svg+xml" /></head></html>';
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 

@@ -5,7 +5,9 @@ export type ImageJob =
   /** Resizes a stored image to one of the offered sizes. */
   | { kind: "resize"; width: number; format: "avif" | "webp" }
   /** Renders a share card from the pictures `built` and `drawn`, as far as they exist. */
-  | { kind: "card"; card: unknown; tagline: string; has: ("built" | "drawn")[] };
+  | { kind: "card"; card: unknown; tagline: string; has: ("built" | "drawn")[] }
+  /** Renders the site's icon. */
+  | { kind: "icon"; icon: unknown };
 
 export interface ImageReply {
   bytes: Uint8Array;

@@ -7,6 +7,8 @@ import type { ImageJob, ImageReply } from "#app/platform/images.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { drawCard } from "#app/site/seo/share/card.server.ts";
 import type { Card } from "#app/site/seo/share/card.ts";
+import { drawIcon } from "#app/site/seo/share/icon.server.ts";
+import type { SiteIcon } from "#app/site/seo/share/icon.ts";
 import { type JobOutcome, type Outcome, readFrames, tooMuchMemory, writeFrame } from "./image-frames.ts";
 
 /**
@@ -45,6 +47,7 @@ async function tryJob(job: ImageJob, pictures: Uint8Array[]): Promise<{ outcome:
 async function work(job: ImageJob, [first = new Uint8Array(), second]: Uint8Array[]): Promise<ImageReply> {
   if (job.kind === "keep") return keptForm(first);
   if (job.kind === "resize") return resized(first, job);
+  if (job.kind === "icon") return drawIcon(job.icon as SiteIcon);
   const { card, tagline, has } = job;
   const built = has.includes("built") ? first : undefined;
   const drawn = has.includes("drawn") ? (built ? second : first) : undefined;

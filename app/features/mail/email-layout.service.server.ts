@@ -1,5 +1,6 @@
 // The frame of every email: the design's colours as plain values, tables and inline styles, since email clients support
 // little else.
+import { onPencil, type Theme } from "#app/shared/theme.ts";
 
 const colour = {
   ground: "#f0f4f0",
@@ -7,9 +8,6 @@ const colour = {
   ink: "#101f1a",
   muted: "#46554f",
   line: "#ccd3ce",
-  pencil: "#f1561e",
-  pencilText: "#b8370e",
-  solid: "#0e3127",
   onSolid: "#f1f5f0",
   onSolidMuted: "#b6c5bc",
 } as const;
@@ -20,6 +18,8 @@ export interface Company {
   name: string;
   tagline: string;
   address: string;
+  /** Emails have the light theme only. */
+  theme: Pick<Theme, "pencil" | "bottle">;
 }
 
 /** A block of an email. The text part and the HTML part are both rendered from the same list. */
@@ -52,17 +52,18 @@ function blockText(block: Block): string {
 }
 
 export function emailHtml({ heading, blocks }: Words, company: Company): string {
+  const { pencil, bottle } = company.theme;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escaped(heading)}</title></head>
 <body style="margin:0;padding:0;background:${colour.ground}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${colour.ground}"><tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;font-family:${font};font-size:16px;line-height:1.6;color:${colour.ink}">
-<tr><td style="padding:0 0 16px;font-size:20px;font-weight:700;letter-spacing:-.02em">${mark}${escaped(company.name)}</td></tr>
-<tr><td style="background:${colour.surface};border:1px solid ${colour.line};border-top:3px solid ${colour.pencil};padding:32px 28px">
+<tr><td style="padding:0 0 16px;font-size:20px;font-weight:700;letter-spacing:-.02em">${mark(pencil)}${escaped(company.name)}</td></tr>
+<tr><td style="background:${colour.surface};border:1px solid ${colour.line};border-top:3px solid ${pencil};padding:32px 28px">
 <h1 style="margin:0 0 24px;font-size:26px;line-height:1.18;font-weight:700;letter-spacing:-.022em">${escaped(heading)}</h1>
-${blocks.map(blockHtml).join("\n")}
+${blocks.map((block) => blockHtml(block, pencil)).join("\n")}
 </td></tr>
-<tr><td style="background:${colour.solid};padding:20px 28px;font-size:13px;line-height:1.5;color:${colour.onSolidMuted}"><strong style="color:${colour.onSolid};font-weight:600">${escaped(company.name)}</strong><br>${escaped(company.tagline)}<br>${escaped(company.address)}</td></tr>
+<tr><td style="background:${bottle};padding:20px 28px;font-size:13px;line-height:1.5;color:${colour.onSolidMuted}"><strong style="color:${colour.onSolid};font-weight:600">${escaped(company.name)}</strong><br>${escaped(company.tagline)}<br>${escaped(company.address)}</td></tr>
 </table>
 </td></tr></table>
 </body></html>
@@ -70,14 +71,15 @@ ${blocks.map(blockHtml).join("\n")}
 }
 
 // An outlined piece and a solid one that meet: the logo, as far as an email can show it.
-const mark = `<span style="display:inline-block;width:7px;height:16px;border:2px solid ${colour.pencil};border-right:0;vertical-align:-2px"></span><span style="display:inline-block;width:9px;height:20px;background:${colour.ink};vertical-align:-2px;margin-right:10px"></span>`;
+const mark = (pencil: string) =>
+  `<span style="display:inline-block;width:7px;height:16px;border:2px solid ${pencil};border-right:0;vertical-align:-2px"></span><span style="display:inline-block;width:9px;height:20px;background:${colour.ink};vertical-align:-2px;margin-right:10px"></span>`;
 
-function blockHtml(block: Block): string {
+function blockHtml(block: Block, pencil: string): string {
   if (block.kind === "facts") return factsHtml(block.facts);
   if (block.kind === "button")
-    return `<p style="margin:0 0 24px"><a href="${escaped(block.href)}" style="display:inline-block;background:${colour.pencil};color:${colour.ink};padding:14px 24px;font-weight:600;text-decoration:none">${escaped(block.label)}</a></p><p style="margin:0 0 20px;font-size:13px;line-height:1.5;color:${colour.muted};word-break:break-all">${escaped(block.href)}</p>`;
+    return `<p style="margin:0 0 24px"><a href="${escaped(block.href)}" style="display:inline-block;background:${pencil};color:${onPencil(pencil)};padding:14px 24px;font-weight:600;text-decoration:none">${escaped(block.label)}</a></p><p style="margin:0 0 20px;font-size:13px;line-height:1.5;color:${colour.muted};word-break:break-all">${escaped(block.href)}</p>`;
   if (block.kind === "quoted")
-    return `<div dir="auto" style="margin:0 0 24px;padding:4px 0 4px 18px;border-left:2px solid ${colour.pencil};word-break:break-word">${withBreaks(block.text)}</div>`;
+    return `<div dir="auto" style="margin:0 0 24px;padding:4px 0 4px 18px;border-left:2px solid ${pencil};word-break:break-word">${withBreaks(block.text)}</div>`;
   const small = block.kind === "small" ? `font-size:13px;line-height:1.5;color:${colour.muted}` : "";
   return `<p style="margin:0 0 20px;${small}">${withBreaks(block.text)}</p>`;
 }

@@ -7,6 +7,7 @@ import { subscriptionConfirm } from "#app/features/subscription/subscription.ema
 import { findSubscription } from "#app/features/subscription/subscription.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import type { Address, Email } from "#app/platform/mailer.ts";
+import { safeTheme } from "#app/shared/theme.ts";
 import { testEmail } from "./mail.email.server.ts";
 import type { EmailTemplates } from "./mail-worker.service.server.ts";
 
@@ -17,7 +18,8 @@ const officeOf = ({ company }: SiteContent): Address => ({ name: company.name, a
 
 async function frame(deps: Deps) {
   const content = await readSiteContent(deps);
-  return { content, company: content.company, office: officeOf(content), publicUrl: deps.config.publicUrl };
+  const company = { ...content.company, theme: safeTheme(content.theme) };
+  return { content, company, office: officeOf(content), publicUrl: deps.config.publicUrl };
 }
 
 /** MAIL_FROM, or the company's own address. */

@@ -1,4 +1,5 @@
 import type { Draft } from "#app/browser/admin-draft.ts";
+import type { ThemeColour } from "#app/shared/theme.ts";
 import { useEntryForm } from "#app/ui/admin/form/entry-form.ts";
 import { changesOf, type FormField, numberOf } from "#app/ui/admin/form/fields.ts";
 import type { Snapshot } from "#app/ui/admin/form/snapshot.ts";
@@ -12,6 +13,8 @@ export interface SiteText {
   name: string;
   kind: Exclude<FormField["kind"], "alt" | "textList" | "objectList" | "choice">;
   isHeading: boolean;
+  /** Of a colour. */
+  role?: ThemeColour;
   fallback: string | number | boolean;
 }
 

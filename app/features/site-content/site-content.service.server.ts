@@ -7,6 +7,7 @@ import { isEmail } from "#app/shared/email.ts";
 import { isImageAddress } from "#app/shared/image-address.ts";
 import { limits } from "#app/shared/limits.ts";
 import { isPhone } from "#app/shared/phone.ts";
+import { colourObjection, type ThemeColour } from "#app/shared/theme.ts";
 import { isWebAddress } from "#app/shared/web-address.ts";
 import type { SiteConflict, SiteEdit, SiteEditInput } from "./site-content.contract.ts";
 import { deleteEdit, findEdit, saveEdit } from "./site-content.repository.server.ts";
@@ -14,8 +15,10 @@ import { deleteEdit, findEdit, saveEdit } from "./site-content.repository.server
 /** Declaration of one leaf of the site's content. */
 export interface SiteField {
   label: string;
-  kind: "text" | "longText" | "image" | "url" | "email" | "phone" | "number" | "boolean" | "timezone";
+  kind: "text" | "longText" | "image" | "url" | "email" | "phone" | "number" | "boolean" | "timezone" | "colour";
   isRequired?: boolean;
+  /** Of a colour. */
+  role?: ThemeColour;
 }
 
 /** The leaves known to this release, by path. */
@@ -111,10 +114,14 @@ function objection(field: SiteField | undefined, value: string | number | boolea
   if (typeof value !== "string") return `${label} has to be text.`;
   if (value.includes("\0") || !value.isWellFormed()) return `${label} holds a character that cannot be stored.`;
   if (field.isRequired && value.trim() === "") return `${label} is required.`;
+  if (kind === "colour") {
+    const reason = field.role && colourObjection(field.role, value);
+    return reason && `${label} ${reason}`;
+  }
   return textObjection[kind](value) ? `${label} ${reasons[kind]}` : undefined;
 }
 
-const textObjection: Record<Exclude<SiteField["kind"], "number" | "boolean">, (value: string) => boolean> = {
+const textObjection: Record<Exclude<SiteField["kind"], "number" | "boolean" | "colour">, (value: string) => boolean> = {
   text: (value) => value.length > limits.title || /[\r\n]/.test(value),
   longText: (value) => value.length > limits.longText,
   image: (value) => !isImageAddress(value),
@@ -124,7 +131,7 @@ const textObjection: Record<Exclude<SiteField["kind"], "number" | "boolean">, (v
   timezone: (value) => !isTimeZone(value),
 };
 
-const reasons: Record<Exclude<SiteField["kind"], "number" | "boolean">, string> = {
+const reasons: Record<Exclude<SiteField["kind"], "number" | "boolean" | "colour">, string> = {
   text: `may have at most ${limits.title} characters in one line.`,
   longText: `may have at most ${limits.longText.toLocaleString("en-GB")} characters.`,
   image: "has to be an uploaded image or an http(s) address.",

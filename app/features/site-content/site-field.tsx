@@ -1,5 +1,8 @@
 import { Link } from "react-router";
+import { isColour } from "#app/shared/colour.ts";
+import { colourObjection, contrastsOf, shownRatio, type ThemeColour } from "#app/shared/theme.ts";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
+import type { FormField } from "#app/ui/admin/form/fields.ts";
 import { FormFieldInput } from "#app/ui/admin/form/form-field.tsx";
 import type { Upload } from "#app/ui/admin/form/image-field.tsx";
 import { undo } from "#app/ui/glyphs.ts";
@@ -20,7 +23,7 @@ export function SiteField({ text, form, upload, onBusy }: SiteFieldProps) {
   return (
     <div className={isShort(text) ? `${styles.field} ${styles.short}` : styles.field}>
       <FormFieldInput
-        field={{ kind: text.kind, label: text.name, hint: hintOf(text) }}
+        field={fieldOf(text)}
         name={text.path}
         value={value}
         onChange={(next) => form.put(text, next as string | boolean)}
@@ -47,6 +50,24 @@ export function SiteField({ text, form, upload, onBusy }: SiteFieldProps) {
   );
 }
 
+function fieldOf(text: SiteText): FormField {
+  const { kind, name: label, role } = text;
+  const shared = { label, hint: hintOf(text) };
+  if (kind !== "colour") return { ...shared, kind };
+  return {
+    ...shared,
+    kind,
+    rules: {
+      problem: (value) => {
+        const reason = role && colourObjection(role, value);
+        return reason && `${label} ${reason}`;
+      },
+      pairs: (value) => (role && isColour(value) ? contrastsOf(role, value) : []),
+      shownRatio,
+    },
+  };
+}
+
 /** Two of these fit side by side if there is room. */
 const isShort = ({ kind, isHeading, fallback }: SiteText) =>
   kind === "image" || (kind !== "longText" && !isHeading && String(fallback).length <= 32);
@@ -65,9 +86,18 @@ function Default({ text: { kind, fallback } }: { text: SiteText }) {
   );
 }
 
-function hintOf({ isHeading, fallback }: SiteText): string | undefined {
+/** What the colours of the design are for, in the words of somebody who uses the site. */
+const uses: Record<ThemeColour, string> = {
+  pencil: "Lines, drawn words and the main button, in the light theme.",
+  pencilDark: "The same in the dark theme.",
+  bottle: "The footer, the menu and other dark areas, in the light theme.",
+  bottleDark: "The same in the dark theme.",
+};
+
+function hintOf({ isHeading, role, fallback }: SiteText): string | undefined {
   const names = [...String(fallback).matchAll(/\{\w+\}/g)].map(([name]) => name);
   const hints = [
+    role && uses[role],
     isHeading && "Put [brackets] round the word to be drawn, and a slash between spaces where the line shall break.",
     names.length > 0 && `${[...new Set(names)].join(", ")}: filled in by the site.`,
   ];

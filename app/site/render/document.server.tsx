@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Config } from "#app/platform/config.ts";
+import { type Theme, themeRules } from "#app/shared/theme.ts";
 import { leaveOutScript } from "#app/site/hydration/lay-out.ts";
 import { startAtTopScript } from "#app/site/hydration/start-at-top.ts";
 import { projectTravelScript } from "#app/site/layout/project-travel.ts";
 import { themeScript } from "#app/site/layout/theme.ts";
 import type { Head } from "#app/site/pages/load.server.ts";
 import { absolute } from "#app/site/seo/json-ld.server.ts";
+import { iconAddresses } from "#app/site/seo/site-icon.server.ts";
 import { markPicturesScript } from "#app/ui/meet.tsx";
 import { seamRules, seamsIn } from "#app/ui/seam.ts";
 import type { Assets } from "./assets.ts";
@@ -22,6 +24,7 @@ interface Parts {
   /** Whether search engines may index the page. */
   isFindable: boolean;
   data: PageData;
+  theme: Theme;
   /** The HTML that React rendered. */
   body: string;
 }
@@ -32,9 +35,10 @@ interface Parts {
  */
 export function documentOf(parts: Parts) {
   const { config, assets, data, head, isFindable } = parts;
+  const theme = themeRules(parts.theme);
   const [hoisted, body] = withoutHoisted(parts.body);
   // The layer order must come first, because style sheets may arrive in any order.
-  const rules = `@layer tokens,base,ui;${seamRules(seamsIn(data.props))}`;
+  const rules = `@layer tokens,base,ui;${theme}${seamRules(seamsIn(data.props))}`;
   const { entry } = assets.scripts(data.page);
   const scripts = [...assets.devScripts, entry].map(
     (src) => `<script type="module" src="${src}" fetchpriority="low"></script>`,
@@ -76,8 +80,9 @@ function firstPictures(body: string): string {
     .join("");
 }
 
-function DocumentHead({ config, assets, head, isFindable, data }: Parts) {
+function DocumentHead({ config, assets, head, isFindable, data, theme }: Parts) {
   const { company } = data.frame.content;
+  const icon = iconAddresses(theme);
   return (
     <head>
       <meta charSet="utf-8" />
@@ -92,19 +97,19 @@ function DocumentHead({ config, assets, head, isFindable, data }: Parts) {
       <meta name="theme-color" content="#f0f4f0" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#0d1814" media="(prefers-color-scheme: dark)" />
       {assets.font && <link rel="preload" as="font" type="font/woff2" href={assets.font} crossOrigin="anonymous" />}
-      <link rel="icon" href="/favicon.ico" sizes="32x32" />
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="icon" href={icon?.png(32) ?? "/favicon.ico"} sizes="32x32" />
+      <link rel="icon" href={icon?.svg ?? "/favicon.svg"} type="image/svg+xml" />
+      <link rel="apple-touch-icon" href={icon?.png(180) ?? "/apple-touch-icon.png"} />
       <link rel="manifest" href="/site.webmanifest" />
       <link rel="alternate" type="application/rss+xml" title={`${company.name}: projects`} href="/feed.xml" />
-      <Sharing config={config} head={head} name={company.name} />
+      <Sharing config={config} head={head} name={company.name} theme={themeRules(theme)} />
     </head>
   );
 }
 
 /** Open Graph metadata for link previews. */
-function Sharing({ config, head, name }: { config: Config; head: Head; name: string }) {
-  const picture = `${absolute(config, `/share/${head.share}.png`)}?v=${hashOf(head.title + head.description)
+function Sharing({ config, head, name, theme }: { config: Config; head: Head; name: string; theme: string }) {
+  const picture = `${absolute(config, `/share/${head.share}.png`)}?v=${hashOf(head.title + head.description + theme)
     .slice(7, 15)
     .replace(/[+/=]/g, "-")}`;
   return (

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
+import type { Theme } from "#app/shared/theme.ts";
 import SiteLayout from "#app/site/layout/site.layout.tsx";
 import AboutPage from "#app/site/pages/about.page.tsx";
 import CareerPage from "#app/site/pages/career.page.tsx";
@@ -61,7 +62,7 @@ export async function renderPage(deps: Deps, assets: Assets, request: PageReques
     year: yearIn(content.company.timeZone, deps.now()),
     form: request.form,
   };
-  const { html, csp } = await draw(deps, assets, found, frame);
+  const { html, csp } = await draw(deps, assets, found, frame, content.theme);
   const status = request.form ? (request.status ?? 422) : found.status;
   const kind = request.form || found.isPersonal ? "form" : status === 200 ? "page" : "error";
   return { status, html, csp, kind, validUntil: nextNewYearIn(content.company.timeZone, deps.now()) };
@@ -90,7 +91,13 @@ const components: Record<PageName, ComponentType<any>> = {
   privacy: PrivacyPage,
 };
 
-async function draw({ config }: Deps, assets: Assets, { page, props, serverProps, head }: Loaded, frame: Frame) {
+async function draw(
+  { config }: Deps,
+  assets: Assets,
+  { page, props, serverProps, head }: Loaded,
+  frame: Frame,
+  theme: Theme,
+) {
   const Page = components[page];
   const body = await renderInSlices(
     <SiteLayout frame={frame}>
@@ -99,7 +106,7 @@ async function draw({ config }: Deps, assets: Assets, { page, props, serverProps
   );
   const data: PageData = { page, frame, props };
   const isFindable = head.canonical !== undefined && frame.form === undefined;
-  return documentOf({ config, assets, head, isFindable, data, body });
+  return documentOf({ config, assets, head, isFindable, data, theme, body });
 }
 
 function redirectTo({ redirect }: Redirect, { now }: Deps, { company }: SiteContent): RenderedPage {

@@ -10,6 +10,7 @@ import { counted } from "#app/features/site-content/defaults/words.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { readImage, workOnPictures } from "#app/features/upload/upload.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
+import { safeTheme } from "#app/shared/theme.ts";
 import { isSlug, projectNumber } from "#app/site/render/address.ts";
 import type { Pair } from "#app/site/render/page-data.ts";
 import { builtInPair, pairAddresses, pairOf, photosOf, technologies } from "#app/site/render/photos.server.ts";
@@ -35,10 +36,10 @@ async function cardFor(deps: Deps, content: SiteContent, name: string): Promise<
         : section === "career"
           ? await jobCard(deps, id)
           : undefined;
-  return words && { name: company.name, ...words };
+  return words && { name: company.name, pencil: safeTheme(content.theme).pencil, ...words };
 }
 
-type Words = Omit<Card, "name">;
+type Words = Omit<Card, "name" | "pencil">;
 
 async function pageCard(deps: Deps, content: SiteContent, section: string): Promise<Words | undefined> {
   const { home, about, portfolio, career, company } = content;

@@ -2,6 +2,7 @@ import { defaultContent } from "#app/features/site-content/defaults/site-content
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { type FileReply, file } from "./site-file.server.ts";
+import { iconAddresses } from "./site-icon.server.ts";
 
 /**
  * RFC 9116. The expiry date is a setting, so that an abandoned contact expires; the back office warns before that date.
@@ -24,7 +25,8 @@ const dateOf = (text: string): Date | undefined => {
 };
 
 export async function manifest(deps: Deps): Promise<FileReply> {
-  const { company } = await readSiteContent(deps);
+  const { company, theme } = await readSiteContent(deps);
+  const icon = iconAddresses(theme);
   const body = {
     name: `${company.name}: ${company.tagline}`,
     short_name: company.name,
@@ -34,9 +36,9 @@ export async function manifest(deps: Deps): Promise<FileReply> {
     background_color: "#f0f4f0",
     theme_color: "#f0f4f0",
     icons: [
-      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
-      { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
-      { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+      { src: icon?.svg ?? "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+      { src: icon?.png(192) ?? "/icon-192.png", sizes: "192x192", type: "image/png" },
+      { src: icon?.png(512) ?? "/icon-512.png", sizes: "512x512", type: "image/png" },
     ],
   };
   return file("application/manifest+json", JSON.stringify(body));

@@ -1,3 +1,4 @@
+import type { ThemeColour } from "#app/shared/theme.ts";
 import { declaredContent } from "./site-content.ts";
 import { SiteList, SiteText, type TextKind } from "./site-text.ts";
 
@@ -14,6 +15,8 @@ export interface ContentField {
   isHeading: boolean;
   /** Whether leaving it empty would leave a gap in the page. */
   isRequired: boolean;
+  /** Of a colour: determines what it has to contrast with. */
+  role?: ThemeColour;
   /** The built-in value. */
   fallback: string | number | boolean;
 }
@@ -39,6 +42,7 @@ export type ContentPage =
 
 const titles: Record<keyof typeof declaredContent, string> = {
   company: "Company",
+  theme: "Theme",
   figures: "Figures",
   home: "Home",
   engagement: "Engagement models",
@@ -58,6 +62,7 @@ const titles: Record<keyof typeof declaredContent, string> = {
 
 const pages: Partial<Record<keyof typeof titles, ContentPage>> = {
   company: "home",
+  theme: "home",
   figures: "home",
   home: "home",
   engagement: "about",
@@ -83,13 +88,13 @@ export const contentSections: ContentSection[] = Object.entries(titles).map(([ke
 /** A field for each text declared below `path`; fixed values have none. `labels`: those of the branches above it. */
 export function fieldsOf(declared: unknown, path: string, labels: string[] = []): ContentField[] {
   if (declared instanceof SiteText) {
-    const { kind, fallback, isHeading, isRequired } = declared;
+    const { kind, fallback, isHeading, isRequired, role } = declared;
     const [label, group, name] = [labels, labels.slice(0, -1), labels.slice(-1)].map(sentence) as [
       string,
       string,
       string,
     ];
-    return [{ path, label, group, name, kind, isHeading, isRequired, fallback }];
+    return [{ path, label, group, name, kind, isHeading, isRequired, ...(role && { role }), fallback }];
   }
   const branch = labels.slice(0, -1);
   if (declared instanceof SiteList)

@@ -5,6 +5,7 @@ import { mail } from "./mail.ts";
 import { about, career, details, footer, gone, notFound, pageTitles, portfolio, quotePanel } from "./pages.ts";
 import { newsletter, privacy } from "./privacy.ts";
 import { builtIn } from "./site-text.ts";
+import { theme } from "./theme.ts";
 import { filledIn } from "./words.ts";
 
 /**
@@ -14,6 +15,7 @@ import { filledIn } from "./words.ts";
  */
 export const declaredContent = {
   company,
+  theme,
   figures,
   home,
   engagement,

@@ -1,13 +1,26 @@
 // Declares the site's texts: each with its kind, its built-in value, and the label of its field in the back office.
+import { builtInTheme, type ThemeColour } from "#app/shared/theme.ts";
 
 /** The form's own kinds (app/ui/admin/form/fields.ts); `text` is a single line. */
-export type TextKind = "text" | "longText" | "image" | "url" | "email" | "phone" | "number" | "boolean" | "timezone";
+export type TextKind =
+  | "text"
+  | "longText"
+  | "image"
+  | "url"
+  | "email"
+  | "phone"
+  | "number"
+  | "boolean"
+  | "timezone"
+  | "colour";
 
 interface Options {
   /** Label above its field, where the key is not clear enough. */
   label?: string;
   /** May be left empty: the page closes the gap. */
   optional?: true;
+  /** Of a colour: determines what it has to contrast with. */
+  role?: ThemeColour;
 }
 
 /** One editable text, number, picture or switch. Plain values beside it are fixed: no form offers them. */
@@ -20,13 +33,15 @@ export class SiteText<V extends string | number | boolean> {
   readonly isRequired: boolean;
   /** Whether it supports `[word]` and ` / ` (app/ui/site/drawn-heading.tsx). */
   readonly isHeading: boolean;
+  readonly role: ThemeColour | undefined;
 
-  constructor(kind: TextKind, fallback: V, { label, optional }: Options = {}, isHeading = false) {
+  constructor(kind: TextKind, fallback: V, { label, optional, role }: Options = {}, isHeading = false) {
     this.kind = kind;
     this.fallback = fallback;
     this.label = label;
     this.isRequired = kind === "text" && !optional;
     this.isHeading = isHeading;
+    this.role = role;
   }
 }
 
@@ -43,6 +58,9 @@ export const email = ofKind("email");
 export const phone = ofKind("phone");
 /** An IANA name. */
 export const timezone = ofKind("timezone");
+/** `#rrggbb`, with enough contrast for its role. */
+export const colour = (role: ThemeColour, options?: Options) =>
+  new SiteText<string>("colour", builtInTheme[role], { ...options, role });
 /** A line in which `[word]` is drawn and ` / ` is a line break. */
 export const heading = (fallback: string, options?: Options) => new SiteText<string>("text", fallback, options, true);
 /** A whole number from 0. */

@@ -8,7 +8,6 @@ import { canSet, linesOf, outlined, type Run, type Type, widthOf } from "./type.
 const ground = "#f0f4f0";
 const ink = "#101f1a";
 const quiet = "#435049";
-const pencil = "#f1561e";
 
 const width = 1200;
 const height = 630;
@@ -22,9 +21,9 @@ const pictureLeft = 656;
 export async function drawCard(asked: Card, tagline: string, pictures: Pictures): Promise<ImageReply> {
   const card = { ...asked, heading: [asked.heading, tagline].find((text) => text !== "" && canSet(text)) ?? "" };
   const frame = { left: pictureLeft, top: 0, width: width - pictureLeft, height };
-  const meet = card.pair && (await meetIn(pictures, card.pair, frame));
+  const meet = card.pair && (await meetIn(pictures, card.pair, frame, card.pencil));
   const words = heading(card, (meet ? pictureLeft - 40 : width - edge) - edge);
-  const base = `<rect width="${width}" height="${height}" fill="${ground}"/>${mark(card.name)}${words}`;
+  const base = `<rect width="${width}" height="${height}" fill="${ground}"/>${mark(card)}${words}`;
   const layers = meet ? [...meet.layers, { input: asSvg(meet.handles), left: 0, top: 0 }] : [];
   const bytes = await sharp(asSvg(base)).composite(layers).png({ palette: true, quality: 90, effort: 4 }).toBuffer();
   return { bytes, width, height };
@@ -34,7 +33,7 @@ const asSvg = (inside: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inside}</svg>`);
 
 /** The mark, with the name if the font has all of its letters. */
-function mark(name: string): string {
+function mark({ name, pencil }: Card): string {
   const pieces = `<g transform="translate(${edge} 52) scale(1.5)"><path fill="none" stroke="${pencil}" stroke-width="2" d="M3 3H15V17H9V29H3Z"/><path fill="${ink}" d="M18 2H30V30H12V20H18Z"/></g>`;
   return pieces + (canSet(name) ? outlined(name, { weight: 660, size: 38, tracking: -0.03 }, edge + 60, 90, ink) : "");
 }
@@ -46,11 +45,11 @@ function mark(name: string): string {
 function heading(card: Card, room: number): string {
   const note = fittedNote(card.note, room);
   const foot = height - edge - (note ? 52 : 4);
-  const { lines, size } = fitted(card.heading, room, foot - (card.place ? placeSize : 0) - below);
+  const { lines, size } = fitted(card, room, foot - (card.place ? placeSize : 0) - below);
   const drawn = lines.map((line, index) => set(line, foot - (lines.length - 1 - index) * size * leading)).join("");
   const top = foot - (lines.length - 1) * size * leading - size * 0.72;
   const place = card.place
-    ? outlined(card.place, { weight: 130, size: placeSize, tracking: -0.05 }, edge - 4, top - 36, pencil)
+    ? outlined(card.place, { weight: 130, size: placeSize, tracking: -0.05 }, edge - 4, top - 36, card.pencil)
     : "";
   return place + drawn + (note ? outlined(note, noteType, edge, height - edge, quiet) : "");
 }
@@ -69,9 +68,9 @@ function fittedNote(note: string, room: number): string {
   return widthOf(text, noteType) > room ? "" : text;
 }
 
-function fitted(text: string, room: number, high: number): { lines: Run[][]; size: number } {
+function fitted({ heading, pencil }: Card, room: number, high: number): { lines: Run[][]; size: number } {
   for (let size = 92; ; size -= 4) {
-    const lines = text.split(" / ").flatMap((part) => linesOf(runsOf(part, size), room));
+    const lines = heading.split(" / ").flatMap((part) => linesOf(runsOf(part, size, pencil), room));
     const fits = lines.every(
       (line) => line.reduce((sum, run) => sum + widthOf(run.text.trimEnd(), run.type), 0) <= room,
     );
@@ -81,7 +80,7 @@ function fitted(text: string, room: number, high: number): { lines: Run[][]; siz
 }
 
 /** Splits a heading into runs: the drawn word in a pencil hairline, the rest heavy. */
-function runsOf(heading: string, size: number): Run[] {
+function runsOf(heading: string, size: number, pencil: string): Run[] {
   return heading
     .split(/(\[[^\]]*\])/)
     .filter((part) => part !== "")

@@ -3,6 +3,8 @@ import type { Pair } from "../../render/page-data.ts";
 /** Content of a share picture. */
 export interface Card {
   name: string;
+  /** `#rrggbb`; share pictures have the light theme. */
+  pencil: string;
   /** With heading marks: `[word]` is drawn, ` / ` may break the line. */
   heading: string;
   note: string;

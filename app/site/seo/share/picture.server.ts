@@ -19,7 +19,12 @@ export interface Pictures {
  * Both states of a picture, cropped to a frame with their seam a third from its left edge; undefined if the picture is
  * not stored.
  */
-export async function meetIn({ built: finished, drawn: sketch }: Pictures, { seam }: Pair, frame: Frame) {
+export async function meetIn(
+  { built: finished, drawn: sketch }: Pictures,
+  { seam }: Pair,
+  frame: Frame,
+  pencil: string,
+) {
   if (!finished) return undefined;
   const { width = 1, height = 1 } = await sharp(finished).metadata();
   const scale = Math.max(frame.width / width, frame.height / height);
@@ -34,9 +39,9 @@ export async function meetIn({ built: finished, drawn: sketch }: Pictures, { sea
     sharp(bytes).resize(wide, high).extract({ left: offset, top: 0, width: frame.width, height: frame.height });
   const { left, top } = frame;
   return {
-    handles: handles(edge, frame),
+    handles: handles(edge, frame, pencil),
     layers: [
-      { input: sketch ? await cut(sketch).png().toBuffer() : crossedBox(frame), left, top },
+      { input: sketch ? await cut(sketch).png().toBuffer() : crossedBox(frame, pencil), left, top },
       {
         input: await cut(finished)
           .composite([{ input: mask(edge, frame), blend: "dest-in" }])
@@ -60,13 +65,13 @@ const svg = ({ width, height }: Frame, inside: string) =>
 const mask = ({ foot, top, mid }: Edge, frame: Frame) =>
   svg(frame, `<path d="M${top} 0H${frame.width}V${frame.height}H${foot}V${mid}H${top}Z"/>`);
 
-const crossedBox = (frame: Frame) =>
+const crossedBox = (frame: Frame, pencil: string) =>
   svg(
     frame,
-    `<path d="M1 1H${frame.width - 1}V${frame.height - 1}H1ZM1 1 ${frame.width} ${frame.height}M${frame.width} 1 1 ${frame.height}" fill="none" stroke="#f1561e" stroke-width="2"/>`,
+    `<path d="M1 1H${frame.width - 1}V${frame.height - 1}H1ZM1 1 ${frame.width} ${frame.height}M${frame.width} 1 1 ${frame.height}" fill="none" stroke="${pencil}" stroke-width="2"/>`,
   );
 
-function handles({ foot, top, mid }: Edge, { left, height }: Frame): string {
+function handles({ foot, top, mid }: Edge, { left, height }: Frame, pencil: string): string {
   const at = [
     [top, 8],
     [top, mid],
@@ -76,7 +81,7 @@ function handles({ foot, top, mid }: Edge, { left, height }: Frame): string {
   return at
     .map(
       ([x = 0, y = 0]) =>
-        `<rect x="${left + x - 7}" y="${y - 7}" width="14" height="14" fill="#f0f4f0" stroke="#f1561e" stroke-width="2.5"/>`,
+        `<rect x="${left + x - 7}" y="${y - 7}" width="14" height="14" fill="#f0f4f0" stroke="${pencil}" stroke-width="2.5"/>`,
     )
     .join("");
 }

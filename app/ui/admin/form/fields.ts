@@ -1,3 +1,4 @@
+import type { ColourRules } from "./colour-field.tsx";
 import { isSame } from "./merge.ts";
 
 // A form is declared by its fields: labels, kinds and hints. `Form` renders them; the server validates them with the
@@ -26,6 +27,8 @@ export type FormField = FieldBase &
     | { kind: "image"; leastWidth?: number }
     /** Alternative text of the picture in the field `of`: null if not stated, "" if it is decorative. */
     | { kind: "alt"; of: string }
+    /** `#rrggbb` with enough contrast; `rules` says for what. */
+    | { kind: "colour"; rules: ColourRules }
     /** `isOptional`: an empty input is sent as null. */
     | { kind: "number"; isOptional?: boolean }
     /** `rows`: initial height in lines; by default it fits the text. */

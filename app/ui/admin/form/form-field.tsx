@@ -2,6 +2,7 @@ import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { SelectField } from "../select-field.tsx";
 import { Switch } from "../switch.tsx";
 import { AltField } from "./alt-field.tsx";
+import { ColourField } from "./colour-field.tsx";
 import type { Entry, FieldValue, FormField } from "./fields.ts";
 import styles from "./form.module.css";
 import { ImageField, type Upload } from "./image-field.tsx";
@@ -70,6 +71,7 @@ export function FormFieldInput({ field, name, value, onChange, error, upload, on
       />
     );
   }
+  if (kind === "colour") return <ColourField {...shared} value={text} onChange={onChange} rules={field.rules} />;
   const typed = {
     ...shared,
     value: text,

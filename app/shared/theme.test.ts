@@ -1,0 +1,92 @@
+import fs from "node:fs";
+import { expect, test } from "vitest";
+import { contrast, fromOklch } from "./colour.ts";
+import { builtInTheme, colourObjection, contrastsOf, fixedColours, onPencil, themeRules } from "./theme.ts";
+
+const css = fs.readFileSync(new URL("../ui/tokens.css", import.meta.url), "utf8");
+const [lightBlock = "", after = ""] = css.split('[data-theme="dark"] {');
+const [darkBlock = ""] = after.split("}");
+
+/** A token of app/ui/tokens.css in sRGB. */
+function token(name: string, block = lightBlock): string {
+  const [, lightness, chroma, hue] =
+    new RegExp(`--${name}: oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)`).exec(block) ?? [];
+  return fromOklch([Number(lightness), Number(chroma), (Number(hue) * Math.PI) / 180]);
+}
+
+test("contrast is what WCAG says it is", () => {
+  expect(contrast("#000000", "#ffffff")).toBe(21);
+  expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
+  expect(contrast("#123456", "#123456")).toBe(1);
+});
+
+test("the built-in colours, and those they are measured against, are the tokens of the design", () => {
+  expect(builtInTheme).toEqual({
+    pencil: token("pencil"),
+    pencilDark: token("pencil", darkBlock),
+    bottle: token("solid"),
+    bottleDark: token("solid", darkBlock),
+  });
+  expect(fixedColours).toMatchObject({
+    light: { ground: token("ground"), sunk: token("sunk"), surface: token("surface") },
+    dark: {
+      ground: token("ground", darkBlock),
+      sunk: token("sunk", darkBlock),
+      surface: token("surface", darkBlock),
+    },
+    onPencil: [token("on-pencil"), token("surface")],
+    onSolid: token("on-solid"),
+    onSolid2: token("on-solid-2"),
+  });
+});
+
+test("the built-in colours pass, and change no style rule", () => {
+  for (const role of ["pencil", "pencilDark", "bottle", "bottleDark"] as const)
+    expect([role, colourObjection(role, builtInTheme[role])]).toEqual([role, undefined]);
+  expect(themeRules(builtInTheme)).toBe("");
+  expect(themeRules({ ...builtInTheme, pencil: "#F1561E" })).toBe("");
+});
+
+test("a refusal says the ratio, the needed one, and a colour that passes", () => {
+  expect(colourObjection("pencil", "#ffb000")).toMatch(
+    /^has too little contrast: lines and large words on the page would have 1\.\d+:1 and need 3:1 \(WCAG AA\)\. Choose a darker colour, such as #[0-9a-f]{6}\.$/,
+  );
+  expect(colourObjection("pencilDark", "#302060")).toMatch(/Choose a lighter colour/);
+  expect(colourObjection("bottle", "#5a8f7b")).toMatch(/words on it would have .* and need 4\.5:1 .* a darker colour/);
+  expect(colourObjection("pencil", "red;}")).toBe("has to be a colour such as #f1561e.");
+});
+
+const some = ["00", "40", "80", "c0", "ff"];
+const colours = some.flatMap((red) => some.flatMap((green) => some.map((blue) => `#${red}${green}${blue}`)));
+
+test("for every colour a passing one is offered, and every colour derived from a passing one passes too", () => {
+  for (const role of ["pencil", "pencilDark", "bottle", "bottleDark"] as const)
+    for (const colour of colours) {
+      const offered = /such as (#[0-9a-f]{6})\.$/.exec(colourObjection(role, colour) ?? "")?.[1] ?? colour;
+      expect([role, colour, colourObjection(role, offered)]).toEqual([role, colour, undefined]);
+      for (const { what, ratio, needed } of contrastsOf(role, offered))
+        expect(ratio, `${what}: ${offered}`).toBeGreaterThanOrEqual(needed);
+      expectReadable(themeRules({ ...builtInTheme, [role]: offered }), role.endsWith("Dark") ? darkBlock : lightBlock);
+    }
+});
+
+/** Measures the tokens as a page would use them: those of the rules over those of the design. */
+function expectReadable(rules: string, block: string): void {
+  const changed = Object.fromEntries(
+    [...rules.matchAll(/--([\w-]+):(#[0-9a-f]{6})/g)].map(([, name, to]) => [name, to]),
+  );
+  const at = (name: string) => changed[name] ?? token(name, block.includes(`--${name}:`) ? block : lightBlock);
+  const pencilThere = changed["pencil-on-solid"] ?? at("pencil");
+  const pairs: [front: string, back: string, needed: number][] = [
+    ...["ground", "sunk", "surface"].map((name): [string, string, number] => [at("pencil-text"), at(name), 4.5]),
+    [at("on-pencil"), at("pencil"), 4.5],
+    [changed["on-pencil"] ?? onPencil(at("pencil")), at("pencil-hover"), 4.5],
+    [changed["on-pencil-on-solid"] ?? at("on-pencil"), pencilThere, 4.5],
+    [pencilThere, at("solid"), 3],
+    [pencilThere, at("solid-2"), 3],
+    [at("on-solid"), at("solid"), 4.5],
+    [at("on-solid-2"), at("solid-2"), 4.5],
+  ];
+  for (const [front, back, needed] of pairs)
+    expect(contrast(front, back), `${front} on ${back} in ${rules}`).toBeGreaterThanOrEqual(needed);
+}

@@ -1,0 +1,155 @@
+import { createHash } from "node:crypto";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
+import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { openMailbox } from "#test/mailbox.ts";
+import { ada, signIn } from "#test/make.ts";
+import type { Database } from "#test/place.ts";
+
+const blue = "#1d5fd0";
+const plum = "#3d1536";
+
+async function createOffice(database: Database) {
+  const mailbox = await openMailbox();
+  const app = await createTestApp(database, { config: { smtpUrl: mailbox.url, mailFrom: "office@site.example" } });
+  const token = await signIn(app);
+  const ask = (method: string, path: string, body?: object) => app.call(method, path, body, { token });
+  const set = (edits: Record<string, string | null>) =>
+    ask("PUT", "/site/edit", { edits: Object.entries(edits).map(([path, value]) => ({ path, value })) });
+  const mailed = async () => {
+    await app.call("POST", "/quote/new", { ...ada, email: `ada${mailbox.received.length}@example.com` });
+    await new MailWorker(app.deps, emailTemplates).sendDue();
+    return mailbox.received.at(-1)?.text ?? "";
+  };
+  return { app, ask, set, mailed };
+}
+
+const read = async (app: TestApp, path: string) => (await app.request(path)).text();
+const bytesOf = async (app: TestApp, path: string) => {
+  const response = await app.request(path);
+  return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
+};
+
+/** Whether a picture has a pixel of nearly this colour. */
+async function shows(bytes: Buffer, colour: string): Promise<boolean> {
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+  const wanted = [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
+  for (let at = 0; at < data.length; at += info.channels)
+    if (wanted.every((channel, index) => Math.abs(channel - (data[at + index] ?? 0)) < 10)) return true;
+  return false;
+}
+
+onEveryDatabase("the theme", (database) => {
+  test("a colour below WCAG AA is refused with both ratios and a colour that passes, and nothing is stored", async () => {
+    const { ask, set } = await createOffice(database);
+
+    const refused = await set({ "theme.pencil": "#ffb000", "theme.bottleDark": "#7fb09f", "company.tagline": "Kept?" });
+
+    expect(refused.status).toBe(422);
+    const said = Object.fromEntries(
+      refused.body.errors.map((error: { field: string; message: string }) => [error.field, error.message]),
+    );
+    expect(Object.keys(said)).toEqual(["theme.pencil", "theme.bottleDark"]);
+    expect(said["theme.pencil"]).toMatch(
+      /^Pencil has too little contrast: lines and large words on the page would have 1\.\d+:1 and need 3:1 \(WCAG AA\)\. Choose a darker colour, such as #[0-9a-f]{6}\.$/,
+    );
+    expect(said["theme.bottleDark"]).toMatch(/^Bottle, dark has too little contrast: .* need 4\.5:1/);
+    expect((await ask("GET", "/site/get-all")).body.data).toEqual([]);
+
+    const offered = /such as (#\w+)/.exec(said["theme.pencil"])?.[1] as string;
+    expect((await set({ "theme.pencil": offered })).status).toBe(200);
+    for (const value of ["orange", "#f15", "#f1561e;}", ""])
+      expect((await set({ "theme.pencil": value })).body.errors[0].message).toBe(
+        "Pencil has to be a colour such as #f1561e.",
+      );
+  });
+
+  test("pages, office, mails, share pictures, icons and manifest follow at once, and an undo brings all back", async () => {
+    const { app, ask, set, mailed } = await createOffice(database);
+    const before = {
+      page: await read(app, "/"),
+      office: await read(app, "/admin"),
+      manifest: await read(app, "/site.webmanifest"),
+      share: await bytesOf(app, "/share/home.png"),
+      mail: await mailed(),
+    };
+    for (const text of [before.page, before.office, before.manifest]) expect(text).not.toContain("/icon/");
+    expect(before.office).not.toContain("<style");
+    expect(before.page).not.toContain("--pencil");
+    expect(before.mail).toContain("#f1561e");
+
+    expect((await set({ "theme.pencil": blue.toUpperCase(), "theme.bottle": plum })).status).toBe(200);
+
+    const page = await app.request("/");
+    const html = await page.text();
+    const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? "";
+    expect(style).toContain(`--pencil:${blue}`);
+    expect(style).toContain(`--solid:${plum}`);
+    // White words on the dark pencil; nothing about the dark theme, which has its own colours.
+    expect(style).toContain("--on-pencil:#fbfdfc");
+    expect(style).not.toContain("data-theme=dark");
+    expect(page.headers.get("Content-Security-Policy")).toContain(
+      `style-src 'self' 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+    );
+    // The address of a share picture changes with it, because other sites keep their copy.
+    const shareOf = (text: string) => /property="og:image" content="([^"]*)"/.exec(text)?.[1];
+    expect(shareOf(html)).not.toBe(shareOf(before.page));
+
+    const office = await app.request("/admin");
+    const officeStyle = /<style>(.*?)<\/style>/s.exec(await office.text())?.[1] ?? "";
+    expect(officeStyle).toContain(`--solid:${plum}`);
+    expect(office.headers.get("Content-Security-Policy")).toContain(
+      createHash("sha256").update(officeStyle).digest("base64"),
+    );
+
+    const { icons } = JSON.parse(await read(app, "/site.webmanifest"));
+    expect(icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(["any", "192x192", "512x512"]);
+    expect(await read(app, icons[0].src)).toContain(`stroke:${blue}`);
+    const icon = await bytesOf(app, icons[1].src);
+    expect(await sharp(icon.bytes).metadata()).toMatchObject({ format: "png", width: 192, height: 192 });
+    expect(await shows(icon.bytes, blue)).toBe(true);
+    for (const [, href = ""] of html.matchAll(/href="(\/icon\/[^"]*)"/g))
+      expect([href, (await bytesOf(app, href)).status]).toEqual([href, 200]);
+    expect((await bytesOf(app, "/icon/64.png")).status).toBe(404);
+
+    const share = await bytesOf(app, "/share/home.png");
+    expect([await shows(share.bytes, blue), await shows(share.bytes, "#f1561e")]).toEqual([true, false]);
+    const mail = await mailed();
+    expect(mail).toContain(`background:${plum}`);
+    expect(mail).toContain(`3px solid ${blue}`);
+    expect(mail).not.toContain("#f1561e");
+
+    for (const line of (await ask("GET", "/activity/get-all")).body.data as {
+      id: string;
+      done: string;
+      what: string;
+    }[])
+      if (/Theme/.test(`${line.done} ${line.what}`))
+        expect([line, (await ask("POST", `/activity/undo/${line.id}`)).status]).toEqual([line, 200]);
+
+    expect(await read(app, "/")).toBe(before.page);
+    expect(await read(app, "/admin")).toBe(before.office);
+    expect(await read(app, "/site.webmanifest")).toBe(before.manifest);
+    expect((await bytesOf(app, "/share/home.png")).bytes.equals(before.share.bytes)).toBe(true);
+    expect(await mailed()).toContain("#f1561e");
+    expect((await ask("GET", "/history/site/theme.pencil")).body.data).toHaveLength(2);
+  });
+
+  test("a preview shows a colour before it is saved, and a stored value that is no colour changes nothing", async () => {
+    const { app, ask } = await createOffice(database);
+    const plain = await read(app, "/");
+    const body = { noun: "site", page: "home", body: { edits: [{ path: "theme.pencil", value: blue }] } };
+    const { url } = (await ask("POST", "/preview/new", body)).body.data;
+    expect(await read(app, url)).toContain(`--pencil:${blue}`);
+    expect(await read(app, "/")).toBe(plain);
+
+    const at = app.clock.now().toISOString();
+    const row = { path: "theme.pencil", value: '"red}</style>"', version: 1, updatedAt: at };
+    await app.deps.db.insertInto("siteContent").values(row).execute();
+    app.deps.pages.clear();
+
+    expect(await read(app, "/")).toBe(plain);
+  });
+});
