@@ -28,6 +28,8 @@ export interface ProjectTable extends ManagedColumns {
   projectImage: string;
   /** Null: not stated. Empty: decorative. The same holds for the other alternative texts. */
   projectImageAlt: Generated<string | null>;
+  /** As "30% 40%"; empty: not set. The same holds for the other focal points. */
+  projectImageFocus: Generated<string>;
   whatWeDid: string;
   drawnImage: string;
   /** JSON {rest, step, mid} or null. */
@@ -63,6 +65,7 @@ export interface ProjectDetailTable {
   /** side, full, pair or close-up. */
   layout: Generated<string>;
   imgAlt: Generated<string | null>;
+  imgFocus: Generated<string>;
   position: number;
   deletedAt: string | null;
 }
@@ -93,6 +96,7 @@ export interface ReviewTable extends ManagedColumns {
   feedback: string;
   profileImage: string;
   profileImageAlt: Generated<string | null>;
+  profileImageFocus: Generated<string>;
   /** A built-in review that has not been replaced yet. */
   isSample: Bit;
 }
@@ -104,6 +108,7 @@ export interface TeamMemberTable extends ManagedColumns {
   role: string;
   photo: string;
   photoAlt: Generated<string | null>;
+  photoFocus: Generated<string>;
 }
 
 export interface QuoteTable {

@@ -100,9 +100,14 @@ async function writeOnce(deps: Pick<Deps, "db" | "now" | "pages" | "pictures">):
     for (const review of reviews)
       await keep(
         "review",
-        await reviewRepository.insert(db, { ...review, profileImageAlt: null, published: true }, at, {
-          isSample: true,
-        }),
+        await reviewRepository.insert(
+          db,
+          { ...review, profileImageAlt: null, profileImageFocus: "", published: true },
+          at,
+          {
+            isSample: true,
+          },
+        ),
       );
   });
 }
@@ -127,6 +132,6 @@ async function writeProject(
   );
   const projectId = await getProjectId(db, project.slug, { publishedOnly: false });
   for (const [index, section] of detail.entries())
-    await insertDetail(db, projectId, { ...section, img: address(`detail-${index + 1}`), imgAlt: null });
+    await insertDetail(db, projectId, { ...section, img: address(`detail-${index + 1}`), imgAlt: null, imgFocus: "" });
   return projectRepository.get(db, project.slug, { publishedOnly: false });
 }

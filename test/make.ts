@@ -96,6 +96,7 @@ const samples: Record<Field["kind"], unknown> = {
   objectList: [],
   image: "https://example.com/ada.webp",
   alt: "A picture of it",
+  focalPoint: "30% 40%",
   url: "https://example.com/",
   boolean: true,
   number: 7,

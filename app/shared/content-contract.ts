@@ -9,7 +9,19 @@ import {
 } from "./content-type.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
-import { altText, filled, image, listQuery, managed, removed, text, textList, url, wholeNumber } from "./shape.ts";
+import {
+  altText,
+  filled,
+  focalPoint,
+  image,
+  listQuery,
+  managed,
+  removed,
+  text,
+  textList,
+  url,
+  wholeNumber,
+} from "./shape.ts";
 
 // The calls of a content type and their schemas, derived from its descriptor.
 
@@ -62,6 +74,8 @@ function schemaOf(field: Field): z.ZodType {
       return image(name);
     case "alt":
       return altText(name);
+    case "focalPoint":
+      return focalPoint(name);
     case "boolean":
       return z.boolean();
     case "date":
@@ -96,6 +110,7 @@ const empty: Record<Field["kind"], unknown> = {
   objectList: [],
   image: "",
   alt: null,
+  focalPoint: "",
   url: "",
   boolean: false,
   number: null,

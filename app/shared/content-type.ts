@@ -2,6 +2,8 @@
 // documentation, trash, sort order, history, preview, search, overview, navigation and forms are derived from it.
 // Deviations of a type are code in its own folder.
 
+import type { Frame } from "./focal-point.ts";
+
 interface FieldBase {
   /** Label in the form and in the history. */
   label: string;
@@ -44,6 +46,8 @@ export type Field = FieldBase &
     | { kind: "image"; leastWidth?: number }
     /** Alternative text of the picture in the field `of`: null if not stated, "" if it is decorative, as in HTML. */
     | { kind: "alt"; of: string }
+    /** Focal point of the picture in the field `of`, as "30% 40%", or "". `frames`: those that the picture fills. */
+    | { kind: "focalPoint"; of: string; frames: readonly Frame[] }
     /** An http(s) URL, or "". */
     | { kind: "url" }
     | { kind: "boolean" }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isEmail } from "./email.ts";
+import { isFocalPoint } from "./focal-point.ts";
 import { isImageAddress } from "./image-address.ts";
 import { limits } from "./limits.ts";
 import { isPhone } from "./phone.ts";
@@ -68,6 +69,15 @@ export const image = (label = "Image") =>
 
 /** Alternative text of a picture: null if not stated, "" if the picture is decorative, as in HTML. */
 export const altText = (label: string) => text(label, limits.title).nullable();
+
+/** The focal point of a picture, such as "30% 40%", or "". */
+export const focalPoint = (label: string) =>
+  z
+    .string({ error: `${label} has to be text.` })
+    .refine(
+      (value) => value === "" || isFocalPoint(value),
+      `${label} has to be two whole percentages such as 30% 40%, or empty.`,
+    );
 
 /** An http(s) URL, or "". */
 export const url = (label: string) =>

@@ -5,6 +5,8 @@ export interface Photo {
   src: string;
   width?: number;
   height?: number;
+  /** Focal point as "30% 40%"; the document has a rule for it (app/site/render/focal-rules.server.ts). */
+  focus?: string;
 }
 
 /** The `srcset` lists of an upload's smaller copies; null for external images, SVGs and animations. */

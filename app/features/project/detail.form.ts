@@ -11,6 +11,16 @@ export const detailFields = {
     hint: "4:3, at least 960 px wide. PNG, JPEG, WebP, AVIF or GIF, at most 10 MB.",
   },
   imgAlt: { kind: "alt", of: "img", label: "Alt text" },
+  imgFocus: {
+    kind: "focalPoint",
+    of: "img",
+    label: "Focal point",
+    frames: [
+      { label: "Side and pair", ratio: 4 / 3, usual: "50% 50%" },
+      { label: "Full", ratio: 16 / 9, usual: "50% 50%" },
+      { label: "Close-up", ratio: 1, usual: "50% 50%", zoom: 1.7 },
+    ],
+  },
   layout: {
     kind: "choice",
     label: "Layout",

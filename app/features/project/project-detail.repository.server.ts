@@ -96,13 +96,22 @@ function found(row: Row<"projectDetail"> | undefined): Row<"projectDetail"> {
   return row;
 }
 
-const toDetail = ({ id, heading, description, img, layout, imgAlt }: Row<"projectDetail">): ProjectDetail => ({
+const toDetail = ({
+  id,
+  heading,
+  description,
+  img,
+  layout,
+  imgAlt,
+  imgFocus,
+}: Row<"projectDetail">): ProjectDetail => ({
   _id: id,
   heading,
   description,
   img,
   layout: layout as DetailLayout,
   imgAlt,
+  imgFocus,
 });
 
 /** Puts a project's sections in the order of `ids`; sections not listed follow behind. */

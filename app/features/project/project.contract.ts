@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contentSchemas } from "#app/shared/content-contract.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
-import { altText, filled, image, text } from "#app/shared/shape.ts";
+import { altText, filled, focalPoint, image, text } from "#app/shared/shape.ts";
 import { projectType } from "./project.type.ts";
 
 /** Layout of a section: picture beside the text, across the page, above the text in one of two columns, or enlarged. */
@@ -14,6 +14,7 @@ const detailFields = {
   img: image("Image"),
   layout: z.enum(detailLayouts, { error: `Layout has to be one of: ${detailLayouts.join(", ")}.` }),
   imgAlt: altText("Alt text"),
+  imgFocus: focalPoint("Focal point"),
 };
 
 export const projectDetail = z.object({ _id: z.string(), ...detailFields });
@@ -29,6 +30,7 @@ export const projectDetailInput = z.object({
   img: detailFields.img.default(""),
   layout: detailFields.layout.default("side"),
   imgAlt: detailFields.imgAlt.default(null),
+  imgFocus: detailFields.imgFocus.default(""),
 });
 export type ProjectDetailInput = z.infer<typeof projectDetailInput>;
 

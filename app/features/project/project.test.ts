@@ -5,7 +5,7 @@ import { agora, agoraVoting, makeDetail, makeProject, signIn } from "#test/make.
 // Behaviour of projects beyond that of all content types (app/platform/content.test.ts).
 
 const noStory = {
-  ...{ projectImageAlt: null, sketchImageAlt: null },
+  ...{ projectImageAlt: null, projectImageFocus: "", sketchImageAlt: null },
   ...{ problem: "", sketchReason: "", decision: "", clientWords: "", clientType: "", sector: "" },
   ...{ year: null, weeks: null, liveUrl: "", sketchImage: "", disciplines: [], team: [], outcomes: [] },
 };
@@ -141,6 +141,7 @@ onEveryDatabase("projects", (database) => {
       ...agoraVoting,
       layout: "side",
       imgAlt: null,
+      imgFocus: "",
       _id: expect.stringMatching(/^[a-z2-9]{16}$/),
     });
     expect((await app.call("GET", "/project/agora")).body.data.detail).toEqual([voting, market]);
@@ -162,6 +163,7 @@ onEveryDatabase("projects", (database) => {
       ...agoraVoting,
       layout: "side",
       imgAlt: null,
+      imgFocus: "",
       heading: "Ballot",
       description: "Secret and equal.",
       _id,

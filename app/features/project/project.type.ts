@@ -33,6 +33,18 @@ export const projectType = contentType({
       hint: "3:2, at least 1,920 px wide. PNG, JPEG, WebP, AVIF or GIF, at most 10 MB.",
     },
     projectImageAlt: { kind: "alt", of: "projectImage", label: "Alt text", isExtra: true },
+    projectImageFocus: {
+      kind: "focalPoint",
+      of: "projectImage",
+      label: "Focal point",
+      isExtra: true,
+      frames: [
+        { label: "Home, narrow card", ratio: 1 / 1.02, usual: "12% 50%" },
+        { label: "Home and portfolio", ratio: 3 / 2, usual: "0% 50%" },
+        { label: "Case, wide screens", ratio: 16 / 8.2, usual: "0% 0%", sheet: 3 / 2 },
+        { label: "Case, phones", ratio: 1, usual: "0% 0%", sheet: 3 / 2 },
+      ],
+    },
     whatWeDid: { kind: "longText", label: "What we did", rows: 5, isExtra: true },
     drawnImage: {
       kind: "image",
@@ -128,7 +140,7 @@ export const projectType = contentType({
     form: { updated: "Project update successfully" },
   },
   history: {
-    version: 3,
+    version: 4,
     fields: [
       "slug",
       "number",
@@ -137,6 +149,7 @@ export const projectType = contentType({
       "technology",
       "projectImage",
       "projectImageAlt",
+      "projectImageFocus",
       "whatWeDid",
       "drawnImage",
       "seam",
@@ -169,6 +182,7 @@ export const projectType = contentType({
       "detail.img",
       "detail.layout",
       "detail.imgAlt",
+      "detail.imgFocus",
     ],
     upgrades: {
       1: ({ detail, ...words }) => ({
@@ -183,6 +197,11 @@ export const projectType = contentType({
         projectImageAlt: null,
         sketchImageAlt: null,
         detail: Array.isArray(detail) ? detail.map((section) => ({ ...section, imgAlt: null })) : [],
+      }),
+      3: ({ detail, ...words }) => ({
+        ...words,
+        projectImageFocus: "",
+        detail: Array.isArray(detail) ? detail.map((section) => ({ ...section, imgFocus: "" })) : [],
       }),
     },
     parts: { detail: "Details, in their order" },

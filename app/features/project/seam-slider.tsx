@@ -31,7 +31,13 @@ export function SeamSlider({ built, drawn, seam, alt, labels }: SeamSliderProps)
   // Unknown until hydration: only the style sheet knows where the seam rests at this width.
   const [value, setValue] = useState<number | null>(null);
 
-  useEffect(() => setValue(clamped(styleNumber(frame.current, "--rest") * enlargement(frame.current))), []);
+  useEffect(
+    () =>
+      setValue(
+        clamped((styleNumber(frame.current, "--rest") - hiddenBefore(frame.current)) * enlargement(frame.current)),
+      ),
+    [],
+  );
 
   const move = (next: number) => {
     setValue(next);
@@ -97,7 +103,10 @@ function useDrag(frame: RefObject<HTMLElement | null>, onMove: (value: number) =
 function moveSeam(frame: HTMLElement | null, value: number) {
   const beyond = styleNumber(frame, "--step") + 2;
   const seam =
-    value / enlargement(frame) - (Math.max(0, 10 - value) / 10) * beyond + (Math.max(0, value - 90) / 10) * 2;
+    value / enlargement(frame) +
+    hiddenBefore(frame) -
+    (Math.max(0, 10 - value) / 10) * beyond +
+    (Math.max(0, value - 90) / 10) * 2;
   pictureOf(frame)?.style.setProperty("--seam", `${seam}%`);
   frame?.style.setProperty("--handle", `${value}%`);
 }
@@ -106,6 +115,10 @@ const pictureOf = (frame: HTMLElement | null) => frame?.querySelector<HTMLElemen
 
 /** How much wider the whole picture is than the part that the frame shows. */
 const enlargement = (frame: HTMLElement | null) => styleNumber(frame, "--enlarged") || 1;
+
+/** How much of the whole picture is cut off left of the frame, in per cent: with a focal point, the left is not shown. */
+const hiddenBefore = (frame: HTMLElement | null) =>
+  100 * (1 - 1 / enlargement(frame)) * styleNumber(frame, "--focal-x");
 
 interface SliderProps {
   /** How much is drawn, from 0 to 100; unknown until hydration. */

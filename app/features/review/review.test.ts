@@ -11,6 +11,7 @@ onEveryDatabase("reviews", (database) => {
     expect(await makeReview(app)).toEqual({
       ...gracesReview,
       profileImageAlt: null,
+      profileImageFocus: "",
       slug: "grace-hopper",
       published: true,
       version: 1,

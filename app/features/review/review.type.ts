@@ -24,6 +24,13 @@ export const reviewType = contentType({
       hint: "A square shows best. PNG, JPEG, WebP, AVIF or GIF, at most 10 MB.",
     },
     profileImageAlt: { kind: "alt", of: "profileImage", label: "Alt text", isExtra: true },
+    profileImageFocus: {
+      kind: "focalPoint",
+      of: "profileImage",
+      label: "Focal point",
+      isExtra: true,
+      frames: [{ label: "Testimonials", ratio: 1, usual: "50% 50%" }],
+    },
     /** Built in; not written by a client. */
     isSample: { kind: "boolean", label: "Sample", readOnly: true },
   },
@@ -36,7 +43,7 @@ export const reviewType = contentType({
   previewedFirst: true,
   office: { label: "Review", list: "All Reviews" },
   history: {
-    version: 2,
+    version: 3,
     fields: [
       "slug",
       "fullName",
@@ -44,11 +51,15 @@ export const reviewType = contentType({
       "feedback",
       "profileImage",
       "profileImageAlt",
+      "profileImageFocus",
       "isSample",
       "published",
       "version",
     ],
-    upgrades: { 1: (words) => ({ ...words, profileImageAlt: null }) },
+    upgrades: {
+      1: (words) => ({ ...words, profileImageAlt: null }),
+      2: (words) => ({ ...words, profileImageFocus: "" }),
+    },
   },
 });
 

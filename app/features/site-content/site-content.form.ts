@@ -11,7 +11,7 @@ export interface SiteText {
   label: string;
   group: string;
   name: string;
-  kind: Exclude<FormField["kind"], "alt" | "textList" | "objectList" | "choice">;
+  kind: Exclude<FormField["kind"], "alt" | "focalPoint" | "textList" | "objectList" | "choice">;
   isHeading: boolean;
   /** Of a colour. */
   role?: ThemeColour;

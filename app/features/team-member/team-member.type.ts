@@ -20,6 +20,13 @@ export const teamMemberType = contentType({
       hint: "Optional; a square shows best. Without one the site draws a joint. PNG, JPEG, WebP, AVIF or GIF, at most 10 MB.",
     },
     photoAlt: { kind: "alt", of: "photo", label: "Alt text", isExtra: true },
+    photoFocus: {
+      kind: "focalPoint",
+      of: "photo",
+      label: "Focal point",
+      isExtra: true,
+      frames: [{ label: "Our team", ratio: 1, usual: "50% 50%" }],
+    },
   },
   title: "fullName",
   subtitle: "role",
@@ -27,9 +34,9 @@ export const teamMemberType = contentType({
   shownOn: "the about page",
   glyph: people,
   history: {
-    version: 2,
-    fields: ["slug", "fullName", "role", "photo", "photoAlt", "published", "version"],
-    upgrades: { 1: (words) => ({ ...words, photoAlt: null }) },
+    version: 3,
+    fields: ["slug", "fullName", "role", "photo", "photoAlt", "photoFocus", "published", "version"],
+    upgrades: { 1: (words) => ({ ...words, photoAlt: null }), 2: (words) => ({ ...words, photoFocus: "" }) },
   },
 });
 

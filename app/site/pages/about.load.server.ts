@@ -15,11 +15,11 @@ export const loadAbout: Load = async ({ deps, content: { about, figures, engagem
   const props: AboutProps = {
     content: { about, figures, engagement },
     picture: builtInPair(about.img, about.drawnImg, photo),
-    team: team.map(({ slug, fullName, role, photo: address, photoAlt }) => ({
+    team: team.map(({ slug, fullName, role, photo: address, photoAlt, photoFocus }) => ({
       slug,
       fullName,
       role,
-      photo: photo(address),
+      photo: photo(address, photoFocus),
       alt: photoAlt ?? "",
     })),
     faqs: faqs.map(({ slug, question, answer, bullets }) => ({ slug, question, answer, bullets })),

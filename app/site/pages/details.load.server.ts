@@ -58,11 +58,11 @@ async function projectPage({ deps, content }: LoadContext, project: Project): Pr
     },
     technology,
     people: counted(count, ["", onePerson, people]),
-    blocks: project.detail.map(({ _id, heading, description: text, img, layout, imgAlt }) => ({
+    blocks: project.detail.map(({ _id, heading, description: text, img, layout, imgAlt, imgFocus }) => ({
       id: _id,
       heading,
       text,
-      photo: photo(img),
+      photo: photo(img, imgFocus),
       alt: imgAlt ?? heading,
       layout,
     })),

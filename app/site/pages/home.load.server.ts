@@ -21,14 +21,16 @@ export const loadHome: Load = async ({ deps, content }) => {
     content: { home, figures, engagement, company },
     hero: home.heroSlides.map(({ img, drawnImg, imgText }) => ({ imgText, ...builtInPair(img, drawnImg, photo) })),
     projects: projects.map((project, index) => cardOf(project, index + 1, photo)),
-    reviews: reviews.map(({ slug, fullName, company: rank, feedback, profileImage, profileImageAlt }) => ({
-      slug,
-      fullName,
-      company: rank,
-      feedback,
-      profileImage: photo(profileImage),
-      alt: profileImageAlt ?? "",
-    })),
+    reviews: reviews.map(
+      ({ slug, fullName, company: rank, feedback, profileImage, profileImageAlt, profileImageFocus }) => ({
+        slug,
+        fullName,
+        company: rank,
+        feedback,
+        profileImage: photo(profileImage, profileImageFocus),
+        alt: profileImageAlt ?? "",
+      }),
+    ),
   };
   const head = {
     ...pageTitles.home,

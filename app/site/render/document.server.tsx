@@ -25,6 +25,8 @@ interface Parts {
   isFindable: boolean;
   data: PageData;
   theme: Theme;
+  /** CSS of the focal points of the page's pictures. */
+  focalRules: string;
   /** The HTML that React rendered. */
   body: string;
 }
@@ -38,7 +40,7 @@ export function documentOf(parts: Parts) {
   const theme = themeRules(parts.theme);
   const [hoisted, body] = withoutHoisted(parts.body);
   // The layer order must come first, because style sheets may arrive in any order.
-  const rules = `@layer tokens,base,ui;${theme}${seamRules(seamsIn(data.props))}`;
+  const rules = `@layer tokens,base,ui;${theme}${seamRules(seamsIn(data.props))}${parts.focalRules}`;
   const { entry } = assets.scripts(data.page);
   const scripts = [...assets.devScripts, entry].map(
     (src) => `<script type="module" src="${src}" fetchpriority="low"></script>`,

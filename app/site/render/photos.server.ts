@@ -5,7 +5,7 @@ import type { Deps } from "#app/platform/deps.ts";
 import type { Seam } from "#app/ui/seam.ts";
 import type { Pair, Photo, ProjectCard } from "./page-data.ts";
 
-export type PhotoOf = (address: string) => Photo | null;
+export type PhotoOf = (address: string, focus?: string) => Photo | null;
 
 /**
  * Looks up the sizes of all of a page's pictures in a single query, so that each is rendered with width and height.
@@ -17,7 +17,8 @@ export async function photosOf(
 ): Promise<PhotoOf> {
   const resolve = (address: string) => pictures.get(address) ?? ownPath(config, address);
   const infos = await imageInfos(db, [...new Set(addresses.map(resolve).filter((address) => address !== ""))]);
-  return (address) => (address === "" ? null : { src: resolve(address), ...infos.get(resolve(address)) });
+  return (address, focus) =>
+    address === "" ? null : { src: resolve(address), ...infos.get(resolve(address)), ...(focus && { focus }) };
 }
 
 /** Converts the URL of an upload at UPLOAD_BASE_URL to its path on this server, under which its size is stored. */
@@ -27,8 +28,11 @@ function ownPath({ uploadBaseUrl }: Config, address: string): string {
 }
 
 /** The two states of a project's main picture. */
-export const pairOf = ({ projectImage, projectImageAlt, drawnImage, seam }: ProjectHead, photo: PhotoOf): Pair => ({
-  built: photo(projectImage),
+export const pairOf = (
+  { projectImage, projectImageAlt, projectImageFocus, drawnImage, seam }: ProjectHead,
+  photo: PhotoOf,
+): Pair => ({
+  built: photo(projectImage, projectImageFocus),
   drawn: photo(drawnImage),
   seam,
   ...(projectImageAlt !== null && { alt: projectImageAlt }),

@@ -22,6 +22,7 @@ import type { Assets } from "./assets.ts";
 import { nextNewYearIn, yearIn } from "./calendar.ts";
 import { documentOf } from "./document.server.tsx";
 import { notFoundPage } from "./error-page.server.ts";
+import { focalRules } from "./focal-rules.server.ts";
 import type { FormFailure, Frame, PageData, PageName } from "./page-data.ts";
 import { renderInSlices } from "./render-in-slices.server.tsx";
 
@@ -106,7 +107,16 @@ async function draw(
   );
   const data: PageData = { page, frame, props };
   const isFindable = head.canonical !== undefined && frame.form === undefined;
-  return documentOf({ config, assets, head, isFindable, data, theme, body });
+  return documentOf({
+    config,
+    assets,
+    head,
+    isFindable,
+    data,
+    theme,
+    focalRules: focalRules(props, serverProps),
+    body,
+  });
 }
 
 function redirectTo({ redirect }: Redirect, { now }: Deps, { company }: SiteContent): RenderedPage {

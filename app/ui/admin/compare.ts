@@ -54,6 +54,8 @@ interface Part {
   layout?: string;
   /** Missing in revisions older than this field. */
   imgAlt?: string | null;
+  /** Missing in revisions older than this field. */
+  imgFocus?: string;
 }
 
 const isParts = (value: unknown): value is Part[] =>
@@ -63,26 +65,24 @@ function partsOf(name: string, label: string, parts: Part[]): (readonly [string,
   const order = parts.map(({ heading }) => heading).join("\n");
   return [
     [name, { label, isImage: false, text: order }],
-    ...parts.flatMap(({ _id, heading, description, img, layout, imgAlt }): [string, Leaf][] => [
+    ...parts.flatMap(({ _id, heading, description, img, layout, imgAlt, imgFocus }): [string, Leaf][] => [
       [`${_id}.heading`, { label: `Detail “${heading}”, heading`, isImage: false, text: heading }],
       [`${_id}.description`, { label: `Detail “${heading}”, description`, isImage: false, text: description }],
       [`${_id}.img`, { label: `Detail “${heading}”, image`, isImage: true, text: img }],
-      ...(layout === undefined
-        ? []
-        : [
-            [`${_id}.layout`, { label: `Detail “${heading}”, layout`, isImage: false, text: layout }] as [string, Leaf],
-          ]),
-      ...(imgAlt === undefined
-        ? []
-        : [
-            [`${_id}.imgAlt`, { label: `Detail “${heading}”, alt text`, isImage: false, text: shownAlt(imgAlt) }] as [
-              string,
-              Leaf,
-            ],
-          ]),
+      ...optional(`${_id}.layout`, `Detail “${heading}”, layout`, layout),
+      ...optional(
+        `${_id}.imgAlt`,
+        `Detail “${heading}”, alt text`,
+        imgAlt === undefined ? undefined : shownAlt(imgAlt),
+      ),
+      ...optional(`${_id}.imgFocus`, `Detail “${heading}”, focal point`, imgFocus),
     ]),
   ];
 }
+
+/** A field that revisions before it do not have. */
+const optional = (key: string, label: string, text: string | undefined): [string, Leaf][] =>
+  text === undefined ? [] : [[key, { label, isImage: false, text }]];
 
 const shownAlt = (alt: unknown) => (alt === "" ? "Decorative" : shown(alt));
 

@@ -1,3 +1,4 @@
+import type { Frame } from "#app/shared/focal-point.ts";
 import type { ColourRules } from "./colour-field.tsx";
 import { isSame } from "./merge.ts";
 
@@ -29,6 +30,8 @@ export type FormField = FieldBase &
     | { kind: "alt"; of: string }
     /** `#rrggbb` with enough contrast; `rules` says for what. */
     | { kind: "colour"; rules: ColourRules }
+    /** Focal point of the picture in the field `of`, as "30% 40%", or "". */
+    | { kind: "focalPoint"; of: string; frames: readonly Frame[] }
     /** `isOptional`: an empty input is sent as null. */
     | { kind: "number"; isOptional?: boolean }
     /** `rows`: initial height in lines; by default it fits the text. */

@@ -4,6 +4,7 @@ import { Switch } from "../switch.tsx";
 import { AltField } from "./alt-field.tsx";
 import { ColourField } from "./colour-field.tsx";
 import type { Entry, FieldValue, FormField } from "./fields.ts";
+import { FocalPointField } from "./focal-point-field.tsx";
 import styles from "./form.module.css";
 import { ImageField, type Upload } from "./image-field.tsx";
 import { ListField } from "./list-field.tsx";
@@ -15,6 +16,8 @@ interface FormFieldInputProps {
   name: string;
   value: FieldValue;
   onChange: (value: FieldValue) => void;
+  /** Of the picture that the field belongs to. */
+  picture?: string;
   /** The server's message for this field. */
   error: string | null;
   /** For image fields. */
@@ -24,7 +27,16 @@ interface FormFieldInputProps {
 }
 
 /** The input of a declared field, chosen by its kind. */
-export function FormFieldInput({ field, name, value, onChange, error, upload, onBusy }: FormFieldInputProps) {
+export function FormFieldInput({
+  field,
+  name,
+  value,
+  onChange,
+  picture = "",
+  error,
+  upload,
+  onBusy,
+}: FormFieldInputProps) {
   const { kind, label, hint } = field;
   const shared = { label, name: field.inputName ?? name, error, hint };
   if (kind === "boolean") {
@@ -58,6 +70,8 @@ export function FormFieldInput({ field, name, value, onChange, error, upload, on
     );
   if (kind === "alt") return <AltField {...shared} value={value as string | null} onChange={onChange} />;
   const text = String(value ?? "");
+  if (kind === "focalPoint")
+    return <FocalPointField {...shared} value={text} picture={picture} frames={field.frames} onChange={onChange} />;
   if (kind === "image") {
     if (!upload) throw new Error(`The form of ${label} takes pictures and has no upload`);
     return (

@@ -76,7 +76,14 @@ export function Form<V extends FormValues>({
         field={field}
         name={name}
         value={form.values[name] ?? null}
-        onChange={(value) => form.set(name, value as V[string])}
+        picture={"of" in field ? String(form.values[field.of] ?? "") : undefined}
+        onChange={(value) => {
+          form.set(name, value as V[string]);
+          // The point of one picture says nothing about another.
+          for (const [other, { kind, ...rest }] of Object.entries(fields))
+            if (value !== "" && kind === "focalPoint" && "of" in rest && rest.of === name)
+              form.set(other, "" as V[string]);
+        }}
         error={form.problem(name)}
         upload={upload}
         onBusy={(isBusy) => setUploads((count) => count + (isBusy ? 1 : -1))}
@@ -155,11 +162,11 @@ export function Form<V extends FormValues>({
   );
 }
 
-/** A picture's alternative text is asked for once there is a picture. */
-const isShown = (field: FormField, values: FormValues) => field.kind !== "alt" || isFilled(values[field.of] ?? null);
+/** What belongs to a picture is asked for once there is one. */
+const isShown = (field: FormField, values: FormValues) => !("of" in field) || isFilled(values[field.of] ?? null);
 
 const isAtSide = (kind: FormField["kind"]) =>
-  kind === "image" || kind === "alt" || kind === "textList" || kind === "objectList";
+  kind === "image" || kind === "alt" || kind === "focalPoint" || kind === "textList" || kind === "objectList";
 
 /** The additional groups of a form: headings and fields. */
 function groupsOf(fields: FormFields): [heading: string, fields: [string, FormField][]][] {

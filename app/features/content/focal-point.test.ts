@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { teamMemberType } from "#app/features/team-member/team-member.type.ts";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { agora, agoraVoting, makeDetail, makeEntry, makeProject, makeReview, signIn } from "#test/make.ts";
+
+/** The page's own CSS, and whether its CSP allows it. */
+async function stylesOf(app: TestApp, path: string) {
+  const response = await app.request(path);
+  const [, css = ""] = /<style>(.*?)<\/style>/s.exec(await response.text()) ?? [];
+  const hash = createHash("sha256").update(css).digest("base64");
+  return { css, isAllowed: response.headers.get("Content-Security-Policy")?.includes(`'sha256-${hash}'`) };
+}
+
+const rule = (src: string, x: string, y: string) => `img[src="${src}"]{--focal-x:${x};--focal-y:${y}}`;
+
+onEveryDatabase("focal points", (database) => {
+  test("each page has one rule for each picture with a point, allowed by its CSP; without a point it has none", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const project = await makeProject(app);
+    const section = await makeDetail(app, project);
+    const member = await makeEntry(teamMemberType)(app, { photo: "https://example.com/ada.webp", photoFocus: "" });
+    const review = await makeReview(app);
+    const paths = ["/", "/portfolio", "/details/0", "/about"];
+    for (const path of paths) expect((await stylesOf(app, path)).css).not.toContain("--focal");
+
+    const put = (path: string, body: object) => app.call("PUT", path, body, { token });
+    await put(`/project/edit/${project.slug}`, { projectImageFocus: "30% 40%" });
+    await put(`/project/detail/edit/${project.slug}/${section._id}`, { imgFocus: "0% 100%" });
+    await put(`/team-member/edit/${member.slug}`, { photoFocus: "5% 6%" });
+    await put(`/review/edit/${review.slug}`, { profileImageFocus: "7% 8%" });
+
+    const [home, portfolio, details, about] = await Promise.all(paths.map((path) => stylesOf(app, path)));
+    expect([home, portfolio, details, about].map((page) => page?.isAllowed)).toEqual([true, true, true, true]);
+    for (const page of [home, portfolio, details])
+      expect(page?.css).toContain(`[data-part=picture]:has([src="${agora.projectImage}"])`);
+    expect(home?.css).toContain(rule("https://example.com/grace.webp", "0.07", "0.08"));
+    expect(portfolio?.css).toContain(rule(agora.projectImage, "0.3", "0.4"));
+    expect(details?.css).toContain(rule(agora.projectImage, "0.3", "0.4"));
+    expect(details?.css).toContain(rule(agoraVoting.img, "0", "1"));
+    expect(about?.css).toContain(rule("https://example.com/ada.webp", "0.05", "0.06"));
+  });
+
+  test("an address cannot leave its rule, and what is no point is refused by name", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const projectImage = `https://example.com/"]{}</style><script>alert(1)</script>`;
+    const { slug } = await makeProject(app, { projectImage, projectImageFocus: "30% 40%" });
+
+    const { css, isAllowed } = await stylesOf(app, "/details/0");
+    expect(isAllowed).toBe(true);
+    expect(css).toMatch(/\{--focal-x:0\.3;--focal-y:0\.4\}$/);
+    expect(css).toContain(`img[src="https://example.com/\\22 \\5d \\7b \\7d \\3c /style`);
+    for (const projectImageFocus of ["30%", "101% 0%", "30% 40% 50%", "-1% 0%", "1.5% 0%", "center", 7, null]) {
+      const { status, body } = await app.call("PUT", `/project/edit/${slug}`, { projectImageFocus }, { token });
+      expect([projectImageFocus, status, body.errors?.[0].field]).toEqual([
+        projectImageFocus,
+        422,
+        "projectImageFocus",
+      ]);
+    }
+  });
+});

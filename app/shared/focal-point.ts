@@ -1,0 +1,30 @@
+// The point of a picture that its frames keep in view. Stored as text, "30% 40%": whole per cent from the left and from
+// the top, as in CSS; "" if none is set.
+
+export interface FocalPoint {
+  x: number;
+  y: number;
+}
+
+const pattern = /^(100|\d{1,2})% (100|\d{1,2})%$/;
+
+export const isFocalPoint = (value: string): boolean => pattern.test(value);
+
+/** The point, or null for "" and anything else that is none. */
+export function focalPointOf(value: string): FocalPoint | null {
+  const [, x, y] = pattern.exec(value) ?? [];
+  return x === undefined ? null : { x: Number(x), y: Number(y) };
+}
+
+/** A frame of the site that crops a picture. */
+export interface Frame {
+  label: string;
+  /** Width divided by height. */
+  ratio: number;
+  /** What it keeps in view while no focal point is set, as a CSS position. */
+  usual: string;
+  /** The ratio to which the picture is cropped first, if the frame shows a part of that. */
+  sheet?: number;
+  /** How much it enlarges the picture. */
+  zoom?: number;
+}

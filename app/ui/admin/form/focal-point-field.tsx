@@ -1,0 +1,125 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId } from "react";
+import { type Frame, focalPointOf } from "#app/shared/focal-point.ts";
+import { undo } from "#app/ui/glyphs.ts";
+import { ActionButton } from "../action-button.tsx";
+import styles from "./focal-point-field.module.css";
+
+interface FocalPointFieldProps {
+  label: string;
+  /** As "30% 40%", or "". */
+  value: string;
+  onChange: (value: string) => void;
+  /** URL of the picture. */
+  picture: string;
+  frames: readonly Frame[];
+  error?: string | null;
+}
+
+/**
+ * The focal point of a picture, set by click, drag or arrow keys on the whole picture, and below it the frames that the
+ * picture fills, as they will crop it.
+ */
+export function FocalPointField({ label, value, onChange, picture, frames, error }: FocalPointFieldProps) {
+  const id = useId();
+  const point = focalPointOf(value);
+  const { x, y } = point ?? { x: 50, y: 50 };
+  const put = (left: number, top: number) => onChange(`${clamped(left)}% ${clamped(top)}%`);
+  const follow = ({ currentTarget, clientX, clientY }: PointerEvent) => {
+    const box = currentTarget.getBoundingClientRect();
+    put(((clientX - box.left) / box.width) * 100, ((clientY - box.top) / box.height) * 100);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = event.shiftKey ? 10 : 1;
+    const [right, down] = directions[event.key] ?? [0, 0];
+    if (right === 0 && down === 0) return;
+    event.preventDefault();
+    put(x + right * step, y + down * step);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would show a legend that repeats the label
+    <div role="group" aria-labelledby={`${id}-label`} className={styles.field}>
+      <span className={styles.label} id={`${id}-label`}>
+        {label}
+      </span>
+      <div
+        className={styles.area}
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          follow(event);
+        }}
+        onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && follow(event)}
+      >
+        <img className={styles.whole} src={picture} alt="" draggable={false} />
+        <span
+          role="slider"
+          tabIndex={0}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={`${id}-hint`}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={x}
+          aria-valuetext={point ? `${x}% from the left, ${y}% from the top` : "Not set"}
+          className={point ? styles.point : `${styles.point} ${styles.unset}`}
+          style={{ left: `${x}%`, top: `${y}%` }}
+          onKeyDown={press}
+        />
+      </div>
+      <p className={styles.hint} id={`${id}-hint`}>
+        Click or drag on the picture, or press the arrow keys (with Shift in steps of 10): what is there stays in view
+        in every frame.
+      </p>
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      <ul className={styles.frames} role="list" aria-label="Frames">
+        {frames.map((frame) => (
+          <li key={frame.label}>
+            <Crop picture={picture} frame={frame} value={value} />
+            <span>{frame.label}</span>
+          </li>
+        ))}
+      </ul>
+      {point && <ActionButton glyph={undo} label="Back to the usual crop" onClick={() => onChange("")} />}
+    </div>
+  );
+}
+
+/** The picture as a frame of the site crops it. */
+function Crop({ picture, frame: { ratio, usual, sheet = ratio, zoom = 1 }, value }: CropProps) {
+  const position = value || usual;
+  const { x, y } = focalPointOf(position) ?? { x: 50, y: 50 };
+  const width = Math.max(1, sheet / ratio) * 100;
+  const height = Math.max(1, ratio / sheet) * 100;
+  const inner: CSSProperties = {
+    width: `${width}%`,
+    height: `${height}%`,
+    left: `${((100 - width) * x) / 100}%`,
+    top: `${((100 - height) * y) / 100}%`,
+    objectPosition: position,
+    transform: zoom === 1 ? undefined : `scale(${zoom})`,
+    transformOrigin: position,
+  };
+  return (
+    <div className={styles.crop} style={{ aspectRatio: ratio }}>
+      <img src={picture} alt="" style={inner} />
+    </div>
+  );
+}
+
+interface CropProps {
+  picture: string;
+  frame: Frame;
+  value: string;
+}
+
+const directions: Record<string, [right: number, down: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+const clamped = (value: number) => Math.min(100, Math.max(0, Math.round(value)));

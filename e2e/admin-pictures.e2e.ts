@@ -1,0 +1,85 @@
+import sharp from "sharp";
+import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { expectNoSidewaysScroll } from "./support/looks.ts";
+
+/** A picture whose columns and rows can be told apart. */
+const chart = (width: number, height: number) =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><linearGradient id="a"><stop stop-color="#0e3127"/><stop offset="1" stop-color="#e8b04a"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#a)"/><circle cx="75%" cy="30%" r="12%" fill="#fff"/></svg>`,
+    ),
+  )
+    .jpeg()
+    .toBuffer();
+
+test("a picture is described, or decorative, and its focal point is set by keys and mouse and kept in view on the site", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^422 POST \/upload/);
+  problems.expect(/^console: Upload failed/);
+  await loginAsAdmin(page);
+  await page.goto("/admin/create");
+  await page.getByLabel("Title").fill("Agora");
+  await page.getByLabel("Image", { exact: true }).setInputFiles({
+    name: "photo.heic",
+    mimeType: "image/heic",
+    buffer: Buffer.concat([Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"), Buffer.alloc(200)]),
+  });
+  await expect(page.getByRole("alert").filter({ hasText: "This is a HEIC photo" })).toBeVisible();
+  await page
+    .getByLabel("Image", { exact: true })
+    .setInputFiles({ name: "small.jpg", mimeType: "image/jpeg", buffer: await chart(600, 400) });
+  await expect(page.getByText("This picture is 600 px wide")).toBeVisible();
+  await page.getByText("1 thing to look at before publishing").click();
+  await expect(page.getByText("Image has no alt text.")).toBeVisible();
+
+  const alt = page.getByRole("textbox", { name: "Alt text" });
+  const decorative = page.getByRole("checkbox", { name: "Decorative" });
+  await alt.fill("A white sun over a field");
+  await expect(page.getByText("before publishing")).toHaveCount(0);
+  await decorative.check();
+  await expect(alt).toBeDisabled();
+  await decorative.uncheck();
+  await expect(alt, "what was typed is still there").toHaveValue("A white sun over a field");
+
+  const point = page.getByRole("slider", { name: "Focal point" });
+  await expect(point).toHaveAttribute("aria-valuetext", "Not set");
+  await point.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+ArrowUp");
+  await expect(point).toHaveAttribute("aria-valuetext", "51% from the left, 40% from the top");
+  const frames = page.getByRole("list", { name: "Frames" }).getByRole("listitem");
+  await expect(frames).toHaveCount(4);
+  const whole = page.getByRole("group", { name: "Focal point" }).locator("img").first();
+  const { width = 0, height = 0 } = (await whole.boundingBox()) ?? {};
+  await whole.click({ position: { x: width * 0.75, y: height * 0.3 } });
+  await expect(point).toHaveAttribute("aria-valuetext", "75% from the left, 30% from the top");
+  await expect(frames.first().locator("img")).toHaveCSS("object-position", "75% 30%");
+  await expectNoAxeViolations(page);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    await shot(page, `admin-picture-fields-${width}`);
+  }
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectNoAxeViolations(page);
+  await shot(page, "admin-picture-fields-dark");
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.getByRole("button", { name: "Add Project" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Project added successfully" })).toBeVisible();
+
+  await page.goto("/portfolio");
+  const built = page.getByAltText("A white sun over a field");
+  await expect(built).toHaveCSS("object-position", "75% 30%");
+  const address = await built.evaluate((image) =>
+    image.closest("article")?.querySelector("a[href^='/details/']")?.getAttribute("href"),
+  );
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(address ?? "");
+    await expect(page.getByRole("slider", { name: /Built/i })).toHaveAttribute("aria-valuenow", /^\d+$/);
+    await expectNoAxeViolations(page);
+    await shot(page, `case-focal-point-${width}`);
+  }
+});
