@@ -60,6 +60,7 @@ const server: UserConfig = {
         "sqlite-reader": "db/sqlite/reader.ts",
         "sqlite-scrub": "db/sqlite/scrub.ts",
       },
+      external: ["@bradenmacdonald/s3-lite-client"],
       output: { entryFileNames: "[name].js" },
     },
   },

@@ -108,11 +108,53 @@ describe("a wrong value is named in one line, and a secret in it is not repeated
     ["RATE_LIMIT", "no"],
     ["SEED", "false"],
     ["LOG_LEVEL", "loud"],
+    ["BACKUP_S3_ENDPOINT", "s3.example.com"],
+    ["BACKUP_S3_ENDPOINT", "https://ada:secret@s3.example.com"],
+    ["BACKUP_S3_BUCKET", "s3://backups"],
+    ["BACKUP_S3_KEEP", "-1"],
   ])("%s=%j", (name, value) => {
     const reading = () => readConfig({ [name]: value });
 
     expect(reading).toThrow(WrongEnvironment);
     expect(reading).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
     expect(reading).not.toThrow(/secret/);
+  });
+});
+
+describe("the bucket for backups", () => {
+  const needed = {
+    BACKUP_S3_ENDPOINT: "https://s3.example.com/",
+    BACKUP_S3_BUCKET: "backups",
+    BACKUP_S3_ACCESS_KEY_ID: "key",
+    BACKUP_S3_SECRET_ACCESS_KEY: "secret",
+  };
+
+  test("is taken where all of its settings are there", () => {
+    const bucket = {
+      endpoint: "https://s3.example.com",
+      bucket: "backups",
+      accessKeyId: "key",
+      secretAccessKey: "secret",
+      region: "us-east-1",
+      prefix: "",
+      keep: 14,
+    };
+    expect(readConfig(needed).backupBucket).toEqual(bucket);
+    const more = {
+      BACKUP_S3_REGION: "auto",
+      BACKUP_S3_PREFIX: "/sites/one/",
+      BACKUP_S3_KEEP: "0",
+      BACKUP_DIR: "/backups",
+    };
+    const config = readConfig({ ...needed, ...more });
+    expect(config.backupBucket).toEqual({ ...bucket, region: "auto", prefix: "sites/one/", keep: 0 });
+    expect(config.backup?.isCopied).toBe(true);
+    expect(readConfig({ ...needed, BACKUP_KEEP: "3" }).backupBucket?.keep).toBe(3);
+  });
+
+  test.each(Object.keys(needed))("is an error without %s", (name) => {
+    const reading = () => readConfig({ ...needed, [name]: "" });
+    expect(reading).toThrow(WrongEnvironment);
+    expect(reading).toThrow(new RegExp(`^${name} is needed, because BACKUP_S3_\\w+ is set\\. [^\\n]+$`));
   });
 });

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
-import type { Config } from "#app/platform/config.ts";
+import type { BackupBucket, Config } from "#app/platform/config.ts";
 import { isEmail } from "#app/shared/email.ts";
 import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
 import { usualPool } from "#db/open-database.ts";
@@ -82,6 +82,22 @@ const environment = z.object({
   BACKUP_EVERY: integer(1, 8_760).default(24),
   BACKUP_KEEP: integer(1, 10_000).default(14),
   BACKUP_SCRATCH_URL: address("postgres:", "postgresql:").optional(),
+  BACKUP_S3_ENDPOINT: address("http:", "https:")
+    .refine(
+      (value) => !/[@?#]/.test(value),
+      "has to be the address of the storage alone, as https://s3.eu-central-1.amazonaws.com",
+    )
+    .transform((value) => value.replace(/\/+$/, ""))
+    .optional(),
+  BACKUP_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/i, "has to be the name of a bucket, without s3:// and slashes")
+    .optional(),
+  BACKUP_S3_REGION: z.string().default("us-east-1"),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_S3_PREFIX: z.string().max(500, "has to be at most 500 characters long").default(""),
+  BACKUP_S3_KEEP: integer(0, 10_000).optional(),
   UPGRADE_CHECK: onOff.default(true),
   METRICS_TOKEN: z.string().min(16, "has to be at least 16 characters long").optional(),
   RATE_LIMIT: onOff.default(true),
@@ -117,6 +133,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     throw new WrongEnvironment(
       `DATABASE_LEAD_CONNECTIONS has to be less than DATABASE_POOL_SIZE (${env.DATABASE_POOL_SIZE}). See the table of settings in README.md.`,
     );
+  const backupBucket = bucketOf(env, set);
   return {
     port: env.PORT,
     host: env.HOST,
@@ -138,8 +155,14 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     corsOrigins: env.CORS_ORIGINS,
     alertWebhookUrl: env.ALERT_WEBHOOK_URL,
     backup: env.BACKUP_DIR
-      ? { folder: path.resolve(env.BACKUP_DIR), everyHours: env.BACKUP_EVERY, keep: env.BACKUP_KEEP }
+      ? {
+          folder: path.resolve(env.BACKUP_DIR),
+          everyHours: env.BACKUP_EVERY,
+          keep: env.BACKUP_KEEP,
+          isCopied: backupBucket !== undefined,
+        }
       : undefined,
+    backupBucket,
     upgradeCheck: env.UPGRADE_CHECK,
     scratchUrl: env.BACKUP_SCRATCH_URL,
     metricsToken: env.METRICS_TOKEN,
@@ -148,4 +171,36 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     seed: env.SEED,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+/** All or none of the settings of the bucket: a half-configured one would look like backups that are copied. */
+function bucketOf(env: z.infer<typeof environment>, set: Record<string, unknown>): BackupBucket | undefined {
+  const given = Object.keys(set).find((name) => name.startsWith("BACKUP_S3_"));
+  if (given === undefined) return undefined;
+  const need = <T>(name: string, value: T | undefined): T => {
+    if (value === undefined)
+      throw new WrongEnvironment(`${name} is needed, because ${given} is set. See the table of settings in README.md.`);
+    return value;
+  };
+  const prefix = env.BACKUP_S3_PREFIX.replace(/^\/+|\/+$/g, "");
+  return {
+    endpoint: need("BACKUP_S3_ENDPOINT", env.BACKUP_S3_ENDPOINT),
+    bucket: need("BACKUP_S3_BUCKET", env.BACKUP_S3_BUCKET),
+    accessKeyId: need("BACKUP_S3_ACCESS_KEY_ID", env.BACKUP_S3_ACCESS_KEY_ID),
+    secretAccessKey: need("BACKUP_S3_SECRET_ACCESS_KEY", env.BACKUP_S3_SECRET_ACCESS_KEY),
+    region: env.BACKUP_S3_REGION,
+    prefix: prefix && `${prefix}/`,
+    keep: env.BACKUP_S3_KEEP ?? env.BACKUP_KEEP,
+  };
+}
+
+/**
+ * For the process that makes the scheduled backups; a restore needs no folder.
+ * @throws WrongEnvironment if copies of backups are wanted that nothing makes
+ */
+export function requireBackupFolder({ backup, backupBucket }: Config): void {
+  if (backupBucket && !backup)
+    throw new WrongEnvironment(
+      "BACKUP_DIR is needed, because BACKUP_S3_BUCKET is set: a backup is made there first, then copied. See the table of settings in README.md.",
+    );
 }

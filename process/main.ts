@@ -11,7 +11,7 @@ import { openPort, type Site, siteOf } from "#server/listen.ts";
 import { commonHeaders } from "#server/security-headers.ts";
 import { startingSite } from "#server/starting.ts";
 import { readStaticFiles } from "#server/static-files.ts";
-import { readConfig, WrongEnvironment } from "./config.ts";
+import { readConfig, requireBackupFolder, WrongEnvironment } from "./config.ts";
 import { type OpenDeps, openDeps } from "./deps.ts";
 import { firstStart } from "./first-start.ts";
 import { keepAssets, readFormerAssets } from "./former-assets.ts";
@@ -26,6 +26,7 @@ import { startWorker } from "./worker.ts";
  */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  requireBackupFolder(config);
   const log = createLog(config.logLevel, createLogOutput());
   const port = await openPort(config, startingSite(config));
   let end = () => port.close(1_000);

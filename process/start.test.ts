@@ -20,6 +20,12 @@ async function refusal(environment: Environment) {
 
 test("a wrong environment stops it with one line that names the value, before anything is touched", async () => {
   const folder = path.join(freshFolder(), "data");
+  const bucket = {
+    BACKUP_S3_ENDPOINT: "http://127.0.0.1:9",
+    BACKUP_S3_BUCKET: "backups",
+    BACKUP_S3_ACCESS_KEY_ID: "key",
+    BACKUP_S3_SECRET_ACCESS_KEY: "secret",
+  };
   const wrong: Environment[] = [
     { PORT: "http" },
     { DATABASE_URL: "mysql://ada:secret@db.example/site" },
@@ -27,6 +33,7 @@ test("a wrong environment stops it with one line that names the value, before an
     { ADMIN_PASSWORD: "weak" },
     { TRUST_PROXY: "yes" },
     { LOG_LEVEL: "loud" },
+    { BACKUP_DIR: "", ...bucket },
   ];
 
   for (const environment of wrong) {

@@ -18,7 +18,7 @@ import { inRightNode } from "./run.mjs";
 import { root } from "./setup.mjs";
 
 /** The server bundle's external packages (vite.config.ts), except vite, which only `npm run dev` loads. */
-const packages = ["better-sqlite3", "sharp", "harfbuzzjs", "nodemailer", "pg"];
+const packages = ["better-sqlite3", "sharp", "harfbuzzjs", "nodemailer", "pg", "@bradenmacdonald/s3-lite-client"];
 
 /** Files that the running product reads in addition to `dist/`. */
 const files = [
@@ -37,6 +37,7 @@ const leftOut = [
   /\.(d\.[cm]?ts|map|md|markdown)$/,
   /sharp\/(src|install)\//,
   /\.o$/,
+  /s3-lite-client\/(.*\.ts|\..*)$/,
 ];
 
 await inRightNode({ withTools: true });

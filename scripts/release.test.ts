@@ -7,6 +7,7 @@ import * as tar from "tar";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { freshFolder, freshPlace } from "#test/place.ts";
 import { firstAdmin, freePort, isReady, logIn } from "#test/process.ts";
+import { openS3 } from "#test/s3-server.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const made = path.join(root, ".runtime/release-test");
@@ -93,6 +94,9 @@ test("a release serves with Node alone, takes pictures and leads, and is backed 
   const file = path.join(freshFolder(), "site.tar");
   expect(await run(["backup", file], data).ended).toEqual([0, expect.stringContaining("Backup made")]);
   expect(await run(["backup", "--prove", file], data).ended).toEqual([0, expect.stringContaining("is proved")]);
+  const storage = await openS3();
+  const upload = run(["backup", "--upload", file], { ...data, ...storage.environment });
+  expect(await upload.ended).toEqual([0, expect.stringContaining("Copied in")]);
   expect(await site.end()).toBe(0);
   expect(await isHealthy(site.port)).toBe(false);
   expect(await run(["dance"], data).ended).toEqual([1, expect.stringMatching(/^There is no command dance\./)]);

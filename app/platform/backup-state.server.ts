@@ -22,6 +22,12 @@ const stateShape = z.object({
   /** Why `file` could not be proved, and when that was attempted. */
   proofFailure: z.string().optional(),
   proofTriedAt: z.string().optional(),
+  /** The last backup copied to the bucket, and when it was made. */
+  copiedAt: z.string().optional(),
+  copiedFile: z.string().optional(),
+  /** Why `file` could not be copied, and when that was attempted. */
+  copyFailure: z.string().optional(),
+  copyTriedAt: z.string().optional(),
   /** Until this time the instance making a backup is assumed to be alive. */
   claimedUntil: z.string().optional(),
 });
@@ -60,7 +66,10 @@ export async function replaceBackupState(
 const hourMs = 60 * 60_000;
 
 /** The problem with scheduled backups that administrators need to know about, or `undefined` if there is none. */
-export async function findBackupTrouble({ db, now }: Pick<Deps, "db" | "now">, { everyHours }: BackupSchedule) {
+export async function findBackupTrouble(
+  { db, now }: Pick<Deps, "db" | "now">,
+  { everyHours, isCopied }: BackupSchedule,
+) {
   const { state } = await readBackupState({ db });
   if (!state) return undefined;
   const hoursSince = (time: string | undefined) =>
@@ -71,8 +80,14 @@ export async function findBackupTrouble({ db, now }: Pick<Deps, "db" | "now">, {
   const provedHours = hoursSince(state.provedAt);
   if (state.proofFailure !== undefined)
     return `The last backup could not be proved: ${sentence(state.proofFailure)} ${ageOf("proved", provedHours, "None was proved yet.")}`;
+  const copiedHours = hoursSince(state.copiedAt);
+  if (isCopied && state.copyFailure !== undefined)
+    return `The last backup could not be copied to the bucket: ${sentence(state.copyFailure)} ${ageOf("copied", copiedHours, "None was copied yet.")}`;
   const hours = provedHours ?? madeHours;
-  if (hours === undefined || hours <= 2 * everyHours) return undefined;
+  const isLate = (age: number | undefined) => age !== undefined && age > 2 * everyHours;
+  if (!isLate(hours) && isCopied && isLate(copiedHours))
+    return `The last backup in the bucket is ${inWords(copiedHours ?? 0)} old; there should be one every ${inWords(everyHours)}.`;
+  if (hours === undefined || !isLate(hours)) return undefined;
   return `The last ${provedHours === undefined ? "" : "proved "}backup is ${inWords(hours)} old; there should be one every ${inWords(everyHours)}.`;
 }
 

@@ -29,6 +29,8 @@ export interface Config {
   alertWebhookUrl: string | undefined;
   /** `undefined`: no scheduled backups. */
   backup: BackupSchedule | undefined;
+  /** Where scheduled backups are copied to, and restores can be made from; `undefined`: nowhere. */
+  backupBucket: BackupBucket | undefined;
   /** Before upgrading a database from an earlier build, back it up and try the upgrade on a copy. */
   upgradeCheck: boolean;
   /**
@@ -51,5 +53,21 @@ export interface BackupSchedule {
   folder: string;
   everyHours: number;
   /** How many of the newest backups are kept. */
+  keep: number;
+  /** Whether each is also copied to `Config.backupBucket`. */
+  isCopied: boolean;
+}
+
+/** S3-compatible object storage for copies of backups. */
+export interface BackupBucket {
+  /** Without the bucket, which is added as the first part of the path. */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Key prefix used by this site only: empty, or ending with a slash. */
+  prefix: string;
+  /** How many of the newest copies are kept; 0: all, because the bucket itself deletes or must not. */
   keep: number;
 }

@@ -8,18 +8,21 @@ import { runCommand } from "#test/commands.ts";
 import { signIn } from "#test/make.ts";
 import { freshFolder, freshPlace } from "#test/place.ts";
 import { dataOf, serve } from "#test/process.ts";
+import { openS3, type S3Server, s3Keys } from "#test/s3-server.ts";
 import { scheduleBackups } from "./schedule.ts";
 
 const hourMs = 60 * 60_000;
 const everyHours = 24;
 
 /** A site that makes backups of itself with the built command. */
-async function openSite(database: "sqlite" | "postgres", folder = freshFolder()) {
-  const schedule = { folder, everyHours, keep: 2 };
+async function openSite(database: "sqlite" | "postgres", storage?: S3Server) {
+  const folder = freshFolder();
+  const schedule = { folder, everyHours, keep: 2, isCopied: storage !== undefined };
   const app = await createTestApp(database, { config: { backup: schedule } });
   const { dataDir, databaseUrl } = app.deps.config;
   vi.stubEnv("DATA_DIR", dataDir);
   vi.stubEnv("DATABASE_URL", databaseUrl ?? "");
+  for (const [name, value] of Object.entries(storage?.environment ?? {})) vi.stubEnv(name, value);
   const begin = (program?: string) => scheduleBackups(app.deps, schedule, { ...(program && { program }) });
   const alerts = async () =>
     (await app.call("GET", "/overview", undefined, { token: await signIn(app) })).body.data.alerts;
@@ -166,6 +169,47 @@ onEveryDatabase("a scheduled backup", (database) => {
     app.clock.pass(60_001);
     expect((await app.request(late)).status).toBe(404);
   });
+
+  test("is copied to the bucket and restored from there; while it cannot be copied there is an alert", async () => {
+    const storage = await openS3();
+    storage.environment.BACKUP_S3_KEEP = "1";
+    const { app, begin, alerts, made } = await openSite(database, storage);
+    await run(begin());
+    const [first = ""] = made();
+    expect([...storage.objects.keys()]).toEqual([`site one/${first}`]);
+    expect((await readBackupState(app.deps)).state).toMatchObject({ provedFile: first, copiedFile: first });
+    expect(await alerts()).toEqual([]);
+
+    storage.fault = ({ method }) => (method === "PUT" ? { status: 403, code: "AccessDenied" } : undefined);
+    pass(app, everyHours);
+    await run(begin());
+    const second = made().at(-1) ?? "";
+    expect((await readBackupState(app.deps)).state).toMatchObject({ provedFile: second, copiedFile: first });
+    const reason = `127\\.0\\.0\\.1:\\d+ denies access to s3://backups/site one/${second} \\(AccessDenied\\)\\. .+`;
+    const pattern = new RegExp(
+      `^The last backup could not be copied to the bucket: ${reason} The last one that was copied is 24 hours old\\.$`,
+    );
+    expect(await alerts()).toEqual([{ kind: "backup", message: expect.stringMatching(pattern) }]);
+    await run(begin());
+    expect(storage.requests.filter(({ method }) => method === "PUT")).toHaveLength(2);
+
+    storage.fault = undefined;
+    pass(app, 1);
+    await run(begin());
+    expect(await alerts()).toEqual([]);
+    expect([...storage.objects.keys()]).toEqual([`site one/${second}`]);
+    expect(app.logged.join()).not.toContain(s3Keys.secret);
+
+    const target = await freshPlace(database);
+    const environment = { ...dataOf(target), DATA_DIR: target.dataDir, ...storage.environment };
+    const missing = await runCommand("restore", ["s3://backups/site one/"], environment);
+    const newest = `The newest there: s3://backups/site one/${second}.\n`;
+    expect([missing.code, missing.err]).toEqual([1, expect.stringContaining(newest)]);
+    expect(fs.readdirSync(target.dataDir)).toEqual([]);
+    const restored = await runCommand("restore", [`s3://backups/site one/${second}`], environment);
+    expect([restored.err, restored.code]).toEqual(["", 0]);
+    expect(fs.readdirSync(target.dataDir, { recursive: true }).join()).not.toContain("download");
+  }, 90_000);
 
   test("that is too old is an alert", async () => {
     const { app, begin, alerts } = await openSite(database);

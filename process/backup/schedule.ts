@@ -7,6 +7,7 @@ import type { BackupSchedule } from "#app/platform/config.ts";
 import { errorFacts } from "#app/platform/log.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import type { AppDeps } from "#server/app-context.ts";
+import { isScheduledName, scheduledName, scheduledPrefix } from "./file-name.ts";
 import { removeLeftovers } from "./partial-files.ts";
 
 const hourMs = 60 * 60_000;
@@ -33,9 +34,9 @@ export interface BackupSchedulerOptions {
 }
 
 /**
- * Makes backups in `schedule.folder`, one instance at a time, and proves each. Both run as the command in a
- * low-priority process: nothing in the server may open SQLite's file beside SQLite, and rendering every page takes a
- * while. Call `look` regularly, it returns at once; `stop` aborts the current job, which the next start begins again;
+ * Makes backups in `schedule.folder`, one instance at a time, proves each, and copies it to the bucket if there is one.
+ * All run as the command in a low-priority process: nothing in the server may open SQLite's file beside SQLite, and
+ * rendering every page takes a while. Call `look` regularly, it returns at once; `stop` aborts the current job, which the next start begins again;
  * `idle` waits for it.
  */
 export function scheduleBackups(
@@ -110,7 +111,7 @@ export function scheduleBackups(
         .catch((error: unknown) => void log.error("backup state not saved", errorFacts(error)))
         .then(async (isDone) => {
           running = undefined;
-          // A new backup is proved at once.
+          // A new backup is proved and copied at once.
           if (isDone) await look().catch((error: unknown) => log.error("backup check failed", errorFacts(error)));
         }),
     };
@@ -138,11 +139,11 @@ export function scheduleBackups(
 
 const at = (ms: number): string => new Date(ms).toISOString();
 
-/** One of the two jobs, and the state after it ends. */
+/** One of the jobs, and the state after it ends. */
 interface Job {
   args: string[];
   /** Key of the state that records the last attempt. */
-  triedAt: "triedAt" | "proofTriedAt";
+  triedAt: "triedAt" | "proofTriedAt" | "copyTriedAt";
   /** Logged on success. */
   event: string;
   failureEvent: string;
@@ -151,7 +152,7 @@ interface Job {
   reasonIn(after: BackupState): string | undefined;
 }
 
-/** Making a new backup has priority over proving the last. */
+/** Making a new backup has priority over proving the last, and that over copying it. */
 function dueJob(state: BackupState, schedule: BackupSchedule, nowMs: number): Job | undefined {
   const everyMs = schedule.everyHours * hourMs;
   const since = (time: string | undefined) =>
@@ -160,25 +161,29 @@ function dueJob(state: BackupState, schedule: BackupSchedule, nowMs: number): Jo
   const mayRetry = (time: string | undefined) => since(time) >= Math.min(retryMs, everyMs);
   if (state.failure !== undefined ? mayRetry(state.triedAt) : since(state.madeAt) >= everyMs)
     return makeJob(schedule, nowMs);
-  const { file, provedFile, proofFailure, proofTriedAt } = state;
-  if (file === undefined || provedFile === file || (proofFailure !== undefined && !mayRetry(proofTriedAt)))
-    return undefined;
+  const { file, provedFile, proofFailure, proofTriedAt, copiedFile, copyFailure, copyTriedAt } = state;
   // Another instance may have it on its disk.
-  return fs.existsSync(path.join(schedule.folder, file)) ? proveJob(schedule, file) : undefined;
+  if (file === undefined || !fs.existsSync(path.join(schedule.folder, file))) return undefined;
+  if (provedFile !== file && (proofFailure === undefined || mayRetry(proofTriedAt))) return proveJob(schedule, file);
+  if (schedule.isCopied && copiedFile !== file && (copyFailure === undefined || mayRetry(copyTriedAt)))
+    return copyJob(schedule, file, provedFile);
+  return undefined;
 }
 
 function makeJob({ folder }: BackupSchedule, nowMs: number): Job {
-  const file = fileName(new Date(nowMs));
+  const file = scheduledName(new Date(nowMs));
   return {
     args: [path.join(folder, file)],
     triedAt: "triedAt",
     event: "backup made",
     failureEvent: "backup failed",
-    succeeded({ provedAt, provedFile, proofFailure }, begunMs) {
+    succeeded({ provedAt, provedFile, proofFailure, copiedAt, copiedFile, copyFailure }, begunMs) {
       const madeAt = at(begunMs);
       const bytes = fs.statSync(path.join(folder, file)).size;
-      // A failed proof remains a problem until one succeeds; that of the new backup is due at once.
-      return { madeAt, triedAt: madeAt, file, bytes, provedAt, provedFile, proofFailure };
+      const proof = { provedAt, provedFile, proofFailure };
+      const copy = { copiedAt, copiedFile, copyFailure };
+      // A failed proof or copy remains a problem until one succeeds; that of the new backup is due at once.
+      return { madeAt, triedAt: madeAt, file, bytes, ...proof, ...copy };
     },
     failed: (before, begunMs, failure) => ({ ...before, triedAt: at(begunMs), failure }),
     reasonIn: ({ failure }) => failure,
@@ -203,17 +208,29 @@ function proveJob({ folder }: BackupSchedule, file: string): Job {
   };
 }
 
-const prefix = "jorna-";
-const namePattern = /^jorna-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar$/;
-
-/** Contains the UTC time, so that names sort by creation time. */
-const fileName = (time: Date): string => `${prefix}${time.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`;
+function copyJob({ folder }: BackupSchedule, file: string, provedFile: string | undefined): Job {
+  const spared = provedFile === undefined ? [] : [`--spare=${provedFile}`];
+  return {
+    args: ["--upload", path.join(folder, file), "--delete-old", ...spared],
+    triedAt: "copyTriedAt",
+    event: "backup copied",
+    failureEvent: "backup not copied",
+    succeeded: ({ copyFailure, ...before }, begunMs) => ({
+      ...before,
+      copyTriedAt: at(begunMs),
+      copiedAt: before.madeAt,
+      copiedFile: file,
+    }),
+    failed: (before, begunMs, copyFailure) => ({ ...before, copyTriedAt: at(begunMs), copyFailure }),
+    reasonIn: ({ copyFailure }) => copyFailure,
+  };
+}
 
 /** Only if a newer one exists, and never the last proved one. Files with other names are not ours to delete. */
 function deleteOldest({ folder, keep }: BackupSchedule, provedFile: string | undefined): void {
-  const made = fs.readdirSync(folder).filter((name) => namePattern.test(name));
+  const made = fs.readdirSync(folder).filter(isScheduledName);
   for (const name of made.sort().slice(0, -keep)) if (name !== provedFile) fs.rmSync(path.join(folder, name));
-  removeLeftovers(folder, prefix);
+  removeLeftovers(folder, scheduledPrefix);
 }
 
 const builtProgram = (): string => path.join(productRoot(), "dist/server/backup.js");

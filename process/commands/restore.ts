@@ -1,11 +1,16 @@
+import fs from "node:fs";
 import path from "node:path";
+import type { Config } from "#app/platform/config.ts";
+import { BackupError } from "#db/backup-facts.ts";
+import { partialFile, removeLeftovers } from "../backup/partial-files.ts";
 import { restoreBackup } from "../backup/restore.ts";
-import { processEnvironment, readConfig } from "../config.ts";
+import { processEnvironment, readConfig, WrongEnvironment } from "../config.ts";
 import { describeBackup, runCommand, WrongUsage } from "./console.ts";
 
 const usage = `The site of a backup, into an empty place (DATA_DIR without a site, or an empty PostgreSQL database):
 
-  npm run restore -- FILE`;
+  npm run restore -- FILE
+  npm run restore -- s3://BUCKET/KEY  from the storage of BACKUP_S3_…; without KEY it says which there are`;
 
 /** `npm run restore`. */
 await runCommand(async (args) => {
@@ -13,8 +18,38 @@ await runCommand(async (args) => {
   if (!file || args.length > 1 || file.startsWith("-")) throw new WrongUsage(usage);
   const config = readConfig();
   const begun = performance.now();
-  const manifest = await restoreBackup(config, path.resolve(file), processEnvironment());
+  const restore = (local: string) => restoreBackup(config, local, processEnvironment());
+  const manifest = file.startsWith("s3://")
+    ? await withDownload(config, file, restore)
+    : await restore(path.resolve(file));
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   const place = config.databaseUrl === undefined ? config.dataDir : "the database of DATABASE_URL";
   return `Restored in ${seconds} s into ${place}: ${describeBackup(manifest)}. Start the site now (npm start).`;
 });
+
+/** The file is in DATA_DIR, which needs room for the site anyway, and gone afterwards. */
+async function withDownload<T>(
+  { dataDir, backupBucket }: Config,
+  address: string,
+  work: (file: string) => Promise<T>,
+): Promise<T> {
+  if (!backupBucket)
+    throw new WrongEnvironment(
+      "BACKUP_S3_BUCKET is not set: the storage needs an endpoint and keys. See the table of settings in README.md.",
+    );
+  const { fetchFromBucket, parseAddress } = await import("../backup/bucket.ts");
+  const object = parseAddress(address);
+  if (!object) throw new WrongUsage(usage);
+  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  removeLeftovers(dataDir, "restore");
+  const file = partialFile(path.join(dataDir, "restore"), "download");
+  try {
+    await fetchFromBucket(backupBucket, object, file);
+    return await work(file);
+  } catch (cause) {
+    if (!(cause instanceof BackupError)) throw cause;
+    throw new BackupError(cause.message.replaceAll(file, address), { cause });
+  } finally {
+    fs.rmSync(file, { force: true });
+  }
+}

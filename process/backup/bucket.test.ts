@@ -1,0 +1,190 @@
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import type { BackupBucket } from "#app/platform/config.ts";
+import { freshFolder } from "#test/place.ts";
+import { openS3, type S3Fault, type S3Request, type S3Server, s3Keys } from "#test/s3-server.ts";
+import { readConfig } from "../config.ts";
+import { copyToBucket, deleteOldCopies, fetchFromBucket } from "./bucket.ts";
+
+// Against a server that checks every signature and checksum itself (test/s3-server.ts).
+
+const quick = { firstPauseMs: 1, partBytes: 64 * 1024 };
+const name = "jorna-2026-05-01T10-00-00Z.tar";
+const key = `site one/${name}`;
+
+const open = () => openS3({ leastPartBytes: quick.partBytes, pageSize: 2 });
+
+function settingsOf({ environment }: S3Server, other: Record<string, string> = {}): BackupBucket {
+  const { backupBucket } = readConfig({ ...environment, ...other });
+  if (!backupBucket) throw new Error("no bucket");
+  return backupBucket;
+}
+
+/** Several parts, the last of them short. */
+function someBackup(bytes = 5 * quick.partBytes + 17): { file: string; content: Buffer } {
+  const file = path.join(freshFolder(), name);
+  const content = randomBytes(bytes);
+  fs.writeFileSync(file, content);
+  return { file, content };
+}
+
+async function fetched(storage: S3Server, settings = settingsOf(storage)): Promise<Buffer> {
+  const target = path.join(freshFolder(), "fetched");
+  await fetchFromBucket(settings, { bucket: settings.bucket, key }, target, quick);
+  return fs.readFileSync(target);
+}
+
+const isPart = ({ method, query }: S3Request) => method === "PUT" && query.has("partNumber");
+const uploadsOf = ({ requests }: S3Server) => requests.filter(({ method }) => method === "PUT");
+
+/** Each fault once, for the first request it fits. */
+function once(...faults: [isMeant: (request: S3Request) => boolean, fault: S3Fault][]) {
+  const left = [...faults];
+  return (request: S3Request) => {
+    const index = left.findIndex(([isMeant]) => isMeant(request));
+    return index < 0 ? undefined : left.splice(index, 1)[0]?.[1];
+  };
+}
+
+test.each([
+  ["several parts", 5 * quick.partBytes + 17, 6],
+  ["whole parts", 2 * quick.partBytes, 2],
+  ["one piece", quick.partBytes, 1],
+])("a backup of %s is stored and comes back byte for byte", async (_, bytes, parts) => {
+  const storage = await open();
+  const { file, content } = someBackup(bytes);
+  await copyToBucket(settingsOf(storage), file, quick);
+  expect([...storage.objects.keys()]).toEqual([key]);
+  expect(storage.objects.get(key)?.body.equals(content)).toBe(true);
+  expect([uploadsOf(storage).length, storage.uploads.size]).toEqual([parts, 0]);
+  expect((await fetched(storage)).equals(content)).toBe(true);
+});
+
+test("what is in the bucket already is compared, and not uploaded again", async () => {
+  const storage = await open();
+  const { file } = someBackup();
+  await copyToBucket(settingsOf(storage), file, quick);
+  const before = uploadsOf(storage).length;
+  await copyToBucket(settingsOf(storage), file, quick);
+  expect(uploadsOf(storage)).toHaveLength(before);
+  expect(storage.requests.slice(-2).map(({ method }) => method)).toEqual(["HEAD", "GET"]);
+});
+
+test("a request that fails for a reason that may pass is repeated, and a cut download is taken up where it ended", async () => {
+  const storage = await open();
+  const { file, content } = someBackup();
+  storage.fault = once(
+    [({ query }) => query.has("uploads"), { status: 503, code: "SlowDown" }],
+    [isPart, { status: 503, code: "SlowDown" }],
+    [(request) => isPart(request) && request.query.get("partNumber") === "2", "cut"],
+    [(request) => isPart(request) && request.query.get("partNumber") === "3", "lose the answer"],
+    [({ method, query }) => method === "POST" && query.has("uploadId"), "lose the answer"],
+    [({ method }) => method === "GET", "cut in the middle"],
+    [({ method, headers }) => method === "GET" && headers.range !== undefined, { status: 500, code: "InternalError" }],
+    [({ method, headers }) => method === "GET" && headers.range !== undefined, "cut in the middle"],
+  );
+  await copyToBucket(settingsOf(storage), file, quick);
+  expect(storage.objects.get(key)?.body.equals(content)).toBe(true);
+  const ranges = storage.requests.map(({ headers }) => headers.range).filter(Boolean);
+  expect(new Set(ranges).size).toBe(2);
+
+  storage.fault = once([({ method }) => method === "GET", "cut in the middle"]);
+  expect((await fetched(storage)).equals(content)).toBe(true);
+});
+
+test("a copy that differs from the backup in one byte is an error, and is replaced at the next attempt", async () => {
+  const storage = await open();
+  const { file, content } = someBackup();
+  storage.fault = once([({ method, query }) => method === "POST" && query.has("uploadId"), "change a byte"]);
+  const differs = expect(copyToBucket(settingsOf(storage), file, quick)).rejects;
+  await differs.toThrow(`The copy s3://backups/${key} differs from the backup`);
+  await copyToBucket(settingsOf(storage), file, quick);
+  expect(storage.objects.get(key)?.body.equals(content)).toBe(true);
+});
+
+describe("what does not pass is one plain line without the secret, and leaves no parts behind:", () => {
+  const always = (code: string, status: number) => (storage: S3Server) => {
+    storage.fault = (request) => (isPart(request) ? { status, code } : undefined);
+  };
+  const cases: [what: string, prepare: (storage: S3Server) => void, other: Record<string, string>, message: string][] =
+    [
+      ["no bucket", () => {}, { BACKUP_S3_BUCKET: "nowhere" }, "There is no bucket nowhere at 127.0.0.1:"],
+      [
+        "wrong key",
+        () => {},
+        { BACKUP_S3_ACCESS_KEY_ID: "AKIDOTHER" },
+        "does not accept the keys (InvalidAccessKeyId)",
+      ],
+      [
+        "wrong secret",
+        () => {},
+        { BACKUP_S3_SECRET_ACCESS_KEY: "other" },
+        "does not accept the keys (SignatureDoesNotMatch)",
+      ],
+      ["wrong region", () => {}, { BACKUP_S3_REGION: "us-east-1" }, "is not in the region us-east-1 of 127.0.0.1:"],
+      ["denied", always("AccessDenied", 403), {}, `denies access to s3://backups/${key} (AccessDenied)`],
+      ["wrong clock", always("RequestTimeTooSkewed", 403), {}, "the clock of this machine is wrong"],
+      ["always busy", always("SlowDown", 503), {}, "was asked 6 times and answered 503 SlowDown"],
+      ["something else", always("QuotaExceeded", 400), {}, "refused (400 QuotaExceeded: Said by …)"],
+      ["a temporary key", () => {}, { BACKUP_S3_ACCESS_KEY_ID: "ASIAKEY" }, "cannot be used (If specifying temporary"],
+    ];
+  test.each(cases)("%s", async (_, prepare, other, message) => {
+    const storage = await open();
+    prepare(storage);
+    const failed = await copyToBucket(settingsOf(storage, other), someBackup().file, quick).catch((error) => error);
+    expect([failed.name, failed.message]).toEqual(["BackupError", expect.stringContaining(message)]);
+    expect(failed.message).not.toContain(s3Keys.secret);
+    expect(failed.message).not.toContain("\n");
+    expect([storage.objects.size, storage.uploads.size]).toEqual([0, 0]);
+  });
+
+  test("nobody there", async () => {
+    const storage = await open();
+    await storage.close();
+    const failed = copyToBucket(settingsOf(storage), someBackup().file, quick);
+    await expect(failed).rejects.toThrow(
+      /^The storage 127\.0\.0\.1:\d+ cannot be reached or does not answer \(\w+\)\.$/,
+    );
+  });
+});
+
+test("the oldest copies are deleted, except the last proved one and what is not a scheduled backup of this site", async () => {
+  const storage = await open();
+  const days = ["01", "02", "03", "04", "05"].map((day) => `jorna-2026-05-${day}T10-00-00Z.tar`);
+  const others = ["site one/notes.txt", "site one/jorna-before-0001.tar", `site two/${days[0]}`, `${days[0]}`];
+  const stored = { body: Buffer.from("x"), etag: '"x"', metadata: {} };
+  for (const each of [...days.map((day) => `site one/${day}`), ...others]) storage.objects.set(each, stored);
+  const unfinished = { metadata: {}, parts: new Map() };
+  storage.uploads.set("left", { key: `site one/${days[0]}`, ...unfinished });
+  storage.uploads.set("strange", { key: "site one/notes.txt", ...unfinished });
+
+  await deleteOldCopies(settingsOf(storage, { BACKUP_S3_KEEP: "0" }), [], quick);
+  expect(storage.objects.size).toBe(days.length + others.length);
+  await deleteOldCopies(settingsOf(storage, { BACKUP_S3_KEEP: "2" }), [days[1] ?? ""], quick);
+  const kept = [days[1], days[3], days[4]].map((day) => `site one/${day}`);
+  expect([...storage.objects.keys()].sort()).toEqual([...kept, ...others].sort());
+  expect([...storage.uploads.keys()]).toEqual(["strange"]);
+
+  storage.fault = ({ method }) => (method === "DELETE" ? { status: 403, code: "AccessDenied" } : undefined);
+  const denied = deleteOldCopies(settingsOf(storage, { BACKUP_S3_KEEP: "1" }), [], quick);
+  await expect(denied).rejects.toThrow("The backup was copied, but old copies cannot be deleted: ");
+});
+
+test("a backup that is not in the bucket is an error that names the newest there", async () => {
+  const storage = await open();
+  const target = path.join(freshFolder(), "fetched");
+  const fetchKey = (missing: string) =>
+    fetchFromBucket(settingsOf(storage), { bucket: "backups", key: missing }, target, quick).finally(() =>
+      fs.rmSync(target),
+    );
+  await expect(fetchKey("site one/")).rejects.toThrow(
+    "There is no backup s3://backups/site one/. There is none at all.",
+  );
+  await copyToBucket(settingsOf(storage), someBackup(5).file, quick);
+  for (const missing of ["", "site one/", "site one/other.tar"])
+    await expect(fetchKey(missing)).rejects.toThrow(
+      `There is no backup s3://backups/${missing}. The newest there: s3://backups/${key}.`,
+    );
+});

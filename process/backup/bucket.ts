@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { type FileHandle, open } from "node:fs/promises";
+import path from "node:path";
+import { S3Errors } from "@bradenmacdonald/s3-lite-client";
+import type { BackupBucket } from "#app/platform/config.ts";
+import { BackupError } from "#db/backup-facts.ts";
+import { isScheduledName } from "./file-name.ts";
+import { type CopiedBackup, ObjectStorage, type StorageOptions } from "./object-storage.ts";
+
+const pieceBytes = 1024 * 1024;
+
+/** Where an object is: `s3://bucket/key`. */
+export interface ObjectAddress {
+  bucket: string;
+  key: string;
+}
+
+/** @returns nothing if it is the name of a file */
+export function parseAddress(text: string): ObjectAddress | undefined {
+  const [, bucket, key = ""] = /^s3:\/\/([^/]+)\/?(.*)$/s.exec(text) ?? [];
+  return bucket === undefined ? undefined : { bucket, key };
+}
+
+/**
+ * Uploads a backup in parts, then reads it back and compares every byte. What is there already, as from an interrupted
+ * run, is only compared.
+ * @throws BackupError
+ */
+export async function copyToBucket(
+  settings: BackupBucket,
+  file: string,
+  options: StorageOptions = {},
+): Promise<CopiedBackup> {
+  const storage = new ObjectStorage(settings, options);
+  const key = settings.prefix + path.basename(file);
+  const source = await open(file, "r").catch((cause: Error) => {
+    throw new BackupError(`The backup ${file} cannot be read (${cause.message}).`, { cause });
+  });
+  try {
+    const { size: bytes } = await source.stat();
+    const sha256 = await sumOf(source);
+    const copy: CopiedBackup = { key, bytes, sha256 };
+    if ((await storage.has(copy)) && (await storage.isSame(copy))) return copy;
+    await storage.upload(source, copy);
+    if (!(await storage.isSame(copy)))
+      throw new BackupError(
+        `The copy s3://${settings.bucket}/${key} differs from the backup. It is uploaded again at the next attempt.`,
+      );
+    return copy;
+  } catch (cause) {
+    throw storage.plain(cause, key);
+  } finally {
+    await source.close();
+  }
+}
+
+/**
+ * Deletes the oldest scheduled backups in the bucket except the newest `keep`, and what interrupted uploads left. Keys
+ * with other names are not ours to delete.
+ * @param spared names that are kept
+ * @throws BackupError
+ */
+export async function deleteOldCopies(
+  settings: BackupBucket,
+  spared: string[],
+  options: StorageOptions = {},
+): Promise<void> {
+  const storage = new ObjectStorage(settings, options);
+  await storage.abortUnfinished();
+  if (settings.keep === 0) return;
+  try {
+    const names = (await storage.keys()).map((key) => key.slice(settings.prefix.length)).filter(isScheduledName);
+    for (const name of names.sort().slice(0, -settings.keep))
+      if (!spared.includes(name)) await storage.remove(settings.prefix + name);
+  } catch (cause) {
+    const { message } = storage.plain(cause, settings.prefix);
+    throw new BackupError(`The backup was copied, but old copies cannot be deleted: ${message}`, { cause });
+  }
+}
+
+/**
+ * Downloads a backup to the new file `target`, durably.
+ * @throws BackupError, naming the newest backups there if this one does not exist
+ */
+export async function fetchFromBucket(
+  settings: BackupBucket,
+  { bucket, key }: ObjectAddress,
+  target: string,
+  options: StorageOptions = {},
+): Promise<void> {
+  const storage = new ObjectStorage({ ...settings, bucket }, options);
+  const file = await open(target, "wx", 0o600);
+  try {
+    if (key === "" || key.endsWith("/")) throw new BackupError(await whatIsThere(key));
+    await storage.read(key, (piece) => file.writeFile(piece));
+    await file.sync();
+  } catch (cause) {
+    const isMissing =
+      cause instanceof S3Errors.ServerError && cause.statusCode === 404 && cause.code !== "NoSuchBucket";
+    if (isMissing) throw new BackupError(await whatIsThere(key), { cause });
+    throw storage.plain(cause, key);
+  } finally {
+    await file.close();
+  }
+
+  async function whatIsThere(missing: string): Promise<string> {
+    const prefix = missing.slice(0, missing.lastIndexOf("/") + 1);
+    const keys = await storage.keys(prefix).catch((cause: unknown) => {
+      throw storage.plain(cause, missing);
+    });
+    const nameOf = (key: string) => path.posix.basename(key);
+    const backups = keys.filter((key) => isScheduledName(nameOf(key)));
+    const byTime = backups.sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+    const newest = byTime.slice(-5).map((key) => `s3://${bucket}/${key}`);
+    const there = newest.length > 0 ? `The newest there: ${newest.reverse().join(", ")}` : "There is none at all";
+    return `There is no backup s3://${bucket}/${missing}. ${there}.`;
+  }
+}
+
+async function sumOf(source: FileHandle): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const piece of source.createReadStream({ start: 0, autoClose: false, highWaterMark: pieceBytes }))
+    hash.update(piece);
+  return hash.digest("hex");
+}
