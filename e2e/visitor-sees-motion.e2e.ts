@@ -109,3 +109,36 @@ test("where less motion is asked for every seam is at rest", async ({ page }) =>
     await page.locator("#half-defi").evaluate((icon) => getComputedStyle(icon).getPropertyValue("--half-shift")),
   ).toBe("0%");
 });
+
+test("the first drawing's strokes draw themselves in 700 ms, then its seam sweeps; further drawings are masks in the theme's pencil colour", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await hydrated(page);
+  const drawing = page.locator("svg[data-drawing]");
+  const times = (part: Element) => {
+    const { animationName, animationDelay, animationDuration } = getComputedStyle(part);
+    return [animationName, Number.parseFloat(animationDelay), Number.parseFloat(animationDuration)];
+  };
+  // Hydration leaves the server's paths in place.
+  const last = await drawing.locator("g").nth(2).locator("path").first().evaluate(times);
+  expect(last).toEqual([expect.stringContaining("stroke"), 0.35, 0.35]);
+  const sweep = await drawing.locator("xpath=ancestor::*[@data-part]").evaluate(times);
+  expect(sweep).toEqual([expect.stringContaining("build"), 0.7, 0.9]);
+
+  const mask = page.locator('main li img[src="/art/drawings/02-agent-finder-drawn.svg"]');
+  await mask.scrollIntoViewIfNeeded();
+  await expect(mask).toHaveAttribute("data-there");
+  await expect(mask).toHaveCSS("mask-image", /02-agent-finder-drawn\.svg/);
+  const colours = async () =>
+    Promise.all([
+      drawing.evaluate((svg) => getComputedStyle(svg).color),
+      mask.evaluate((image) => getComputedStyle(image).backgroundColor),
+    ]);
+  const [light, mask1] = await colours();
+  expect(mask1).toBe(light);
+  await page.emulateMedia({ colorScheme: "dark" });
+  const [dark, mask2] = await colours();
+  expect(mask2).toBe(dark);
+  expect(dark).not.toBe(light);
+});

@@ -124,7 +124,7 @@ async function writeProject(
     projectInput.parse({
       ...words,
       projectImage: address("built"),
-      drawnImage: address("drawn"),
+      drawnImage: `/art/drawings/${picture}-drawn.svg`,
       sketchImage: address("sketch"),
     }),
     at,

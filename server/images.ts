@@ -1,5 +1,6 @@
 import type { ImageFormat } from "#app/features/upload/upload.repository.server.ts";
 import { readImage, readVariant } from "#app/features/upload/upload.service.server.ts";
+import { drawingAt } from "#app/site/render/drawings.server.ts";
 import type { App, AppDeps } from "./app-context.ts";
 
 /** Feeds, emails and other sites may show our pictures. */
@@ -12,13 +13,16 @@ export const embeddable = { "Cross-Origin-Resource-Policy": "cross-origin" };
 export function mountImages(app: App, deps: AppDeps): void {
   // The names that the default content uses for its pictures, for clients that know only those: the Site screen.
   app.get("/pictures/:name", (c) => {
-    const address = deps.pictures.get(`/pictures/${c.req.param("name")}`);
+    const name = `/pictures/${c.req.param("name")}`;
+    const address = drawingAt(name)?.src ?? deps.pictures.get(name);
     return address ? c.redirect(address) : c.notFound();
   });
   app.get("/uploads/:name", async (c) => {
     const match = /^([0-9a-f]{32})(?:-(\d{3,4}))?\.(webp|avif)$/.exec(c.req.param("name"));
     if (!match) return c.notFound();
     const [, hash = "", width, format = "webp"] = match;
+    const drawing = drawingAt(`/uploads/${hash}.webp`);
+    if (drawing) return c.redirect(drawing.src);
     const etag = `"${match[0]}"`;
     const headers = { ETag: etag, "Cache-Control": "public, max-age=31536000, immutable", ...embeddable };
     if (c.req.header("If-None-Match") === etag) return c.body(null, 304, headers);

@@ -49,7 +49,12 @@ export function Meet({ built, drawn, seam, alt, sizes, eager = false, isBuilt, s
       onClick={still ? undefined : tap}
     >
       <div className={styles.sheet}>
-        {drawn ? (
+        {eager && drawn?.width && drawn.src.startsWith("/art/drawings/") ? (
+          // A built-in drawing is part of the document, and its strokes draw themselves. The server adds viewBox and
+          // paths (site/render/drawings.server.ts); hydration leaves them unchanged.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: empty
+          <svg data-drawing={drawn.src} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
+        ) : drawn ? (
           <Picture
             photo={drawn}
             alt=""

@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { Meet } from "#app/ui/meet.tsx";
 import built from "#db/seed/pictures/07-nft-marketplace-hero-built.webp";
-import drawn from "#db/seed/pictures/07-nft-marketplace-hero-drawn.webp";
 import styles from "./login-picture.module.css";
 
+const drawn = "/art/drawings/07-nft-marketplace-hero-drawn.svg";
+const mask = { "--drawing": `url(${drawn})` } as CSSProperties;
 const seam = { rest: 26, step: 27, mid: 71.2 };
 
 /** A case study, half drawn and half built, where there is room for it. Narrow screens do not load it. */
@@ -11,7 +12,7 @@ export function LoginPicture() {
   const [hasRoom] = useState(() => matchMedia("(min-width: 992px)").matches);
   if (!hasRoom) return null;
   return (
-    <div className={styles.side} aria-hidden="true">
+    <div className={styles.side} style={mask} aria-hidden="true">
       <Meet
         className={styles.meet}
         built={{ src: built }}

@@ -12,6 +12,7 @@ import { iconAddresses } from "#app/site/seo/site-icon.server.ts";
 import { markPicturesScript } from "#app/ui/meet.tsx";
 import { seamRules, seamsIn } from "#app/ui/seam.ts";
 import type { Assets } from "./assets.ts";
+import { drawingRules, withDrawings } from "./drawings.server.ts";
 import type { PageData } from "./page-data.ts";
 
 /** Inline script that must run before the first paint. */
@@ -38,9 +39,11 @@ interface Parts {
 export function documentOf(parts: Parts) {
   const { config, assets, data, head, isFindable } = parts;
   const theme = themeRules(parts.theme);
-  const [hoisted, body] = withoutHoisted(parts.body);
+  const [hoisted, empty] = withoutHoisted(parts.body);
+  const body = withDrawings(empty);
+  const pictures = `${seamRules(seamsIn(data.props))}${parts.focalRules}${drawingRules(empty)}`;
   // The layer order must come first, because style sheets may arrive in any order.
-  const rules = `@layer tokens,base,ui;${theme}${seamRules(seamsIn(data.props))}${parts.focalRules}`;
+  const rules = `@layer tokens,base,ui;${theme}${pictures}`;
   const { entry } = assets.scripts(data.page);
   const scripts = [...assets.devScripts, entry].map(
     (src) => `<script type="module" src="${src}" fetchpriority="low"></script>`,

@@ -3,6 +3,7 @@ import { imageInfos } from "#app/features/upload/upload.repository.server.ts";
 import type { Config } from "#app/platform/config.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import type { Seam } from "#app/ui/seam.ts";
+import { drawingAt } from "./drawings.server.ts";
 import type { Pair, Photo, ProjectCard } from "./page-data.ts";
 
 export type PhotoOf = (address: string, focus?: string) => Photo | null;
@@ -17,8 +18,12 @@ export async function photosOf(
 ): Promise<PhotoOf> {
   const resolve = (address: string) => pictures.get(address) ?? ownPath(config, address);
   const infos = await imageInfos(db, [...new Set(addresses.map(resolve).filter((address) => address !== ""))]);
-  return (address, focus) =>
-    address === "" ? null : { src: resolve(address), ...infos.get(resolve(address)), ...(focus && { focus }) };
+  return (address, focus) => {
+    const src = resolve(address);
+    const drawing = drawingAt(src);
+    if (drawing) return { src: drawing.src, width: drawing.width, height: drawing.height };
+    return src === "" ? null : { src, ...infos.get(src), ...(focus && { focus }) };
+  };
 }
 
 /** Converts the URL of an upload at UPLOAD_BASE_URL to its path on this server, under which its size is stored. */

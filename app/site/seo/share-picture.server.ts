@@ -12,6 +12,7 @@ import { readImage, workOnPictures } from "#app/features/upload/upload.service.s
 import type { Deps } from "#app/platform/deps.ts";
 import { safeTheme } from "#app/shared/theme.ts";
 import { isSlug, projectNumber } from "#app/site/render/address.ts";
+import { drawingAt } from "#app/site/render/drawings.server.ts";
 import type { Pair } from "#app/site/render/page-data.ts";
 import { builtInPair, pairAddresses, pairOf, photosOf, technologies } from "#app/site/render/photos.server.ts";
 import type { Card } from "./share/card.ts";
@@ -117,6 +118,8 @@ async function draw(deps: Deps, card: Card, tagline: string): Promise<Uint8Array
 }
 
 async function stored(deps: Deps, address: string | undefined): Promise<Uint8Array | undefined> {
+  const drawing = drawingAt(address ?? "");
+  if (drawing) return Buffer.from(drawing.svg);
   const hash = /^\/uploads\/([0-9a-f]{32})\.webp$/.exec(address ?? "")?.[1];
   if (!hash) return undefined;
   // If the picture is missing, the card has text only: better than no preview.

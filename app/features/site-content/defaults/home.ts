@@ -16,7 +16,7 @@ export const home = {
         smHeading: "Software and blockchain agency",
         smDesc: "{experience}+ years, {clients}+ clients, {projects}+ projects",
         img: "/pictures/01-learning-token-reward-hero-built.webp",
-        drawnImg: "/pictures/01-learning-token-reward-hero-drawn.webp",
+        drawnImg: "/art/drawings/01-learning-token-reward-hero-drawn.svg",
         imgText: "Quiz question of the learning platform with its token reward",
       },
       {
@@ -26,7 +26,7 @@ export const home = {
         smHeading: "Web 3.0",
         smDesc: "Shown: NFT floor-price prediction",
         img: "/pictures/03-nft-floor-price-hero-built.webp",
-        drawnImg: "/pictures/03-nft-floor-price-hero-drawn.webp",
+        drawnImg: "/art/drawings/03-nft-floor-price-hero-drawn.svg",
         imgText: "Price history and seven-day forecast of an NFT collection",
       },
       {
@@ -36,7 +36,7 @@ export const home = {
         smHeading: "Staff augmentation",
         smDesc: "Shown: nonprofit mental health platform",
         img: "/pictures/06-mental-health-hero-built.webp",
-        drawnImg: "/pictures/06-mental-health-hero-drawn.webp",
+        drawnImg: "/art/drawings/06-mental-health-hero-drawn.svg",
         imgText: "Check-in and breathing exercise of the mental health platform, on two phones",
       },
     ],

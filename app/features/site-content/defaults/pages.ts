@@ -50,7 +50,7 @@ export const about = {
     "{name} is Urdu for joining things so that they hold. We are designers, engineers and testers in Lahore who take an idea from the first line to the release, and look after it when it is out in the world.",
   ),
   img: image("/pictures/04-startup-investor-built.webp", { label: "Picture" }),
-  drawnImg: image("/pictures/04-startup-investor-drawn.webp", { label: "Drawn picture" }),
+  drawnImg: image("/art/drawings/04-startup-investor-drawn.svg", { label: "Drawn picture" }),
   imgText: line("Startup and investor cards joined line by line", { label: "What the picture shows", optional: true }),
   valuesHeading: heading("Three things we hold to"),
   values: list(
