@@ -171,6 +171,32 @@ test("where the first password cannot be written down, no administrator is made"
   expect(site.said.out).toContain("First administrator");
 }, 120_000);
 
+test("goes on serving and storing after a newer build has migrated its PostgreSQL, and says so when started again", async () => {
+  const place = await freshPlace("postgres");
+  const site = await serve({ ...dataOf(place), SEED: "off" });
+  const { db, close } = await openDatabase(place);
+  await sql`alter table quote add column from_the_future text not null default ''`.execute(db);
+  const migration = ["9999_from_the_future", "2030-01-01T00:00:00.000Z"];
+  await sql`insert into kysely_migration (name, timestamp) values (${migration[0]}, ${migration[1]})`.execute(db);
+  await close();
+
+  const lead = { fullName: "Ada Lovelace", email: "ada@example.com", message: "An engine, please." };
+  const sent = await fetch(`${site.url}/api/quote/new`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(lead),
+  });
+  expect(sent.status).toBe(201);
+  const statuses = ["/", "/career", "/readyz"].map(async (address) => (await fetch(site.url + address)).status);
+  expect(await Promise.all(statuses)).toEqual([200, 200, 200]);
+  const headers = { Authorization: `Bearer ${await logIn(site.url)}` };
+  const { data } = await (await fetch(`${site.url}/api/quote/get-all`, { headers })).json();
+  expect(data).toEqual([expect.objectContaining(lead)]);
+  expect(await site.end()).toBe(0);
+  const { code, line } = await refusal(dataOf(place));
+  expect([code, line]).toEqual([1, expect.stringContaining("newer than this build knows")]);
+}, 120_000);
+
 onEveryDatabase("the process", (database) => {
   test("refuses a database of a newer build, names both versions, and changes no byte of it", async () => {
     const place = await freshPlace(database);

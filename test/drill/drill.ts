@@ -18,6 +18,8 @@ export interface DrillPlan {
   readers: number;
   /** How long each state lasts, and how long the normal state after it. */
   stateMs: number;
+  /** How long the statements of the idle instances are counted before anything happens. */
+  idleMs?: number;
   /** By default nginx if it is installed. */
   balancer?: "own";
   say?: (line: string) => void;
@@ -56,6 +58,9 @@ export async function drill(plan: DrillPlan) {
   const balancer = await openBalancer(ports, plan.balancer);
   try {
     await Promise.all(instances.map((instance) => instance.start()));
+    const idlePerSecond = plan.idleMs ? await idleTransactions(postgres, instances.length, plan.idleMs) : undefined;
+    if (idlePerSecond !== undefined)
+      plan.say?.(`idle: ${idlePerSecond.toFixed(1)} transactions a second for each instance`);
     const senders = startSenders(balancer.url, plan.senders);
     const readers = readPages(balancer.url, plan.readers);
     const staleness = await measureStaleness(instances[0] as Product, instances);
@@ -87,6 +92,7 @@ export async function drill(plan: DrillPlan) {
     return {
       balancer: balancer.kind,
       instances: plan.instances,
+      ...(idlePerSecond !== undefined && { idlePerSecond }),
       pages,
       leads: {
         ...compared(sending.acknowledged, stored, mail),
@@ -105,6 +111,25 @@ export async function drill(plan: DrillPlan) {
     await postgres.remove();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Transactions per second of one idle instance, counted by PostgreSQL; a single statement is one too. */
+async function idleTransactions({ url }: Postgres, instances: number, idleMs: number): Promise<number> {
+  // The work after a start is not idleness; sessions report what they have done within a second.
+  await pause(5_000);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const count = async () => {
+    const { rows } = await client.query<{ count: string }>(
+      "select sum(xact_commit + xact_rollback) as count from pg_stat_database where datname = current_database()",
+    );
+    return { transactions: Number(rows[0]?.count), ms: performance.now() };
+  };
+  const from = await count();
+  await pause(idleMs);
+  const to = await count();
+  await client.end();
+  return Math.round(((to.transactions - from.transactions) / ((to.ms - from.ms) / 1_000) / instances) * 10) / 10;
 }
 
 function statesOf(instances: Product[], postgres: Postgres, proxy: Awaited<ReturnType<typeof startProxy>>): State[] {
@@ -146,11 +171,13 @@ async function setReadOnly(url: string, isReadOnly: boolean): Promise<void> {
 }
 
 /** The balancer's own error responses stand for an instance that was just down; the sender retries. */
-const isNoGateway = (answer: string): boolean => !/^50[24] /.test(answer);
+export const isNoGateway = (answer: string): boolean => !/^50[24] /.test(answer);
 
 /** Each figure that misses its goal, as a sentence; empty if all goals are met. */
-export function missedDrillGoals({ leads, staleness, endedMs }: DrillFigures, leastLeads: number): string[] {
+export function missedDrillGoals(figures: DrillFigures, leastLeads: number): string[] {
+  const { leads, staleness, endedMs, idlePerSecond = 0 } = figures;
   const most: [string, number, number][] = [
+    ["transactions a second of an idle instance", idlePerSecond, 5],
     ["leads acknowledged and lost", leads.lost, 0],
     ["leads stored twice", leads.doubled, 0],
     ["leads not announced", leads.unnotified, 0],

@@ -9,10 +9,13 @@ export const admin = { email: "office@example.com", password: "Correct-horse-1" 
 export class Product {
   readonly url: string;
   readonly #environment: Record<string, string>;
+  readonly #program: string;
   #server: ChildProcess | undefined;
   #said = "";
 
-  constructor(port: number, environment: Record<string, string>) {
+  /** `program`: of another build. */
+  constructor(port: number, environment: Record<string, string>, program = path.resolve("dist/server/main.js")) {
+    this.#program = program;
     this.url = `http://127.0.0.1:${port}`;
     this.#environment = {
       PATH: process.env.PATH ?? "",
@@ -35,7 +38,7 @@ export class Product {
   /** @returns how long it took to become ready, in ms */
   async start(): Promise<number> {
     const begunMs = performance.now();
-    const server = spawn(process.execPath, [...nodeArguments, path.resolve("dist/server/main.js")], {
+    const server = spawn(process.execPath, [...nodeArguments, this.#program], {
       stdio: ["ignore", "ignore", "pipe"],
       env: this.#environment,
     });
