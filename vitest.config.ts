@@ -1,4 +1,5 @@
 import { globSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /** What `npm test -- quick` leaves to the whole run: it starts processes, waits for time-outs, loads the machine, or is about PostgreSQL. */
@@ -22,8 +23,8 @@ export default defineConfig({
     ...(process.env.TEST_DATABASES === "sqlite" && { exclude: slow }),
     globalSetup: ["test/databases.setup.ts"],
     allowOnly: false,
-    // They wait for databases and sockets more than they compute.
-    maxWorkers: "100%",
+    // They wait for databases and sockets a third of their time.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // Tests start real servers and hash real passwords, on machines that may be busy.
     testTimeout: 30_000,
     hookTimeout: 60_000,
