@@ -64,7 +64,7 @@ const rules = [
       pathNot: [
         "^app/features/$1/",
         "^app/features/content/",
-        "^app/features/(upload|sort-order|preview|revision)/[a-z-]+[.]queries[.]ts$",
+        "^app/features/(upload|sort-order|preview|revision|draft)/[a-z-]+[.]queries[.]ts$",
         "^app/features/mail/(outbox[.]service|outbox[.]repository|email-layout[.]service)[.]server[.]ts$",
       ],
     },

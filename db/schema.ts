@@ -380,6 +380,36 @@ export interface CounterTable {
   next: number;
 }
 
+/** An edit that visitors do not see until it is published; at most one for each entry. */
+export interface DraftTable {
+  id: Generated<number>;
+  /** Name of the content type, or `site`. */
+  noun: string;
+  slug: string;
+  /** Incremented with every save of the draft. */
+  version: number;
+  /** The changed fields as the entry's update call accepts them, as JSON. Not validated until they are published. */
+  changes: string;
+  /** What these fields said when they were typed over, as JSON. */
+  base: string;
+  /** Version of the entry at that time. */
+  baseVersion: number;
+  /** Shape version of `changes` and `base`: app/platform/history-shape.ts. */
+  shape: number;
+  /** The administrator who saved it last. */
+  userId: number | null;
+  /** When to publish it; `null`: when somebody says so. */
+  publishAt: string | null;
+  /** The administrator who chose that time. */
+  scheduledBy: number | null;
+  /** Why it could not be published at that time, as a sentence. */
+  failure: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** Set: discarded, and kept for a while so that it can be undone. */
+  discardedAt: string | null;
+}
+
 /** An unsaved edit for previewing. */
 export interface PreviewTable {
   /** Unguessable: anyone who has the link may see the page. */
@@ -437,6 +467,7 @@ export interface Schema {
   counter: CounterTable;
   rateLimit: RateLimitTable;
   setting: SettingTable;
+  draft: DraftTable;
   preview: PreviewTable;
 }
 

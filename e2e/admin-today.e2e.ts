@@ -49,6 +49,12 @@ test("Today looks right with much and with nothing to do, and the strip is gone 
     { slug: "past", title: "Compiler engineer", closesOn: ago(3).slice(0, 10) },
     { slug: "soon", title: "Designer of very long titles that have to end somewhere", closesOn: ago(-3).slice(0, 10) },
   ];
+  const draft = { noun: "faq", author: "Grace Hopper", savedAt: ago(1), isOverdue: false, failure: null };
+  const first = [
+    { ...draft, slug: "timed", title: "What does it cost?", publishAt: ago(-400) },
+    { ...draft, slug: "waiting", title: "A question that takes many words ".repeat(5), publishAt: null },
+  ];
+  const drafts = { count: 2, overdue: 0, first };
   const draftsOf = { project: 1, job: 2, faq: 0, review: 1 };
   const figures = { newQuotes: 12, newSubscriptions: 0, backup: null, isDamaged: false };
   let isQuiet = false;
@@ -60,9 +66,10 @@ test("Today looks right with much and with nothing to do, and the strip is gone 
               unanswered: { count: 0, oldest: [] },
               nextSteps: [],
               closing: [],
+              drafts: { count: 0, overdue: 0, first: [] },
               weeks: weeks.map((week) => ({ ...week, quote: 0, contact: 0 })),
             }
-          : { unanswered: { count: 1_000, oldest }, nextSteps: steps, closing, weeks },
+          : { unanswered: { count: 1_000, oldest }, nextSteps: steps, closing, drafts, weeks },
       },
     }),
   );

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { eraseOld } from "#app/features/data-subject/erase-visitor-data.service.server.ts";
+import { publishDueDrafts } from "#app/features/draft/draft.service.server.ts";
 import { startMailWorker } from "#app/features/mail/start-mail-worker.service.server.ts";
 import { deletePreviews } from "#app/features/preview/preview.repository.server.ts";
 import { tellOfHeldBack } from "#app/features/quote/held-back.service.server.ts";
@@ -13,6 +14,7 @@ import { deleteOldSessions } from "#app/features/user/session.repository.server.
 import { absoluteLimitMs } from "#app/features/user/session.service.server.ts";
 import { expireBulkChanges } from "#app/platform/bulk-change.repository.server.ts";
 import type { BackupSchedule } from "#app/platform/config.ts";
+import { deleteDiscardedDrafts } from "#app/platform/draft.repository.server.ts";
 import { overwriteErased } from "#app/platform/erasure.server.ts";
 import { apiKeyTtlMs } from "#app/platform/idempotency.server.ts";
 import { deleteOldIdempotencyKeys } from "#app/platform/idempotency-key.repository.server.ts";
@@ -23,12 +25,15 @@ import { contentVersion } from "#app/platform/revision.repository.server.ts";
 import { trashDays } from "#app/platform/trash.server.ts";
 import { dialectOf } from "#db/dialect.ts";
 import type { AppDeps } from "#server/app-context.ts";
+import { draftTargets } from "#server/drafts.ts";
 import { tellAlerts } from "#server/observability/tell-alerts.ts";
 import { previewTtlMs } from "#server/preview.ts";
 import { trashes } from "#server/trash.ts";
 import { scheduleBackups } from "./backup/schedule.ts";
 
 const watchEveryMs = 500;
+/** How late a draft may be published. */
+const draftsEveryMs = 5_000;
 const sweepEveryMs = 10 * 60_000;
 const alertsEveryMs = 60_000;
 const backupsEveryMs = 60_000;
@@ -43,6 +48,8 @@ export function startWorker(deps: AppDeps): () => Promise<void> {
   const stops = [
     makePicturesAhead(deps),
     repeat(deps, "content version", watchEveryMs, watchContentVersion(deps)),
+    // The first run is at start: what was due while no instance ran is published at once.
+    repeat(deps, "scheduled drafts", draftsEveryMs, () => publishDueDrafts(draftTargets, deps)),
     repeat(deps, "clean-up", sweepEveryMs, () => sweep(deps)),
     repeat(deps, "alerts", alertsEveryMs, tellAlerts(deps)),
     ...(deps.config.backup ? [makeBackups(deps, deps.config.backup)] : []),
@@ -94,7 +101,8 @@ export function watchContentVersion({ db, pages }: Pick<AppDeps, "db" | "pages">
 }
 
 /**
- * Deletes what has expired: sessions, invitations, reset links, idempotency keys, previews, the trash, and whatever is
+ * Deletes what has expired: sessions, invitations, reset links, idempotency keys, previews, discarded drafts, the trash,
+ * and whatever is
  * older than the retention settings allow. All by the retention clock, so that a wrong system date deletes nothing.
  */
 export async function sweep(
@@ -109,6 +117,7 @@ export async function sweep(
   await deleteOldPasswordResets(db, before(resetTtlMs));
   await deleteOldIdempotencyKeys(db, before(apiKeyTtlMs));
   await expireBulkChanges(db, before(trashDays * 24 * 60 * 60_000), time);
+  await deleteDiscardedDrafts(db, before(trashDays * 24 * 60 * 60_000));
   await deletePreviews(db, before(previewTtlMs));
   if (dialectOf(db) === "postgres") await deleteEndedLimits(db);
   await purgeTrash(trashes, aged);

@@ -10,8 +10,10 @@ import {
   describeActivity,
   getActivity,
   listActivity,
+  placeIn,
   readWords,
 } from "#app/features/activity/activity.service.server.ts";
+import { restore as restoreDraft } from "#app/features/draft/draft.service.server.ts";
 import { changeLead } from "#app/features/quote/quote.service.server.ts";
 import { undoMany } from "#app/features/quote/quote-bulk.service.server.ts";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
@@ -29,6 +31,7 @@ import { office, type Route, route } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { AnyEntry } from "#app/shared/content-type.ts";
 import { findContent } from "./content.ts";
+import { draftTargets } from "./drafts.ts";
 import { trashes } from "./trash.ts";
 
 const siteNames = new Map(
@@ -77,6 +80,13 @@ async function takeBack(deps: Deps, found: FoundActivity, userId: number): Promi
       return;
     }
     case "activity": {
+      const drafted = found.kind === "draft-discarded" && placeIn(found.subject);
+      const target = drafted && draftTargets.find(({ noun }) => noun === drafted.noun);
+      if (drafted && target) {
+        await restoreDraft(target, deps, drafted.slug);
+        await insertActivity(deps.db, { kind: "draft-restored", subject: found.subject, userId, at: deps.now() });
+        return;
+      }
       const [kind, did] = found.kind.split(/-(.*)/) as [string, string];
       const place = { kind: kind === "lead" ? "quote" : kind, id: found.subject };
       if (did === "spam" || did === "not-spam")

@@ -1,4 +1,5 @@
 import { dataSubjectRoutes } from "#app/features/data-subject/data-subject.routes.server.ts";
+import { draftRoutes } from "#app/features/draft/draft.routes.server.ts";
 import { mailRoutes } from "#app/features/mail/mail.routes.server.ts";
 import { replyTemplates } from "#app/features/mail/templates.service.server.ts";
 import { todayRoutes } from "#app/features/overview/today.routes.server.ts";
@@ -18,6 +19,7 @@ import type { Endpoint } from "#app/shared/endpoint.ts";
 import { activityRoutes } from "./activity.ts";
 import { backupRoutes } from "./backup-download.ts";
 import { contents } from "./content.ts";
+import { draftTargets } from "./drafts.ts";
 import { overviewRoutes } from "./overview.ts";
 import { previewRoutes } from "./preview.ts";
 import { trashes } from "./trash.ts";
@@ -40,6 +42,7 @@ const office = [
   trashRoutes(trashes),
   siteContentRoutes(siteFields),
   previewRoutes,
+  draftRoutes(draftTargets),
   overviewRoutes,
   todayRoutes,
   backupRoutes,

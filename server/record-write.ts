@@ -44,6 +44,11 @@ const told: Record<string, (call: Done, reply: { data: never }) => Told[]> = {
           moved(place, body.action === "restore" ? "restored" : "deleted"),
         ),
   "DELETE /trash/:kind/:id": () => one("erased", countOf(1)),
+  "PUT /draft/:noun/:slug": ({ params, body }) => (body.over === null ? one("draft-begun", draftOf(params)) : []),
+  "PUT /draft/schedule/:noun/:slug": ({ params, body }) =>
+    one(body.publishAt === null ? "draft-unscheduled" : "draft-scheduled", draftOf(params)),
+  "DELETE /draft/:noun/:slug": ({ params }) => one("draft-discarded", draftOf(params)),
+  "POST /draft/restore/:noun/:slug": ({ params }) => one("draft-restored", draftOf(params)),
   "POST /person/erase": () => one("person-erased"),
   "POST /mail/retry": () => one("mail-retried"),
   "POST /mail/retry/:subject": () => one("mail-retried"),
@@ -61,6 +66,8 @@ const told: Record<string, (call: Done, reply: { data: never }) => Told[]> = {
   "POST /user/second-factor/off": () => one("user-second-factor"),
   "DELETE /user/session/:id": () => one("user-session-ended"),
 };
+
+const draftOf = ({ noun, slug }: Record<string, string>): string => `${noun}/${slug}`;
 
 const countOf = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
 

@@ -11,6 +11,9 @@ export function whatWaits(today: Today, overview: Overview): string[] {
     ...(today.nextSteps.length > 0
       ? [`${today.nextSteps.length} next ${today.nextSteps.length === 1 ? "step is" : "steps are"} due`]
       : []),
+    ...(today.drafts.overdue > 0
+      ? [`${today.drafts.overdue} ${today.drafts.overdue === 1 ? "draft is" : "drafts are"} overdue`]
+      : []),
     ...troubles,
     ...(overview.tasks.length > 0
       ? [`${overview.tasks.length} ${overview.tasks.length === 1 ? "thing" : "things"} left to set up`]

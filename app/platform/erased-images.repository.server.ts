@@ -3,13 +3,15 @@ import { fieldsOfKind } from "#app/shared/content-type.ts";
 import type { Db } from "#db/schema.ts";
 import { contentTypes } from "./content-types.ts";
 
-/** Columns that may contain the address of an image: live content, the trash, and the history that can be restored. */
+/** Columns that may contain the address of an image: live content, the trash, drafts, and the history that can be restored. */
 const places: readonly (readonly [table: string, column: string])[] = [
   ...contentTypes.flatMap((type) => fieldsOfKind(type, "image").map((name) => [type.table, name] as const)),
   ["projectDetail", "img"],
   ["user", "profileImage"],
   ["siteContent", "value"],
   ["change", "data"],
+  ["draft", "changes"],
+  ["draft", "base"],
 ];
 
 /**

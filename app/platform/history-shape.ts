@@ -5,7 +5,7 @@ import { contentTypes } from "./content-types.ts";
 // state is stored with the schema version of its type and upgraded step by step when read. A state that cannot be
 // upgraded is shown but cannot be restored.
 
-type Data = Record<string, unknown>;
+export type Data = Record<string, unknown>;
 
 export interface Shape {
   /** Incremented with every change to `fields`. */

@@ -3,6 +3,8 @@ import { type ContentBulkAction, contentApi, contentSchemas } from "#app/shared/
 import type { AnyEntry, ContentType } from "#app/shared/content-type.ts";
 import { type ContentRepository, contentRepository } from "./content.repository.server.ts";
 import { changeEntries, createEntry, type EntryChange, removeEntry, updateEntry } from "./content.server.ts";
+import type { Db } from "./deps.ts";
+import { contentOf, findDraft, replaceDraft, takeDraft } from "./draft.repository.server.ts";
 import { type AnyCall, ifMatch, office, type Route, route } from "./http.server.ts";
 import type { Trash } from "./trash.server.ts";
 
@@ -71,7 +73,10 @@ function routesOf(type: ContentType, schemas: Schemas, entries: AnyRepository, s
         writing(type, call),
         ifMatch(call.request),
         (db) => entries.get(db, slugIn(call.params), { publishedOnly: false }),
-        (db, current, at) => entries.update(db, current, call.body as object, at),
+        async (db, current, at) => {
+          if (call.query.draft) await dropPublished(db, type, { slug: current.slug, version: call.query.draft }, at);
+          return entries.update(db, current, call.body as object, at);
+        },
       ),
     })),
     route(api.remove, (call) =>
@@ -91,6 +96,22 @@ function routesOf(type: ContentType, schemas: Schemas, entries: AnyRepository, s
       }),
     })),
   ];
+}
+
+/** Deletes a draft that a save contains; parts of the entry that a form does not show stay drafted. */
+async function dropPublished(
+  db: Db,
+  { name: noun, fields }: ContentType,
+  { slug, version }: { slug: string; version: string },
+  at: Date,
+): Promise<void> {
+  const draft = await findDraft(db, noun, slug);
+  if (draft?.version !== version) return;
+  const isPart = ([field]: [string, unknown]) => !(field in fields) && field !== "published";
+  const parts = Object.fromEntries(Object.entries(draft.changes).filter(isPart));
+  const base = Object.fromEntries(Object.entries(draft.base).filter(isPart));
+  if (Object.keys(parts).length > 0) await replaceDraft(db, draft, { ...contentOf(draft), changes: parts, base }, at);
+  else await takeDraft(db, draft);
 }
 
 /**

@@ -150,6 +150,9 @@ const contentBulkChanged = z.object({
   left: z.number(),
 });
 
+/** The state of the entry's draft that a save contains; the save deletes the draft, unless it has been changed since. */
+const draftQuery = z.object({ draft: text("draft", 40).optional() });
+
 /**
  * The calls of a content type: the specification's five, and a bulk change. `summaries`: replace the generated ones.
  */
@@ -189,6 +192,7 @@ export function contentApi<
       method: "PUT",
       path: calls?.update ?? `/${path}/edit/:slug`,
       summary: summaries.update ?? `Change ${a} ${one}`,
+      query: draftQuery,
       body: change,
       reply: entry,
       versioned: true,

@@ -56,6 +56,19 @@ export const otherLabels: Record<string, { done: string; to?: string; reason?: s
     reason: isSent,
   },
   "mail-tested": { done: "Sent a test mail", to: "/mail", reason: isSent },
+  "draft-begun": { done: "Began a draft of", reason: "Discard the draft where it is edited." },
+  "draft-scheduled": { done: "Set a time to publish the draft of", reason: "Change the time where it is edited." },
+  "draft-unscheduled": {
+    done: "Took back the time to publish the draft of",
+    reason: "Set a time where it is edited.",
+  },
+  "draft-discarded": { done: "Discarded the draft of", reason: "It has been restored, replaced or erased." },
+  "draft-restored": { done: "Restored the draft of", reason: "Discard the draft where it is edited." },
+  "draft-late": {
+    done: "Published late, because the site was not running at that time, the draft of",
+    reason: "The history of the entry restores the version before.",
+  },
+  "draft-failed": { done: "Could not publish at its time the draft of", reason: "Nothing was changed." },
   erased: { done: "Deleted for good", to: "/trash", reason: isErased },
   purged: {
     done: "Erased what had been in the trash for 30 days",

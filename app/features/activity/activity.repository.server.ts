@@ -141,13 +141,6 @@ export async function statesOf(
   return rows.map(({ data, ...row }) => ({ ...row, data: JSON.parse(data) }));
 }
 
-export async function userNames(db: Db, ids: (number | null)[]): Promise<Map<number, string>> {
-  const known = [...new Set(ids.filter((id) => id !== null))];
-  if (known.length === 0) return new Map();
-  const rows = await db.selectFrom("user").select(["id", "fullName", "email"]).where("id", "in", known).execute();
-  return new Map(rows.map(({ id, fullName, email }) => [id, fullName || email]));
-}
-
 export type LeadFacts = Pick<Row<"quote">, "id" | "slug" | "fullName" | "status" | "isSpam" | "deletedAt">;
 
 /** Leads by id or slug. */

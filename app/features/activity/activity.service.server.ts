@@ -1,9 +1,11 @@
 import { titlesBySlug } from "#app/platform/content.repository.server.ts";
 import { findContentType } from "#app/platform/content-types.ts";
 import type { Db } from "#app/platform/deps.ts";
+import { discardedDrafts } from "#app/platform/draft.repository.server.ts";
 import { inCurrentShape } from "#app/platform/history-shape.ts";
+import { userNames } from "#app/platform/user-name.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { historyPath, listPath } from "#app/shared/content-type.ts";
+import { historyPath, listPath, updatePath } from "#app/shared/content-type.ts";
 import type { Activity } from "./activity.contract.ts";
 import {
   addressesOf,
@@ -22,7 +24,6 @@ import {
   parseId,
   readActivity,
   statesOf,
-  userNames,
 } from "./activity.repository.server.ts";
 import {
   bulkLabels,
@@ -40,6 +41,8 @@ interface Facts {
   users: Map<number, string>;
   ends: Map<string, { first: number; last: number }>;
   titles: Map<string, string>;
+  /** Entries whose draft has been discarded and can be restored. */
+  discarded: Set<string>;
   leads: LeadFacts[];
   addresses: Map<string, { email: string; deletedAt: string | null }>;
   newestStatus: Set<number>;
@@ -86,6 +89,7 @@ export async function describeActivity(db: Db, siteName: SiteNames, found: Found
   const events = found.filter((row) => row.source === "lead");
   const others = found.filter((row) => row.source === "activity");
   const about = (kind: string) => others.filter((row) => row.kind.startsWith(kind)).map(({ subject }) => subject);
+  const drafts = about("draft-").flatMap((subject) => placeIn(subject) ?? []);
   const facts: Facts = {
     siteName,
     users: await userNames(
@@ -93,7 +97,8 @@ export async function describeActivity(db: Db, siteName: SiteNames, found: Found
       found.map(({ userId }) => userId),
     ),
     ends: await endsOf(db, changes),
-    titles: await titlesOf(db, changes),
+    titles: await titlesOf(db, [...changes, ...drafts]),
+    discarded: await discardedDrafts(db, drafts),
     leads: await leadsOf(db, { ids: events.map(({ quoteId }) => quoteId), slugs: about("lead-") }),
     addresses: await addressesOf(db, about("subscription-")),
     newestStatus: await lastStatusEvents(
@@ -109,7 +114,7 @@ export async function describeActivity(db: Db, siteName: SiteNames, found: Found
   }));
 }
 
-async function titlesOf(db: Db, changes: FoundChange[]): Promise<Map<string, string>> {
+async function titlesOf(db: Db, changes: Pick<FoundChange, "noun" | "slug">[]): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   for (const [noun, rows] of Map.groupBy(changes, ({ noun }) => noun)) {
     const type = findContentType(noun);
@@ -201,7 +206,28 @@ function ofEvent({ kind, text, quoteId, id }: FoundEvent, { leads, newestStatus 
   };
 }
 
-function ofOther({ kind, subject }: FoundOther, { leads, addresses }: Facts): Told {
+/** An entry in the form that activities name it, "job/engineer". */
+export function placeIn(subject: string): { noun: string; slug: string } | undefined {
+  const [noun, slug] = subject.split(/\/(.*)/);
+  return noun && slug ? { noun, slug } : undefined;
+}
+
+function ofDraft({ kind, subject }: FoundOther, { titles, discarded }: Facts): Told {
+  const { done, reason = isFinal } = otherLabels[kind] ?? { done: kind };
+  const place = placeIn(subject);
+  const type = place && findContentType(place.noun);
+  return {
+    done,
+    what: titles.get(subject) ?? "",
+    ...(type && { to: updatePath(type, place.slug) }),
+    undo: kind === "draft-discarded" && discarded.has(subject) ? can : cannot(reason),
+  };
+}
+
+function ofOther(row: FoundOther, facts: Facts): Told {
+  const { kind, subject } = row;
+  const { leads, addresses } = facts;
+  if (kind.startsWith("draft-")) return ofDraft(row, facts);
   const { done, to, reason = isFinal } = otherLabels[kind] ?? { done: kind };
   const isLead = kind.startsWith("lead-");
   const lead = leads.find(({ slug }) => slug === subject);

@@ -49,9 +49,13 @@ export function contentQueries<T extends ContentType, E = EntryOf<T>, N = NewOf<
         queryFn: async ({ signal }) => (await call<E>("GET", `/${path}/:slug`, { params: { slug }, signal })).data,
       }),
     add: async (body: N) => (await call<E>("POST", calls?.create ?? `/${path}/add`, { body: body as object })).data,
-    /** @throws AppError `stale` with the current entry if somebody else saved after `version` */
-    change: async (slug: string, body: C, version?: number) => {
-      const options = { params: { slug }, body: body as object, headers: ifMatch(version) };
+    /**
+     * `draft`: the state of the entry's draft that this save contains.
+     * @throws AppError `stale` with the current entry if somebody else saved after `version`
+     */
+    change: async (slug: string, body: C, version?: number, draft?: string) => {
+      const query = draft === undefined ? {} : { draft };
+      const options = { params: { slug }, query, body: body as object, headers: ifMatch(version) };
       return (await call<E>("PUT", calls?.update ?? `/${path}/edit/:slug`, options)).data;
     },
     /**

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { useParams } from "react-router";
+import { type Draft, draftView, useServerDraft } from "#app/features/draft/draft.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
 import { revisionsOf } from "#app/features/revision/revision.queries.ts";
 import { uploadImage } from "#app/features/upload/upload.queries.ts";
@@ -15,9 +16,12 @@ import {
   updatePath,
 } from "#app/shared/content-type.ts";
 import { tellAdded } from "#app/ui/admin/added-notice.tsx";
+import { DraftBar, DraftNotice } from "#app/ui/admin/form/draft-bar.tsx";
+import { discardWithUndo } from "#app/ui/admin/form/draft-notice.tsx";
 import { type EntryForm, useEntryForm } from "#app/ui/admin/form/entry-form.ts";
 import {
   changedBody,
+  changesOf,
   type FormField,
   type FormFields,
   type FormValues,
@@ -73,7 +77,13 @@ function Create({ type, part }: EntryFormProps) {
 function Update({ type, part, slug }: EntryFormProps & { slug: string }) {
   const { heading, update, updated, missing } = formWords(type);
   const returnToList = useReturnToList(listPath(type));
-  const query = useQuery(queriesOf(type).view(slug));
+  const entries = useQuery(queriesOf(type).view(slug));
+  const drafts = useQuery(draftView(type.name, slug));
+  const query = {
+    data: entries.data && drafts.data !== undefined ? { entry: entries.data, draft: drafts.data } : undefined,
+    error: entries.error ?? drafts.error,
+    refetch: () => Promise.all([entries.refetch(), drafts.refetch()]),
+  };
   const headed = { heading: heading ?? update, title: update };
   const onSaved = () => {
     showSuccess(updated);
@@ -81,14 +91,14 @@ function Update({ type, part, slug }: EntryFormProps & { slug: string }) {
   };
   return (
     <LoadEntry {...headed} query={query} missing={missing} list={{ to: listPath(type), label: listHeading(type) }}>
-      {(entry) => (
+      {({ entry, draft }) => (
         <Screen
           {...headed}
           subline={heading && `Update “${entry[type.title]}”`}
           action={<HistoryButton of={`${type.name}/${slug}`} />}
           isNarrow
         >
-          <EntryFields type={type} part={part} entry={entry} submitLabel={update} onSaved={onSaved} />
+          <EntryFields type={type} part={part} entry={entry} draft={draft} submitLabel={update} onSaved={onSaved} />
         </Screen>
       )}
     </LoadEntry>
@@ -97,11 +107,13 @@ function Update({ type, part, slug }: EntryFormProps & { slug: string }) {
 
 interface FieldsProps extends EntryFormProps {
   entry?: AnyEntry;
+  /** Its draft, as loaded. */
+  draft?: Draft | null;
   submitLabel: string;
   onSaved: (saved: AnyEntry) => void;
 }
 
-function EntryFields({ type, part, entry, submitLabel, onSaved }: FieldsProps) {
+function EntryFields({ type, part, entry, draft = null, submitLabel, onSaved }: FieldsProps) {
   const client = useQueryClient();
   const { add, change, view } = queriesOf(type);
   const fields = formFieldsOf(type);
@@ -113,35 +125,84 @@ function EntryFields({ type, part, entry, submitLabel, onSaved }: FieldsProps) {
   };
   const body = (values: FormValues, base: FormValues) =>
     entry ? changed(values, base) : { ...alwaysSent(type, values), ...changed(values, blank) };
+  const draftedOver = (of: Draft) => held({ ...entry, ...of.base });
+  const valuesIn = (of: Draft) => held({ ...entry, ...of.base, ...of.changes });
+  // The draft belongs to the form that it is created from.
+  const server = useRef<Pick<ReturnType<typeof useServerDraft>, "contained" | "onPublished">>(undefined);
   const form = useEntryForm<FormValues, number, AnyEntry>({
     initial: entry ? held(entry) : blank,
     version: entry?.version,
-    save: (values, version, base) =>
-      entry ? change(entry.slug, body(values, base), version) : add(body(values, base)),
+    stored: draft && {
+      values: changesOf(valuesIn(draft), draftedOver(draft)) as FormValues,
+      base: draftedOver(draft),
+      version: draft.baseVersion,
+      at: Date.parse(draft.savedAt),
+    },
+    save: async (values, version, base) =>
+      entry
+        ? change(entry.slug, body(values, base), version, await server.current?.contained())
+        : add(body(values, base)),
     newer: (theirs: AnyEntry) => ({ values: held(theirs), version: theirs.version }),
     authors: entry && (async (names) => authorsIn(await revisionsOf(type.name, entry.slug), held, names)),
     onSaved: (saved) => {
       // If reopened at once, the form starts from what was saved rather than what it had loaded before.
       client.setQueryData(view(saved.slug).queryKey, saved);
       client.invalidateQueries({ queryKey: [type.name] });
+      server.current?.onPublished();
       onSaved(saved);
     },
   });
+  const labels = { ...labelsOf(fields), ...(part && labelsOf(part.fields)) };
+  const drafts = useServerDraft({
+    noun: type.name,
+    slug: entry?.slug,
+    loaded: draft,
+    form,
+    changes: body,
+    valuesOf: valuesIn,
+    labels,
+    isPart: (field) => !(field in type.fields) && field !== "published",
+  });
+  server.current = drafts;
+  const shown = drafts.draft;
   // An empty form needs no advice.
   const isNamed = String(form.values[type.title] ?? "").trim() !== "";
   return (
-    <Form
-      form={form}
-      fields={fields}
-      labels={part && labelsOf(part.fields)}
-      submit={{ label: submitLabel, glyph: entry ? check : plus }}
-      upload={uploadImage}
-      preview={(values, base) => makePreview({ noun: type.name, slug: entry?.slug, body: { ...body(values, base) } })}
-      aside={part?.draw(form)}
-      beside={
-        isNamed && <Advice sentences={[...adviceFor(type, form.values), ...((entry && part?.advice?.(entry)) ?? [])]} />
-      }
-    />
+    <>
+      {draft && shown && <DraftNotice draft={shown} />}
+      <Form
+        form={form}
+        fields={fields}
+        labels={part && labelsOf(part.fields)}
+        submit={{ label: submitLabel, glyph: entry ? check : plus }}
+        upload={uploadImage}
+        preview={(values, base) => makePreview({ noun: type.name, slug: entry?.slug, body: { ...body(values, base) } })}
+        aside={part?.draw(form)}
+        beside={
+          isNamed && (
+            <Advice sentences={[...adviceFor(type, form.values), ...((entry && part?.advice?.(entry)) ?? [])]} />
+          )
+        }
+        isOnServer={shown !== null}
+        discard={shown ? drafts.discard : form.discard}
+        below={
+          entry &&
+          ((openPreview) => (
+            <DraftBar
+              draft={shown}
+              isSaving={drafts.isSaving}
+              problem={drafts.problem}
+              canSave={form.isChanged || shown !== null}
+              canPublish={form.isChanged || shown !== null || !entry.published}
+              onSave={drafts.save}
+              onSchedule={(publishAt) => form.attempt(() => drafts.schedule(publishAt))}
+              onPreview={openPreview}
+              onDiscard={() => discardWithUndo(drafts.discard)}
+            />
+          ))
+        }
+      />
+    </>
   );
 }
 

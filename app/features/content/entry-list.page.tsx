@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import { useDraftMarks } from "#app/features/draft/draft.queries.ts";
 import { useEntryList } from "#app/features/sort-order/sort-order.queries.ts";
 import {
   type AnyEntry,
@@ -16,6 +17,7 @@ import { Avatar } from "#app/ui/admin/avatar.tsx";
 import { BulkBar } from "#app/ui/admin/bulk-bar.tsx";
 import { Card, Excerpt } from "#app/ui/admin/card.tsx";
 import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
+import { EntryDraft } from "#app/ui/admin/draft-mark.tsx";
 import { ShowMore } from "#app/ui/admin/inbox.tsx";
 import { useFilter } from "#app/ui/admin/inbox-filter.tsx";
 import { ListBar, ListLine } from "#app/ui/admin/list-bar.tsx";
@@ -99,6 +101,7 @@ export function EntryList<E extends Entry>({ type, layout, nameOf, alsoDeleted, 
     });
   const entries = list.entries?.filter((entry) => !isGone(deletionId(entry)));
   const shown = entries?.map(({ slug }) => slug) ?? [];
+  const drafts = useDraftMarks(name, list.entries?.map(({ slug }) => slug) ?? []);
   const selected = useSelection(filter.q, shown);
   const many = useManyEntries(type, list.reload);
   const chosen = () => (entries ?? []).filter(({ slug }) => selected.has(slug));
@@ -164,7 +167,7 @@ export function EntryList<E extends Entry>({ type, layout, nameOf, alsoDeleted, 
             onDelete={() => askDelete(entry)}
           />
         );
-        return isRows ? (
+        const card = isRows ? (
           <EntryRow
             title={titleOf(entry)}
             subtitle={type.subtitle ? String((entry as Record<string, unknown>)[type.subtitle]) : ""}
@@ -175,6 +178,7 @@ export function EntryList<E extends Entry>({ type, layout, nameOf, alsoDeleted, 
         ) : (
           children(entry, { menu, askDelete: () => askDelete(entry), place })
         );
+        return <EntryDraft value={drafts.get(entry.slug)}>{card}</EntryDraft>;
       }}
     </AdminList>
   );

@@ -30,7 +30,7 @@ export function EntryRow({ title, subtitle, to, isDraft, menu }: EntryRowProps) 
       <span className={styles.subtitle} dir="auto">
         {subtitle}
       </span>
-      {isDraft && <DraftMark />}
+      <DraftMark isUnpublished={isDraft} />
       <div className={styles.menu}>
         <Grip />
         {menu}

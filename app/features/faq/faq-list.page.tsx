@@ -53,7 +53,7 @@ function FaqCard({ faq, isFirst, onDelete }: { faq: Faq; isFirst: boolean; onDel
         head={
           <>
             <h2 id={faq.slug}>{faq.question}</h2>
-            {!faq.published && <DraftMark />}
+            <DraftMark isUnpublished={!faq.published} />
           </>
         }
         beside={actions}

@@ -31,6 +31,24 @@ const closing = z.object({
 });
 export type Closing = z.infer<typeof closing>;
 
+/** An edit that waits to be published. */
+const waitingDraft = z.object({
+  noun: z.string(),
+  slug: z.string(),
+  /** Title of its entry, as visitors see it. */
+  title: z.string(),
+  /** Who saved it last; empty if that user has been removed. */
+  author: z.string(),
+  /** ISO 8601, UTC. */
+  savedAt: z.string(),
+  /** When it is to be published; null: when somebody says so. */
+  publishAt: z.string().nullable(),
+  isOverdue: z.boolean(),
+  /** Why it could not be published at that time. */
+  failure: z.string().nullable(),
+});
+export type WaitingDraft = z.infer<typeof waitingDraft>;
+
 /** Leads received in seven days, by form, excluding suspected spam. */
 const week = z.object({
   /** First day of the week, YYYY-MM-DD in UTC. */
@@ -51,6 +69,8 @@ export const today = z.object({
   nextSteps: z.array(nextStep),
   /** Published openings that close within two weeks or are past their closing date, earliest first, at most 8. */
   closing: z.array(closing),
+  /** Both numbers count to at most 1,000; `first`: at most 8, the most overdue first. */
+  drafts: z.object({ count: z.number().int(), overdue: z.number().int(), first: z.array(waitingDraft) }),
   /** The last twelve, oldest first; the last one ends today. */
   weeks: z.array(week),
 });
@@ -61,7 +81,7 @@ export const todayApi = {
     method: "GET",
     path: "/today",
     summary:
-      "What waits for the office: unanswered leads, next steps that are due, openings about to close, and how many leads came by week",
+      "What waits for the office: unanswered leads, next steps that are due, openings about to close, drafts, and how many leads came by week",
     reply: today,
   }),
 };

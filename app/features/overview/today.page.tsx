@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { contentTypes } from "#app/platform/content-types.ts";
-import { listPath } from "#app/shared/content-type.ts";
+import { contentTypes, findContentType } from "#app/platform/content-types.ts";
+import { listPath, updatePath } from "#app/shared/content-type.ts";
 import { formatLeadCount } from "#app/shared/lead-count.ts";
+import { plannedTime } from "#app/ui/admin/clock.ts";
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { Screen } from "#app/ui/admin/screen.tsx";
@@ -12,7 +13,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Alerts } from "./alerts.tsx";
 import { LeadChart } from "./lead-chart.tsx";
 import { overviewView } from "./overview.queries.ts";
-import type { Closing, NextStep, WaitingLead } from "./today.contract.ts";
+import type { Closing, NextStep, WaitingDraft, WaitingLead } from "./today.contract.ts";
 import styles from "./today.module.css";
 import { todayView } from "./today.queries.ts";
 
@@ -45,6 +46,11 @@ export default function TodayPage() {
           {today.data.nextSteps.length > 0 && (
             <Part id="steps" heading="Next steps that are due" count={String(today.data.nextSteps.length)}>
               <Steps steps={today.data.nextSteps} />
+            </Part>
+          )}
+          {today.data.drafts.count > 0 && (
+            <Part id="drafts" heading="Drafts" count={formatLeadCount(today.data.drafts.count)}>
+              <Drafts drafts={today.data.drafts.first} />
             </Part>
           )}
           {today.data.closing.length > 0 && (
@@ -155,6 +161,35 @@ function Steps({ steps }: { steps: NextStep[] }) {
           </Link>
         </li>
       ))}
+    </ul>
+  );
+}
+
+function Drafts({ drafts }: { drafts: WaitingDraft[] }) {
+  return (
+    <ul className={styles.rows}>
+      {drafts.map(({ noun, slug, title, author, savedAt, publishAt, isOverdue, failure }) => {
+        const type = findContentType(noun);
+        return (
+          <li key={`${noun}/${slug}`}>
+            <Link to={type ? updatePath(type, slug) : `/${noun}`} className={styles.row}>
+              <span className={styles.name} dir="auto">
+                {title}
+              </span>
+              <span className={isOverdue ? `${styles.words} ${styles.overdue}` : styles.words}>
+                {isOverdue
+                  ? `Not published: ${failure ?? "the time has passed."}`
+                  : publishAt
+                    ? `Will be published ${plannedTime(publishAt)}`
+                    : `Waits to be published${author && `, by ${author}`}`}
+              </span>
+              <time className={styles.age} dateTime={savedAt}>
+                {ageOf(savedAt)}
+              </time>
+            </Link>
+          </li>
+        );
+      })}
     </ul>
   );
 }

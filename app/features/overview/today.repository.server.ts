@@ -1,4 +1,8 @@
 import { sql } from "kysely";
+import { titlesBySlug } from "#app/platform/content.repository.server.ts";
+import { findContentType } from "#app/platform/content-types.ts";
+import { countWaitingDrafts, listWaitingDrafts } from "#app/platform/draft.repository.server.ts";
+import { userNames } from "#app/platform/user-name.repository.server.ts";
 import { mostCounted } from "#app/shared/lead-count.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import type { Db } from "#db/schema.ts";
@@ -55,6 +59,29 @@ export function findClosing(db: Db, day: string): Promise<Closing[]> {
     .orderBy("id")
     .limit(mostListed)
     .execute();
+}
+
+/** Edits that wait to be published, the most overdue first. */
+export async function findDrafts(db: Db, now: Date): Promise<Today["drafts"]> {
+  const drafts = await listWaitingDrafts(db, mostListed);
+  const names = await userNames(
+    db,
+    drafts.map(({ userId }) => userId),
+  );
+  const titles = new Map<string, string>();
+  for (const [noun, some] of Map.groupBy(drafts, ({ noun }) => noun)) {
+    const type = findContentType(noun);
+    const slugs = some.map(({ slug }) => slug);
+    for (const [slug, title] of type ? await titlesBySlug(db, type, slugs) : []) titles.set(`${noun}/${slug}`, title);
+  }
+  const first = drafts.map(({ userId, updatedAt, ...draft }) => ({
+    ...draft,
+    title: titles.get(`${draft.noun}/${draft.slug}`) ?? "",
+    author: (userId !== null && names.get(userId)) || "",
+    savedAt: updatedAt,
+    isOverdue: draft.publishAt !== null && draft.publishAt <= now.toISOString(),
+  }));
+  return { ...(await countWaitingDrafts(db, now, mostCounted)), first };
 }
 
 /** Number of leads per form and day since `day` (YYYY-MM-DD in UTC). */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { chunksOf, positionCase, reordered, rowsAtOnce } from "#app/platform/content-order.repository.server.ts";
+import { editDraft } from "#app/platform/draft.repository.server.ts";
 import { inPortions } from "#app/platform/list-stream.ts";
 import { editRevisions } from "#app/platform/revision.repository.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
@@ -218,19 +219,21 @@ const trashedDetails = (db: Db) =>
     .select("project.slug")
     .where("projectDetail.deletedAt", "is not", null);
 
-/** Erases sections for good, including from every saved state of their project. */
+/** Erases sections for good, including from every saved state of their project and from its draft. */
 async function eraseAll(db: Db, which: ReturnType<typeof trashedDetails>): Promise<Erased> {
   const rows = await which.execute();
   const texts = rows.map((row) => JSON.stringify(row));
   for (const { id, slug } of rows) {
     await db.deleteFrom("projectDetail").where("id", "=", id).execute();
-    await editRevisions(db, "project", slug, (data) => {
-      const sections = (Array.isArray(data.detail) ? data.detail : []) as { _id?: string }[];
+    const without = (key: "detail" | "sections") => (data: Record<string, unknown>) => {
+      const sections = (Array.isArray(data[key]) ? data[key] : []) as { _id?: string }[];
       const left = sections.filter((section) => section._id !== id);
       if (left.length === sections.length) return undefined;
       texts.push(JSON.stringify(sections));
-      return { ...data, detail: left };
-    });
+      return { ...data, [key]: left };
+    };
+    await editRevisions(db, "project", slug, without("detail"));
+    await editDraft(db, "project", slug, without("sections"));
   }
   return { count: rows.length, texts };
 }

@@ -35,7 +35,7 @@ export function Card({ picture, title, isDraft = false, menu, children }: CardPr
         </div>
       </div>
       <div className={styles.body}>
-        {isDraft && <DraftMark />}
+        <DraftMark isUnpublished={isDraft} />
         {children}
       </div>
     </article>

@@ -7,3 +7,10 @@ export function spokenTime(at: number | string): string {
   const isToday = date.toDateString() === new Date().toDateString();
   return isToday ? minute.format(date) : `${day.format(date)}, ${minute.format(date)}`;
 }
+
+/** Formats a time that may be years away: like `spokenTime`, with the year where it is not this one. */
+export function plannedTime(at: string): string {
+  const date = new Date(at);
+  if (date.getFullYear() === new Date().getFullYear()) return spokenTime(at);
+  return `${day.format(date)} ${date.getFullYear()}, ${minute.format(date)}`;
+}

@@ -22,7 +22,9 @@ interface Options<V extends FormValues, W, R> {
   /** Looks up who last changed these fields; called on a conflict. */
   authors?: (fields: string[]) => Promise<Authors>;
   onRefused?: (error: AppError) => void;
-  /** Key of the draft; defaults to the path of the page, and must be set if a page has several forms. */
+  /** The draft of this entry on the server; one kept on this device is newer. */
+  stored?: Draft<V> | null;
+  /** Key of the draft on this device; defaults to the path of the page, and must be set if a page has several forms. */
   draftAt?: string;
   /** Converts drafts stored by an earlier release. */
   upgradeDraft?: (draft: Draft<V>) => Draft<V>;
@@ -50,6 +52,7 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
   newer,
   authors,
   onRefused,
+  stored = null,
   draftAt = location.pathname,
   upgradeDraft = (draft) => draft,
 }: Options<V, W, R>) {
@@ -58,7 +61,8 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
     const kept = readDraft<V>(draftAt);
     return kept && upgradeDraft(kept);
   });
-  const [start] = useState(() => reopened(entry, draft));
+  const [onServer] = useState(() => stored && reopened(entry, stored));
+  const [start] = useState(() => (draft || !onServer ? reopened(entry, draft) : onServer));
   const [base, setBase] = useState(start.base);
   const [values, setValues] = useState(start.values);
   const [restored, setRestored] = useState(draft && { at: draft.at, news: start.news });
@@ -67,10 +71,13 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
   const [isSaving, setSaving] = useState(false);
   const running = useRef(false);
   const isMounted = useIsMounted();
+  const [storedValues, setStoredValues] = useState(onServer?.values ?? null);
   const isChanged = !isSame(values, base.values);
-  const changed = useRef(isChanged);
-  changed.current = isChanged;
-  const keptAt = useKeptDraft(draftAt, base, values, isMounted);
+  const isStored = storedValues !== null && isSame(values, storedValues);
+  const isUnsaved = isChanged && !isStored;
+  const changed = useRef(isUnsaved);
+  changed.current = isUnsaved;
+  const keptAt = useKeptDraft(draftAt, base, values, isUnsaved, isMounted);
   const latest = useRef({ entry, values });
   latest.current = { entry, values };
 
@@ -89,6 +96,7 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
     if (!changed.current) dropDraft(draftAt);
     setBase(next);
     setValues(kept);
+    setStoredValues(null);
     setRestored(null);
     setError(null);
     setConflict(null);
@@ -183,13 +191,25 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
     values,
     /** The server's values, as far as known to this form. */
     base: base.values,
+    /** Version of the base. */
+    version: base.version,
+    isChanged,
+    /** Whether the server's draft holds exactly these values. */
+    isStored,
+    /** The values that the server's draft holds; null if there is none. */
+    storedValues,
+    /** Notes what the server's draft holds. `values`: replaces those of the form, given its current ones. */
+    noteStored: (stored: V | null, values?: (now: V) => V) => {
+      setStoredValues(stored);
+      if (values) setValues(values);
+    },
     set: <K extends keyof V>(name: K, value: V[K]) => setValues((current) => ({ ...current, [name]: value })),
     changed,
     isSaving,
     /** Key of the draft. */
     draftAt,
     /** Set if the form was filled from a draft: when the draft was typed, and what others have changed since. */
-    restored: isChanged ? restored : null,
+    restored: isUnsaved ? restored : null,
     /** When the draft was last stored, in milliseconds since the epoch; null if there is none. */
     keptAt,
     message: error?.message ?? null,
@@ -218,19 +238,19 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
 }
 
 /**
- * Stores the changed values as a draft; removes the draft if nothing differs from the base.
+ * Keeps unsaved values as a draft on this device; removes it if there are none.
  * @returns when it was last stored, in milliseconds since the epoch; null if there is no draft
  */
 function useKeptDraft<V extends FormValues, W>(
   draftAt: string,
   base: Snapshot<V, W>,
   values: V,
+  isUnsaved: boolean,
   isMounted: RefObject<boolean>,
 ): number | null {
   const [keptAt, setKeptAt] = useState<number | null>(null);
-  const isChanged = !isSame(values, base.values);
   useEffect(() => {
-    if (!isChanged) {
+    if (!isUnsaved) {
       dropDraft(draftAt);
       setKeptAt(null);
       return;
@@ -238,8 +258,8 @@ function useKeptDraft<V extends FormValues, W>(
     const at = Date.now();
     const keeping = keepDraft(draftAt, draftOf(base, values, at));
     void keeping.then((isKept) => isMounted.current && setKeptAt(isKept ? at : null));
-  }, [draftAt, values, isChanged, base, isMounted]);
-  return isChanged ? keptAt : null;
+  }, [draftAt, values, isUnsaved, base, isMounted]);
+  return isUnsaved ? keptAt : null;
 }
 
 function useIsMounted(): RefObject<boolean> {

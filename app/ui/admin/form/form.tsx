@@ -30,6 +30,10 @@ interface FormProps<V extends FormValues> {
   preview?: (values: V, base: V) => Promise<string>;
   /** Shown next to the submit button. */
   beside?: ReactNode;
+  /** Shown below the row of buttons; gets the function that opens the preview. */
+  below?: (openPreview: () => void) => ReactNode;
+  /** The values are kept as a draft on the server, and `below` says so. */
+  isOnServer?: boolean;
   /**
    * Replaces the form's own discard.
    * @returns a function that undoes it
@@ -54,6 +58,8 @@ export function Form<V extends FormValues>({
   labels,
   preview,
   beside,
+  below,
+  isOnServer = false,
   discard = form.discard,
   isInDialog = false,
 }: FormProps<V>) {
@@ -150,10 +156,11 @@ export function Form<V extends FormValues>({
             )}
             {beside}
             {!hasValue && <p className={styles.hint}>Fill in at least one field.</p>}
-            {form.keptAt && <DraftLine at={form.keptAt} discard={form.restored ? null : discard} />}
+            {form.keptAt && !isOnServer && <DraftLine at={form.keptAt} discard={form.restored ? null : discard} />}
             {isWaiting && <p className={styles.hint}>Wait until the image is uploaded.</p>}
           </div>
           <FormError message={form.message} />
+          {below?.(() => page.open(form.attempt))}
         </div>
       </form>
       {page.dialog}

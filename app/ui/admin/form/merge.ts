@@ -1,23 +1,6 @@
-export interface Merged<V> {
-  values: V;
-  /** Fields that both sides changed to different values; `values` holds mine. */
-  clashes: (keyof V & string)[];
-}
+import { isSame } from "#app/shared/merge.ts";
 
-/** Three-way merge by field: a change made on one side only is kept. */
-export function merge<V extends object>(base: V, mine: V, theirs: V): Merged<V> {
-  const values = { ...theirs };
-  const clashes: (keyof V & string)[] = [];
-  for (const field of Object.keys(mine) as (keyof V & string)[]) {
-    if (isSame(mine[field], base[field])) continue;
-    if (!isSame(theirs[field], base[field]) && !isSame(theirs[field], mine[field])) clashes.push(field);
-    values[field] = mine[field];
-  }
-  return { values, clashes };
-}
-
-/** Deep equality of JSON values. */
-export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+export { isSame, type Merged, merge } from "#app/shared/merge.ts";
 
 /** A revision of an entry. */
 export interface SavedState<V> {

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { mostInOneCall } from "#app/shared/content-contract.ts";
+import { endpoint } from "#app/shared/endpoint.ts";
+import { text } from "#app/shared/shape.ts";
+
+/** Field values by name, as the update call of the entry's type accepts them. */
+const values = z.record(z.string(), z.unknown());
+
+export const draft = z.object({
+  noun: z.string(),
+  slug: z.string(),
+  /** Names this state of the draft; opaque. */
+  version: z.string(),
+  /** The changed fields. */
+  changes: values,
+  /** What these fields said when they were typed over. */
+  base: values,
+  /** Version of the entry at that time. */
+  baseVersion: z.number().int(),
+  /** Name of the administrator who saved it last; empty if that user has been removed. */
+  author: z.string(),
+  /** ISO 8601, UTC. */
+  savedAt: z.string(),
+  /** When it is to be published, ISO 8601 in UTC; null: when somebody says so. */
+  publishAt: z.string().nullable(),
+  /** Why it could not be published at that time, as a sentence. */
+  failure: z.string().nullable(),
+});
+export type Draft = z.infer<typeof draft>;
+
+const draftSave = z.object({
+  /** Replaces the draft's changes. Not validated before it is published, so that nothing typed is refused. */
+  changes: values,
+  /** Version of the entry that they were typed over. */
+  baseVersion: z.number().int(),
+  /** The state of the draft that this save replaces, null for none; a save over any other state is refused. */
+  over: z.string().max(40).nullable(),
+});
+export type DraftSave = z.infer<typeof draftSave>;
+
+const draftMark = z.object({
+  slug: z.string(),
+  publishAt: z.string().nullable(),
+  failure: z.string().nullable(),
+});
+export type DraftMark = z.infer<typeof draftMark>;
+
+export const draftApi = {
+  marks: endpoint({
+    method: "GET",
+    path: "/drafts/:noun",
+    summary: "Which of these entries have a draft, and when it is to be published",
+    query: z.object({
+      /** Separated by commas. */
+      slugs: text("slugs", 12_000)
+        .transform((list) => list.split(",").filter(Boolean))
+        .refine((list) => list.length <= mostInOneCall, `At most ${mostInOneCall} entries can be named.`)
+        .default([]),
+    }),
+    reply: z.array(draftMark),
+  }),
+  view: endpoint({
+    method: "GET",
+    path: "/draft/:noun/:slug",
+    summary: "The draft of an entry; null where it has none",
+    reply: draft.nullable(),
+  }),
+  save: endpoint({
+    method: "PUT",
+    path: "/draft/:noun/:slug",
+    summary: "Keep an edit of an entry as its draft, which visitors do not see",
+    body: draftSave,
+    reply: draft,
+    failures: ["stale", "conflict"],
+  }),
+  schedule: endpoint({
+    method: "PUT",
+    path: "/draft/schedule/:noun/:slug",
+    summary: "Set when the draft of an entry is published; null: when somebody says so",
+    body: z.object({ publishAt: z.iso.datetime("Time has to be one such as 2030-12-31T09:00:00Z.").nullable() }),
+    reply: draft,
+    failures: ["conflict"],
+  }),
+  publish: endpoint({
+    method: "POST",
+    path: "/draft/publish/:noun/:slug",
+    summary: "Publish the draft of an entry now; refused where somebody has changed the same fields since it began",
+    reply: z.object({ slug: z.string(), version: z.number().int() }),
+    status: 200,
+    failures: ["invalid", "conflict"],
+  }),
+  discard: endpoint({
+    method: "DELETE",
+    path: "/draft/:noun/:slug",
+    summary: "Discard the draft of an entry; it can be brought back for 30 days",
+    reply: z.object({ slug: z.string() }),
+  }),
+  restore: endpoint({
+    method: "POST",
+    path: "/draft/restore/:noun/:slug",
+    summary: "Bring back the discarded draft of an entry",
+    reply: draft,
+    status: 200,
+    failures: ["conflict"],
+  }),
+};
+export type DraftApi = typeof draftApi;

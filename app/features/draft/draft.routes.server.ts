@@ -1,0 +1,65 @@
+import type { Db } from "#app/platform/deps.ts";
+import { draftMarks, findDraft, type StoredDraft } from "#app/platform/draft.repository.server.ts";
+import { office, type Route, route } from "#app/platform/http.server.ts";
+import { userNames } from "#app/platform/user-name.repository.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
+import { type Draft, draftApi } from "./draft.contract.ts";
+import {
+  type DraftTarget,
+  discard,
+  inShape,
+  publishDraft,
+  restore,
+  saveDraft,
+  setPublishTime,
+} from "./draft.service.server.ts";
+
+/** The endpoints of drafts, for the nouns that can have one. */
+export function draftRoutes(targets: DraftTarget[]): Route[] {
+  const targetOf = (noun: string): DraftTarget => {
+    const target = targets.find((each) => each.noun === noun);
+    if (!target) throw new AppError("not_found", "There are no drafts of this kind.");
+    return target;
+  };
+  const shown = async (db: Db, draft: StoredDraft): Promise<Draft> => {
+    const { userId, updatedAt, id: _, shape: __, scheduledBy: ___, ...rest } = inShape(targetOf(draft.noun), draft);
+    const names = await userNames(db, [userId]);
+    return { ...rest, author: (userId !== null && names.get(userId)) || "", savedAt: updatedAt };
+  };
+  return [
+    route(draftApi.marks, async ({ deps: { db }, params, query }) => ({
+      data: await draftMarks(db, targetOf(params.noun).noun, query.slugs),
+    })),
+    route(draftApi.view, async ({ deps: { db }, params: { noun, slug } }) => {
+      const draft = await findDraft(db, targetOf(noun).noun, slug);
+      return { data: draft ? await shown(db, draft) : null };
+    }),
+    route(draftApi.save, async (call) => {
+      const { deps, params, body } = call;
+      try {
+        const saved = await saveDraft(targetOf(params.noun), deps, params.slug, body, office(call).id);
+        return { data: await shown(deps.db, saved) };
+      } catch (error) {
+        if (!(error instanceof AppError && error.code === "stale" && error.data)) throw error;
+        const data = await shown(deps.db, error.data as StoredDraft);
+        throw new AppError("stale", error.message, { data });
+      }
+    }),
+    route(draftApi.schedule, async (call) => {
+      const { deps, params, body } = call;
+      const at = body.publishAt === null ? null : new Date(body.publishAt);
+      const draft = await setPublishTime(targetOf(params.noun), deps, params.slug, at, office(call).id);
+      return { data: await shown(deps.db, draft) };
+    }),
+    route(draftApi.publish, async (call) => ({
+      data: await publishDraft(targetOf(call.params.noun), call.deps, call.params.slug, { userId: office(call).id }),
+    })),
+    route(draftApi.discard, async ({ deps, params: { noun, slug } }) => {
+      await discard(targetOf(noun), deps, slug);
+      return { data: { slug } };
+    }),
+    route(draftApi.restore, async ({ deps, params: { noun, slug } }) => ({
+      data: await shown(deps.db, await restore(targetOf(noun), deps, slug)),
+    })),
+  ];
+}

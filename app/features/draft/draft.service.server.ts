@@ -1,0 +1,267 @@
+import { insertActivity } from "#app/platform/activity.repository.server.ts";
+import { writeContent } from "#app/platform/content.server.ts";
+import type { Db, Deps } from "#app/platform/deps.ts";
+import {
+  discardDraft,
+  findDraft,
+  insertDraft,
+  listDueDrafts,
+  markDraftFailed,
+  replaceDraft,
+  restoreDraft,
+  type StoredDraft,
+  scheduleDraft,
+  takeDraft,
+} from "#app/platform/draft.repository.server.ts";
+import { readRevision } from "#app/platform/history.server.ts";
+import { type Data, inCurrentShape, shapeVersion } from "#app/platform/history-shape.ts";
+import { errorFacts } from "#app/platform/log.ts";
+import { AppError } from "#app/shared/app-error.ts";
+import { isSame, merge, mergeLists } from "#app/shared/merge.ts";
+import { isDatabaseAway } from "#db/failures.ts";
+import type { DraftSave } from "./draft.contract.ts";
+
+/** A live entry that can have a draft. */
+export interface DraftedEntry {
+  title: string;
+  version: number;
+  /** Its fields, as its update call accepts them. */
+  values: Data;
+}
+
+/** Reads and writes the live entries of one noun. */
+export interface DraftTarget {
+  noun: string;
+  /** Label of a field, for messages. */
+  labelOf(field: string): string;
+  /** Whether its update call accepts this field. */
+  accepts(field: string): boolean;
+  /** Nothing if the entry was deleted. */
+  find(db: Db, slug: string): Promise<DraftedEntry | undefined>;
+  /** Fields of a saved state as its update call accepts them. */
+  valuesOf(state: Data): Data;
+  /** Validates changes as the update call does. @throws AppError `invalid` */
+  check(changes: Data): Data;
+  /** Saves the changes with their revision. @returns the new version */
+  save(db: Db, slug: string, changes: Data, by: { userId: number | null; at: Date }): Promise<{ version: number }>;
+}
+
+type Clocked = Pick<Deps, "db" | "now">;
+
+/**
+ * Stores an edit as the draft of an entry.
+ * @throws AppError `not_found`; `stale` with the current draft, or null for none, if it is no longer in state `over`;
+ *   `conflict` if the version that was typed over is no longer known
+ */
+export async function saveDraft(
+  target: DraftTarget,
+  { db, now }: Clocked,
+  slug: string,
+  { changes: typed, baseVersion, over }: DraftSave,
+  userId: number,
+): Promise<StoredDraft> {
+  const { noun } = target;
+  return db.transaction().execute(async (trx) => {
+    const entry = await getEntry(target, trx, slug);
+    const known = await findDraft(trx, noun, slug);
+    if ((known?.version ?? null) !== over) throw stale(known);
+    const changes = pick(typed, Object.keys(typed).filter(target.accepts));
+    const base = await baseOf(target, trx, slug, { entry, known, baseVersion, fields: Object.keys(changes) });
+    const content = { noun, slug, changes, base, baseVersion, shape: shapeVersion(noun), userId };
+    const saved = known ? await replaceDraft(trx, known, content, now()) : await insertDraft(trx, content, now());
+    if (!saved) throw stale(await findDraft(trx, noun, slug));
+    return saved;
+  });
+}
+
+const stale = (current: StoredDraft | undefined) =>
+  new AppError(
+    "stale",
+    current
+      ? "Somebody else has changed this draft in the meantime."
+      : "This draft has been published or discarded in the meantime.",
+    { data: current ?? null },
+  );
+
+interface Typed {
+  entry: DraftedEntry;
+  known: StoredDraft | undefined;
+  baseVersion: number;
+  fields: string[];
+}
+
+/** What the changed fields said in the version that was typed over. */
+async function baseOf(target: DraftTarget, db: Db, slug: string, { entry, known, baseVersion, fields }: Typed) {
+  const kept = known?.baseVersion === baseVersion ? inShape(target, known).base : {};
+  const others = fields.filter((field) => !(field in kept));
+  if (others.length === 0) return pick(kept, fields);
+  if (baseVersion === entry.version) return pick({ ...entry.values, ...kept }, fields);
+  const state = await readRevision(db, target.noun, slug, baseVersion);
+  if (!state) throw new AppError("conflict", "This entry has been saved in the meantime. Load it again.");
+  return pick({ ...target.valuesOf(state), ...kept }, fields);
+}
+
+const pick = (values: Data, fields: string[]): Data =>
+  Object.fromEntries(fields.flatMap((field) => (field in values ? [[field, values[field]]] : [])));
+
+async function getEntry(target: DraftTarget, db: Db, slug: string): Promise<DraftedEntry> {
+  const entry = await target.find(db, slug);
+  if (!entry) throw new AppError("not_found", "This entry does not exist or has been deleted.");
+  return entry;
+}
+
+/** The draft in the fields of this release. @throws AppError `conflict` if it cannot be upgraded */
+export function inShape(target: DraftTarget, draft: StoredDraft): StoredDraft {
+  const { noun, shape, base, changes } = draft;
+  if (shape === shapeVersion(noun)) return draft;
+  const before = inCurrentShape(noun, { shape, data: base });
+  const after = inCurrentShape(noun, { shape, data: { ...base, ...changes } });
+  if (!after.isCurrent)
+    throw new AppError("conflict", "An earlier release stored this in fields that this release does not have.");
+  const fields = Object.keys(after.data).filter(
+    (field) => target.accepts(field) && (field in changes || !isSame(before.data[field], after.data[field])),
+  );
+  return {
+    ...draft,
+    shape: shapeVersion(noun),
+    base: pick(before.data, fields),
+    changes: pick(after.data, fields),
+  };
+}
+
+/**
+ * Sets when a draft is published. Its content is validated already now, so that it can still be corrected.
+ * @throws AppError `not_found`, or `invalid` for a time that has passed or content that cannot be published
+ */
+export async function setPublishTime(
+  target: DraftTarget,
+  { db, now }: Clocked,
+  slug: string,
+  publishAt: Date | null,
+  userId: number,
+): Promise<StoredDraft> {
+  const { noun } = target;
+  if (publishAt && publishAt <= now()) {
+    const message = "Choose a time that is still to come.";
+    throw new AppError("invalid", message, { errors: [{ field: "publishAt", message }] });
+  }
+  return db.transaction().execute(async (trx) => {
+    const draft = await findDraft(trx, noun, slug);
+    if (!draft) throw noDraft();
+    if (publishAt) target.check(inShape(target, draft).changes);
+    const scheduled = await scheduleDraft(trx, { noun, slug }, { publishAt, userId });
+    if (!scheduled) throw noDraft();
+    return scheduled;
+  });
+}
+
+const noDraft = () => new AppError("not_found", "This entry has no draft. It may have been published or discarded.");
+
+/** Discarding a draft that is gone already is not an error. */
+export async function discard({ noun }: DraftTarget, { db, now }: Clocked, slug: string): Promise<void> {
+  await discardDraft(db, noun, slug, now());
+}
+
+/** @throws AppError `not_found` if there is nothing to bring back; `conflict` if a newer draft has been begun */
+export async function restore(target: DraftTarget, { db }: Pick<Deps, "db">, slug: string): Promise<StoredDraft> {
+  const { noun } = target;
+  await getEntry(target, db, slug);
+  const restored = await restoreDraft(db, noun, slug);
+  if (restored) return restored;
+  if (await findDraft(db, noun, slug))
+    throw new AppError("conflict", "There is a newer draft of this entry, or this one has been brought back already.");
+  throw new AppError("not_found", "This draft cannot be brought back any more.");
+}
+
+/**
+ * Publishes a draft: its changes are merged with what others have saved since it began, and saved with their revision;
+ * an unpublished entry becomes public, unless the draft itself says otherwise.
+ * @param only publish this state of it alone, and for whom; by default as it is, for the caller
+ * @throws AppError `not_found`, `invalid`, or `conflict` naming the fields that both sides changed
+ */
+export function publishDraft(
+  target: DraftTarget,
+  deps: Pick<Deps, "db" | "now" | "pages">,
+  slug: string,
+  { userId, version }: { userId: number | null; version?: string },
+): Promise<{ slug: string; version: number }> {
+  return writeContent(deps, async (db) => {
+    const taken = await takeDraft(db, { noun: target.noun, slug, version });
+    if (!taken) throw noDraft();
+    const draft = inShape(target, taken);
+    const entry = await getEntry(target, db, slug);
+    const changes = target.check(draft.changes);
+    const fields = Object.keys(changes);
+    const { clashes } = merge(pick(draft.base, fields), changes, pick(entry.values, fields));
+    const real = clashes.filter((field) => {
+      // Both changed the list, but perhaps not the same entries of it.
+      const list = mergeLists(draft.base[field], changes[field], entry.values[field]);
+      if (list) changes[field] = list;
+      return list === undefined;
+    });
+    if (real.length > 0) throw clash(target, real);
+    const isShown = entry.values.published !== false || "published" in changes;
+    const body = isShown ? changes : { ...changes, published: true };
+    if (Object.keys(body).every((field) => isSame(body[field], entry.values[field])))
+      return { slug, version: entry.version };
+    return { slug, ...(await target.save(db, slug, body, { userId, at: deps.now() })) };
+  });
+}
+
+function clash(target: DraftTarget, fields: string[]): AppError {
+  const labels = fields.map(target.labelOf);
+  const named = fields.map((field) => ({ field, message: "Somebody else has changed this too." }));
+  return new AppError(
+    "conflict",
+    `Since this draft was begun, somebody else has changed the same: ${labels.join(", ")}. Open it and choose.`,
+    { errors: named },
+  );
+}
+
+/** Reads a few at a time, so that many that are due together do not fill the memory. */
+const dueAtOnce = 20;
+/** A draft published later than this was late: no instance was running at its time. */
+const lateMs = 2 * 60_000;
+
+/**
+ * Publishes the drafts whose time has come. Of several instances one publishes each: it deletes the draft in the
+ * transaction that saves the entry. One that cannot be published keeps the reason and is not tried again by itself.
+ */
+export async function publishDueDrafts(
+  targets: DraftTarget[],
+  deps: Pick<Deps, "db" | "now" | "pages" | "log">,
+): Promise<void> {
+  for (;;) {
+    const due = await listDueDrafts(deps.db, deps.now(), dueAtOnce);
+    for (const draft of due) await publishDue(targets, deps, draft);
+    if (due.length < dueAtOnce) return;
+  }
+}
+
+async function publishDue(
+  targets: DraftTarget[],
+  deps: Pick<Deps, "db" | "now" | "pages" | "log">,
+  draft: StoredDraft,
+): Promise<void> {
+  const { db, log, now } = deps;
+  const { noun, slug, version } = draft;
+  const userId = draft.scheduledBy ?? draft.userId;
+  const target = targets.find((each) => each.noun === noun);
+  const subject = `${noun}/${slug}`;
+  try {
+    if (!target) throw new AppError("not_found", "This release does not know this kind of entry.");
+    await publishDraft(target, deps, slug, { userId, version });
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    if (!(error instanceof AppError)) log.error("draft not published", { noun, slug, ...errorFacts(error) });
+    const failure = error instanceof AppError ? error.message : "Something went wrong on our side; the log says why.";
+    // Not marked if another instance has published it, or somebody has changed or discarded it meanwhile.
+    if (!(await markDraftFailed(db, draft, failure))) return;
+    await insertActivity(db, { kind: "draft-failed", subject, userId: null, at: now() });
+    log.warn("draft not published", { noun, slug, reason: failure });
+    return;
+  }
+  const byMs = now().getTime() - Date.parse(draft.publishAt ?? now().toISOString());
+  log.info("draft published", { noun, slug, lateMs: byMs });
+  if (byMs > lateMs) await insertActivity(db, { kind: "draft-late", subject, userId: null, at: now() });
+}

@@ -1,0 +1,392 @@
+import { describe, expect, test, vi } from "vitest";
+import { insertUser } from "#app/features/user/user.repository.server.ts";
+import { contentTypes } from "#app/platform/content-types.ts";
+import { type AnyEntry, type ContentType, fieldsOfKind } from "#app/shared/content-type.ts";
+import { startWorker, sweep } from "#process/worker.ts";
+import { draftTargets } from "#server/drafts.ts";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { makeDetail, makeEntry, makeFaq, makeJob, makeProject, signIn } from "#test/make.ts";
+import { migratedPlace } from "#test/place.ts";
+import { publishDueDrafts } from "./draft.service.server.ts";
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+type Reply = Awaited<ReturnType<TestApp["call"]>>;
+
+/** The calls of one administrator. */
+async function officeOf(app: TestApp) {
+  const token = await signIn(app);
+  const call = (method: string, path: string, body?: unknown): Promise<Reply> =>
+    app.call(method, path, body, { token });
+  return {
+    call,
+    view: async (noun: string, slug: string) => (await call("GET", `/draft/${noun}/${slug}`)).body.data,
+    save: (
+      noun: string,
+      { slug, version }: { slug: string; version: number },
+      changes: object,
+      over: string | null = null,
+    ) => call("PUT", `/draft/${noun}/${slug}`, { changes, baseVersion: version, over }),
+    schedule: (noun: string, slug: string, ms: number) =>
+      call("PUT", `/draft/schedule/${noun}/${slug}`, {
+        publishAt: new Date(app.clock.now().getTime() + ms).toISOString(),
+      }),
+    publish: (noun: string, slug: string) => call("POST", `/draft/publish/${noun}/${slug}`),
+    history: async (noun: string, slug: string) => (await call("GET", `/history/${noun}/${slug}`)).body.data,
+    activity: async () =>
+      (await call("GET", "/activity/get-all")).body.data as {
+        id: string;
+        done: string;
+        what: string;
+        author: string;
+        undo: { can: boolean };
+      }[],
+    drafts: async () => (await call("GET", "/today")).body.data.drafts,
+  };
+}
+
+const publishDue = ({ deps }: Pick<TestApp, "deps">) => publishDueDrafts(draftTargets, deps);
+
+const read = async (app: TestApp, { path }: ContentType, slug: string): Promise<AnyEntry> =>
+  (await app.call("GET", `/${path}/${slug}`)).body.data;
+
+const faqOf = async (app: TestApp, slug: string) => (await app.call("GET", `/faq/${slug}`)).body.data;
+
+onEveryDatabase("a draft", (database) => {
+  describe.each(contentTypes.map((type) => [type.name, type] as const))("of a %s", (noun, type) => {
+    test("is seen in its preview and by no visitor, until it is published or its time has come", async () => {
+      const app = await createTestApp(database);
+      const office = await officeOf(app);
+      const entry = await makeEntry(type)(app);
+      const { slug } = entry;
+      const field = fieldsOfKind(type, "longText", "text").findLast((name) => name !== type.title) ?? type.title;
+      const changes = { [field]: "Only drafted.", [type.title]: "Drafted title" };
+      const page = async () => (await app.request(type.page(entry).replace(/#.*/, ""))).text();
+
+      const saved = await office.save(noun, entry, changes);
+      expect([saved.status, saved.body.data]).toEqual([
+        200,
+        expect.objectContaining({ changes, baseVersion: 1, author: "Grace Hopper", publishAt: null, failure: null }),
+      ]);
+      expect(saved.body.data.base).toEqual({ [field]: entry[field], [type.title]: entry[type.title] });
+      const preview = await office.call("POST", "/preview/new", {
+        noun,
+        slug,
+        body: (await office.view(noun, slug)).changes,
+      });
+      expect(await (await app.request(preview.body.data.url)).text()).toContain("Drafted title");
+      expect(await page()).not.toContain("Drafted title");
+      expect(await read(app, type, slug)).toEqual(entry);
+      expect((await office.call("GET", `/drafts/${noun}?slugs=${slug},nobody`)).body.data).toEqual([
+        { slug, publishAt: null, failure: null },
+      ]);
+      expect(await office.drafts()).toMatchObject({ count: 1, overdue: 0, first: [{ noun, slug, isOverdue: false }] });
+
+      expect((await office.publish(noun, slug)).body.data).toEqual({ slug, version: 2 });
+      expect(await read(app, type, slug)).toMatchObject({ ...changes, version: 2 });
+      expect(await page()).toContain("Drafted title");
+      expect((await office.history(noun, slug))[0]).toMatchObject({ version: 2, author: "Grace Hopper" });
+      expect([await office.view(noun, slug), (await office.publish(noun, slug)).status]).toEqual([null, 404]);
+      expect((await office.activity())[0]).toMatchObject({ what: "Drafted title", author: "Grace Hopper" });
+
+      await office.save(noun, { slug, version: 2 }, { [field]: "Later." });
+      expect((await office.schedule(noun, slug, 5 * minuteMs)).status).toBe(200);
+      await publishDue(app);
+      expect((await read(app, type, slug))[field]).toBe("Only drafted.");
+      app.clock.pass(5 * minuteMs);
+      await publishDue(app);
+      expect((await read(app, type, slug))[field]).toBe("Later.");
+      expect((await office.history(noun, slug))[0]).toMatchObject({ version: 3, author: "Grace Hopper" });
+      expect(await office.drafts()).toEqual({ count: 0, overdue: 0, first: [] });
+    });
+  });
+
+  test("merges with what others have saved since it began, and asks where both changed the same", async () => {
+    const app = await createTestApp(database);
+    const office = await officeOf(app);
+    const faq = await makeFaq(app);
+    const { slug } = faq;
+    const edit = (body: object) => office.call("PUT", `/faq/edit/${slug}`, body);
+    const { version } = (await office.save("faq", faq, { answer: "Drafted." })).body.data;
+    await edit({ question: "Saved meanwhile?" });
+    expect((await office.publish("faq", slug)).status).toBe(200);
+    expect(await faqOf(app, slug)).toMatchObject({ question: "Saved meanwhile?", answer: "Drafted.", version: 3 });
+
+    const later = (await office.save("faq", { slug, version: 3 }, { answer: "Mine." })).body.data;
+    expect(later.version).not.toBe(version);
+    await edit({ answer: "Theirs." });
+    const refused = await office.publish("faq", slug);
+    expect([refused.status, refused.body.errors]).toEqual([409, [expect.objectContaining({ field: "answer" })]]);
+    expect(refused.body.message).toContain("Answer");
+    expect(await faqOf(app, slug)).toMatchObject({ answer: "Theirs.", version: 4 });
+    // Begun over a version that is no longer the newest: what it was typed over is in the history.
+    const before = (await office.save("faq", { slug, version: 3 }, { answer: "Mine.", bullets: ["a"] }, later.version))
+      .body;
+    expect(before.data.base).toEqual({ answer: "Drafted.", bullets: [] });
+    // Whoever has chosen saves over the newest version.
+    await office.save("faq", { slug, version: 4 }, { answer: "Chosen." }, before.data.version);
+    expect((await office.publish("faq", slug)).status).toBe(200);
+    expect((await faqOf(app, slug)).answer).toBe("Chosen.");
+    expect((await office.save("faq", { slug, version: 99 }, { answer: "x" })).status).toBe(409);
+  });
+
+  test("of a project holds its sections; changes to different ones are merged", async () => {
+    const app = await createTestApp(database);
+    const office = await officeOf(app);
+    const { slug } = await makeProject(app);
+    const [one, two] = [
+      await makeDetail(app, { slug }, { heading: "One" }),
+      await makeDetail(app, { slug }, { heading: "Two" }),
+    ];
+    const project = async () => (await app.call("GET", `/project/${slug}`)).body.data;
+    const { detail, version } = await project();
+    const sections = detail.map((each: { _id: string }) =>
+      each._id === one._id ? { ...each, heading: "Drafted" } : each,
+    );
+    await office.save("project", { slug, version }, { sections: [...sections, { heading: "New" }] });
+    await office.call("PUT", `/project/detail/edit/${slug}/${two._id}`, { heading: "Saved meanwhile" });
+    expect((await office.publish("project", slug)).status).toBe(200);
+    const after = await project();
+    expect(after.detail.map(({ heading }: { heading: string }) => heading)).toEqual([
+      "Drafted",
+      "Saved meanwhile",
+      "New",
+    ]);
+
+    const again = after.detail.map((each: { _id: string }) =>
+      each._id === one._id ? { ...each, heading: "Mine" } : each,
+    );
+    await office.save("project", after, { sections: again });
+    await office.call("PUT", `/project/detail/edit/${slug}/${one._id}`, { heading: "Theirs" });
+    expect((await office.publish("project", slug)).body.message).toContain("Details");
+
+    // A save of the form, which does not show the sections, leaves them drafted.
+    const { version: known } = await office.view("project", slug);
+    await office.call("PUT", `/project/edit/${slug}?draft=${known}`, { title: "Renamed" });
+    expect((await office.view("project", slug)).changes.sections).toHaveLength(3);
+
+    // A section that is erased for good leaves the draft too.
+    await office.call("DELETE", `/project/detail/${slug}/${one._id}`);
+    await office.call("DELETE", `/trash/project-detail/${one._id}`);
+    expect(JSON.stringify(await app.deps.db.selectFrom("draft").selectAll().execute())).not.toContain("Mine");
+  });
+
+  test("that was due while nothing ran is published at start, which is said", async () => {
+    const place = await migratedPlace(database);
+    const before = await createTestApp(database, { place });
+    const office = await officeOf(before);
+    const faq = await makeFaq(before);
+    await office.save("faq", faq, { answer: "On time." });
+    await office.schedule("faq", faq.slug, minuteMs);
+    await before.close();
+
+    const app = await createTestApp(database, { place, hasAdmin: false });
+    app.clock.pass(dayMs);
+    const stop = startWorker(app.deps);
+    const again = await officeOf(app);
+    const isSaid = async () => (await again.activity()).some(({ done }) => done.startsWith("Published late"));
+    await vi.waitFor(async () => expect(await isSaid()).toBe(true), { timeout: 20_000 });
+    expect((await faqOf(app, faq.slug)).answer).toBe("On time.");
+    await stop();
+  });
+
+  test("is published once by several instances", async () => {
+    const place = await migratedPlace(database);
+    const app = await createTestApp(database, { place });
+    const other = database === "postgres" ? await createTestApp(database, { place, hasAdmin: false }) : app;
+    const office = await officeOf(app);
+    const faqs = [];
+    for (let n = 0; n < 5; n++) {
+      const faq = await makeFaq(app, { question: `Question ${n}?` });
+      await office.save("faq", faq, { answer: `Answer ${n}.` });
+      await office.schedule("faq", faq.slug, minuteMs);
+      faqs.push(faq);
+    }
+    for (const each of new Set([app, other])) each.clock.pass(minuteMs);
+    await Promise.all([publishDue(app), publishDue(other), publishDue(app), publishDue(other)]);
+    for (const { slug } of faqs)
+      expect((await office.history("faq", slug)).map(({ version }: { version: number }) => version)).toEqual([2, 1]);
+    expect((await office.activity()).filter(({ done }) => done.includes("Could not publish"))).toEqual([]);
+  });
+
+  test("that cannot be published at its time is left as it is, in red with the reason", async () => {
+    const app = await createTestApp(database);
+    const office = await officeOf(app);
+    const [invalid, deleted, clashing] = [
+      await makeFaq(app),
+      await makeJob(app),
+      await makeFaq(app, { question: "Clash?" }),
+    ];
+    const { version } = (await office.save("faq", invalid, { answer: "Valid." })).body.data;
+    await office.save("job", deleted, { location: "Karachi" });
+    await office.save("faq", clashing, { answer: "Mine." });
+    expect((await office.schedule("faq", invalid.slug, -1)).body.errors[0].field).toBe("publishAt");
+    const scheduled = (await office.schedule("faq", invalid.slug, minuteMs)).body.data;
+    expect((await office.save("faq", invalid, { question: " " }, version)).status).toBe(412);
+    await office.save("faq", invalid, { question: " " }, scheduled.version);
+    for (const [noun, { slug }] of [
+      ["job", deleted],
+      ["faq", clashing],
+    ] as const)
+      await office.schedule(noun, slug, 2 * minuteMs);
+    await office.call("DELETE", `/job/${deleted.slug}`);
+    await office.call("PUT", `/faq/edit/${clashing.slug}`, { answer: "Theirs." });
+    app.clock.pass(3 * minuteMs);
+    await publishDue(app);
+    await publishDue(app);
+
+    expect(await office.drafts()).toMatchObject({
+      count: 3,
+      overdue: 3,
+      first: [
+        { slug: invalid.slug, isOverdue: true, failure: "Question is required." },
+        { slug: deleted.slug, title: "Compiler engineer", failure: expect.stringContaining("has been deleted") },
+        { slug: clashing.slug, failure: expect.stringContaining("Answer") },
+      ],
+    });
+    expect((await faqOf(app, invalid.slug)).question).toBe(invalid.question);
+    const failed = (await office.activity()).filter(({ done }) => done.startsWith("Could not publish"));
+    expect(failed).toHaveLength(3);
+
+    // An invalid one cannot be given a new time; once corrected it can.
+    expect((await office.schedule("faq", invalid.slug, minuteMs)).status).toBe(422);
+    const { version: now } = await office.view("faq", invalid.slug);
+    await office.save("faq", invalid, { question: "Corrected?" }, now);
+    await office.schedule("faq", invalid.slug, minuteMs);
+    app.clock.pass(minuteMs);
+    await publishDue(app);
+    expect((await faqOf(app, invalid.slug)).question).toBe("Corrected?");
+  });
+
+  test("is discarded, and brought back as it was, also from Activity; a newer one is not overwritten", async () => {
+    const app = await createTestApp(database);
+    const office = await officeOf(app);
+    const faq = await makeFaq(app);
+    const { slug } = faq;
+    await office.save("faq", faq, { answer: "Kept." });
+    const { version: _, ...draft } = (await office.schedule("faq", slug, dayMs)).body.data;
+    const discard = () => office.call("DELETE", `/draft/faq/${slug}`);
+    const restore = () => office.call("POST", `/draft/restore/faq/${slug}`);
+
+    expect([(await discard()).status, (await discard()).status, await office.view("faq", slug)]).toEqual([
+      200,
+      200,
+      null,
+    ]);
+    expect((await restore()).body.data).toMatchObject(draft);
+    expect((await restore()).status).toBe(409);
+    await discard();
+    const undone = (await office.activity()).find(({ done, undo }) => undo.can && done === "Discarded the draft of");
+    expect(undone?.what).toBe(faq.question);
+    expect((await office.call("POST", `/activity/undo/${undone?.id}`)).status).toBe(200);
+    expect(await office.view("faq", slug)).toMatchObject(draft);
+
+    await discard();
+    await office.save("faq", faq, { answer: "Newer." });
+    expect((await restore()).status).toBe(409);
+    expect((await office.view("faq", slug)).changes).toEqual({ answer: "Newer." });
+    await discard();
+    app.clock.pass(31 * dayMs);
+    await sweep(app.deps);
+    expect((await (await officeOf(app)).call("POST", `/draft/restore/faq/${slug}`)).status).toBe(404);
+  });
+
+  test("two people at one draft are told of each other, and a published one is not begun again by chance", async () => {
+    const app = await createTestApp(database);
+    const [ada, grace] = [await officeOf(app), await officeOf(app)];
+    const faq = await makeFaq(app);
+    const first = (await ada.save("faq", faq, { answer: "Ada's." })).body.data;
+    const refused = await grace.save("faq", faq, { answer: "Grace's." });
+    expect([refused.status, refused.body.data.changes]).toEqual([412, { answer: "Ada's." }]);
+    const second = (await grace.save("faq", faq, { answer: "Both." }, first.version)).body.data;
+    expect((await ada.save("faq", faq, { answer: "Ada's." }, first.version)).body.data.changes).toEqual({
+      answer: "Both.",
+    });
+    await ada.publish("faq", faq.slug);
+    const gone = await grace.save("faq", faq, { answer: "Typed meanwhile." }, second.version);
+    expect([gone.status, gone.body.data]).toEqual([412, null]);
+    const [one, other] = await Promise.all(
+      [1, 2].map((n) => ada.save("faq", { ...faq, version: 2 }, { answer: `${n}` })),
+    );
+    expect([one?.status, other?.status].sort()).toEqual([200, 412]);
+  });
+
+  test("is contained in a save that names it, and left alone by one that does not", async () => {
+    const app = await createTestApp(database);
+    const office = await officeOf(app);
+    const faq = await makeFaq(app);
+    const first = (await office.save("faq", faq, { answer: "Drafted." })).body.data;
+    const edit = (query: string) => office.call("PUT", `/faq/edit/${faq.slug}${query}`, { answer: "Saved." });
+    await edit("");
+    await edit("?draft=0.1");
+    expect(await office.view("faq", faq.slug)).toMatchObject({ changes: { answer: "Drafted." } });
+    await edit(`?draft=${first.version}`);
+    expect(await office.view("faq", faq.slug)).toBe(null);
+  });
+
+  test("makes an unpublished entry public, unless it says otherwise", async () => {
+    const app = await createTestApp(database);
+    const office = await officeOf(app);
+    const hidden = await makeFaq(app, { published: false });
+    await office.save("faq", hidden, {});
+    await office.publish("faq", hidden.slug);
+    expect(await faqOf(app, hidden.slug)).toMatchObject({ published: true, version: 2 });
+    await office.save("faq", { ...hidden, version: 2 }, { published: false });
+    await office.publish("faq", hidden.slug);
+    expect((await app.call("GET", `/faq/${hidden.slug}`)).status).toBe(404);
+  });
+
+  test("goes with an entry that is erased, and comes back with one that is restored from the trash", async () => {
+    const app = await createTestApp(database);
+    const office = await officeOf(app);
+    const faq = await makeFaq(app);
+    await office.save("faq", faq, { answer: "A secret draft." });
+    await office.call("DELETE", `/faq/${faq.slug}`);
+    expect((await office.publish("faq", faq.slug)).status).toBe(404);
+    await office.call("POST", "/trash/restore", { kind: "faq", id: faq.slug });
+    expect((await office.view("faq", faq.slug)).changes).toEqual({ answer: "A secret draft." });
+    await office.call("DELETE", `/faq/${faq.slug}`);
+    await office.call("DELETE", `/trash/faq/${faq.slug}`);
+    expect(await app.deps.db.selectFrom("draft").selectAll().execute()).toEqual([]);
+  });
+
+  test("is the office's alone, and takes only fields that the entry has", async () => {
+    const app = await createTestApp(database);
+    const office = await officeOf(app);
+    const faq = await makeFaq(app);
+    for (const [method, path] of [
+      ["GET", `/draft/faq/${faq.slug}`],
+      ["PUT", `/draft/faq/${faq.slug}`],
+      ["PUT", `/draft/schedule/faq/${faq.slug}`],
+      ["POST", `/draft/publish/faq/${faq.slug}`],
+      ["DELETE", `/draft/faq/${faq.slug}`],
+      ["POST", `/draft/restore/faq/${faq.slug}`],
+      ["GET", "/drafts/faq?slugs=a"],
+    ] as const)
+      expect((await app.call(method, path, method === "PUT" ? {} : undefined)).status, path).toBe(401);
+    expect((await office.save("quote", faq, {})).status).toBe(404);
+    expect((await office.save("faq", { slug: "nobody", version: 1 }, {})).status).toBe(404);
+    const kept = await office.save("faq", faq, { answer: 7, slug: "other", isAdmin: true });
+    expect(kept.body.data.changes).toEqual({ answer: 7 });
+    expect((await office.publish("faq", faq.slug)).body.errors[0].field).toBe("answer");
+  });
+
+  test("is published in the name of whoever chose the time", async () => {
+    const app = await createTestApp(database);
+    const office = await officeOf(app);
+    const faq = await makeFaq(app);
+    await office.save("faq", faq, { answer: "By Grace." });
+    const { id } = await insertUser(app.deps.db, {
+      email: "ada@example.com",
+      fullName: "Ada Lovelace",
+      passwordHash: "",
+      at: app.clock.now(),
+    });
+    await office.schedule("faq", faq.slug, minuteMs);
+    await app.deps.db.updateTable("draft").set({ scheduledBy: id }).execute();
+    app.clock.pass(minuteMs);
+    await publishDue(app);
+    expect((await office.history("faq", faq.slug))[0].author).toBe("Ada Lovelace");
+  });
+});

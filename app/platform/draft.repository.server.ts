@@ -1,0 +1,275 @@
+import { sql } from "kysely";
+import type { Db, Row } from "#db/schema.ts";
+import type { Data } from "./history-shape.ts";
+
+// Edits of entries that visitors do not see yet: at most one for each entry. A discarded draft stays for a while so that
+// it can be brought back; a published one is deleted.
+
+/** A draft as stored. */
+export interface StoredDraft {
+  id: number;
+  noun: string;
+  slug: string;
+  /** Names this state of the draft: it differs after every save, and from every later draft of the same entry. */
+  version: string;
+  changes: Data;
+  base: Data;
+  baseVersion: number;
+  shape: number;
+  userId: number | null;
+  publishAt: string | null;
+  scheduledBy: number | null;
+  failure: string | null;
+  updatedAt: string;
+}
+
+/** What a save of a draft stores. */
+export type DraftContent = Pick<StoredDraft, "noun" | "slug" | "changes" | "base" | "baseVersion" | "shape" | "userId">;
+
+export const contentOf = ({ noun, slug, changes, base, baseVersion, shape, userId }: StoredDraft): DraftContent => ({
+  ...{ noun, slug, changes, base, baseVersion, shape, userId },
+});
+
+const fromRow = ({ changes, base, version, createdAt: _, discardedAt: __, ...row }: Row<"draft">): StoredDraft => ({
+  ...row,
+  version: `${row.id}.${version}`,
+  changes: JSON.parse(changes),
+  base: JSON.parse(base),
+});
+
+const live = (db: Db) => db.selectFrom("draft").where("discardedAt", "is", null);
+
+export async function findDraft(db: Db, noun: string, slug: string): Promise<StoredDraft | undefined> {
+  const row = await live(db).selectAll().where("noun", "=", noun).where("slug", "=", slug).executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/**
+ * Stores a draft where the entry has none; a discarded one is replaced.
+ * @returns nothing if somebody else has begun one in the meantime
+ */
+export async function insertDraft(db: Db, draft: DraftContent, at: Date): Promise<StoredDraft | undefined> {
+  const now = at.toISOString();
+  const { noun, slug, ...content } = columnsOf(draft);
+  const begun = { publishAt: null, scheduledBy: null, failure: null, createdAt: now, updatedAt: now };
+  const row = await db
+    .insertInto("draft")
+    .values({ noun, slug, ...content, ...begun, version: 1, discardedAt: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["noun", "slug"])
+        .doUpdateSet({ ...content, ...begun, version: sql`draft.version + 1`, discardedAt: null })
+        .where("draft.discardedAt", "is not", null),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** Replaces a draft's content. @returns nothing if `over` is no longer its current state */
+export async function replaceDraft(
+  db: Db,
+  over: StoredDraft,
+  draft: DraftContent,
+  at: Date,
+): Promise<StoredDraft | undefined> {
+  const row = await stateOf(db, over)
+    .set({ ...columnsOf(draft), version: sql`version + 1`, updatedAt: at.toISOString() })
+    .returningAll()
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** Sets when to publish a draft; null: when somebody says so. @returns nothing if there is no draft */
+export async function scheduleDraft(
+  db: Db,
+  { noun, slug }: Pick<StoredDraft, "noun" | "slug">,
+  { publishAt, userId }: { publishAt: Date | null; userId: number },
+): Promise<StoredDraft | undefined> {
+  const row = await db
+    .updateTable("draft")
+    .set({
+      publishAt: publishAt?.toISOString() ?? null,
+      scheduledBy: publishAt ? userId : null,
+      failure: null,
+      version: sql`version + 1`,
+    })
+    .where("noun", "=", noun)
+    .where("slug", "=", slug)
+    .where("discardedAt", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** Records why a draft could not be published at its time. @returns whether it was still in that state */
+export async function markDraftFailed(db: Db, draft: StoredDraft, failure: string): Promise<boolean> {
+  const done = await stateOf(db, draft)
+    .set({ failure, version: sql`version + 1` })
+    .where("failure", "is", null)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** Discards a draft. @returns nothing if there is none */
+export async function discardDraft(db: Db, noun: string, slug: string, at: Date): Promise<StoredDraft | undefined> {
+  const row = await db
+    .updateTable("draft")
+    .set({ discardedAt: at.toISOString(), version: sql`version + 1` })
+    .where("noun", "=", noun)
+    .where("slug", "=", slug)
+    .where("discardedAt", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** Brings back a discarded draft. @returns nothing if there is none, or a newer draft has replaced it */
+export async function restoreDraft(db: Db, noun: string, slug: string): Promise<StoredDraft | undefined> {
+  const row = await db
+    .updateTable("draft")
+    .set({ discardedAt: null, version: sql`version + 1` })
+    .where("noun", "=", noun)
+    .where("slug", "=", slug)
+    .where("discardedAt", "is not", null)
+    .returningAll()
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** The entries, of those named, that have a discarded draft. */
+export async function discardedDrafts(db: Db, entries: { noun: string; slug: string }[]): Promise<Set<string>> {
+  if (entries.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("draft")
+    .select(["noun", "slug"])
+    .where("discardedAt", "is not", null)
+    .where((eb) => eb.or(entries.map(({ noun, slug }) => eb.and([eb("noun", "=", noun), eb("slug", "=", slug)]))))
+    .execute();
+  return new Set(rows.map(({ noun, slug }) => `${noun}/${slug}`));
+}
+
+/**
+ * Deletes a draft that is being published. `version`: only in that state.
+ * @returns nothing if it is gone: published by another instance, or discarded
+ */
+export async function takeDraft(
+  db: Db,
+  { noun, slug, version }: Pick<StoredDraft, "noun" | "slug"> & { version?: string | undefined },
+): Promise<StoredDraft | undefined> {
+  let taken = db.deleteFrom("draft").where("noun", "=", noun).where("slug", "=", slug).where("discardedAt", "is", null);
+  if (version !== undefined) {
+    const [id = 0, count = 0] = version.split(".").map(Number);
+    taken = taken.where("id", "=", id).where("version", "=", count);
+  }
+  const row = await taken.returningAll().executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** Deletes the draft of an entry that is erased for good. @returns its text */
+export async function eraseDraft(db: Db, noun: string, slug: string): Promise<string[]> {
+  const rows = await db
+    .deleteFrom("draft")
+    .where("noun", "=", noun)
+    .where("slug", "=", slug)
+    .returning(["changes", "base"])
+    .execute();
+  return rows.flatMap(({ changes, base }) => [changes, base]);
+}
+
+/**
+ * Rewrites what a draft holds, for example when a part of its entry is erased for good. `edit` returns nothing for what
+ * needs no change.
+ */
+export async function editDraft(
+  db: Db,
+  noun: string,
+  slug: string,
+  edit: (data: Data) => Data | undefined,
+): Promise<void> {
+  const rows = await db
+    .selectFrom("draft")
+    .select(["id", "changes", "base"])
+    .where("noun", "=", noun)
+    .where("slug", "=", slug)
+    .execute();
+  for (const { id, changes, base } of rows) {
+    const [newer, older] = [edit(JSON.parse(changes)), edit(JSON.parse(base))];
+    if (newer || older)
+      await db
+        .updateTable("draft")
+        .set({ ...(newer && { changes: JSON.stringify(newer) }), ...(older && { base: JSON.stringify(older) }) })
+        .set({ version: sql`version + 1` })
+        .where("id", "=", id)
+        .execute();
+  }
+}
+
+/** Deletes for good what was discarded before. */
+export async function deleteDiscardedDrafts(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("draft").where("discardedAt", "<", before.toISOString()).execute();
+}
+
+/** Drafts whose time has come, earliest first, without those that could not be published then. */
+export async function listDueDrafts(db: Db, now: Date, limit: number): Promise<StoredDraft[]> {
+  const rows = await live(db)
+    .selectAll()
+    .where("publishAt", "<=", now.toISOString())
+    .where("failure", "is", null)
+    .orderBy("publishAt")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(fromRow);
+}
+
+/** What a list shows of a draft. */
+export type DraftHead = Pick<StoredDraft, "noun" | "slug" | "userId" | "publishAt" | "failure" | "updatedAt">;
+
+/** Drafts that wait: those with a time first, earliest and therefore most overdue first, then the longest untouched. */
+export async function listWaitingDrafts(db: Db, limit: number): Promise<DraftHead[]> {
+  const heads = live(db).select(["noun", "slug", "userId", "publishAt", "failure", "updatedAt"]).limit(limit);
+  const timed = await heads.where("publishAt", "is not", null).orderBy("publishAt").orderBy("id").execute();
+  if (timed.length === limit) return timed;
+  const others = await heads.where("publishAt", "is", null).orderBy("updatedAt").orderBy("id").execute();
+  return [...timed, ...others].slice(0, limit);
+}
+
+/** The number of drafts that wait, and of those whose time has passed; both count up to `most`. */
+export async function countWaitingDrafts(db: Db, now: Date, most: number): Promise<{ count: number; overdue: number }> {
+  const counted = async (some: ReturnType<typeof live>) => {
+    const { count } = await db
+      .selectFrom(some.select("id").limit(most).as("some"))
+      .select((eb) => eb.fn.countAll().as("count"))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  };
+  const overdue = await counted(live(db).where("publishAt", "<=", now.toISOString()));
+  return { count: await counted(live(db)), overdue };
+}
+
+/** What lists show of the drafts of these entries. */
+export async function draftMarks(
+  db: Db,
+  noun: string,
+  slugs: string[],
+): Promise<Pick<StoredDraft, "slug" | "publishAt" | "failure">[]> {
+  if (slugs.length === 0) return [];
+  return live(db)
+    .select(["slug", "publishAt", "failure"])
+    .where("noun", "=", noun)
+    .where("slug", "in", slugs)
+    .execute();
+}
+
+const columnsOf = ({ changes, base, ...content }: DraftContent) => ({
+  ...content,
+  changes: JSON.stringify(changes),
+  base: JSON.stringify(base),
+});
+
+/** The row, as long as it is in this state. */
+function stateOf(db: Db, { version }: Pick<StoredDraft, "version">) {
+  const [id = 0, count = 0] = version.split(".").map(Number);
+  return db.updateTable("draft").where("id", "=", id).where("version", "=", count).where("discardedAt", "is", null);
+}

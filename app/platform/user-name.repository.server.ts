@@ -1,0 +1,9 @@
+import type { Db } from "#db/schema.ts";
+
+/** Names of administrators by id, or their addresses where they have none. Removed ones are missing. */
+export async function userNames(db: Db, ids: (number | null)[]): Promise<Map<number, string>> {
+  const known = [...new Set(ids.filter((id) => id !== null))];
+  if (known.length === 0) return new Map();
+  const rows = await db.selectFrom("user").select(["id", "fullName", "email"]).where("id", "in", known).execute();
+  return new Map(rows.map(({ id, fullName, email }) => [id, fullName || email]));
+}

@@ -1,0 +1,148 @@
+import { type FormEvent, useState } from "react";
+import { createPortal } from "react-dom";
+import { Button } from "#app/ui/button.tsx";
+import { alert } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { plannedTime, spokenTime } from "../clock.ts";
+import { Dialog, DialogActions } from "../dialog.tsx";
+import styles from "./draft-bar.module.css";
+
+interface ShownDraft {
+  author: string;
+  /** ISO 8601, UTC. */
+  savedAt: string;
+  publishAt: string | null;
+  failure: string | null;
+}
+
+interface DraftBarProps {
+  draft: ShownDraft | null;
+  isSaving: boolean;
+  /** Why the draft is not on the server, as a sentence. */
+  problem: string | null;
+  /** Whether there is something to save or to publish. */
+  canSave: boolean;
+  canPublish: boolean;
+  onSave: () => void;
+  /** `null`: without a time. */
+  onSchedule: (publishAt: string | null) => void;
+  onPreview: () => void;
+  onDiscard: () => void;
+}
+
+/** Below a form: keeps an edit as a draft on the server, and says when it will be published. */
+export function DraftBar(props: DraftBarProps) {
+  const { draft, isSaving, problem, canSave, canPublish, onSave, onSchedule, onPreview, onDiscard } = props;
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <section className={styles.bar} aria-label="Draft">
+      <div className={styles.words} role="status">
+        <p>{draft ? told(draft) : "A draft is kept on the server. Visitors see it once it is published."}</p>
+        {draft && isOverdue(draft) && <Overdue draft={draft} />}
+        {problem && <p className={styles.problem}>{problem}</p>}
+      </div>
+      <div className={styles.buttons}>
+        <Button
+          kind="line"
+          size="office"
+          label="Save draft"
+          busyLabel="Saving"
+          busy={isSaving}
+          disabled={!canSave}
+          onClick={onSave}
+        />
+        <Button kind="line" size="office" label="Publish at…" disabled={!canPublish} onClick={() => setAsking(true)} />
+        {draft && <Button kind="line" size="office" label="Preview draft" onClick={onPreview} />}
+        {draft && <Button kind="text" size="office" glyph={null} label="Discard draft" onClick={onDiscard} />}
+      </div>
+      <TimeDialog isOpen={isAsking} draft={draft} onClose={() => setAsking(false)} onChoose={onSchedule} />
+    </section>
+  );
+}
+
+const told = ({ savedAt, author, publishAt, failure }: ShownDraft): string => {
+  const saved = `Draft saved, ${spokenTime(savedAt)}${author && `, by ${author}`}.`;
+  return publishAt && !failure ? `${saved} It will be published ${plannedTime(publishAt)}.` : saved;
+};
+
+const isOverdue = ({ publishAt, failure }: ShownDraft): boolean =>
+  failure !== null || (publishAt !== null && Date.parse(publishAt) < Date.now() - 60_000);
+
+function Overdue({ draft: { publishAt, failure } }: { draft: ShownDraft }) {
+  return (
+    <p className={styles.overdue}>
+      <Icon of={alert} small />
+      Not published{publishAt && ` ${plannedTime(publishAt)}`}: {failure ?? "the time has passed."}
+    </p>
+  );
+}
+
+/** Above a form that shows a draft instead of what visitors see. */
+export function DraftNotice({ draft }: { draft: ShownDraft }) {
+  return (
+    <div className={styles.notice}>
+      <p>This form shows a draft. Visitors still see the version before it.</p>
+      {isOverdue(draft) && <Overdue draft={draft} />}
+    </div>
+  );
+}
+
+interface TimeDialogProps {
+  isOpen: boolean;
+  draft: ShownDraft | null;
+  onClose: () => void;
+  onChoose: (publishAt: string | null) => void;
+}
+
+function TimeDialog({ isOpen, draft, onClose, onChoose }: TimeDialogProps) {
+  const [typed, setTyped] = useState("");
+  const value = typed || inputOf(draft?.publishAt ?? null);
+  const at = new Date(value);
+  const isTime = !Number.isNaN(at.getTime());
+  const isPast = isTime && at.getTime() <= Date.now();
+  const choose = (publishAt: string | null) => {
+    setTyped("");
+    onClose();
+    onChoose(publishAt);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // React passes events on to the form that renders the dialog.
+    event.stopPropagation();
+    if (isTime && !isPast) choose(at.toISOString());
+  };
+  // A form cannot be inside another.
+  return createPortal(
+    <Dialog isOpen={isOpen} title="Publish at" onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <TextField
+          label="Date and time"
+          name="publishAt"
+          type="datetime-local"
+          hint={`In your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}. Until then the draft can still be changed.`}
+          error={isPast ? "Choose a time that is still to come." : null}
+          value={value}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <DialogActions>
+          <Button kind="line" size="office" label="Cancel" onClick={onClose} />
+          {draft?.publishAt && (
+            <Button kind="line" size="office" label="Remove the time" onClick={() => choose(null)} />
+          )}
+          <Button type="submit" kind="ink" size="office" label="Set the time" disabled={!isTime || isPast} />
+        </DialogActions>
+      </form>
+    </Dialog>,
+    document.body,
+  );
+}
+
+/** A time as the input takes it, in the browser's time zone: "2026-11-24T09:00". */
+function inputOf(iso: string | null): string {
+  if (!iso) return "";
+  const date = new Date(iso);
+  const two = (number: number) => String(number).padStart(2, "0");
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
