@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
 
 async function openSite(page: Page, search = ""): Promise<void> {
@@ -319,6 +320,16 @@ test("a switch and the time zone say their default, are changed, and reset alone
   await saveElsewhere(page, "company.timeZone", null);
 });
 
+/** A wide picture with a transparent background. */
+const wideLogo = () =>
+  sharp(
+    Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="960" height="240"><circle cx="120" cy="120" r="110" fill="#3d1536"/><path d="M280 60H940V180H280Z" fill="#1d5fd0"/></svg>',
+    ),
+  )
+    .png()
+    .toBuffer();
+
 test("the colours of the site are set with their contrast beside them, and seen in both themes", async ({
   page,
   problems,
@@ -382,5 +393,31 @@ test("the colours of the site are set with their contrast beside them, and seen 
   await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
   expect((await tokens())[1]).toBe("Canvas");
 
-  for (const name of ["pencil", "pencilDark", "bottle", "bottleDark"]) await saveElsewhere(page, `theme.${name}`, null);
+  await page.emulateMedia({ colorScheme: null, forcedColors: null });
+  await page.goto("/admin/site?section=theme");
+  await field(page, "theme.logo").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: await wideLogo() });
+  await expect(page.getByAltText("Preview of logo", { exact: true })).toBeVisible();
+  await save(page).click();
+  await saved(page);
+  await page.reload();
+  await expect(page.getByRole("complementary").getByAltText("Jorna")).toBeVisible();
+  await shot(page, "admin-logo-1440");
+  await page.goto("/about");
+  await expect(page.getByRole("link", { name: "Jorna, home" }).getByAltText("Jorna")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await shot(page, "logo-about-1440");
+  // Its style sheet belongs to elements that only the server renders.
+  const name = page.locator("footer svg text").first();
+  await expect(name).toHaveText("Jorna");
+  await expect(name).toHaveCSS("font-size", "200px");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator("html[data-laid-out]").waitFor({ state: "attached" });
+  await shot(page, "logo-about-dark-390");
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Menu" }).getByAltText("Jorna")).toBeVisible();
+  await page.screenshot({ path: "test-results/shots/logo-menu-390.png" });
+
+  for (const name of ["logo", "pencil", "pencilDark", "bottle", "bottleDark"])
+    await saveElsewhere(page, `theme.${name}`, null);
 });

@@ -181,7 +181,7 @@ test("these are all addresses of the product", () => {
         "^\\/\\.well-known\\/security\\.txt$",
         "^\\/site\\.webmanifest$",
         "^\\/speculation\\.json$",
-        "^\\/icon\\/(mark\\.svg|\\d+\\.png)$",
+        "^\\/icon\\/(mark\\.svg|logo\\.png|\\d+\\.png)$",
         "^\\/share\\/([a-z0-9-]+)\\.png$",
       ],
       "forms": [

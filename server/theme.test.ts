@@ -32,6 +32,17 @@ const bytesOf = async (app: TestApp, path: string) => {
   return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 
+async function upload(app: TestApp, { background, ...size }: { width: number; height: number; background: string }) {
+  const picture = await sharp({ create: { ...size, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.append("file", new Blob([new Uint8Array(picture)], { type: "image/png" }), "logo.png");
+  const headers = { Authorization: `Bearer ${await signIn(app)}` };
+  const response = await app.request("/upload", { method: "POST", body: form, headers });
+  return (await response.json()).url as string;
+}
+
 /** Whether a picture has a pixel of nearly this colour. */
 async function shows(bytes: Buffer, colour: string): Promise<boolean> {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
@@ -135,6 +146,63 @@ onEveryDatabase("the theme", (database) => {
     expect((await bytesOf(app, "/share/home.png")).bytes.equals(before.share.bytes)).toBe(true);
     expect(await mailed()).toContain("#f1561e");
     expect((await ask("GET", "/history/site/theme.pencil")).body.data).toHaveLength(2);
+  });
+
+  test("an uploaded logo and the name stand wherever the mark and the name did, until they are undone", async () => {
+    const { app, ask, set, mailed } = await createOffice(database);
+    const plain = { page: await read(app, "/"), office: await read(app, "/admin"), mail: await mailed() };
+    const manifest = await read(app, "/site.webmanifest");
+    const logo = await upload(app, { width: 960, height: 240, background: "#7a1fa2" });
+    const logoDark = await upload(app, { width: 300, height: 300, background: "#e0b0ff" });
+
+    for (const value of ["https://elsewhere.example/logo.svg", "/logo.png", "data:image/svg+xml,<svg/>"])
+      expect((await set({ "theme.logo": value })).body.errors[0].message).toBe(
+        "Logo has to be an uploaded picture (PNG, JPEG, WebP, AVIF or GIF). Export an SVG as PNG first.",
+      );
+    expect((await set({ "theme.logo": logo, "company.name": 'Agora & "Sons"' })).status).toBe(200);
+
+    const html = await read(app, "/");
+    const small = logo.replace(".webp", "-480.webp");
+    const shown = `src="${small}" width="480" height="120" alt="Agora &amp; &quot;Sons&quot;"`;
+    // In the header and in the menu.
+    expect(html.split(shown)).toHaveLength(3);
+    // The letters across the footer are no copy of those in the header.
+    expect(html).not.toContain("#wordmark");
+    expect((await bytesOf(app, small)).status).toBe(200);
+    const mail = await mailed();
+    const [, address = ""] =
+      /<img src="http:\/\/site\.example([^"]*)" alt="Agora &amp; &quot;Sons&quot;" width="160" height="40"/.exec(
+        mail,
+      ) ?? [];
+    const inMail = await bytesOf(app, address);
+    expect(await sharp(inMail.bytes).metadata()).toMatchObject({ format: "png", width: 384, height: 96 });
+    const { icons, short_name } = JSON.parse(await read(app, "/site.webmanifest"));
+    expect(short_name).toBe('Agora & "Sons"');
+    expect(icons.map(({ type }: { type: string }) => type)).toEqual(["image/png", "image/png"]);
+    for (const { src } of icons) expect(await shows((await bytesOf(app, src)).bytes, "#7a1fa2")).toBe(true);
+    expect(await shows((await bytesOf(app, "/share/home.png")).bytes, "#7a1fa2")).toBe(true);
+    expect(html).toContain(`"logo":"http://site.example${icons[1].src}"`);
+
+    expect((await set({ "theme.logoDark": logoDark })).status).toBe(200);
+    expect(await read(app, "/")).toContain(`src="${logoDark}" width="300" height="300"`);
+
+    for (const line of (await ask("GET", "/activity/get-all")).body.data as { id: string; undo: { can: boolean } }[])
+      if (line.undo.can) expect((await ask("POST", `/activity/undo/${line.id}`)).status).toBe(200);
+    expect(await read(app, "/")).toBe(plain.page);
+    expect(await read(app, "/admin")).toBe(plain.office);
+    expect(await read(app, "/site.webmanifest")).toBe(manifest);
+    expect(await mailed()).not.toContain("<img");
+  });
+
+  test("a logo that is no longer stored leaves the mark in its place", async () => {
+    const { app, set, mailed } = await createOffice(database);
+    await set({ "theme.logo": `/uploads/${"0".repeat(32)}.webp` });
+
+    expect(await read(app, "/")).toContain('aria-label="Jorna"');
+    expect(await read(app, "/admin")).not.toContain("data-logo");
+    expect(await mailed()).not.toContain("<img");
+    expect(await shows((await bytesOf(app, "/icon/192.png")).bytes, "#f1561e")).toBe(true);
+    expect((await bytesOf(app, "/share/home.png")).status).toBe(200);
   });
 
   test("a preview shows a colour before it is saved, and a stored value that is no colour changes nothing", async () => {

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { IconButton } from "#app/ui/admin/icon-button.tsx";
+import { SiteLogo } from "#app/ui/admin/site-logo.tsx";
 import { close, logOut } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Logo } from "#app/ui/logo.tsx";
 import { backTo } from "./list-places.ts";
 import { lineOf, type NavLine, nav } from "./nav.ts";
 import styles from "./side-bar.module.css";
@@ -22,7 +22,7 @@ export function SideBar({ onLogOut, ...badges }: SideBarProps) {
     <aside className={`solid ${styles.bar}`} aria-label="Back office">
       <div className={styles.sticky}>
         <Link to="/" className={styles.logo}>
-          <Logo name="Jorna" />
+          <SiteLogo />
         </Link>
         <Lines {...badges} onLogOut={onLogOut} />
       </div>
@@ -61,7 +61,7 @@ export function SidePanel({
     >
       <div className={styles.panelBody}>
         <div className={styles.panelHead}>
-          <Logo name="Jorna" />
+          <SiteLogo />
           <IconButton glyph={close} label="Close menu" onClick={onClose} />
         </div>
         <Lines

@@ -4,9 +4,9 @@ import { isDark, toggleTheme } from "#app/site/layout/theme.ts";
 import { Avatar } from "#app/ui/admin/avatar.tsx";
 import { IconButton } from "#app/ui/admin/icon-button.tsx";
 import { Menu, MenuItem, MenuLink } from "#app/ui/admin/menu.tsx";
+import { SiteLogo } from "#app/ui/admin/site-logo.tsx";
 import { external, logOut, menu, moon, people, person, sun } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Logo } from "#app/ui/logo.tsx";
 import { SearchBox } from "./search-box.tsx";
 import styles from "./top-bar.module.css";
 
@@ -23,7 +23,7 @@ export function TopBar({ user, onMenu, onLogOut }: TopBarProps) {
     <header className={styles.bar} aria-label="Back office">
       <IconButton glyph={menu} label="Menu" className={styles.menu} onClick={onMenu} />
       <Link to="/" className={styles.logo}>
-        <Logo name="Jorna" />
+        <SiteLogo />
       </Link>
       <div className={styles.search}>
         <SearchBox isReady={user !== undefined} />

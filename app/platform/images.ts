@@ -4,9 +4,9 @@ export type ImageJob =
   | { kind: "keep" }
   /** Resizes a stored image to one of the offered sizes. */
   | { kind: "resize"; width: number; format: "avif" | "webp" }
-  /** Renders a share card from the pictures `built` and `drawn`, as far as they exist. */
-  | { kind: "card"; card: unknown; tagline: string; has: ("built" | "drawn")[] }
-  /** Renders the site's icon. */
+  /** Renders a share card; `has` names the pictures that exist, in order. */
+  | { kind: "card"; card: unknown; tagline: string; has: ("built" | "drawn" | "logo")[] }
+  /** Renders the site's icon, from its logo if there is one. */
   | { kind: "icon"; icon: unknown };
 
 export interface ImageReply {

@@ -16,3 +16,7 @@ export function isImageAddress(value: string): boolean {
  * clients cannot request arbitrary sizes. 640 and 768 are for phones.
  */
 export const variantWidths = [480, 640, 768, 960, 1440, 1920] as const;
+
+/** The content hash in the address of an upload, on this server or below UPLOAD_BASE_URL. */
+export const hashOfUpload = (address: string): string | undefined =>
+  /\/uploads\/([0-9a-f]{32})\.webp$/.exec(address)?.[1];

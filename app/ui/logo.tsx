@@ -1,15 +1,28 @@
 import styles from "./logo.module.css";
-import { wordmark } from "./wordmark.ts";
+import { ownName, wordmark } from "./wordmark.ts";
 
 interface LogoProps {
   name: string;
   /** Id of the letters, for reuse elsewhere on the page (app/site/layout/wordmark.tsx). */
   lettersId?: string;
+  pictures?: LogoPictures | undefined;
 }
 
-/** The mark and the company's name: as the wordmark for our own name, as text for any other. */
-export function Logo({ name, lettersId }: LogoProps) {
-  if (name !== wordmark.name) {
+/** An uploaded logo, and the one for the dark theme and dark areas if there is one. */
+export type LogoPictures = { src: string; width: number; height: number }[];
+
+/** An uploaded logo; otherwise the mark and the company's name: as the wordmark for our own, as text for any other. */
+export function Logo({ name, lettersId, pictures }: LogoProps) {
+  if (pictures) {
+    return (
+      <span className={pictures[1] ? styles.pair : styles.plate}>
+        {pictures.map((picture) => (
+          <img key={picture.src} {...picture} alt={name} loading="lazy" />
+        ))}
+      </span>
+    );
+  }
+  if (name !== ownName) {
     return (
       <span className={styles.named}>
         <Mark />

@@ -44,14 +44,13 @@ async function tryJob(job: ImageJob, pictures: Uint8Array[]): Promise<{ outcome:
   }
 }
 
-async function work(job: ImageJob, [first = new Uint8Array(), second]: Uint8Array[]): Promise<ImageReply> {
+async function work(job: ImageJob, pictures: Uint8Array[]): Promise<ImageReply> {
+  const [first = new Uint8Array()] = pictures;
   if (job.kind === "keep") return keptForm(first);
   if (job.kind === "resize") return resized(first, job);
-  if (job.kind === "icon") return drawIcon(job.icon as SiteIcon);
+  if (job.kind === "icon") return drawIcon(job.icon as SiteIcon, pictures[0]);
   const { card, tagline, has } = job;
-  const built = has.includes("built") ? first : undefined;
-  const drawn = has.includes("drawn") ? (built ? second : first) : undefined;
-  return drawCard(card as Card, tagline, { built, drawn });
+  return drawCard(card as Card, tagline, Object.fromEntries(has.map((name, index) => [name, pictures[index]])));
 }
 
 function residentMiB(): number {

@@ -20,6 +20,8 @@ export interface Company {
   address: string;
   /** Emails have the light theme only. */
   theme: Pick<Theme, "pencil" | "bottle">;
+  /** An uploaded logo, with the size at which it is shown. */
+  logo?: { url: string; width: number; height: number } | undefined;
 }
 
 /** A block of an email. The text part and the HTML part are both rendered from the same list. */
@@ -58,7 +60,7 @@ export function emailHtml({ heading, blocks }: Words, company: Company): string 
 <body style="margin:0;padding:0;background:${colour.ground}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${colour.ground}"><tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;font-family:${font};font-size:16px;line-height:1.6;color:${colour.ink}">
-<tr><td style="padding:0 0 16px;font-size:20px;font-weight:700;letter-spacing:-.02em">${mark(pencil)}${escaped(company.name)}</td></tr>
+<tr><td style="padding:0 0 16px;font-size:20px;font-weight:700;letter-spacing:-.02em">${head(company)}</td></tr>
 <tr><td style="background:${colour.surface};border:1px solid ${colour.line};border-top:3px solid ${pencil};padding:32px 28px">
 <h1 style="margin:0 0 24px;font-size:26px;line-height:1.18;font-weight:700;letter-spacing:-.022em">${escaped(heading)}</h1>
 ${blocks.map((block) => blockHtml(block, pencil)).join("\n")}
@@ -69,6 +71,12 @@ ${blocks.map((block) => blockHtml(block, pencil)).join("\n")}
 </body></html>
 `;
 }
+
+/** The name, after the mark; or an uploaded logo, of which email clients that block pictures show the name. */
+const head = ({ name, theme, logo }: Company) =>
+  logo
+    ? `<img src="${escaped(logo.url)}" alt="${escaped(name)}" width="${logo.width}" height="${logo.height}" style="display:block;border:0">`
+    : mark(theme.pencil) + escaped(name);
 
 // An outlined piece and a solid one that meet: the logo, as far as an email can show it.
 const mark = (pencil: string) =>

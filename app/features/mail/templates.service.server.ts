@@ -5,9 +5,12 @@ import type { SiteContent } from "#app/features/site-content/defaults/site-conte
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { subscriptionConfirm } from "#app/features/subscription/subscription.email.server.ts";
 import { findSubscription } from "#app/features/subscription/subscription.repository.server.ts";
+import { imageInfos } from "#app/features/upload/upload.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import type { Address, Email } from "#app/platform/mailer.ts";
+import { hashOfUpload } from "#app/shared/image-address.ts";
 import { safeTheme } from "#app/shared/theme.ts";
+import type { Company } from "./email-layout.service.server.ts";
 import { testEmail } from "./mail.email.server.ts";
 import type { EmailTemplates } from "./mail-worker.service.server.ts";
 
@@ -18,8 +21,19 @@ const officeOf = ({ company }: SiteContent): Address => ({ name: company.name, a
 
 async function frame(deps: Deps) {
   const content = await readSiteContent(deps);
-  const company = { ...content.company, theme: safeTheme(content.theme) };
+  const company = { ...content.company, theme: safeTheme(content.theme), logo: await logoOf(deps, content) };
   return { content, company, office: officeOf(content), publicUrl: deps.config.publicUrl };
+}
+
+/** As a PNG, because not every email client shows WebP; at most 200 by 40 px. */
+async function logoOf({ db, config }: Deps, { theme }: SiteContent): Promise<Company["logo"]> {
+  const hash = hashOfUpload(theme.logo);
+  const address = `/uploads/${hash}.webp`;
+  const size = hash && (await imageInfos(db, [address])).get(address);
+  if (!size) return undefined;
+  const scale = Math.min(200 / size.width, 40 / size.height, 1);
+  const [width, height] = [size.width, size.height].map((side) => Math.max(1, Math.round(side * scale)));
+  return { url: `${config.publicUrl}/icon/logo.png?v=${hash}`, width: width as number, height: height as number };
 }
 
 /** MAIL_FROM, or the company's own address. */

@@ -11,7 +11,7 @@ export interface SiteText {
   label: string;
   group: string;
   name: string;
-  kind: Exclude<FormField["kind"], "alt" | "focalPoint" | "textList" | "objectList" | "choice">;
+  kind: Exclude<FormField["kind"], "alt" | "focalPoint" | "textList" | "objectList" | "choice"> | "logo";
   isHeading: boolean;
   /** Of a colour. */
   role?: ThemeColour;

@@ -4,7 +4,7 @@ import { keepRevision } from "#app/platform/history.server.ts";
 import { lastVersion } from "#app/platform/revision.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isEmail } from "#app/shared/email.ts";
-import { isImageAddress } from "#app/shared/image-address.ts";
+import { hashOfUpload, isImageAddress } from "#app/shared/image-address.ts";
 import { limits } from "#app/shared/limits.ts";
 import { isPhone } from "#app/shared/phone.ts";
 import { colourObjection, type ThemeColour } from "#app/shared/theme.ts";
@@ -15,7 +15,18 @@ import { deleteEdit, findEdit, saveEdit } from "./site-content.repository.server
 /** Declaration of one leaf of the site's content. */
 export interface SiteField {
   label: string;
-  kind: "text" | "longText" | "image" | "url" | "email" | "phone" | "number" | "boolean" | "timezone" | "colour";
+  kind:
+    | "text"
+    | "longText"
+    | "image"
+    | "url"
+    | "email"
+    | "phone"
+    | "number"
+    | "boolean"
+    | "timezone"
+    | "colour"
+    | "logo";
   isRequired?: boolean;
   /** Of a colour. */
   role?: ThemeColour;
@@ -129,6 +140,7 @@ const textObjection: Record<Exclude<SiteField["kind"], "number" | "boolean" | "c
   email: (value) => !isEmail(value),
   phone: (value) => !isPhone(value) || value.length > limits.phone,
   timezone: (value) => !isTimeZone(value),
+  logo: (value) => value !== "" && !(isImageAddress(value) && hashOfUpload(value)),
 };
 
 const reasons: Record<Exclude<SiteField["kind"], "number" | "boolean" | "colour">, string> = {
@@ -139,6 +151,7 @@ const reasons: Record<Exclude<SiteField["kind"], "number" | "boolean" | "colour"
   email: "has to be a valid email address.",
   phone: "takes digits, a leading +, spaces, dashes, dots and parentheses.",
   timezone: "has to be a time zone such as Asia/Karachi.",
+  logo: "has to be an uploaded picture (PNG, JPEG, WebP, AVIF or GIF). Export an SVG as PNG first.",
 };
 
 function isTimeZone(value: string): boolean {

@@ -53,6 +53,7 @@ export function SiteField({ text, form, upload, onBusy }: SiteFieldProps) {
 function fieldOf(text: SiteText): FormField {
   const { kind, name: label, role } = text;
   const shared = { label, hint: hintOf(text) };
+  if (kind === "logo") return { ...shared, kind: "image", leastWidth: 360, isWhole: true };
   if (kind !== "colour") return { ...shared, kind };
   return {
     ...shared,
@@ -74,6 +75,7 @@ const isShort = ({ kind, isHeading, fallback }: SiteText) =>
 
 /** The built-in value, for comparison; a long text is collapsed. */
 function Default({ text: { kind, fallback } }: { text: SiteText }) {
+  if (kind === "logo") return <span className={styles.note}>Built-in: none</span>;
   if (kind === "image") return <span className={styles.note}>Built-in: {String(fallback).split("/").at(-1)}</span>;
   if (kind === "boolean") return <span className={styles.note}>Built-in: {fallback ? "on" : "off"}</span>;
   const words = String(fallback);
@@ -94,10 +96,15 @@ const uses: Record<ThemeColour, string> = {
   bottleDark: "The same in the dark theme.",
 };
 
-function hintOf({ isHeading, role, fallback }: SiteText): string | undefined {
+const logoHint =
+  "PNG or WebP with a transparent background, at least 360 px wide; export an SVG as PNG first. Empty: the drawn mark and the name.";
+const logoDarkHint = "For the dark theme and dark areas. Without it, the logo stands on a light plate there.";
+
+function hintOf({ kind, path, isHeading, role, fallback }: SiteText): string | undefined {
   const names = [...String(fallback).matchAll(/\{\w+\}/g)].map(([name]) => name);
   const hints = [
     role && uses[role],
+    kind === "logo" && (path.endsWith("Dark") ? logoDarkHint : logoHint),
     isHeading && "Put [brackets] round the word to be drawn, and a slash between spaces where the line shall break.",
     names.length > 0 && `${[...new Set(names)].join(", ")}: filled in by the site.`,
   ];

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTitle } from "#app/ui/admin/screen.tsx";
-import { Logo } from "#app/ui/logo.tsx";
+import { SiteLogo } from "#app/ui/admin/site-logo.tsx";
 import styles from "./entrance.module.css";
 import { LoginPicture } from "./login-picture.tsx";
 
@@ -11,7 +11,7 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
     <div className={styles.screen}>
       <main className={styles.form}>
         <a href="/" className={styles.logo} aria-label="To the website">
-          <Logo name="Jorna" />
+          <SiteLogo />
         </a>
         {children}
       </main>

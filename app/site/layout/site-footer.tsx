@@ -13,7 +13,7 @@ interface SiteFooterProps {
   refusal?: Refusal;
 }
 
-export function SiteFooter({ content: { company, footer }, path, year, refusal }: SiteFooterProps) {
+export function SiteFooter({ content: { company, footer, logo }, path, year, refusal }: SiteFooterProps) {
   return (
     <footer className={`solid lap ${styles.footer}`}>
       <div className="wrap">
@@ -25,7 +25,7 @@ export function SiteFooter({ content: { company, footer }, path, year, refusal }
           </div>
           <Columns company={company} footer={footer} path={path} />
         </div>
-        <Wordmark name={company.name} />
+        <Wordmark name={company.name} hasLetters={!logo} />
         <div className={styles.end}>
           <p>
             © {year} {company.name}. {footer.rights}

@@ -2,25 +2,27 @@ import type { SiteContent } from "#app/features/site-content/defaults/site-conte
 import { LinkButton } from "#app/ui/button.tsx";
 import { menu, moon, sun } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Logo } from "#app/ui/logo.tsx";
+import type { LogoPictures } from "#app/ui/logo.tsx";
 import { SidePanel } from "#app/ui/site/side-panel.tsx";
 import { EmailAndPhone } from "./email-and-phone.tsx";
+import { ServerLogo } from "./server-logo.tsx";
 import styles from "./site-header.module.css";
 import { isEntryOf, isHere, sitePages } from "./site-pages.ts";
 
 interface SiteHeaderProps {
   company: Pick<SiteContent["company"], "name" | "email" | "phone" | "address">;
   path: string;
+  logo: LogoPictures | undefined;
 }
 
-export function SiteHeader({ company, path }: SiteHeaderProps) {
+export function SiteHeader({ company, path, logo }: SiteHeaderProps) {
   const { name } = company;
   return (
     <>
       <header className={styles.header}>
         <div className={`wrap ${styles.row}`}>
           <a href="/" className={styles.home} aria-label={`${name}, home`}>
-            <Logo name={name} lettersId="wordmark" />
+            <ServerLogo name={name} lettersId="wordmark" pictures={logo} />
           </a>
           <nav className={styles.nav} aria-label="Main">
             <PageLinks path={path} />
@@ -41,7 +43,7 @@ export function SiteHeader({ company, path }: SiteHeaderProps) {
           </div>
         </div>
       </header>
-      <SidePanel id="menu" title="Menu" hideTitle lead={<Logo name={name} />} solid>
+      <SidePanel id="menu" title="Menu" hideTitle lead={<ServerLogo name={name} pictures={logo} />} solid>
         <nav className={styles.big} aria-label="Menu">
           <PageLinks path={path} />
         </nav>

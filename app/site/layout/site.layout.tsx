@@ -15,7 +15,7 @@ export default function SiteLayout({ frame, children }: { frame: Frame; children
       <a className="skip" href="#main">
         Skip to the content
       </a>
-      <SiteHeader company={content.company} path={path} />
+      <SiteHeader company={content.company} path={path} logo={content.logo} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>

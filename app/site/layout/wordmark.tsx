@@ -1,12 +1,15 @@
-import { wordmark } from "#app/ui/wordmark.ts";
+import { serverDrawn } from "#app/ui/site/server-drawn.tsx";
+import { ownName } from "#app/ui/wordmark.ts";
 import styles from "./wordmark.module.css";
 
 /**
  * The company name across the whole width: outlined up to the seam, solid after it. Decorative: the copyright line
- * below has the name as text.
+ * below has the name as text. Rendered on the server only, like the logo. `hasLetters`: whether the header shows our own
+ * wordmark, if that is the name.
  */
-export function Wordmark({ name }: { name: string }) {
-  return name === wordmark.name ? <Drawn /> : <Lettered name={name} />;
+export function Wordmark({ name, hasLetters }: { name: string; hasLetters: boolean }) {
+  if (!import.meta.env.SSR) return <svg className={styles.wordmark} aria-hidden="true" {...serverDrawn} />;
+  return hasLetters && name === ownName ? <Drawn /> : <Lettered name={name} />;
 }
 
 /** Our wordmark, with the seam inside the r. Reuses the letters of the header's logo. */

@@ -7,7 +7,8 @@ import { breadcrumbs, faqPage, organization } from "#app/site/seo/json-ld.server
 import type { AboutProps } from "./about.page.tsx";
 import type { Load } from "./load.server.ts";
 
-export const loadAbout: Load = async ({ deps, content: { about, figures, engagement, pageTitles, company } }) => {
+export const loadAbout: Load = async ({ deps, content }) => {
+  const { about, figures, engagement, pageTitles } = content;
   const { db, config } = deps;
   const faqs = await contentRepository(faqType).list(db);
   const team = await contentRepository(teamMemberType).list(db);
@@ -25,7 +26,7 @@ export const loadAbout: Load = async ({ deps, content: { about, figures, engagem
     faqs: faqs.map(({ slug, question, answer, bullets }) => ({ slug, question, answer, bullets })),
   };
   const jsonLd = [
-    organization(config, company),
+    organization(config, content),
     breadcrumbs(config, [["About Us", "/about"]]),
     ...(faqs.length === 0 ? [] : [faqPage(faqs)]),
   ];

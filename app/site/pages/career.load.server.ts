@@ -5,7 +5,8 @@ import { breadcrumbs, organization } from "#app/site/seo/json-ld.server.ts";
 import type { CareerProps } from "./career.page.tsx";
 import type { Load } from "./load.server.ts";
 
-export const loadCareer: Load = async ({ deps: { db, config }, content: { career, company, pageTitles } }) => {
+export const loadCareer: Load = async ({ deps: { db, config }, content }) => {
+  const { career, company, pageTitles } = content;
   const jobs = await jobRepository.list(db);
   const { lead, leadOne, leadNone, heading, ...words } = career;
   const props: CareerProps = {
@@ -15,7 +16,7 @@ export const loadCareer: Load = async ({ deps: { db, config }, content: { career
     hrEmail: company.hrEmail,
     jobs: jobs.map(({ version, published, ...job }) => job),
   };
-  const jsonLd = [organization(config, company), breadcrumbs(config, [["Career", "/career"]])];
+  const jsonLd = [organization(config, content), breadcrumbs(config, [["Career", "/career"]])];
   return {
     page: "career",
     props,

@@ -82,7 +82,7 @@ async function projectPage({ deps, content }: LoadContext, project: Project): Pr
       canonical: path,
       share: `details-${number}`,
       jsonLd: [
-        organization(config, content.company),
+        organization(config, content),
         breadcrumbs(config, trail),
         creativeWork(config, project, content.company),
       ],

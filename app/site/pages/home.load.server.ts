@@ -36,7 +36,7 @@ export const loadHome: Load = async ({ deps, content }) => {
     ...pageTitles.home,
     canonical: "/",
     share: "home",
-    jsonLd: [organization(config, company), webSite(config, company)],
+    jsonLd: [organization(config, content), webSite(config, company)],
   };
   return { page: "home", props, head, status: 200 };
 };

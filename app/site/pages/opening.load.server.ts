@@ -28,7 +28,7 @@ export const loadOpening: Load = async ({ deps, content, params: [slug = ""] }) 
       canonical: path,
       share: `career-${slug}`,
       jsonLd: [
-        organization(deps.config, company),
+        organization(deps.config, content),
         breadcrumbs(deps.config, [
           ["Career", "/career"],
           [job.title, path],

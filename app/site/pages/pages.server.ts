@@ -40,7 +40,7 @@ export const files: SiteFile[] = [
   { path: /^\/\.well-known\/security\.txt$/, handle: securityTxt },
   { path: /^\/site\.webmanifest$/, handle: manifest },
   { path: /^\/speculation\.json$/, handle: speculationRules },
-  { path: /^\/icon\/(mark\.svg|\d+\.png)$/, handle: siteIcon },
+  { path: /^\/icon\/(mark\.svg|logo\.png|\d+\.png)$/, handle: siteIcon },
   { path: /^\/share\/([a-z0-9-]+)\.png$/, handle: sharePicture },
 ];
 

@@ -15,7 +15,7 @@ export const projectsOnPage = 500;
 
 export const loadPortfolio: Load = async ({ deps, content, params: [part = "1"], filter }) => {
   const { db, config } = deps;
-  const { portfolio, pageTitles, company } = content;
+  const { portfolio, pageTitles } = content;
   const page = Number(part);
   const before = (page - 1) * projectsOnPage;
   const all = await listProjectHeads(db, { limit: projectsOnPage, offset: before });
@@ -51,7 +51,7 @@ export const loadPortfolio: Load = async ({ deps, content, params: [part = "1"],
     index: { words: portfolio.index, rows },
     filters: { words: portfolio.filters, rows: filterRows(all, portfolio.index, filter) },
   };
-  const jsonLd = [organization(config, company), breadcrumbs(config, [["Portfolio", "/portfolio"]])];
+  const jsonLd = [organization(config, content), breadcrumbs(config, [["Portfolio", "/portfolio"]])];
   const { title, description } = pageTitles.portfolio;
   const head = {
     title: page === 1 ? title : title.replace(/( \| |$)/, `, page ${page}$1`),

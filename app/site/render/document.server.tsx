@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { renderToStaticMarkup } from "react-dom/server";
+import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import type { Config } from "#app/platform/config.ts";
-import { type Theme, themeRules } from "#app/shared/theme.ts";
+import { themeRules } from "#app/shared/theme.ts";
 import { leaveOutScript } from "#app/site/hydration/lay-out.ts";
 import { startAtTopScript } from "#app/site/hydration/start-at-top.ts";
 import { projectTravelScript } from "#app/site/layout/project-travel.ts";
@@ -25,7 +26,7 @@ interface Parts {
   /** Whether search engines may index the page. */
   isFindable: boolean;
   data: PageData;
-  theme: Theme;
+  theme: SiteContent["theme"];
   /** CSS of the focal points of the page's pictures. */
   focalRules: string;
   /** The HTML that React rendered. */
@@ -103,18 +104,18 @@ function DocumentHead({ config, assets, head, isFindable, data, theme }: Parts) 
       <meta name="theme-color" content="#0d1814" media="(prefers-color-scheme: dark)" />
       {assets.font && <link rel="preload" as="font" type="font/woff2" href={assets.font} crossOrigin="anonymous" />}
       <link rel="icon" href={icon?.png(32) ?? "/favicon.ico"} sizes="32x32" />
-      <link rel="icon" href={icon?.svg ?? "/favicon.svg"} type="image/svg+xml" />
+      {!icon?.isLogo && <link rel="icon" href={icon?.svg ?? "/favicon.svg"} type="image/svg+xml" />}
       <link rel="apple-touch-icon" href={icon?.png(180) ?? "/apple-touch-icon.png"} />
       <link rel="manifest" href="/site.webmanifest" />
       <link rel="alternate" type="application/rss+xml" title={`${company.name}: projects`} href="/feed.xml" />
-      <Sharing config={config} head={head} name={company.name} theme={themeRules(theme)} />
+      <Sharing config={config} head={head} name={company.name} look={themeRules(theme) + theme.logo} />
     </head>
   );
 }
 
-/** Open Graph metadata for link previews. */
-function Sharing({ config, head, name, theme }: { config: Config; head: Head; name: string; theme: string }) {
-  const picture = `${absolute(config, `/share/${head.share}.png`)}?v=${hashOf(head.title + head.description + theme)
+/** Open Graph metadata for link previews. `look`: changes with what the share pictures show besides the page's text. */
+function Sharing({ config, head, name, look }: { config: Config; head: Head; name: string; look: string }) {
+  const picture = `${absolute(config, `/share/${head.share}.png`)}?v=${hashOf(head.title + head.description + look)
     .slice(7, 15)
     .replace(/[+/=]/g, "-")}`;
   return (

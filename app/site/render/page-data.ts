@@ -1,5 +1,6 @@
 import type { HeroSlide, SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import type { FieldError } from "#app/shared/app-error.ts";
+import type { LogoPictures } from "#app/ui/logo.tsx";
 import type { Photo } from "#app/ui/picture.tsx";
 import type { Seam } from "#app/ui/seam.ts";
 
@@ -29,7 +30,7 @@ export interface PageData<Props = unknown> {
 export interface Frame {
   /** Lower-cased, without a trailing slash. */
   path: string;
-  content: Pick<SiteContent, "company" | "footer" | "quotePanel">;
+  content: Pick<SiteContent, "company" | "footer" | "quotePanel"> & { logo?: LogoPictures };
   /** The current year in the site's time zone. */
   year: number;
   /** A form refused without JavaScript, rendered again with its values and errors. */

@@ -2,7 +2,6 @@ import type { ComponentType } from "react";
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import type { Theme } from "#app/shared/theme.ts";
 import SiteLayout from "#app/site/layout/site.layout.tsx";
 import AboutPage from "#app/site/pages/about.page.tsx";
 import CareerPage from "#app/site/pages/career.page.tsx";
@@ -23,6 +22,7 @@ import { nextNewYearIn, yearIn } from "./calendar.ts";
 import { documentOf } from "./document.server.tsx";
 import { notFoundPage } from "./error-page.server.ts";
 import { focalRules } from "./focal-rules.server.ts";
+import { logoPictures } from "./logo.server.ts";
 import type { FormFailure, Frame, PageData, PageName } from "./page-data.ts";
 import { renderInSlices } from "./render-in-slices.server.tsx";
 
@@ -57,9 +57,15 @@ export async function renderPage(deps: Deps, assets: Assets, request: PageReques
   const path = request.form ? "/" : addressOf(request.path);
   const found = await load({ deps, content, filter: request.filter }, path);
   if ("redirect" in found) return redirectTo(found, deps, content);
+  const logo = await logoPictures(deps, content.theme);
   const frame: Frame = {
     path: path ?? "",
-    content: { company: content.company, footer: content.footer, quotePanel: content.quotePanel },
+    content: {
+      company: content.company,
+      footer: content.footer,
+      quotePanel: content.quotePanel,
+      ...(logo && { logo }),
+    },
     year: yearIn(content.company.timeZone, deps.now()),
     form: request.form,
   };
@@ -97,7 +103,7 @@ async function draw(
   assets: Assets,
   { page, props, serverProps, head }: Loaded,
   frame: Frame,
-  theme: Theme,
+  theme: SiteContent["theme"],
 ) {
   const Page = components[page];
   const body = await renderInSlices(

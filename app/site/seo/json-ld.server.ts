@@ -6,6 +6,7 @@ import type { Config } from "#app/platform/config.ts";
 import { countryCode } from "#app/shared/countries.ts";
 import { escaped } from "#app/site/render/escape.ts";
 import { technologies } from "#app/site/render/photos.server.ts";
+import { iconAddresses } from "./site-icon.server.ts";
 
 type Company = SiteContent["company"];
 const context = "https://schema.org";
@@ -13,7 +14,8 @@ const context = "https://schema.org";
 /** Makes a path absolute, as structured data requires; uploaded pictures have a path only. */
 export const absolute = ({ publicUrl }: Config, path: string) => (path.startsWith("/") ? publicUrl + path : path);
 
-export function organization(config: Config, { name, tagline, address, phone, social }: Company) {
+export function organization(config: Config, { company, theme }: Pick<SiteContent, "company" | "theme">) {
+  const { name, tagline, address, phone, social } = company;
   return {
     "@context": context,
     "@type": "Organization",
@@ -21,7 +23,7 @@ export function organization(config: Config, { name, tagline, address, phone, so
     name,
     slogan: tagline,
     url: `${config.publicUrl}/`,
-    logo: absolute(config, "/icon-512.png"),
+    logo: absolute(config, iconAddresses(theme)?.png(512) ?? "/icon-512.png"),
     telephone: phone,
     address: postalAddress(address),
     sameAs: social.map(({ url }) => url),

@@ -10,7 +10,8 @@ import { counted } from "#app/features/site-content/defaults/words.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { readImage, workOnPictures } from "#app/features/upload/upload.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import { safeTheme } from "#app/shared/theme.ts";
+import { hashOfUpload } from "#app/shared/image-address.ts";
+import { builtInTheme, safeTheme } from "#app/shared/theme.ts";
 import { isSlug, projectNumber } from "#app/site/render/address.ts";
 import { drawingAt } from "#app/site/render/drawings.server.ts";
 import type { Pair } from "#app/site/render/page-data.ts";
@@ -27,7 +28,7 @@ export async function sharePicture(deps: Deps, [name = ""]: string[]): Promise<F
 }
 
 async function cardFor(deps: Deps, content: SiteContent, name: string): Promise<Card | undefined> {
-  const { company } = content;
+  const { company, theme } = content;
   const [, section = "", id] = /^(home|portfolio|about|career|details)(?:-(.+))?$/.exec(name) ?? [];
   const words =
     id === undefined
@@ -37,10 +38,12 @@ async function cardFor(deps: Deps, content: SiteContent, name: string): Promise<
         : section === "career"
           ? await jobCard(deps, id)
           : undefined;
-  return words && { name: company.name, pencil: safeTheme(content.theme).pencil, ...words };
+  return (
+    words && { name: company.name, pencil: safeTheme(theme).pencil, ...(theme.logo && { logo: theme.logo }), ...words }
+  );
 }
 
-type Words = Omit<Card, "name" | "pencil">;
+type Words = Omit<Card, "name" | "pencil" | "logo">;
 
 async function pageCard(deps: Deps, content: SiteContent, section: string): Promise<Words | undefined> {
   const { home, about, portfolio, career, company } = content;
@@ -110,17 +113,29 @@ const mostKept = 64;
 const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
 async function draw(deps: Deps, card: Card, tagline: string): Promise<Uint8Array<ArrayBuffer>> {
-  const built = await stored(deps, card.pair?.built?.src);
-  const drawn = await stored(deps, card.pair?.drawn?.src);
-  const has = [...(built ? (["built"] as const) : []), ...(drawn ? (["drawn"] as const) : [])];
-  const pictures = [built, drawn].filter((bytes) => bytes !== undefined);
-  return new Uint8Array((await workOnPictures(deps, { kind: "card", card, tagline, has }, pictures)).bytes);
+  const found = [
+    ["built", await stored(deps, card.pair?.built?.src, card.pencil)],
+    ["drawn", await stored(deps, card.pair?.drawn?.src, card.pencil)],
+    ["logo", await stored(deps, card.logo, card.pencil)],
+  ] as const;
+  const pictures = found.flatMap(([name, bytes]) => (bytes ? [{ name, bytes }] : []));
+  const job = { kind: "card" as const, card, tagline, has: pictures.map(({ name }) => name) };
+  return new Uint8Array(
+    (
+      await workOnPictures(
+        deps,
+        job,
+        pictures.map(({ bytes }) => bytes),
+      )
+    ).bytes,
+  );
 }
 
-async function stored(deps: Deps, address: string | undefined): Promise<Uint8Array | undefined> {
+/** The bytes of a stored picture, or of a drawing in this pencil colour. */
+async function stored(deps: Deps, address: string | undefined, pencil: string): Promise<Uint8Array | undefined> {
   const drawing = drawingAt(address ?? "");
-  if (drawing) return Buffer.from(drawing.svg);
-  const hash = /^\/uploads\/([0-9a-f]{32})\.webp$/.exec(address ?? "")?.[1];
+  if (drawing) return Buffer.from(drawing.svg.replaceAll(builtInTheme.pencil, pencil));
+  const hash = hashOfUpload(address ?? "");
   if (!hash) return undefined;
   // If the picture is missing, the card has text only: better than no preview.
   return (await readImage(deps, hash).catch(() => undefined))?.bytes;

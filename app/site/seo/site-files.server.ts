@@ -36,7 +36,7 @@ export async function manifest(deps: Deps): Promise<FileReply> {
     background_color: "#f0f4f0",
     theme_color: "#f0f4f0",
     icons: [
-      { src: icon?.svg ?? "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+      ...(!icon?.isLogo ? [{ src: icon?.svg ?? "/favicon.svg", sizes: "any", type: "image/svg+xml" }] : []),
       { src: icon?.png(192) ?? "/icon-192.png", sizes: "192x192", type: "image/png" },
       { src: icon?.png(512) ?? "/icon-512.png", sizes: "512x512", type: "image/png" },
     ],

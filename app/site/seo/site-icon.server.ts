@@ -1,31 +1,39 @@
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
-import { workOnPictures } from "#app/features/upload/upload.service.server.ts";
+import { readImage, workOnPictures } from "#app/features/upload/upload.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
+import { hashOfUpload } from "#app/shared/image-address.ts";
 import { builtInTheme, safeTheme, type Theme } from "#app/shared/theme.ts";
 import type { SiteIcon } from "./share/icon.ts";
 import { type FileReply, file, noFile } from "./site-file.server.ts";
 
-/** Addresses of the site's icon: an SVG, and a PNG by its side in pixels. */
-interface IconAddresses {
+/** Addresses of the site's icon: the mark as an SVG, and the mark or an uploaded logo as a PNG by its side in pixels. */
+export interface IconAddresses {
   svg: string;
+  /** The PNGs show an uploaded logo, so the SVG is not the icon. */
+  isLogo: boolean;
   png(size: 32 | 180 | 192 | 512): string;
 }
 
-/** The icon in the theme's colours; undefined for the built-in ones, whose files are part of the build. */
-export function iconAddresses(given: Theme): IconAddresses | undefined {
-  const { pencil, pencilDark } = safeTheme(given);
-  if (pencil === builtInTheme.pencil && pencilDark === builtInTheme.pencilDark) return undefined;
-  // Browsers keep icons for long: another colour needs another address.
-  const version = `?v=${pencil.slice(1)}${pencilDark.slice(1)}`;
-  return { svg: `/icon/mark.svg${version}`, png: (size) => `/icon/${size}.png${version}` };
+/** The icon in the theme's colours, or of its logo; undefined for the built-in one, whose files are part of the build. */
+export function iconAddresses(theme: Theme & { logo?: string }): IconAddresses | undefined {
+  const { pencil, pencilDark } = safeTheme(theme);
+  const logo = hashOfUpload(theme.logo ?? "");
+  if (!logo && pencil === builtInTheme.pencil && pencilDark === builtInTheme.pencilDark) return undefined;
+  // Browsers keep icons for long: another picture needs another address.
+  const version = `?v=${logo ?? pencil.slice(1) + pencilDark.slice(1)}`;
+  return { svg: `/icon/mark.svg${version}`, isLogo: logo !== undefined, png: (size) => `/icon/${size}.png${version}` };
 }
 
-/** /icon/mark.svg and /icon/{32|180|192|512}.png: the icon in the theme's colours. */
+/** /icon/mark.svg, /icon/logo.png and /icon/{32|180|192|512}.png: the icon in the theme's colours, or of its logo. */
 export async function siteIcon(deps: Deps, [name = ""]: string[]): Promise<FileReply> {
-  const { pencil, pencilDark } = safeTheme((await readSiteContent(deps)).theme);
+  const { theme } = await readSiteContent(deps);
+  const { pencil, pencilDark } = safeTheme(theme);
+  const logo = hashOfUpload(theme.logo);
   if (name === "mark.svg") return file("image/svg+xml", svg(pencil, pencilDark));
+  if (name === "logo.png" && logo)
+    return file("image/png", await drawn(deps, { shape: "logo", size: 96, pencil }, logo));
   const size = Number(/^(32|180|192|512)\.png$/.exec(name)?.[1]);
-  return size ? file("image/png", await drawn(deps, { size, pencil })) : noFile;
+  return size ? file("image/png", await drawn(deps, { shape: "square", size, pencil }, logo)) : noFile;
 }
 
 /** As public/favicon.svg, in these colours. */
@@ -35,11 +43,10 @@ const svg = (pencil: string, pencilDark: string) =>
 const mostKept = 16;
 const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
-/** The most recent ones are kept: there are four of a theme. */
-function drawn(deps: Deps, icon: SiteIcon): Promise<Uint8Array<ArrayBuffer>> {
-  const key = JSON.stringify(icon);
-  const known =
-    kept.get(key) ?? workOnPictures(deps, { kind: "icon", icon }, []).then(({ bytes }) => new Uint8Array(bytes));
+/** The most recent ones are kept: there are five of a theme. */
+function drawn(deps: Deps, icon: SiteIcon, logo: string | undefined): Promise<Uint8Array<ArrayBuffer>> {
+  const key = JSON.stringify([icon, logo]);
+  const known = kept.get(key) ?? draw(deps, icon, logo);
   kept.delete(key);
   kept.set(key, known);
   known.catch(() => kept.delete(key));
@@ -48,4 +55,11 @@ function drawn(deps: Deps, icon: SiteIcon): Promise<Uint8Array<ArrayBuffer>> {
     kept.delete(oldest);
   }
   return known;
+}
+
+async function draw(deps: Deps, icon: SiteIcon, logo: string | undefined): Promise<Uint8Array<ArrayBuffer>> {
+  // Without its picture, the mark is better than no icon.
+  const picture = logo && (await readImage(deps, logo).catch(() => undefined));
+  const { bytes } = await workOnPictures(deps, { kind: "icon", icon }, picture ? [picture.bytes] : []);
+  return new Uint8Array(bytes);
 }

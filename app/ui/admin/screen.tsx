@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import styles from "./screen.module.css";
+import { siteName } from "./site-logo.tsx";
 
 interface ScreenProps {
   heading: string;
@@ -64,7 +65,7 @@ let shownTitle = "";
 let titleCount = 0;
 
 const writeTitle = () => {
-  document.title = `${titleCount > 0 ? `(${titleCount}) ` : ""}${shownTitle} | Jorna back office`;
+  document.title = `${titleCount > 0 ? `(${titleCount}) ` : ""}${shownTitle} | ${siteName()} back office`;
 };
 
 /** Prefixes the document title with a count, such as "(3) ", so that new leads are visible in a background tab. */

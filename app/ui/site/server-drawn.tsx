@@ -12,3 +12,6 @@ export function ServerDrawn({ className, children }: { className: string | undef
     <div className={className} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
   );
 }
+
+/** Props of such an element where it is no `div`: empty, so hydration leaves the server's HTML unchanged. */
+export const serverDrawn = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: "" } };

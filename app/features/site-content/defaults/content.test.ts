@@ -63,7 +63,11 @@ test("every text and figure of the site has one field, and every field a built-i
   expect(new Set(fields.map(({ path }) => path)).size).toBe(fields.length);
   // What a company must decide for itself has no default.
   const undecided = fields.filter(({ fallback }) => fallback === "").map(({ path }) => path);
-  expect(undecided).toEqual([0, 1, 2, 3].map((index) => `about.terms.${index}.answer`));
+  expect(undecided).toEqual([
+    "theme.logo",
+    "theme.logoDark",
+    ...[0, 1, 2, 3].map((index) => `about.terms.${index}.answer`),
+  ]);
   expect(fields.find(({ path }) => path === "company.hrEmail")).toMatchObject({ label: "HR e-mail", kind: "email" });
   expect(fields.find(({ path }) => path === "home.heroSlides.0.drawnImg")).toMatchObject({
     label: "Hero slide 1, drawn picture",

@@ -12,7 +12,8 @@ export type TextKind =
   | "number"
   | "boolean"
   | "timezone"
-  | "colour";
+  | "colour"
+  | "logo";
 
 interface Options {
   /** Label above its field, where the key is not clear enough. */
@@ -61,6 +62,8 @@ export const timezone = ofKind("timezone");
 /** `#rrggbb`, with enough contrast for its role. */
 export const colour = (role: ThemeColour, options?: Options) =>
   new SiteText<string>("colour", builtInTheme[role], { ...options, role });
+/** An uploaded picture, or empty for the drawn mark. */
+export const logo = ofKind("logo");
 /** A line in which `[word]` is drawn and ` / ` is a line break. */
 export const heading = (fallback: string, options?: Options) => new SiteText<string>("text", fallback, options, true);
 /** A whole number from 0. */

@@ -1,7 +1,9 @@
-import { colour } from "./site-text.ts";
+import { colour, logo } from "./site-text.ts";
 
-/** The colours of the design. All others are fixed, or derived from these (app/shared/theme.ts). */
+/** The logo and the colours of the design. All other colours are fixed, or derived from these (app/shared/theme.ts). */
 export const theme = {
+  logo: logo(""),
+  logoDark: logo("", { label: "Logo, dark" }),
   pencil: colour("pencil"),
   pencilDark: colour("pencilDark", { label: "Pencil, dark" }),
   bottle: colour("bottle"),

@@ -22,15 +22,22 @@ export async function drawCard(asked: Card, tagline: string, pictures: Pictures)
   const card = { ...asked, heading: [asked.heading, tagline].find((text) => text !== "" && canSet(text)) ?? "" };
   const frame = { left: pictureLeft, top: 0, width: width - pictureLeft, height };
   const meet = card.pair && (await meetIn(pictures, card.pair, frame, card.pencil));
+  const logo = pictures.logo && (await logoIn(pictures.logo));
   const words = heading(card, (meet ? pictureLeft - 40 : width - edge) - edge);
-  const base = `<rect width="${width}" height="${height}" fill="${ground}"/>${mark(card)}${words}`;
-  const layers = meet ? [...meet.layers, { input: asSvg(meet.handles), left: 0, top: 0 }] : [];
+  const base = `<rect width="${width}" height="${height}" fill="${ground}"/>${logo ? "" : mark(card)}${words}`;
+  const layers = [
+    ...(meet ? [...meet.layers, { input: asSvg(meet.handles), left: 0, top: 0 }] : []),
+    ...(logo ? [{ input: logo, left: edge, top: 52 }] : []),
+  ];
   const bytes = await sharp(asSvg(base)).composite(layers).png({ palette: true, quality: 90, effort: 4 }).toBuffer();
   return { bytes, width, height };
 }
 
 const asSvg = (inside: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inside}</svg>`);
+
+/** The uploaded logo at the size of the mark. */
+const logoIn = (logo: Uint8Array) => sharp(logo).resize({ width: 420, height: 64, fit: "inside" }).png().toBuffer();
 
 /** The mark, with the name if the font has all of its letters. */
 function mark({ name, pencil }: Card): string {

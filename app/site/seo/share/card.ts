@@ -5,6 +5,8 @@ export interface Card {
   name: string;
   /** `#rrggbb`; share pictures have the light theme. */
   pencil: string;
+  /** Address of an uploaded logo. */
+  logo?: string;
   /** With heading marks: `[word]` is drawn, ` / ` may break the line. */
   heading: string;
   note: string;

@@ -13,6 +13,7 @@ interface Frame {
 export interface Pictures {
   built?: Uint8Array | undefined;
   drawn?: Uint8Array | undefined;
+  logo?: Uint8Array | undefined;
 }
 
 /**

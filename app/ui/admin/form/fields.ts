@@ -24,8 +24,10 @@ export type FormColumn = { label: string; kind: "text" | "number" };
 export type FormField = FieldBase &
   (
     | { kind: "text" | "email" | "phone" | "url" | "date" | "timezone" }
-    /** `leastWidth`: in pixels; a narrower picture is reported, and kept. */
-    | { kind: "image"; leastWidth?: number }
+    /**
+     * `leastWidth`: in pixels; a narrower picture is reported, and kept. `isWhole`: the preview crops nothing, for logos.
+     */
+    | { kind: "image"; leastWidth?: number; isWhole?: boolean }
     /** Alternative text of the picture in the field `of`: null if not stated, "" if it is decorative. */
     | { kind: "alt"; of: string }
     /** `#rrggbb` with enough contrast; `rules` says for what. */

@@ -82,6 +82,7 @@ export function FormFieldInput({
         upload={upload}
         onBusy={onBusy}
         leastWidth={field.leastWidth}
+        isWhole={field.isWhole}
       />
     );
   }

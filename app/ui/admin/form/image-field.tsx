@@ -24,6 +24,8 @@ interface ImageFieldProps {
   error?: string | null;
   /** In pixels; a narrower picture is reported, and kept. */
   leastWidth?: number;
+  /** The preview crops nothing. */
+  isWhole?: boolean | undefined;
 }
 
 const types = "image/png,image/jpeg,image/webp,image/avif,image/gif";
@@ -39,6 +41,7 @@ export function ImageField({
   hint,
   error,
   leastWidth = 0,
+  isWhole,
 }: ImageFieldProps) {
   const id = useId();
   const slot = useRef<HTMLDivElement>(null);
@@ -63,7 +66,7 @@ export function ImageField({
       {sending.percent !== null ? (
         <Uploading percent={sending.percent} onCancel={cancel} />
       ) : value ? (
-        <Preview key={value} address={value} label={label} leastWidth={leastWidth} onRemove={clear} />
+        <Preview key={value} address={value} label={label} leastWidth={leastWidth} isWhole={isWhole} onRemove={clear} />
       ) : (
         <Chooser id={id} name={name} isRefused={Boolean(problem)} describedBy={describedBy} onFile={sending.send} />
       )}
@@ -145,17 +148,18 @@ interface PreviewProps {
   address: string;
   label: string;
   leastWidth: number;
+  isWhole: boolean | undefined;
   onRemove: () => void;
 }
 
-function Preview({ address, label, leastWidth, onRemove }: PreviewProps) {
+function Preview({ address, label, leastWidth, isWhole, onRemove }: PreviewProps) {
   const [width, setWidth] = useState<number>();
   const isTooSmall = width !== undefined && width < leastWidth;
   return (
     <>
       <div className={styles.slot}>
         <img
-          className={styles.image}
+          className={isWhole ? `${styles.image} ${styles.whole}` : styles.image}
           src={address}
           alt={`Preview of ${label.toLowerCase()}`}
           onLoad={({ currentTarget }) => setWidth(currentTarget.naturalWidth)}
