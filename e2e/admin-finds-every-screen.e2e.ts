@@ -176,3 +176,32 @@ test("projects stand three in a row on a large screen, reviews two", async ({ pa
   await expect(page.getByRole("article")).toHaveCount(5);
   await expect.poll(inFirstRow).toBe(2);
 });
+
+test("a list is asked for before the scripts are there, once, and again when that failed", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^failed: GET .*get-all.*ERR_FAILED/);
+  await loginAsAdmin(page);
+  await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/project/get-all")) asked.push(request.url());
+  });
+  const seen = Promise.withResolvers<void>();
+  await page.route("**/admin/assets/*.js", async (route) => {
+    await seen.promise;
+    await route.continue();
+  });
+  const opened = page.reload();
+  await expect.poll(() => asked.length).toBe(1);
+  seen.resolve();
+  await opened;
+  await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+  expect(asked).toHaveLength(1);
+
+  await page.route("**/api/project/get-all?*", (route) => route.abort(), { times: 1 });
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+  expect(asked).toHaveLength(3);
+});

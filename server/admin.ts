@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
+import { contentTypes } from "#app/platform/content-types.ts";
 import { errorFacts } from "#app/platform/log.ts";
+import { listPath } from "#app/shared/content-type.ts";
+import { entriesAtOnce } from "#app/shared/paging.ts";
 import { builtInTheme, type Theme, themeRules } from "#app/shared/theme.ts";
 import { iconAddresses } from "#app/site/seo/site-icon.server.ts";
 import { type App, type AppDeps, methodNotAllowed } from "./app-context.ts";
@@ -21,19 +24,37 @@ export function mountAdmin(app: App, deps: AppDeps, adminHtml: () => Promise<str
     // Scripts start after the first paint, so the document itself carries the chosen theme (app/site/layout/theme.ts).
     const chosen = /(?:^|; )theme=(light|dark)/.exec(c.req.header("Cookie") ?? "")?.[1];
     const html = (await adminHtml()).replace("<html", `<html ${bases}${chosen ? ` data-theme="${chosen}"` : ""}`);
+    const early = earlyCalls(c.req.url).map((call) => config.apiBaseUrl + call);
     const theme = await colours(deps);
     const rules = themeRules(theme);
     const icon = iconAddresses(theme);
     const themed = html
+      .replace("<head>", `<head data-early="${attribute(JSON.stringify(early))}"><script>${sendEarly}</script>`)
       .replace("</head>", rules ? `<style>${order}${rules}</style></head>` : "</head>")
       .replace('href="/favicon.svg"', icon ? `href="${icon.svg}"` : 'href="/favicon.svg"');
     return c.html(themed, 200, {
       "Cache-Control": "no-cache",
       // The form shows previews in an iframe.
-      "Content-Security-Policy": `${contentPolicy(config, { scripts: [], styles: rules ? [hashOf(order + rules)] : [] })}; frame-src 'self'`,
+      "Content-Security-Policy": `${contentPolicy(config, { scripts: [hashOf(sendEarly)], styles: rules ? [hashOf(order + rules)] : [] })}; frame-src 'self'`,
       "X-Robots-Tag": "noindex",
     });
   });
+}
+
+/**
+ * Asks for what the first screen shows, before any script has been loaded; the screen takes the responses from there
+ * (app/browser/early-calls.ts). A failed call is sent again by the screen.
+ */
+const sendEarly = `{let t;try{t=localStorage.getItem("token")}catch{}
+if(t){const calls=window.earlyCalls={};
+for(const call of JSON.parse(document.head.dataset.early))calls[call]=fetch(call,{headers:{Authorization:"Bearer "+t}}).catch(()=>{})}}`;
+
+/** The paths, below the API's base URL, of what the screen at this address loads first. */
+function earlyCalls(address: string): string[] {
+  const { pathname, search } = new URL(address);
+  const place = pathname.replace(/^\/admin/i, "").replace(/\/$/, "") || "/";
+  const type = search ? undefined : contentTypes.find((each) => listPath(each) === place);
+  return ["/user/me", ...(type ? [`/${type.path}/get-all?limit=${entriesAtOnce}&offset=0`] : [])];
 }
 
 /** The order of the layers must come first, because style sheets may arrive in any order. */

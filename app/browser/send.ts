@@ -14,6 +14,8 @@ interface Options<E extends { path: string }> {
   signal?: AbortSignal;
 }
 
+type Send = (address: string, init: RequestInit & { signal: AbortSignal }) => Promise<Response>;
+
 /** Base URL of the API, as set on the document by the server (API_BASE_URL). */
 export const apiBase = (): string => document.documentElement.dataset.api ?? "/api";
 
@@ -33,19 +35,23 @@ export function storedToken(): string | null {
  * `const call = sender<FaqApi>(); await call("GET", "/faq/:slug", { params: { slug } })`.
  * @throws AppError with the server's code and message; `unavailable` without a response within 10 s (spec §9)
  */
-export function sender<A extends Api>() {
+export function sender<A extends Api>(send?: Send) {
   return async function call<M extends Calls<A>["method"], P extends Extract<Calls<A>, { method: M }>["path"]>(
     method: M,
     path: P,
     options: Options<Call<A, M, P>> = {},
   ): Promise<ReplyOf<Call<A, M, P>>> {
     const { params, query, body, headers, signal } = options;
-    const reply = await exchange(fill(path, params ?? {}) + search(query), {
-      method,
-      headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal,
-    });
+    const reply = await exchange(
+      fill(path, params ?? {}) + search(query),
+      {
+        method,
+        headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal,
+      },
+      send,
+    );
     return reply as ReplyOf<Call<A, M, P>>;
   };
 }
@@ -54,7 +60,7 @@ export function sender<A extends Api>() {
  * Sends a JSON request to a path below the API's base URL, with the specified token and time-out.
  * @throws as `sender`
  */
-export async function exchange(path: string, init: RequestInit): Promise<unknown> {
+export async function exchange(path: string, init: RequestInit, send: Send = fetch): Promise<unknown> {
   const token = storedToken();
   const timeout = AbortSignal.timeout(requestTimeoutMs);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
@@ -62,7 +68,7 @@ export async function exchange(path: string, init: RequestInit): Promise<unknown
   let response: Response;
   let body: unknown;
   try {
-    response = await fetch(apiBase() + path, { ...init, headers, signal });
+    response = await send(apiBase() + path, { ...init, headers, signal });
     body = await response.json().catch(noJson);
   } catch (cause) {
     throw new AppError("unavailable", "The server could not be reached. Check the connection and try again.", {

@@ -1,6 +1,7 @@
 import { AppError } from "#app/shared/app-error.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
 import { countDrafts } from "./admin-draft.ts";
+import { fetchEarly } from "./early-calls.ts";
 import { sender } from "./send.ts";
 
 /** The logged-in administrator as stored under `userData` (spec §3): no password, no token. */
@@ -90,7 +91,7 @@ export function takeReturnAddress(email: string): string {
 
 /** Like `sender`, for calls that need a login: a rejected token ends the session (spec/reading: Admin). */
 export function officeSender<A extends Record<string, Endpoint>>() {
-  const call = sender<A>();
+  const call = sender<A>(fetchEarly);
   const guarded = (...args: Parameters<typeof call>) =>
     call(...args).catch((error: unknown) => {
       if (error instanceof AppError && error.code === "unauthorized") endSession();

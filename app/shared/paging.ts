@@ -1,6 +1,9 @@
 /** Page size of long lists. */
 export const pageSize = 100;
 
+/** Page size of the lists of entries: this many cards fill a few screens, even on a phone. */
+export const entriesAtOnce = 30;
+
 export interface ListPage<T> {
   data: T[];
   hasMore: boolean;

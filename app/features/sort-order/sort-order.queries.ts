@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { officeSender } from "#app/browser/session.ts";
 import { ifMatch } from "#app/shared/if-match.ts";
+import { entriesAtOnce } from "#app/shared/paging.ts";
 import type { SavedSortOrder, SortOrderApi, SortOrderChange } from "./sort-order.contract.ts";
 
 const call = officeSender<SortOrderApi>();
@@ -30,9 +31,6 @@ export const savedSortOrders = (noun: string) =>
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page: SavedSortOrder[]) => (page.length < statesAtOnce ? undefined : page.at(-1)?.id),
   });
-
-/** This many cards fill a few screens, even on a phone. */
-const entriesAtOnce = 30;
 
 interface EntryPage<T> {
   data: T[];

@@ -1,0 +1,30 @@
+declare global {
+  interface Window {
+    /** Responses to the calls that the document of the back office sends before its scripts run, by path. */
+    earlyCalls?: Partial<Record<string, Promise<Response | undefined>>>;
+  }
+}
+
+/** Later, the response would be old. */
+const mostAgeMs = 10_000;
+
+/**
+ * Like `fetch`, but takes the response to a call that the document has already sent (server/admin.ts), once.
+ * @throws as `fetch`
+ */
+export async function fetchEarly(address: string, init: RequestInit & { signal: AbortSignal }): Promise<Response> {
+  return (await takeEarly(address, init)) ?? fetch(address, init);
+}
+
+function takeEarly(
+  address: string,
+  { method, signal }: RequestInit & { signal: AbortSignal },
+): Promise<Response | undefined> | undefined {
+  const early = window.earlyCalls?.[address];
+  delete window.earlyCalls?.[address];
+  if (!early || method !== "GET" || performance.now() > mostAgeMs) return undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([early, aborted]);
+}
