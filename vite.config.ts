@@ -80,7 +80,7 @@ export default defineConfig(({ mode }) => {
     ...chosen,
     plugins: [react(), serverStaysOut(), precompress(), ...(chosen.plugins ?? [])],
     // From the path alone, so that the document and the style sheet agree without asking each other.
-    css: { modules: { generateScopedName: "[local]_[hash:base64:5]" } },
+    css: { modules: { generateScopedName: "[local]_[hash:base64:4]" } },
     build: {
       outDir: `dist/${mode}`,
       emptyOutDir: true,

@@ -49,11 +49,15 @@ export function Meet({ built, drawn, seam, alt, sizes, eager = false, isBuilt, s
       onClick={still ? undefined : tap}
     >
       <div className={styles.sheet}>
-        {eager && drawn?.width && drawn.src.startsWith("/art/drawings/") ? (
-          // A built-in drawing is part of the document, and its strokes draw themselves. The server adds viewBox and
-          // paths (site/render/drawings.server.ts); hydration leaves them unchanged.
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: empty
-          <svg data-drawing={drawn.src} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
+        {eager && drawn?.isDrawing ? (
+          // Part of the document, and its strokes draw themselves. The server adds viewBox and paths
+          // (site/render/drawings.server.ts); hydration leaves them unchanged.
+          <svg
+            {...(import.meta.env.SSR && { "data-drawing": drawn.src })}
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: empty
+            dangerouslySetInnerHTML={{ __html: "" }}
+          />
         ) : drawn ? (
           <Picture
             photo={drawn}
@@ -62,10 +66,7 @@ export function Meet({ built, drawn, seam, alt, sizes, eager = false, isBuilt, s
             eager={eager}
             now={isBuilt !== undefined}
             className={`${styles.picture} ${styles.drawn}`}
-            onLoad={(image) => {
-              markThere(image);
-              setNear(true);
-            }}
+            onLoad={() => setNear(true)}
           />
         ) : (
           <CrossedBox />
@@ -80,10 +81,7 @@ export function Meet({ built, drawn, seam, alt, sizes, eager = false, isBuilt, s
             eager={eager}
             now={isNear || isBuilt !== undefined}
             className={`${styles.picture} ${styles.built}`}
-            onLoad={(image) => {
-              markThere(image);
-              setLoaded(true);
-            }}
+            onLoad={() => setLoaded(true)}
           />
         )}
         {pair && <Handles />}
@@ -104,15 +102,8 @@ function Handles() {
 }
 
 /**
- * CSS shows a crossed box in place of a missing picture. Loaded ones are marked, because a transparent picture would
- * let the box show through.
- */
-function markThere(image: HTMLImageElement) {
-  image.dataset.there = "";
-}
-
-/**
- * Marks pictures that load before hydration; runs before first paint. Constant text, because the CSP lists its hash.
+ * CSS shows a crossed box in place of a missing picture. Loaded ones are marked, before hydration and after, because a
+ * transparent picture would let the box show through. Constant text, because the CSP lists its hash.
  */
 export const markPicturesScript = `document.addEventListener("load",({target:t})=>{if(t instanceof HTMLImageElement)t.dataset.there=""},true)`;
 
@@ -121,7 +112,7 @@ function useSeen(frame: RefObject<HTMLElement | null>, waits: boolean): boolean 
   const [isSeen, setSeen] = useState(true);
   useEffect(() => {
     const element = frame.current;
-    if (!element || !waits || !("IntersectionObserver" in window)) return;
+    if (!element || !waits) return;
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const { top, bottom } = element.getBoundingClientRect();
     // A picture already visible stays built.

@@ -5,6 +5,8 @@ export interface Photo {
   src: string;
   width?: number;
   height?: number;
+  /** One of the built-in drawings, which first screens contain as SVG. */
+  isDrawing?: boolean;
   /** Focal point as "30% 40%"; the document has a rule for it (app/site/render/focal-rules.server.ts). */
   focus?: string;
 }
@@ -41,7 +43,7 @@ interface PictureProps {
   /** Loaded immediately although below the fold. */
   now?: boolean;
   className?: string;
-  onLoad?(image: HTMLImageElement): void;
+  onLoad?(): void;
 }
 
 /** A responsive image in the lightest supported format. */
@@ -50,7 +52,7 @@ export function Picture({ photo, alt, sizes, eager = false, now = false, classNa
   const image = (
     <img
       className={className}
-      onLoad={onLoad && ((event) => onLoad(event.currentTarget))}
+      onLoad={onLoad}
       sizes={variants ? sizes : undefined}
       srcSet={variants?.webp}
       src={photo.src}

@@ -1,6 +1,7 @@
 // Imported first, because their order defines the order of the layers.
 import "#app/ui/tokens.css";
 import "#app/ui/base.css";
+import "#app/ui/drawing.css";
 import "#app/site/layout/site.css";
 import "#app/site/layout/print.css";
 import { showHeaderOnTheWayUp } from "#app/site/layout/header-on-the-way-up.ts";

@@ -21,7 +21,7 @@ export async function photosOf(
   return (address, focus) => {
     const src = resolve(address);
     const drawing = drawingAt(src);
-    if (drawing) return { src: drawing.src, width: drawing.width, height: drawing.height };
+    if (drawing) return { src: drawing.src, width: drawing.width, height: drawing.height, isDrawing: true };
     return src === "" ? null : { src, ...infos.get(src), ...(focus && { focus }) };
   };
 }
