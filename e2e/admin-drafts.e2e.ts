@@ -127,3 +127,30 @@ test("what is due is published by the running site; what cannot be is red on Tod
   await expect(page).toHaveURL(/\/admin\/faq$/);
   await expect.poll(async () => (await page.request.get("/about")).text()).toContain("Due: Does it clash?");
 });
+
+test("the texts of the site have one draft, which Save publishes", async ({ page }) => {
+  await loginAsAdmin(page);
+  const office = await officeOf(page);
+  const drafted = async () => (await office.get("/draft/site/texts"))?.changes["company.tagline"];
+  const home = async () => (await page.request.get("/")).text();
+  await page.goto("/admin/site?text=company.tagline");
+  const tagline = page.locator("[name='company.tagline']");
+  await tagline.fill("A drafted line.");
+  await button(page, "Save draft").click();
+  await expect(bar(page).getByText(/^Draft saved, /)).toBeVisible();
+  await tagline.fill("A drafted line, typed on.");
+  await expect.poll(drafted).toBe("A drafted line, typed on.");
+  await page.goto("/admin/site?text=company.tagline");
+  await expect(page.getByText("This form shows a draft.")).toBeVisible();
+  await expect(tagline).toHaveValue("A drafted line, typed on.");
+  expect(await home()).not.toContain("A drafted line");
+  await expectNoAxeViolations(page);
+  await shot(page, "draft-site-1440");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await shot(page, "draft-site-390");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("One text saved.")).toBeVisible();
+  expect(await home()).toContain("A drafted line, typed on.");
+  expect(await drafted()).toBeUndefined();
+});

@@ -1,13 +1,42 @@
 import type { z } from "zod";
 import type { DraftTarget } from "#app/features/draft/draft.service.server.ts";
+import type { SiteEditInput } from "#app/features/site-content/site-content.contract.ts";
+import { readEdits } from "#app/features/site-content/site-content.repository.server.ts";
+import { checkEdits, writeEdits } from "#app/features/site-content/site-content.service.server.ts";
+import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
 import { keepRevision } from "#app/platform/history.server.ts";
 import { check } from "#app/platform/http.server.ts";
 import type { ServedContent } from "#app/platform/served-content.server.ts";
 import type { AnyEntry } from "#app/shared/content-type.ts";
 import { contents } from "./content.ts";
 
-/** Everything that can have a draft: the entries of all content types. */
-export const draftTargets: DraftTarget[] = contents.map(entriesOf);
+/** The texts of the site have one draft together, as they are saved together; a text at its default is null. */
+const siteTexts: DraftTarget = {
+  noun: "site",
+  labelOf: (path) => siteFields.get(path)?.label ?? path,
+  accepts: (path) => siteFields.has(path),
+  valuesOf: (state) => state,
+  async find(db, slug) {
+    if (slug !== "texts") return undefined;
+    const edited = await readEdits(db);
+    const values = Object.fromEntries([...siteFields.keys()].map((path) => [path, edited[path] ?? null]));
+    return { title: "Site texts", version: 0, values };
+  },
+  check(changes) {
+    checkEdits(siteFields, editsOf(changes));
+    return { ...changes };
+  },
+  async save(db, _, changes, by) {
+    await writeEdits(siteFields, db, editsOf(changes), by);
+    return { version: 0 };
+  },
+};
+
+const editsOf = (changes: Record<string, unknown>) =>
+  Object.entries(changes).map(([path, value]) => ({ path, value: value as SiteEditInput["value"] }));
+
+/** Everything that can have a draft: the entries of all content types, and the texts of the site. */
+export const draftTargets: DraftTarget[] = [...contents.map(entriesOf), siteTexts];
 
 function entriesOf({ type, schemas, repository }: ServedContent): DraftTarget {
   const { name: noun, fields, history } = type;

@@ -218,8 +218,8 @@ function ofDraft({ kind, subject }: FoundOther, { titles, discarded }: Facts): T
   const type = place && findContentType(place.noun);
   return {
     done,
-    what: titles.get(subject) ?? "",
-    ...(type && { to: updatePath(type, place.slug) }),
+    what: titles.get(subject) ?? (place?.noun === "site" ? "the Site texts" : ""),
+    ...(type ? { to: updatePath(type, place.slug) } : place?.noun === "site" ? { to: "/site" } : {}),
     undo: kind === "draft-discarded" && discarded.has(subject) ? can : cannot(reason),
   };
 }

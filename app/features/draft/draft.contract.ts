@@ -33,6 +33,8 @@ const draftSave = z.object({
   changes: values,
   /** Version of the entry that they were typed over. */
   baseVersion: z.number().int(),
+  /** What these fields said then; by default what that version says. Site texts have no common version: 0, and this. */
+  base: values.optional(),
   /** The state of the draft that this save replaces, null for none; a save over any other state is refused. */
   over: z.string().max(40).nullable(),
 });

@@ -56,6 +56,8 @@ interface Options<V extends FormValues> {
   form: EntryForm<V>;
   /** The changed fields as the entry's update call accepts them. */
   changes: (values: V, base: V) => object;
+  /** What the changed fields said, where they have no common version. */
+  bases?: (values: V, base: V) => object;
   /** The form's values with a draft. */
   valuesOf: (draft: Draft) => V;
   labels: Record<string, string>;
@@ -73,6 +75,7 @@ export function useServerDraft<V extends FormValues>({
   loaded,
   form,
   changes,
+  bases,
   valuesOf,
   labels,
   isPart,
@@ -116,7 +119,10 @@ export function useServerDraft<V extends FormValues>({
       setSaving(true);
       setPaused(false);
       try {
-        const body = { changes: { ...parts(), ...changes(values, base) }, baseVersion: version as number };
+        const over = bases
+          ? { baseVersion: 0, base: bases(values, base) as Record<string, unknown> }
+          : { baseVersion: version as number };
+        const body = { changes: { ...parts(), ...changes(values, base) }, ...over };
         const saved = await saveDraft(noun, slug, { ...body, over: known.current?.version ?? null });
         know(saved);
         form.noteStored(values);

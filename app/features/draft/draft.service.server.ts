@@ -57,7 +57,7 @@ export async function saveDraft(
   target: DraftTarget,
   { db, now }: Clocked,
   slug: string,
-  { changes: typed, baseVersion, over }: DraftSave,
+  { changes: typed, baseVersion, base: given, over }: DraftSave,
   userId: number,
 ): Promise<StoredDraft> {
   const { noun } = target;
@@ -66,7 +66,10 @@ export async function saveDraft(
     const known = await findDraft(trx, noun, slug);
     if ((known?.version ?? null) !== over) throw stale(known);
     const changes = pick(typed, Object.keys(typed).filter(target.accepts));
-    const base = await baseOf(target, trx, slug, { entry, known, baseVersion, fields: Object.keys(changes) });
+    const fields = Object.keys(changes);
+    const base = given
+      ? pick({ ...entry.values, ...given }, fields)
+      : await baseOf(target, trx, slug, { entry, known, baseVersion, fields });
     const content = { noun, slug, changes, base, baseVersion, shape: shapeVersion(noun), userId };
     const saved = known ? await replaceDraft(trx, known, content, now()) : await insertDraft(trx, content, now());
     if (!saved) throw stale(await findDraft(trx, noun, slug));

@@ -172,6 +172,41 @@ onEveryDatabase("a draft", (database) => {
     expect(JSON.stringify(await app.deps.db.selectFrom("draft").selectAll().execute())).not.toContain("Mine");
   });
 
+  test("of the site's texts is published with a version of each text, or asks", async () => {
+    const app = await createTestApp(database);
+    const office = await officeOf(app);
+    const [tagline, phone] = ["company.tagline", "company.phone"];
+    const save = (changes: object, base: object, over: string | null) =>
+      office.call("PUT", "/draft/site/texts", { changes, base, baseVersion: 0, over });
+    const edit = (value: string, query = "") =>
+      office.call("PUT", `/site/edit${query}`, { edits: [{ path: tagline, value }] });
+    const home = async () => (await app.request("/")).text();
+    const saved = await save({ [tagline]: "Drafted line", nowhere: "x" }, { [tagline]: null }, null);
+    expect(saved.body.data).toMatchObject({ changes: { [tagline]: "Drafted line" }, base: { [tagline]: null } });
+    expect(await office.drafts()).toMatchObject({ first: [{ noun: "site", title: "Site texts" }] });
+    expect(await home()).not.toContain("Drafted line");
+    await office.schedule("site", "texts", minuteMs);
+    app.clock.pass(minuteMs);
+    await publishDue(app);
+    expect(await home()).toContain("Drafted line");
+    const [version] = await office.history("site", tagline);
+    expect(version).toMatchObject({ action: "create", author: "Grace Hopper" });
+
+    const second = (await save({ [tagline]: "Mine", [phone]: "call me" }, { [tagline]: "Drafted line" }, null)).body
+      .data;
+    expect((await office.schedule("site", "texts", minuteMs)).body.errors[0].field).toBe(phone);
+    await edit("Theirs");
+    const third = (await save({ [tagline]: "Mine" }, { [tagline]: "Drafted line" }, second.version)).body.data;
+    expect((await office.publish("site", "texts")).body.errors).toEqual([expect.objectContaining({ field: tagline })]);
+    await edit("Chosen", `?draft=${third.version}`);
+    expect(await office.view("site", "texts")).toBe(null);
+    expect((await save({}, {}, null)).status).toBe(200);
+    await office.call("DELETE", "/draft/site/texts");
+    const discarded = (await office.activity()).find(({ done }) => done === "Discarded the draft of");
+    expect(discarded).toMatchObject({ what: "the Site texts", undo: { can: true } });
+    expect((await office.save("site", { slug: "other", version: 0 }, {})).status).toBe(404);
+  });
+
   test("that was due while nothing ran is published at start, which is said", async () => {
     const place = await migratedPlace(database);
     const before = await createTestApp(database, { place });

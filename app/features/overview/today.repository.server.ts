@@ -76,7 +76,7 @@ export async function findDrafts(db: Db, now: Date): Promise<Today["drafts"]> {
   }
   const first = drafts.map(({ userId, updatedAt, ...draft }) => ({
     ...draft,
-    title: titles.get(`${draft.noun}/${draft.slug}`) ?? "",
+    title: titles.get(`${draft.noun}/${draft.slug}`) ?? (draft.noun === "site" ? "Site texts" : ""),
     author: (userId !== null && names.get(userId)) || "",
     savedAt: updatedAt,
     isOverdue: draft.publishAt !== null && draft.publishAt <= now.toISOString(),

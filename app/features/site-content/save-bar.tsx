@@ -8,13 +8,15 @@ import type { SiteForm } from "./site-content.form.ts";
 
 interface SaveBarProps {
   form: SiteForm;
+  /** @returns a function that restores what was typed */
+  discard: () => () => void;
   isUploading: boolean;
   /** Present if a page shows the section. */
   preview?: { isBusy: boolean; open: () => void };
 }
 
 /** Sticky bar with the number of unsaved changes and their buttons, always in reach in a long section. */
-export function SaveBar({ form, isUploading, preview }: SaveBarProps) {
+export function SaveBar({ form, discard, isUploading, preview }: SaveBarProps) {
   const count = form.unsaved.length;
   return (
     <div className={styles.bar}>
@@ -25,13 +27,7 @@ export function SaveBar({ form, isUploading, preview }: SaveBarProps) {
       {form.keptAt && <p className={styles.count}>Draft kept, {spokenTime(form.keptAt)}</p>}
       <div className={styles.buttons}>
         {count > 0 && (
-          <Button
-            kind="text"
-            size="office"
-            glyph={null}
-            label="Discard"
-            onClick={() => discardWithUndo(form.discard)}
-          />
+          <Button kind="text" size="office" glyph={null} label="Discard" onClick={() => discardWithUndo(discard)} />
         )}
         {preview && (
           <Button

@@ -44,6 +44,8 @@ export const siteContentApi = {
     path: "/site/edit",
     summary:
       "Change words, figures and pictures of the site, all or none; a value of null goes back to the built-in default",
+    /** The state of the texts' draft that these edits contain. */
+    query: z.object({ draft: text("draft", 40).optional() }),
     body: z.object({ edits: z.array(siteEditInput).min(1).max(500) }),
     reply: z.array(siteEdit),
     failures: ["stale", "conflict"],

@@ -27,9 +27,18 @@ type Values = Record<string, Value>;
 /** Versions of the edited texts, by path. */
 type Versions = Record<string, number>;
 
+/** Values by path. */
+interface SiteDraft {
+  changes: Record<string, unknown>;
+  base: Record<string, unknown>;
+  savedAt: string;
+}
+
 interface Options {
   texts: SiteText[];
   edits: SiteEdit[];
+  /** The draft of the texts on the server, as loaded. */
+  draft: SiteDraft | null;
   /** Paths of the texts with saved versions, once loaded. */
   remembered: string[] | undefined;
   /** Saves all or none, and reloads the edits. */
@@ -46,7 +55,7 @@ export type SiteForm = ReturnType<typeof useSiteForm>;
 /**
  * The form of the Site screen: every text is a field with its own version, and all changes are saved in one request.
  */
-export function useSiteForm({ texts, edits, remembered, save, history, onSaved, onRefused }: Options) {
+export function useSiteForm({ texts, edits, draft, remembered, save, history, onSaved, onRefused }: Options) {
   const kinds = new Map(texts.map(({ path, kind }) => [path, kind]));
   const withHistory = new Set(remembered);
   const entry = entryOf(texts, edits);
@@ -67,6 +76,7 @@ export function useSiteForm({ texts, edits, remembered, save, history, onSaved, 
       const newest = await Promise.all(paths.map(async (path) => [path, (await history(path))[0]] as const));
       return Object.fromEntries(newest.flatMap(([path, by]) => (by ? [[path, by]] : [])));
     },
+    stored: draft && storedDraft(draft, entry),
     upgradeDraft: (draft) => upgraded(draft, entry),
     onSaved,
     onRefused: ({ errors }) => {
@@ -78,6 +88,15 @@ export function useSiteForm({ texts, edits, remembered, save, history, onSaved, 
   const isEdited = ({ path }: SiteText) => base[path] !== null;
   return {
     ...form,
+    entryForm: form,
+    /** The changed texts by path, as values of the request, and what they said before. */
+    changesOf: (now: Values, over: Values) => byPath(editsOf(kinds, now, over)),
+    basesOf: (now: Values, over: Values) =>
+      Object.fromEntries(
+        Object.keys(changesOf(now, over)).map((path) => [path, sentOf(kinds, path, over[path] ?? null)]),
+      ),
+    /** The form's values with a draft. */
+    valuesWith: (of: SiteDraft): Values => ({ ...entry.values, ...shownAll(of.base), ...shownAll(of.changes) }),
     valueOf: ({ path, fallback }: SiteText) => values[path] ?? (shown(fallback) as string | boolean),
     /** Typing the default again is not an edit. */
     put: (text: SiteText, value: Value) =>
@@ -108,8 +127,31 @@ const shown = (value: SiteConflict["value"]): Value => (typeof value === "number
 const editsOf = (kinds: Map<string, SiteText["kind"]>, values: Values, base: Values): SiteEditInput[] =>
   Object.entries(changesOf(values, base)).map(([path, value = null]) => ({
     path,
-    value: (kinds.get(path) === "number" ? numberOf(value) : value) as SiteEditInput["value"],
+    value: sentOf(kinds, path, value),
   }));
+
+const sentOf = (kinds: Map<string, SiteText["kind"]>, path: string, value: Value) =>
+  (kinds.get(path) === "number" ? numberOf(value) : value) as SiteEditInput["value"];
+
+const byPath = (edits: SiteEditInput[]) => Object.fromEntries(edits.map(({ path, value }) => [path, value]));
+
+const shownAll = (values: Record<string, unknown>): Values =>
+  Object.fromEntries(Object.entries(values).map(([path, value]) => [path, shown(value as SiteConflict["value"])]));
+
+/** A text that has been saved since has no version that the server would take: saving over it asks. */
+function storedDraft(
+  { changes, base, savedAt }: SiteDraft,
+  { values, version }: Snapshot<Values, Versions>,
+): Draft<Values> {
+  const before = shownAll(base);
+  const saved = Object.keys(before).filter((path) => before[path] !== values[path]);
+  return {
+    values: shownAll(changes),
+    base: before,
+    version: { ...version, ...Object.fromEntries(saved.map((path) => [path, -1])) },
+    at: Date.parse(savedAt),
+  };
+}
 
 /**
  * Earlier releases stored each text in the draft with the version it was typed over, but not that version's content.

@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
+import { type Draft, draftView, useServerDraft } from "#app/features/draft/draft.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
 import { revisionsOf } from "#app/features/revision/revision.queries.ts";
 import { uploadImage } from "#app/features/upload/upload.queries.ts";
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { ConflictDialog } from "#app/ui/admin/form/conflict-dialog.tsx";
-import { RestoredDraft, useDraftNotice } from "#app/ui/admin/form/draft-notice.tsx";
+import { DraftBar, DraftNotice } from "#app/ui/admin/form/draft-bar.tsx";
+import { discardWithUndo, RestoredDraft, useDraftNotice } from "#app/ui/admin/form/draft-notice.tsx";
 import { usePreview } from "#app/ui/admin/form/form.tsx";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { Screen } from "#app/ui/admin/screen.tsx";
@@ -22,44 +24,83 @@ import { type SiteSection, SiteTexts } from "./site-texts.tsx";
  * release.
  */
 export default function SiteContentPage({ sections }: { sections: SiteSection[] }) {
-  const { data, error, refetch } = useQuery(siteEdits());
+  const edits = useQuery(siteEdits());
+  const drafts = useQuery(draftView("site", "texts"));
+  const error = edits.error ?? drafts.error;
+  const refetch = () => Promise.all([edits.refetch(), drafts.refetch()]);
+  const { data } = edits;
   return (
     <Screen heading="Site" subline="Every word, figure and picture of the site that has no list of its own.">
       {error && <Failure text="The texts could not be loaded. Try again." error={error} onRetry={refetch} />}
-      {data ? <SiteEditor sections={sections} edits={data} /> : !error && <Placeholder layout="form" />}
+      {data && drafts.data !== undefined ? (
+        <SiteEditor sections={sections} edits={data} draft={drafts.data} />
+      ) : (
+        !error && <Placeholder layout="form" />
+      )}
     </Screen>
   );
 }
 
-function SiteEditor({ sections, edits }: { sections: SiteSection[]; edits: SiteEdit[] }) {
+interface SiteEditorProps {
+  sections: SiteSection[];
+  edits: SiteEdit[];
+  draft: Draft | null;
+}
+
+function SiteEditor({ sections, edits, draft }: SiteEditorProps) {
   const client = useQueryClient();
   const place = usePlace(sections);
   const remembered = useQuery(rememberedTexts()).data;
   const [uploads, setUploads] = useState(0);
   const texts = sections.flatMap(({ fields }) => fields);
+  // The draft belongs to the form that it is created from.
+  const server = useRef<Pick<ReturnType<typeof useServerDraft>, "contained" | "onPublished">>(undefined);
   const form = useSiteForm({
     texts,
     edits,
+    draft,
     remembered,
     // Reloads what somebody else has saved before asking the editor.
-    save: (list) => saveSiteEdits(list).finally(() => client.invalidateQueries({ queryKey: ["site"] })),
+    save: async (list) =>
+      saveSiteEdits(list, await server.current?.contained()).finally(() =>
+        client.invalidateQueries({ queryKey: ["site"] }),
+      ),
     history: (path) => revisionsOf("site", path),
-    onSaved: (count) => count > 0 && showSuccess(count === 1 ? "One text saved." : `${count} texts saved.`),
+    onSaved: (count) => {
+      server.current?.onPublished();
+      if (count > 0) showSuccess(count === 1 ? "One text saved." : `${count} texts saved.`);
+    },
     onRefused: place.goTo,
   });
+  const labels = Object.fromEntries(texts.map(({ path, label }) => [path, label]));
+  const drafts = useServerDraft({
+    noun: "site",
+    slug: "texts",
+    loaded: draft,
+    form: form.entryForm,
+    changes: form.changesOf,
+    bases: form.basesOf,
+    valuesOf: form.valuesWith,
+    labels,
+    isPart: () => false,
+  });
+  server.current = drafts;
+  const shown = drafts.draft;
+  const discard = shown ? drafts.discard : form.discard;
   useDraftNotice(form);
   const page = place.section?.page;
   const preview = usePreview((list: Parameters<typeof saveSiteEdits>[0]) =>
     makePreview({ noun: "site", page, body: { edits: list } }),
   );
-  const labels = Object.fromEntries(texts.map(({ path, label }) => [path, label]));
+  const openPreview = () => preview.open(form.attempt);
   return (
     <>
+      {draft && shown && <DraftNotice draft={shown} />}
       {form.restored && (
         <RestoredDraft
           at={form.restored.at}
           news={form.restored.news.map((path) => labels[path] ?? path)}
-          discard={form.discard}
+          discard={discard}
         />
       )}
       <SiteTexts
@@ -69,11 +110,25 @@ function SiteEditor({ sections, edits }: { sections: SiteSection[]; edits: SiteE
         upload={uploadImage}
         onBusy={(isBusy) => setUploads((count) => count + (isBusy ? 1 : -1))}
         foot={
-          <SaveBar
-            form={form}
-            isUploading={uploads > 0}
-            preview={page && { isBusy: preview.isDrawing, open: () => preview.open(form.attempt) }}
-          />
+          <>
+            <DraftBar
+              draft={shown}
+              isSaving={drafts.isSaving}
+              problem={drafts.problem}
+              canSave={form.isChanged || shown !== null}
+              canPublish={form.isChanged || shown !== null}
+              onSave={drafts.save}
+              onSchedule={(publishAt) => form.entryForm.attempt(() => drafts.schedule(publishAt))}
+              onPreview={openPreview}
+              onDiscard={() => discardWithUndo(drafts.discard)}
+            />
+            <SaveBar
+              form={form}
+              discard={discard}
+              isUploading={uploads > 0}
+              preview={page && { isBusy: preview.isDrawing, open: openPreview }}
+            />
+          </>
         }
       />
       {preview.dialog}

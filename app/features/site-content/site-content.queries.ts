@@ -21,5 +21,6 @@ export const rememberedTexts = () =>
 
 type Edits = BodyOf<SiteContentApi["update"]>["edits"];
 
-/** @throws AppError `invalid` naming each path, `stale` with what somebody else has saved at each */
-export const saveSiteEdits = async (edits: Edits) => (await call("PUT", "/site/edit", { body: { edits } })).data;
+/** `draft`: the state of the draft that they contain. @throws AppError `invalid` naming each path, `stale` with what somebody else has saved at each */
+export const saveSiteEdits = async (edits: Edits, draft?: string) =>
+  (await call("PUT", "/site/edit", { query: draft === undefined ? {} : { draft }, body: { edits } })).data;

@@ -10,7 +10,9 @@ const writing = (call: AnyCall) => ({ deps: call.deps, noun: "site", userId: off
 export const siteContentRoutes = (fields: SiteFields): Route[] => [
   route(siteContentApi.list, async ({ deps }) => ({ data: await listEdits(deps.db) })),
   route(siteContentApi.remembered, async ({ deps }) => ({ data: await rememberedSlugs(deps.db, "site") })),
-  route(siteContentApi.update, async (call) => ({ data: await saveEdits(fields, writing(call), call.body.edits) })),
+  route(siteContentApi.update, async (call) => ({
+    data: await saveEdits(fields, writing(call), call.body.edits, call.query.draft),
+  })),
   route(siteContentApi.reset, async (call) => {
     const { path } = call.params;
     // An edit that this release no longer shows can be removed too.

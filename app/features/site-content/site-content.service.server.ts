@@ -1,5 +1,6 @@
 import { type Writing, writeContent } from "#app/platform/content.server.ts";
 import type { Db } from "#app/platform/deps.ts";
+import { takeDraft } from "#app/platform/draft.repository.server.ts";
 import { keepRevision } from "#app/platform/history.server.ts";
 import { lastVersion } from "#app/platform/revision.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
@@ -36,30 +37,48 @@ export interface SiteField {
 export type SiteFields = ReadonlyMap<string, SiteField>;
 
 /**
- * Saves all edits or none. The history records each edit, including resets to the default.
+ * Saves all edits or none. The history records each edit, including resets to the default. `draft`: the state of the
+ * texts' draft that they contain.
  * @returns the texts that are now edited
  * @throws AppError `invalid` naming each path, or `stale` with the current state of each path that somebody else has
  *   saved since
  */
-export function saveEdits(fields: SiteFields, writing: Writing, edits: SiteEditInput[]): Promise<SiteEdit[]> {
+export function saveEdits(
+  fields: SiteFields,
+  writing: Writing,
+  edits: SiteEditInput[],
+  draft?: string,
+): Promise<SiteEdit[]> {
   const { deps, userId } = writing;
   return writeContent(deps, async (db) => {
     const at = deps.now();
-    const done = await applyEdits(fields, db, edits, at);
-    for (const { path, before, value, version } of done)
-      await keepRevision(db, {
-        noun: "site",
-        slug: path,
-        version,
-        action: value === null ? "delete" : before === 0 ? "create" : "update",
-        data: { value },
-        userId,
-        at,
-      });
+    const done = await writeEdits(fields, db, edits, { userId, at });
+    if (draft) await takeDraft(db, { noun: "site", slug: "texts", version: draft });
     return done.flatMap(({ path, value, version }) =>
       value === null ? [] : { path, value, version, updatedAt: at.toISOString() },
     );
   });
+}
+
+/** Writes the edits with their history, in the transaction of `db`. @throws as `saveEdits` */
+export async function writeEdits(
+  fields: SiteFields,
+  db: Db,
+  edits: SiteEditInput[],
+  { userId, at }: { userId: number | null; at: Date },
+): Promise<DoneEdit[]> {
+  const done = await applyEdits(fields, db, edits, at);
+  for (const { path, before, value, version } of done)
+    await keepRevision(db, {
+      noun: "site",
+      slug: path,
+      version,
+      action: value === null ? "delete" : before === 0 ? "create" : "update",
+      data: { value },
+      userId,
+      at,
+    });
+  return done;
 }
 
 interface DoneEdit extends SiteConflict {
@@ -72,11 +91,7 @@ interface DoneEdit extends SiteConflict {
  * @throws as `saveEdits`
  */
 export async function applyEdits(fields: SiteFields, db: Db, edits: SiteEditInput[], at: Date): Promise<DoneEdit[]> {
-  const errors = edits.flatMap(({ path, value }) => {
-    const message = objection(fields.get(path), value);
-    return message === undefined ? [] : [{ field: path, message }];
-  });
-  if (errors[0]) throw new AppError("invalid", errors[0].message, { errors });
+  checkEdits(fields, edits);
   const done: DoneEdit[] = [];
   const stale: SiteConflict[] = [];
   for (const edit of edits) {
@@ -89,6 +104,15 @@ export async function applyEdits(fields: SiteFields, db: Db, edits: SiteEditInpu
     throw new AppError("stale", "Somebody else has saved newer texts in the meantime.", { data: stale, errors: named });
   }
   return done;
+}
+
+/** @throws AppError `invalid` naming each path */
+export function checkEdits(fields: SiteFields, edits: { path: string; value: unknown }[]): void {
+  const errors = edits.flatMap(({ path, value }) => {
+    const message = objection(fields.get(path), value);
+    return message === undefined ? [] : [{ field: path, message }];
+  });
+  if (errors[0]) throw new AppError("invalid", errors[0].message, { errors });
 }
 
 /** Version numbers continue after a reset, so that an old one is never mistaken for a new one. */
@@ -113,7 +137,7 @@ async function standing(db: Db, path: string): Promise<SiteConflict> {
 }
 
 /** Why a leaf cannot take this value, as a sentence; nothing if it can. */
-function objection(field: SiteField | undefined, value: string | number | boolean | null): string | undefined {
+function objection(field: SiteField | undefined, value: unknown): string | undefined {
   if (!field) return "This text does not exist in this release.";
   if (value === null) return undefined;
   const { label, kind } = field;
