@@ -169,6 +169,10 @@ onEveryDatabase("the theme", (database) => {
     // The letters across the footer are no copy of those in the header.
     expect(html).not.toContain("#wordmark");
     expect((await bytesOf(app, small)).status).toBe(200);
+    const office = await read(app, "/admin");
+    expect(office).toContain('data-name="Agora &amp; &quot;Sons&quot;"');
+    expect(office).toContain(small);
+    expect(office).toMatch(/<link rel="icon" href="\/icon\/192\.png[^"]*" type="image\/png"/);
     const mail = await mailed();
     const [, address = ""] =
       /<img src="http:\/\/site\.example([^"]*)" alt="Agora &amp; &quot;Sons&quot;" width="160" height="40"/.exec(

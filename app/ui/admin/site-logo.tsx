@@ -1,6 +1,6 @@
 import { Logo } from "#app/ui/logo.tsx";
 
-// The document of the back office carries what differs from the built-in name and mark (server/admin.ts).
+// The document of the back office carries what differs from the built-in name and mark (server/admin-company.ts).
 
 /** The name of the company, as it was when the back office was opened. */
 export const siteName = () => document.documentElement.dataset.name ?? "Jorna";
