@@ -22,6 +22,7 @@ const screens = {
   "review/update/founder": "Update Review",
   overview: "Overview",
   site: "Site",
+  pictures: "Pictures",
   mail: "Mail",
   "personal-data": "Personal data",
   trash: "Trash",

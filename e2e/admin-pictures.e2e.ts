@@ -83,3 +83,54 @@ test("a picture is described, or decorative, and its focal point is set by keys 
     await shot(page, `case-focal-point-${width}`);
   }
 });
+
+test("the library shows where a picture is used, replaces it everywhere and puts it back, and keeps what a version shows", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^409 DELETE .*\/api\/picture\//);
+  problems.expect(/^console: Delete failed/);
+  await loginAsAdmin(page);
+  await page.goto("/admin/team-member/create");
+  await page.getByLabel("Full name").fill("Ada Lovelace");
+  await page
+    .getByLabel("Photograph", { exact: true })
+    .setInputFiles({ name: "ada.jpg", mimeType: "image/jpeg", buffer: await chart(613, 611) });
+  await expect(page.getByRole("img", { name: "Preview of photograph" })).toBeVisible();
+  await page.getByRole("button", { name: "Add Team Member" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Team member added successfully" })).toBeVisible();
+
+  await page
+    .getByRole("navigation", { name: "Back office" })
+    .getByRole("link", { name: "Pictures", exact: true })
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pictures");
+  const former = page.getByRole("article").filter({ hasText: "613 × 611 px" });
+  const next = page.getByRole("article").filter({ hasText: "631 × 629 px" });
+  await expect(former.getByRole("link", { name: "Team member “Ada Lovelace”, Photograph" })).toBeVisible();
+  await expectNoAxeViolations(page);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    await shot(page, `admin-pictures-${width}`);
+  }
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.reload();
+  await expect(former).toBeVisible();
+  await expectNoAxeViolations(page);
+  await shot(page, "admin-pictures-dark");
+
+  const chosen = page.waitForEvent("filechooser");
+  await former.getByRole("button", { name: "Replace" }).press("Enter");
+  await (await chosen).setFiles({ name: "next.jpg", mimeType: "image/jpeg", buffer: await chart(631, 629) });
+  await expect(next.getByRole("link", { name: "Team member “Ada Lovelace”, Photograph" })).toBeVisible();
+  await expect(former).toContainText("Not used");
+  await page.getByRole("dialog", { name: "Replaced" }).getByRole("button", { name: "Undo" }).click();
+  await expect(former.getByRole("link", { name: "Team member “Ada Lovelace”, Photograph" })).toBeVisible();
+  await expect(next).toContainText("Not used");
+  await next.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  const refused = page.getByRole("alertdialog").or(page.getByRole("dialog")).filter({ hasText: "Not deleted" });
+  await expect(refused).toContainText("Older versions show it and can be restored: team-member ada-lovelace.");
+  await expect(next).toBeVisible();
+});

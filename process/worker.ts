@@ -5,6 +5,7 @@ import { startMailWorker } from "#app/features/mail/start-mail-worker.service.se
 import { deletePreviews } from "#app/features/preview/preview.repository.server.ts";
 import { tellOfHeldBack } from "#app/features/quote/held-back.service.server.ts";
 import { purgeTrash } from "#app/features/trash/trash.service.server.ts";
+import { purgeUnusedPictures } from "#app/features/upload/unused-pictures.service.server.ts";
 import { makeOneAhead } from "#app/features/upload/upload.service.server.ts";
 import { deleteOldInvitations } from "#app/features/user/invitation.repository.server.ts";
 import { invitationTtlMs } from "#app/features/user/invitation.service.server.ts";
@@ -121,6 +122,7 @@ export async function sweep(
   await deletePreviews(db, before(previewTtlMs));
   if (dialectOf(db) === "postgres") await deleteEndedLimits(db);
   await purgeTrash(trashes, aged);
+  await purgeUnusedPictures(aged);
   await eraseOld(aged);
   await overwriteErased(deps);
   await tellOfHeldBack(deps);

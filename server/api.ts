@@ -21,6 +21,7 @@ import { backupRoutes } from "./backup-download.ts";
 import { contents } from "./content.ts";
 import { draftTargets } from "./drafts.ts";
 import { overviewRoutes } from "./overview.ts";
+import { pictureRoutes } from "./pictures.ts";
 import { previewRoutes } from "./preview.ts";
 import { trashes } from "./trash.ts";
 
@@ -37,6 +38,7 @@ const office = [
   secondFactorRoutes,
   administratorRoutes,
   [uploadRoute],
+  pictureRoutes,
   sortOrderRoutes,
   revisionRoutes,
   trashRoutes(trashes),

@@ -5,6 +5,7 @@ import { retryMail } from "#app/features/mail/outbox.repository.server.ts";
 import { recoverOutbox } from "#app/features/mail/outbox.service.server.ts";
 import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import { findSubscription } from "#app/features/subscription/subscription.repository.server.ts";
+import { purgeUnusedPictures } from "#app/features/upload/unused-pictures.service.server.ts";
 import { makeOneAhead } from "#app/features/upload/upload.service.server.ts";
 import { contentTypes } from "#app/platform/content-types.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
@@ -117,6 +118,10 @@ async function usePictures(app: TestApp): Promise<void> {
   const { url } = await (await app.request("/upload", { method: "POST", body: form, headers })).json();
   await makeProject(app, { projectImage: url });
   await readBuiltInPictures(app.deps);
+  const { body } = await app.call("GET", "/picture/get-all", undefined, { token: await signIn(app) });
+  const before = encodeURIComponent(`${body.data[0].createdAt} ${body.data[0].hash}`);
+  await app.call("GET", `/picture/get-all?before=${before}`, undefined, { token: await signIn(app) });
+  await purgeUnusedPictures(app.deps);
   const sizes = [480, 640].flatMap((width) => ["webp", "avif"].map((format) => `-${width}.${format}`));
   await Promise.all(sizes.map((size) => app.request(url.replace(".webp", size))));
   for (const path of [url, "/", "/portfolio", "/details/0", "/share/portfolio.png"]) await app.request(path);

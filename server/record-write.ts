@@ -49,6 +49,7 @@ const told: Record<string, (call: Done, reply: { data: never }) => Told[]> = {
     one(body.publishAt === null ? "draft-unscheduled" : "draft-scheduled", draftOf(params)),
   "DELETE /draft/:noun/:slug": ({ params }) => one("draft-discarded", draftOf(params)),
   "POST /draft/restore/:noun/:slug": ({ params }) => one("draft-restored", draftOf(params)),
+  "DELETE /picture/:hash": () => one("picture-deleted"),
   "POST /person/erase": () => one("person-erased"),
   "POST /mail/retry": () => one("mail-retried"),
   "POST /mail/retry/:subject": () => one("mail-retried"),

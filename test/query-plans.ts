@@ -47,7 +47,9 @@ export function pictureReads(place: Place, statements: Statement[]): FullScan[] 
   const asking = statements.filter(({ sql }) => /^(with|select)\b/.test(sql) && !/^select [^(]*(\*|"bytes")/.test(sql));
   if (place.databaseUrl)
     return pictureTables.flatMap((table) =>
-      asking.filter(({ sql }) => sql.includes(table) && sql.includes("bytes")).map(({ sql }) => ({ table, sql })),
+      asking
+        .filter(({ sql }) => sql.includes(table) && sql.replaceAll("octet_length(bytes)", "").includes("bytes"))
+        .map(({ sql }) => ({ table, sql })),
     );
   const sqlite = new SQLite(sqliteFile(place.dataDir), { readonly: true });
   try {

@@ -1,6 +1,18 @@
 import { contentTypes } from "#app/platform/content-types.ts";
 import { type ContentType, labelOf, listPath } from "#app/shared/content-type.ts";
-import { browser, checklist, clock, type Glyph, inbox, mail, newspaper, person, trash, undo } from "#app/ui/glyphs.ts";
+import {
+  browser,
+  checklist,
+  clock,
+  type Glyph,
+  image,
+  inbox,
+  mail,
+  newspaper,
+  person,
+  trash,
+  undo,
+} from "#app/ui/glyphs.ts";
 
 export interface NavLine {
   label: string;
@@ -25,6 +37,7 @@ export const nav: NavLine[][] = [
     { label: "Today", to: "/today", glyph: clock },
     { label: "Overview", to: "/overview", glyph: checklist },
     { label: "Site", to: "/site", glyph: browser },
+    { label: "Pictures", to: "/pictures", glyph: image },
     { label: "Mail", to: "/mail", glyph: mail },
     { label: "Personal data", to: "/personal-data", glyph: person },
     { label: "Trash", to: "/trash", glyph: trash },

@@ -38,6 +38,7 @@ const screens: Record<string, Screen> = {
   overview: () => import("#app/features/overview/overview.page.tsx"),
   site: () => import("./site.page.tsx"),
   "history/:noun/:slug": () => import("./history.page.tsx"),
+  pictures: () => import("#app/features/upload/picture-list.page.tsx"),
   mail: () => import("#app/features/mail/mail.page.tsx"),
   "personal-data": () => import("#app/admin/personal-data.page.tsx"),
   activity: () => import("./activity.page.tsx"),

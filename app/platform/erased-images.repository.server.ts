@@ -29,7 +29,8 @@ export async function eraseImages(db: Db, texts: string[], builtIn: Iterable<str
 const hashesIn = (text: string): string[] =>
   [...text.matchAll(/\/uploads\/([0-9a-f]{32})/g)].map(([, hash = ""]) => hash);
 
-async function isReferenced(db: Db, hash: string): Promise<boolean> {
+/** Whether any place, also in the trash or the history, contains the address of an image. */
+export async function isReferenced(db: Db, hash: string): Promise<boolean> {
   const pattern = `%/uploads/${hash}%`;
   for (const [table, column] of places) {
     const search = sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} like ${pattern} limit 1`;

@@ -50,6 +50,7 @@ test("a migration that has landed is never edited, because databases that it mad
     "0021_alt-text.ts": "2acc20fcdb9c478441b980feae8339626b3c933fa902a5ead7272644a8f670ab",
     "0022_focal-point.ts": "a72f31c637ba20f77344fb02a8c3fd9ea596ff73a83d99fc9b2a36e6237074b3",
     "0023_draft.ts": "75531c14e9ace893eff631767b691bb998c5bf508ff370dc64097eb751f5cec5",
+    "0024_picture-list.ts": "eeb4dfd183c41049bdcae672dff5a463aca96d07d5d2e50250e61f2f154af0a2",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>

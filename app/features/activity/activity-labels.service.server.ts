@@ -80,6 +80,8 @@ export const otherLabels: Record<string, { done: string; to?: string; reason?: s
     to: "/personal-data",
     reason: isErased,
   },
+  "pictures-purged": { done: "Erased pictures unused for 30 days", to: "/pictures", reason: isErased },
+  "picture-deleted": { done: "Deleted an unused picture for good", to: "/pictures", reason: isErased },
   "person-erased": {
     done: "Erased a visitor's data",
     to: "/personal-data",

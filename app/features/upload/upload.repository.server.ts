@@ -9,12 +9,15 @@ export interface ImageSize {
   height: number;
 }
 
-/** Stores an image under its hash; the same image twice is one row. */
+/**
+ * Stores an image under its hash; the same image twice is one row, as new as the second upload, so that it is not erased
+ * as unused before it is saved in an entry.
+ */
 export async function insertUpload(db: Db, row: Row<"upload">): Promise<void> {
   await db
     .insertInto("upload")
     .values(row)
-    .onConflict((conflict) => conflict.column("hash").doNothing())
+    .onConflict((conflict) => conflict.column("hash").doUpdateSet({ createdAt: row.createdAt }))
     .execute();
 }
 

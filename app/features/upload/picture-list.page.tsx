@@ -1,0 +1,75 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { AdminList } from "#app/ui/admin/admin-list.tsx";
+import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
+import { ShowMore } from "#app/ui/admin/inbox.tsx";
+import { hideToast, showFailure, showSuccess, showToast } from "#app/ui/admin/toast.tsx";
+import { useBusy } from "#app/ui/admin/use-busy.ts";
+import { Button } from "#app/ui/button.tsx";
+import type { StoredPicture } from "./picture.contract.ts";
+import { pictureList, removePicture, replacePicture } from "./picture.queries.ts";
+import { nameOf, PictureRow } from "./picture-row.tsx";
+import { uploadImage } from "./upload.queries.ts";
+
+/** The uploaded pictures with the places that show them. */
+export default function PictureListPage() {
+  const query = useInfiniteQuery(pictureList());
+  const client = useQueryClient();
+  const { ask, isGone } = useDeletion();
+  const { isBusy, run } = useBusy();
+  // The picture is shown in lists and forms too.
+  const reload = () => client.invalidateQueries();
+  const undo = (from: string, to: string, changed: string[]): Promise<void> =>
+    run(from, async () => {
+      hideToast(from);
+      const back = await replacePicture(from, to, changed);
+      showSuccess(`The former picture is back in ${places(back.length)}.`);
+      await reload();
+    }).catch((error) => showFailure("The former picture could not be put back.", error, () => undo(from, to, changed)));
+  const replace = (picture: StoredPicture, file: File): Promise<void> =>
+    run(picture.hash, async () => {
+      const url = await uploadImage(file, () => {}, new AbortController().signal);
+      const changed = await replacePicture(picture.hash, url);
+      const hash = /([0-9a-f]{32})\.webp$/.exec(url)?.[1] ?? "";
+      const offer = <Button kind="line" size="office" label="Undo" onClick={() => undo(hash, picture.url, changed)} />;
+      showToast({
+        id: hash,
+        kind: "success",
+        title: "Replaced",
+        text: `The new picture is shown in ${places(changed.length)}.`,
+        actions: changed.length > 0 && hash !== picture.hash && offer,
+      });
+      await reload();
+    }).catch((error) => showFailure("The picture could not be replaced.", error, () => replace(picture, file)));
+  const entries = query.data?.pages.flatMap(({ data }) => data).filter(({ hash }) => !isGone(`picture:${hash}`));
+  return (
+    <AdminList
+      heading="Pictures"
+      subline="Every uploaded picture and where it is used. One that nothing uses is deleted after 30 days, unless an older version of an entry shows it."
+      empty={{ text: "No picture has been uploaded." }}
+      entries={entries}
+      error={query.error}
+      onRetry={query.refetch}
+      layout="rows"
+      keyOf={({ hash }) => hash}
+      foot={<ShowMore query={query} />}
+    >
+      {(picture) => (
+        <PictureRow
+          picture={picture}
+          isBusy={isBusy(picture.hash)}
+          onReplace={(file) => replace(picture, file)}
+          onDelete={() =>
+            ask({
+              id: `picture:${picture.hash}`,
+              name: nameOf(picture),
+              remove: () => removePicture(picture.hash),
+              reload,
+            })
+          }
+        />
+      )}
+    </AdminList>
+  );
+}
+
+const places = (count: number) => (count === 1 ? "1 place" : `${count.toLocaleString("en-GB")} places`);

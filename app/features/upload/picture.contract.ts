@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { endpoint } from "#app/shared/endpoint.ts";
+import { image, listQuery, text } from "#app/shared/shape.ts";
+
+/** A place that shows a picture. */
+export const pictureUse = z.object({
+  key: z.string(),
+  /** Such as: Project “Agora”, Image. */
+  label: z.string(),
+  /** Below /admin. */
+  path: z.string(),
+  /** In the trash: shown to nobody, and shown again when it is restored. */
+  isTrashed: z.boolean(),
+});
+export type PictureUse = z.infer<typeof pictureUse>;
+
+export const picture = z.object({
+  hash: z.string(),
+  url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  /** In bytes, as stored. */
+  size: z.number().int(),
+  createdAt: z.string(),
+  /** Comes with the product: cannot be deleted. */
+  isBuiltIn: z.boolean(),
+  uses: z.array(pictureUse),
+  /** When it is erased automatically, unless a saved version shows it; null while it is in use. */
+  eraseAt: z.string().nullable(),
+});
+export type StoredPicture = z.infer<typeof picture>;
+
+export const pictureQuery = z.object({
+  limit: listQuery.shape.limit,
+  /** `createdAt` and `hash` of the last picture received so far, joined by a space: returns those before it. */
+  before: text("before", 100).optional(),
+});
+
+export const pictureApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/picture/get-all",
+    summary: "The uploaded pictures, newest first, with the places that show them",
+    query: pictureQuery,
+    reply: z.array(picture),
+    list: true,
+  }),
+  replace: endpoint({
+    method: "POST",
+    path: "/picture/replace/:hash",
+    summary: "Show another uploaded picture in every place that shows this one, or `only` in some of them",
+    body: z.object({ url: image("Picture"), only: z.array(text("key", 600)).max(10_000).optional() }),
+    reply: z.object({
+      /** The keys of the places changed: with them as `only`, the call in the other direction undoes this one. */
+      changed: z.array(z.string()),
+    }),
+    status: 200,
+    failures: ["not_found", "conflict"],
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/picture/:hash",
+    summary: "Delete a picture for good; refused while anything shows it, or may show it again",
+    reply: z.object({ hash: z.string() }),
+    failures: ["not_found", "conflict"],
+  }),
+};
+export type PictureApi = typeof pictureApi;

@@ -1,0 +1,26 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { officeSender } from "#app/browser/session.ts";
+import { readPage } from "#app/shared/paging.ts";
+import type { PictureApi } from "./picture.contract.ts";
+
+const call = officeSender<PictureApi>();
+
+/** Newest first, one page at a time after the last one loaded. */
+export const pictureList = () =>
+  infiniteQueryOptions({
+    queryKey: ["picture", "list"],
+    queryFn: ({ pageParam, signal }) =>
+      readPage((limit) => call("GET", "/picture/get-all", { query: { limit, before: pageParam }, signal })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ data, hasMore }) => {
+      const last = data.at(-1);
+      return hasMore && last ? `${last.createdAt} ${last.hash}` : undefined;
+    },
+  });
+
+/** @throws AppError `conflict` with the places that show it */
+export const removePicture = (hash: string) => call("DELETE", "/picture/:hash", { params: { hash } });
+
+/** Shows the picture at `url` in the places that show another. @returns the keys of the places changed */
+export const replacePicture = async (hash: string, url: string, only?: string[]) =>
+  (await call("POST", "/picture/replace/:hash", { params: { hash }, body: { url, only } })).data.changed;

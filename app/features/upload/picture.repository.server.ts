@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from "kysely";
+import { dialectOf } from "#db/dialect.ts";
+import type { Db } from "#db/schema.ts";
+
+export interface PictureFacts {
+  hash: string;
+  width: number;
+  height: number;
+  /** In bytes. */
+  size: number;
+  createdAt: string;
+}
+
+// Answered from an index alone: SQLite would otherwise read every picture to reach the columns stored after it.
+const listed = (db: Db): RawBuilder<unknown> =>
+  sql.raw(dialectOf(db) === "sqlite" ? "upload indexed by upload_listed" : "upload");
+
+/** The pictures, newest first. `before`: only those after this one in the list. */
+export async function listPictures(
+  db: Db,
+  { limit, before }: { limit: number; before?: Pick<PictureFacts, "createdAt" | "hash"> | undefined },
+): Promise<PictureFacts[]> {
+  const { rows } = await sql<PictureFacts>`
+    select hash, width, height, octet_length(bytes) as size, created_at from ${listed(db)}
+    ${before ? sql`where (created_at, hash) < (${before.createdAt}, ${before.hash})` : sql``}
+    order by created_at desc, hash desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Hashes of the pictures uploaded before a time, oldest first. `after`: the last one of the portion before. */
+export async function listOldPictures(
+  db: Db,
+  before: Date,
+  limit: number,
+  after?: Pick<PictureFacts, "createdAt" | "hash">,
+): Promise<Pick<PictureFacts, "createdAt" | "hash">[]> {
+  const { rows } = await sql<PictureFacts>`
+    select hash, created_at from ${listed(db)} where created_at < ${before.toISOString()}
+    ${after ? sql`and (created_at, hash) > (${after.createdAt}, ${after.hash})` : sql``}
+    order by created_at, hash limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function hasPicture(db: Db, hash: string): Promise<boolean> {
+  return (await db.selectFrom("upload").select("hash").where("hash", "=", hash).executeTakeFirst()) !== undefined;
+}
+
+/** Deletes pictures in all their sizes. */
+export async function deletePictures(db: Db, hashes: string[]): Promise<void> {
+  if (hashes.length > 0) await db.deleteFrom("upload").where("hash", "in", hashes).execute();
+}

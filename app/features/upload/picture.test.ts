@@ -1,0 +1,200 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { findUserByEmail, updateUser } from "#app/features/user/user.repository.server.ts";
+import { sweep } from "#process/worker.ts";
+import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { makeDetail, makeProject, makeReview, signIn } from "#test/make.ts";
+import type { StoredPicture } from "./picture.contract.ts";
+import { insertUpload } from "./upload.repository.server.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const hashOf = (name: string) => createHash("sha256").update(name).digest("hex").slice(0, 32);
+const addressOf = (name: string) => `/uploads/${hashOf(name)}.webp`;
+
+/** Stores a picture as an upload does, without the work of encoding one. @returns its address */
+async function store({ deps }: TestApp, name: string): Promise<string> {
+  const createdAt = deps.now().toISOString();
+  const bytes = Buffer.alloc(1_234, name);
+  await insertUpload(deps.db, { hash: hashOf(name), mime: "image/webp", bytes, width: 900, height: 600, createdAt });
+  return addressOf(name);
+}
+
+async function office(app: TestApp) {
+  const token = await signIn(app);
+  const list = async (query = "") =>
+    (await app.call("GET", `/picture/get-all${query}`, undefined, { token })).body.data as StoredPicture[];
+  return {
+    token,
+    list,
+    uses: async (name: string) => (await list()).find(({ hash }) => hash === hashOf(name))?.uses.map(({ key }) => key),
+    put: (path: string, body: object) => app.call("PUT", path, body, { token }),
+    remove: (name: string) => app.call("DELETE", `/picture/${hashOf(name)}`, undefined, { token }),
+    replace: (name: string, url: string, only?: string[]) =>
+      app.call("POST", `/picture/replace/${hashOf(name)}`, { url, only }, { token }),
+  };
+}
+
+const isThere = async (app: TestApp, name: string) => (await app.request(addressOf(name))).status === 200;
+
+onEveryDatabase("the library of pictures", (database) => {
+  test("lists every picture newest first with its size and each place that shows it, or the day on which it goes", async () => {
+    const app = await createTestApp(database);
+    const { list, put, token } = await office(app);
+    const used = await store(app, "used");
+    app.clock.pass(1_000);
+    await store(app, "unused");
+    const project = await makeProject(app, { projectImage: used, sketchImage: `${app.deps.config.publicUrl}${used}` });
+    const { _id } = await makeDetail(app, project, { img: used });
+    const review = await makeReview(app, { profileImage: used });
+    await app.call("DELETE", `/review/${review.slug}`, undefined, { token });
+    await put("/site/edit", { edits: [{ path: "about.img", value: used }] });
+    const user = await findUserByEmail(app.deps.db, admin.email);
+    await updateUser(app.deps.db, user?.id ?? 0, { profileImage: used });
+
+    const [first, second, ...others] = await list();
+
+    expect(others).toEqual([]);
+    expect(first).toEqual({
+      ...{ hash: hashOf("unused"), url: addressOf("unused"), width: 900, height: 600, size: 1_234 },
+      createdAt: app.clock.now().toISOString(),
+      isBuiltIn: false,
+      uses: [],
+      eraseAt: new Date(app.clock.now().getTime() + 30 * dayMs).toISOString(),
+    });
+    expect(second).toMatchObject({ url: used, eraseAt: null });
+    expect(second?.uses).toEqual(
+      expect.arrayContaining([
+        { key: "project/agora/projectImage", label: "Project “Agora”, Image", path: "/update/agora", isTrashed: false },
+        expect.objectContaining({ key: "project/agora/sketchImage" }),
+        {
+          key: `section/${_id}`,
+          label: "Section “Voting” of project “Agora”",
+          path: "/detail/agora",
+          isTrashed: false,
+        },
+        expect.objectContaining({ key: "review/grace-hopper/profileImage", path: "/trash", isTrashed: true }),
+        expect.objectContaining({ key: "text/about.img", path: "/site?text=about.img" }),
+        expect.objectContaining({ key: `user/${user?.id}` }),
+      ]),
+    );
+    expect(second?.uses).toHaveLength(6);
+  });
+
+  test("pages through 250 pictures, each once, also those of one moment", async () => {
+    const app = await createTestApp(database);
+    const { list } = await office(app);
+    for (let number = 0; number < 250; number++) {
+      if (number % 50 === 0) app.clock.pass(1_000);
+      await store(app, `picture ${number}`);
+    }
+    const seen: string[] = [];
+    for (let before = "", some = await list("?limit=100"); some.length > 0; ) {
+      seen.push(...some.map(({ hash }) => hash));
+      const last = some.at(-1);
+      before = encodeURIComponent(`${last?.createdAt} ${last?.hash}`);
+      some = await list(`?limit=100&before=${before}`);
+    }
+    expect(seen).toHaveLength(250);
+    expect(new Set(seen).size).toBe(250);
+  });
+
+  test("deletes what nothing shows, and refuses with the places what something shows or may show again", async () => {
+    const app = await createTestApp(database);
+    const { put, remove, token } = await office(app);
+    const project = await makeProject(app, { projectImage: await store(app, "a") });
+    await store(app, "unused");
+    await store(app, "drafted");
+    const draft = { changes: { sketchImage: addressOf("drafted") }, baseVersion: project.version, over: null };
+    expect((await put(`/draft/project/${project.slug}`, draft)).status).toBeLessThan(300);
+    const inDraft = await remove("drafted");
+    expect([inDraft.status, inDraft.body.message]).toEqual([409, "It is used in: Draft of project agora."]);
+
+    const inUse = await remove("a");
+    expect([inUse.status, inUse.body.message]).toEqual([409, "It is used in: Project “Agora”, Image."]);
+    await app.call("DELETE", `/project/${project.slug}`, undefined, { token });
+    const inTrash = await remove("a");
+    expect([inTrash.status, inTrash.body.message]).toEqual([409, expect.stringContaining("(in the trash)")]);
+    await app.call("POST", "/trash/restore", { kind: "project", id: project.slug }, { token });
+    await put(`/project/edit/${project.slug}`, { projectImage: "" });
+    const inHistory = await remove("a");
+    expect([inHistory.status, inHistory.body.message]).toEqual([409, expect.stringContaining("project agora")]);
+    expect(await isThere(app, "a")).toBe(true);
+
+    expect((await remove("unused")).status).toBe(200);
+    expect(await isThere(app, "unused")).toBe(false);
+    expect((await remove("unused")).status).toBe(404);
+  });
+
+  test("replaces a picture in every place at once, each with a version, and puts it back where it was, and only there", async () => {
+    const app = await createTestApp(database);
+    const { uses, replace, put, token } = await office(app);
+    const [a, b] = [await store(app, "a"), await store(app, "b")];
+    const project = await makeProject(app, { projectImage: a, drawnImage: b });
+    await makeDetail(app, project, { img: a });
+    await makeDetail(app, project, { heading: "Market", img: a });
+    await put("/site/edit", { edits: [{ path: "about.img", value: a }] });
+    const trashed = await makeReview(app, { profileImage: a });
+    await app.call("DELETE", `/review/${trashed.slug}`, undefined, { token });
+    const before = (await app.call("GET", "/project/agora")).body.data;
+
+    const { status, body } = await replace("a", b);
+
+    expect([status, body.data.changed.length]).toEqual([200, 4]);
+    const after = (await app.call("GET", "/project/agora")).body.data;
+    expect([after.projectImage, ...after.detail.map(({ img }: { img: string }) => img)]).toEqual([b, b, b]);
+    expect(after.version, "one version for all of it").toBe(before.version + 1);
+    expect(await (await app.request("/about")).text()).toContain(b);
+    expect(await uses("a")).toEqual(["review/grace-hopper/profileImage"]);
+
+    expect((await replace("b", a, body.data.changed)).body.data.changed).toHaveLength(4);
+    expect((await app.call("GET", "/project/agora")).body.data).toEqual({ ...before, version: before.version + 2 });
+    expect(await uses("b"), "where it was before stays").toEqual(["project/agora/drawnImage"]);
+    const { body: history } = await app.call("GET", "/history/project/agora", undefined, { token });
+    expect(history.data[0].version).toBe(before.version + 2);
+  });
+
+  test("a replacement that is not stored, and a picture that does not exist, change nothing", async () => {
+    const app = await createTestApp(database);
+    const { replace } = await office(app);
+    const a = await store(app, "a");
+    await makeProject(app, { projectImage: a });
+    for (const url of [addressOf("nowhere"), "https://example.com/a.webp", ""]) {
+      const { status, body } = await replace("a", url);
+      expect([url, status, body.errors[0].field]).toEqual([url, 422, "url"]);
+    }
+    expect((await replace("nowhere", a)).status).toBe(404);
+    expect((await app.call("GET", "/project/agora")).body.data).toMatchObject({ projectImage: a, version: 1 });
+  });
+
+  test("what nothing shows goes 30 days after its upload; what an entry, the trash or a saved version shows stays", async () => {
+    const app = await createTestApp(database);
+    const { put, token } = await office(app);
+    const project = await makeProject(app, { projectImage: await store(app, "former") });
+    await put(`/project/edit/${project.slug}`, { projectImage: await store(app, "present") });
+    await store(app, "unused");
+    await store(app, "uploaded again");
+    app.clock.pass(29 * dayMs);
+    await sweep(app.deps);
+    await store(app, "uploaded again");
+    const review = await makeReview(app, { profileImage: await store(app, "trashed") });
+    await app.call("DELETE", `/review/${review.slug}`, undefined, { token });
+    const names = ["former", "present", "trashed", "uploaded again", "unused"];
+    const there = async () => {
+      const kept: string[] = [];
+      for (const name of names) if (await isThere(app, name)) kept.push(name);
+      return kept;
+    };
+    expect(await there()).toEqual(names);
+
+    // The clock of all clean-up by age takes steps of half a day.
+    for (let step = 0; step < 4; step++) {
+      app.clock.pass(dayMs / 2);
+      await sweep(app.deps);
+    }
+
+    expect(await there()).toEqual(["former", "present", "trashed", "uploaded again"]);
+    const { body } = await app.call("GET", "/activity/get-all", undefined, { token: await signIn(app) });
+    expect(JSON.stringify(body.data)).toContain("Erased pictures unused for 30 days");
+  });
+});

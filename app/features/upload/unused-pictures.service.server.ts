@@ -1,0 +1,139 @@
+import { insertActivity } from "#app/platform/activity.repository.server.ts";
+import { writeContent } from "#app/platform/content.server.ts";
+import type { Deps } from "#app/platform/deps.ts";
+import { isReferenced } from "#app/platform/erased-images.repository.server.ts";
+import { markErasure, overwriteErasedWithin } from "#app/platform/erasure.server.ts";
+import { shownByVersions, usesOf, versionsShowing } from "#app/platform/picture-uses.repository.server.ts";
+import { findSetting, replaceSetting } from "#app/platform/setting.repository.server.ts";
+import { trashDays } from "#app/platform/trash.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
+import type { PictureUse, StoredPicture } from "./picture.contract.ts";
+import { deletePictures, hasPicture, listOldPictures, listPictures } from "./picture.repository.server.ts";
+
+type Reading = Pick<Deps, "db" | "config" | "pictures">;
+
+const unusedMs = trashDays * 24 * 60 * 60 * 1000;
+
+/** The addresses under which a picture may be stored: a path, or a URL on the site's or the uploads' origin. */
+export const addressesOf = ({ publicUrl, uploadBaseUrl }: Deps["config"], hash: string): string[] => [
+  ...new Set(["", publicUrl, uploadBaseUrl].map((base) => `${base}/uploads/${hash}.webp`)),
+];
+
+export const hashIn = (address: string): string | undefined => /\/uploads\/([0-9a-f]{32})\.webp$/.exec(address)?.[1];
+
+/** A page of the pictures, newest first, each with the places that show it. */
+export async function readPictures(
+  { db, config, pictures }: Reading,
+  { limit = 100, before }: { limit?: number | undefined; before?: string | undefined },
+): Promise<StoredPicture[]> {
+  const [createdAt = "", hash = ""] = before?.split(" ") ?? [];
+  const rows = await listPictures(db, { limit, before: before ? { createdAt, hash } : undefined });
+  const found = await usesOf(
+    db,
+    rows.flatMap((row) => addressesOf(config, row.hash)),
+  );
+  const usesByHash = Map.groupBy(found, ({ address }) => hashIn(address));
+  const builtIn = new Set([...pictures.values()].map(hashIn));
+  return rows.map((row) => {
+    const uses = usesByHash.get(row.hash) ?? [];
+    const isBuiltIn = builtIn.has(row.hash);
+    return {
+      ...row,
+      width: Number(row.width),
+      height: Number(row.height),
+      size: Number(row.size),
+      url: `/uploads/${row.hash}.webp`,
+      isBuiltIn,
+      uses: uses.map(({ key, label, path, isTrashed }): PictureUse => ({ key, label, path, isTrashed })),
+      eraseAt: isBuiltIn || uses.length > 0 ? null : new Date(Date.parse(row.createdAt) + unusedMs).toISOString(),
+    };
+  });
+}
+
+/** Somebody is waiting for the response. */
+const overwriteMs = 3_000;
+
+type Erasing = Reading & Pick<Deps, "now" | "log" | "scrub" | "pages">;
+
+/**
+ * Deletes a picture for good.
+ * @throws AppError `not_found`, or `conflict` with the places that show it or may show it again
+ */
+export async function removePicture(deps: Erasing, hash: string): Promise<void> {
+  // The content lock keeps anybody from saving the picture in an entry in between.
+  await writeContent(deps, async (db) => {
+    if (!(await hasPicture(db, hash))) throw new AppError("not_found", "There is no such picture.");
+    const refusal = await whyKept({ ...deps, db }, hash);
+    if (refusal) throw new AppError("conflict", refusal);
+    await deletePictures(db, [hash]);
+    await markErasure(deps, db);
+  });
+  await overwriteErasedWithin(deps, overwriteMs);
+}
+
+const mostNamed = 5;
+
+async function whyKept({ db, config, pictures }: Reading, hash: string): Promise<string | undefined> {
+  if ([...pictures.values()].some((address) => hashIn(address) === hash)) return "This picture comes with the site.";
+  const uses = await usesOf(db, addressesOf(config, hash));
+  const named = uses.slice(0, mostNamed).map(({ label, isTrashed }) => (isTrashed ? `${label} (in the trash)` : label));
+  const more = uses.length - named.length;
+  if (uses.length > 0) return `It is used in: ${named.join("; ")}${more > 0 ? ` and ${more} more` : ""}.`;
+  const versions = await versionsShowing(db, hash, mostNamed);
+  if (versions.length > 0)
+    return `Older versions show it and can be restored: ${versions.map(({ noun, slug }) => `${noun} ${slug}`).join("; ")}.`;
+  return (await isReferenced(db, hash)) ? "It is still in use." : undefined;
+}
+
+const lastSought = "unused pictures sought";
+const portion = 500;
+
+/**
+ * Erases the pictures that were uploaded at least 30 days ago and that nothing shows, or can show again: no entry, also
+ * in the trash, no saved version and no text. At most once a day, because it reads the whole history.
+ */
+export async function purgeUnusedPictures(deps: Erasing): Promise<void> {
+  const { db, config, pictures, now } = deps;
+  const today = now().toISOString().slice(0, 10);
+  const sought = await findSetting(db, lastSought);
+  if (sought === today || !(await replaceSetting(db, lastSought, sought, today))) return;
+  const builtIn = new Set([...pictures.values()].map(hashIn));
+  const before = new Date(now().getTime() - unusedMs);
+  const unused = async (among: Deps["db"], hashes: string[]) => {
+    const used = new Set(
+      (
+        await usesOf(
+          among,
+          hashes.flatMap((hash) => addressesOf(config, hash)),
+        )
+      ).map(({ address }) => hashIn(address)),
+    );
+    return hashes.filter((hash) => !used.has(hash));
+  };
+  const candidates: string[] = [];
+  for (let rows = await listOldPictures(db, before, portion); rows.length > 0; ) {
+    candidates.push(
+      ...(await unused(
+        db,
+        rows.map(({ hash }) => hash).filter((hash) => !builtIn.has(hash)),
+      )),
+    );
+    rows = await listOldPictures(db, before, portion, rows.at(-1));
+  }
+  if (candidates.length === 0) return;
+  const kept = await shownByVersions(db, new Set(candidates));
+  const erased = await writeContent(deps, async (trx) => {
+    const still = await unused(
+      trx,
+      candidates.filter((hash) => !kept.has(hash)),
+    );
+    const gone: string[] = [];
+    for (const hash of still) if (!(await isReferenced(trx, hash))) gone.push(hash);
+    await deletePictures(trx, gone);
+    if (gone.length > 0) await markErasure(deps, trx);
+    return gone.length;
+  });
+  if (erased === 0) return;
+  await insertActivity(db, { kind: "pictures-purged", subject: String(erased), userId: null, at: now() });
+  deps.log.info("unused pictures erased", { erased });
+}

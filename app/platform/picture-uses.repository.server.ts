@@ -1,0 +1,171 @@
+import { capitalised, fieldsOfKind, updatePath } from "#app/shared/content-type.ts";
+import type { Db } from "#db/schema.ts";
+import { contentTable } from "./content-row.repository.server.ts";
+import { contentTypes } from "./content-types.ts";
+
+/** A place that shows an uploaded picture. */
+export interface FoundUse {
+  /** The address as stored. */
+  address: string;
+  /** Unique among all places. */
+  key: string;
+  label: string;
+  /** Below /admin. */
+  path: string;
+  isTrashed: boolean;
+  /** An entry's field, a section's picture, a site text, a user's picture or a draft. */
+  at:
+    | { kind: "entry"; type: string; slug: string; field: string }
+    | { kind: "section"; project: string; id: string }
+    | { kind: "text"; path: string }
+    | { kind: "user"; id: number }
+    | { kind: "draft" };
+}
+
+/** Pictures per query, so that the number of parameters stays within the limits of both databases. */
+const portion = 200;
+
+/** The places that show any of the pictures now, or will when they are restored from the trash. */
+export async function usesOf(db: Db, addresses: string[]): Promise<FoundUse[]> {
+  const uses: FoundUse[] = [];
+  for (let from = 0; from < addresses.length; from += portion) {
+    const some = addresses.slice(from, from + portion);
+    uses.push(...(await inEntries(db, some)), ...(await inSections(db, some)), ...(await ofUsers(db, some)));
+  }
+  return [...uses, ...(await inTexts(db, new Set(addresses))), ...(await inDrafts(db, addresses))];
+}
+
+async function inEntries(db: Db, addresses: string[]): Promise<FoundUse[]> {
+  const uses: FoundUse[] = [];
+  for (const type of contentTypes)
+    for (const field of fieldsOfKind(type, "image")) {
+      const rows = (await db
+        .selectFrom(contentTable(type))
+        .select(["slug", "deletedAt", `${type.title} as title` as "question", `${field} as address` as "answer"])
+        .where(field as "answer", "in", addresses)
+        .execute()) as unknown as { slug: string; deletedAt: string | null; title: string; address: string }[];
+      uses.push(
+        ...rows.map(({ slug, deletedAt, title, address }): FoundUse => {
+          const isTrashed = deletedAt !== null;
+          return {
+            address,
+            key: `${type.name}/${slug}/${field}`,
+            label: `${capitalised(type.one)} “${title}”, ${type.fields[field]?.label}`,
+            path: isTrashed ? "/trash" : updatePath(type, slug),
+            isTrashed,
+            at: { kind: "entry", type: type.name, slug, field },
+          };
+        }),
+      );
+    }
+  return uses;
+}
+
+async function inSections(db: Db, addresses: string[]): Promise<FoundUse[]> {
+  const rows = await db
+    .selectFrom("projectDetail")
+    .innerJoin("project", "project.id", "projectDetail.projectId")
+    .select(["projectDetail.id", "projectDetail.img", "projectDetail.heading", "projectDetail.deletedAt"])
+    .select(["project.slug", "project.title", "project.deletedAt as projectDeletedAt"])
+    .where("projectDetail.img", "in", addresses)
+    .execute();
+  return rows.map(({ id, img, heading, slug, title, deletedAt, projectDeletedAt }) => {
+    const isTrashed = deletedAt !== null || projectDeletedAt !== null;
+    return {
+      address: img,
+      key: `section/${id}`,
+      label: `Section “${heading}” of project “${title}”`,
+      path: isTrashed ? "/trash" : `/detail/${slug}`,
+      isTrashed,
+      at: { kind: "section", project: slug, id },
+    };
+  });
+}
+
+async function ofUsers(db: Db, addresses: string[]): Promise<FoundUse[]> {
+  const rows = await db
+    .selectFrom("user")
+    .select(["id", "fullName", "profileImage"])
+    .where("profileImage", "in", addresses)
+    .execute();
+  return rows.map(({ id, fullName, profileImage }) => ({
+    address: profileImage,
+    key: `user/${id}`,
+    label: `Profile of ${fullName}`,
+    path: "/account/people",
+    isTrashed: false,
+    at: { kind: "user", id },
+  }));
+}
+
+/** The edited texts of the site are a few hundred at most. */
+async function inTexts(db: Db, addresses: Set<string>): Promise<FoundUse[]> {
+  const rows = await db.selectFrom("siteContent").select(["path", "value"]).execute();
+  return rows
+    .map(({ path, value }) => ({ path, address: JSON.parse(value) as unknown }))
+    .filter((text): text is { path: string; address: string } => addresses.has(text.address as string))
+    .map(({ path, address }) => ({
+      address,
+      key: `text/${path}`,
+      label: `Site text ${path}`,
+      path: `/site?text=${encodeURIComponent(path)}`,
+      isTrashed: false,
+      at: { kind: "text", path },
+    }));
+}
+
+/** There is one draft for an entry at most. Those that were discarded can be restored. */
+async function inDrafts(db: Db, addresses: string[]): Promise<FoundUse[]> {
+  const hashes = new Set(addresses.flatMap(hashesIn));
+  const rows = await db
+    .selectFrom("draft")
+    .select(["noun", "slug", "changes", "discardedAt"])
+    .where("changes", "like", "%/uploads/%")
+    .execute();
+  return rows.flatMap(({ noun, slug, changes, discardedAt }) => {
+    const type = contentTypes.find(({ name }) => name === noun);
+    const shown = new Set(hashesIn(changes).filter((hash) => hashes.has(hash)));
+    return [...shown].map(
+      (hash): FoundUse => ({
+        address: `/uploads/${hash}.webp`,
+        key: `draft/${noun}/${slug}/${hash}`,
+        label: type ? `Draft of ${type.one} ${slug}` : "Draft of a site text",
+        path: type ? updatePath(type, slug) : "/site",
+        isTrashed: discardedAt !== null,
+        at: { kind: "draft" },
+      }),
+    );
+  });
+}
+
+const hashesIn = (text: string): string[] =>
+  [...text.matchAll(/\/uploads\/([0-9a-f]{32})/g)].map(([, hash = ""]) => hash);
+
+/** The entries of which a saved version shows the picture. */
+export async function versionsShowing(db: Db, hash: string, limit: number): Promise<{ noun: string; slug: string }[]> {
+  return db
+    .selectFrom("change")
+    .select(["noun", "slug"])
+    .distinct()
+    .where("data", "like", `%/uploads/${hash}%`)
+    .limit(limit)
+    .execute();
+}
+
+/** Which of the pictures a saved version shows. Reads the history in portions that let other requests run. */
+export async function shownByVersions(db: Db, hashes: ReadonlySet<string>): Promise<Set<string>> {
+  const shown = new Set<string>();
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom("change")
+      .select(["id", "data"])
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(portion)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return shown;
+    for (const { data } of rows) for (const hash of hashesIn(data)) if (hashes.has(hash)) shown.add(hash);
+    after = last.id;
+  }
+}
