@@ -15,13 +15,13 @@ export interface S3Request {
 }
 
 /**
- * What goes wrong with a request: an error response, a connection cut before or in the middle of the answer, an answer
- * that is lost after the request was carried out, or a stored byte that changes.
+ * What goes wrong with a request: an error response, a connection cut before the answer or, once something has
+ * happened, in the middle of it, an answer that is lost after the request was carried out, or a stored byte that changes.
  */
 export type S3Fault =
   | { status: number; code: string }
+  | { cutAfter: () => Promise<unknown> }
   | "cut"
-  | "cut in the middle"
   | "lose the answer"
   | "change a byte";
 
@@ -111,16 +111,17 @@ export async function openS3({ leastPartBytes = 5 * 1024 * 1024, pageSize = 1_00
     if (fault === "cut") return void incoming.socket.destroy();
     storage.requests.push(request);
     try {
-      if (typeof fault === "object") throw new Refused(fault.status, fault.code);
+      if (typeof fault === "object" && "code" in fault) throw new Refused(fault.status, fault.code);
       verifySignature(incoming, body);
       if (foundBucket !== bucket) throw new Refused(404, "NoSuchBucket");
       const { status, headers = {}, content = "" } = carryOut(request, fault === "change a byte");
       if (fault === "lose the answer") return void incoming.socket.destroy();
       const bytes = Buffer.from(content);
       outgoing.writeHead(status, { "Content-Length": bytes.length, ...headers });
-      if (fault === "cut in the middle")
-        outgoing.write(bytes.subarray(0, bytes.length / 2), () => incoming.socket.destroy());
-      else outgoing.end(request.method === "HEAD" ? undefined : bytes);
+      if (typeof fault !== "object") return void outgoing.end(request.method === "HEAD" ? undefined : bytes);
+      outgoing.write(bytes.subarray(0, Math.ceil(bytes.length / 2)));
+      const cut = () => incoming.socket.destroy();
+      fault.cutAfter().then(cut, cut);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${error.code}</Code><Message>Said by ${s3Keys.secret}</Message></Error>`;
