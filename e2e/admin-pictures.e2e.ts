@@ -63,7 +63,6 @@ test("a picture is described, or decorative, and its focal point is set by keys 
     await shot(page, `admin-picture-fields-${width}`);
   }
   await page.emulateMedia({ colorScheme: "dark" });
-  await expectNoAxeViolations(page);
   await shot(page, "admin-picture-fields-dark");
   await page.emulateMedia({ colorScheme: "light" });
   await page.getByRole("button", { name: "Add Project" }).click();
@@ -115,9 +114,6 @@ test("the library shows where a picture is used, replaces it everywhere and puts
     await shot(page, `admin-pictures-${width}`);
   }
   await page.emulateMedia({ colorScheme: "dark" });
-  await page.reload();
-  await expect(former).toBeVisible();
-  await expectNoAxeViolations(page);
   await shot(page, "admin-pictures-dark");
 
   const chosen = page.waitForEvent("filechooser");
