@@ -156,7 +156,7 @@ describe("what does not pass is one plain line without the secret, and leaves no
 
   test("nobody there", async () => {
     const storage = await open();
-    await storage.close();
+    storage.fault = () => "cut";
     const failed = copyToBucket(settingsOf(storage), someBackup().file, quick);
     await expect(failed).rejects.toThrow(
       /^The storage 127\.0\.0\.1:\d+ cannot be reached or does not answer \(\w+\)\.$/,
