@@ -416,7 +416,7 @@ test("the colours of the site are set with their contrast beside them, and seen 
   await shot(page, "logo-about-dark-390");
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Menu" }).getByAltText("Jorna")).toBeVisible();
-  await page.screenshot({ path: "test-results/shots/logo-menu-390.png" });
+  await shot(page, "logo-menu-390");
 
   for (const name of ["logo", "pencil", "pencilDark", "bottle", "bottleDark"])
     await saveElsewhere(page, `theme.${name}`, null);
