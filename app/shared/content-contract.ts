@@ -11,6 +11,7 @@ import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import {
   altText,
+  draftVersion,
   filled,
   focalPoint,
   image,
@@ -151,7 +152,7 @@ const contentBulkChanged = z.object({
 });
 
 /** The state of the entry's draft that a save contains; the save deletes the draft, unless it has been changed since. */
-const draftQuery = z.object({ draft: text("draft", 40).optional() });
+const draftQuery = z.object({ draft: draftVersion.optional() });
 
 /**
  * The calls of a content type: the specification's five, and a bulk change. `summaries`: replace the generated ones.

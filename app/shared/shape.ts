@@ -116,6 +116,9 @@ export const listQuery = z.object({
 });
 export type ListQuery = z.infer<typeof listQuery>;
 
+/** A state of a draft, as the draft calls name it. */
+export const draftVersion = z.string().regex(/^\d{1,15}\.\d{1,9}$/, "This is not a version of a draft.");
+
 /** `true` or `false` in a query string. */
 export const flag = (label: string) =>
   z.enum(["true", "false"], { error: `${label} has to be true or false.` }).transform((value) => value === "true");

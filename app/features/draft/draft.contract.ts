@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { mostInOneCall } from "#app/shared/content-contract.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
-import { text } from "#app/shared/shape.ts";
+import { draftVersion, text, wholeNumber } from "#app/shared/shape.ts";
 
 /** Field values by name, as the update call of the entry's type accepts them. */
 const values = z.record(z.string(), z.unknown());
@@ -32,11 +32,11 @@ const draftSave = z.object({
   /** Replaces the draft's changes. Not validated before it is published, so that nothing typed is refused. */
   changes: values,
   /** Version of the entry that they were typed over. */
-  baseVersion: z.number().int(),
+  baseVersion: wholeNumber("Version", 0, 2 ** 31 - 1),
   /** What these fields said then; by default what that version says. Site texts have no common version: 0, and this. */
   base: values.optional(),
   /** The state of the draft that this save replaces, null for none; a save over any other state is refused. */
-  over: z.string().max(40).nullable(),
+  over: draftVersion.nullable(),
 });
 export type DraftSave = z.infer<typeof draftSave>;
 

@@ -405,6 +405,17 @@ onEveryDatabase("a draft", (database) => {
     const kept = await office.save("faq", faq, { answer: 7, slug: "other", isAdmin: true });
     expect(kept.body.data.changes).toEqual({ answer: 7 });
     expect((await office.publish("faq", faq.slug)).body.errors[0].field).toBe("answer");
+    const { version } = kept.body.data;
+    for (const [method, path, body] of [
+      ["PUT", `/draft/faq/${faq.slug}`, { changes: {}, baseVersion: 1e12, over: version }],
+      ["PUT", `/draft/faq/${faq.slug}`, { changes: {}, baseVersion: -1, over: version }],
+      ["PUT", `/draft/faq/${faq.slug}`, { changes: {}, baseVersion: 1, over: "x" }],
+      ["PUT", `/faq/edit/${faq.slug}?draft=x.1`, { answer: "x" }],
+      ["PUT", "/site/edit?draft=1.1e9", { edits: [{ path: "company.tagline", value: "x" }] }],
+      ["PUT", `/draft/schedule/faq/${faq.slug}`, { publishAt: "2030-02-31T09:00:00Z" }],
+      ["GET", `/drafts/faq?slugs=${Array(201).fill("a").join(",")}`, undefined],
+    ] as const)
+      expect((await office.call(method, path, body)).status, JSON.stringify([path, body])).toBe(422);
   });
 
   test("is published in the name of whoever chose the time", async () => {

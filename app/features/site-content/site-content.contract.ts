@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#app/shared/endpoint.ts";
-import { text } from "#app/shared/shape.ts";
+import { draftVersion, text } from "#app/shared/shape.ts";
 
 /** One leaf of the site's content that an editor changed. */
 export const siteEdit = z.object({
@@ -45,7 +45,7 @@ export const siteContentApi = {
     summary:
       "Change words, figures and pictures of the site, all or none; a value of null goes back to the built-in default",
     /** The state of the texts' draft that these edits contain. */
-    query: z.object({ draft: text("draft", 40).optional() }),
+    query: z.object({ draft: draftVersion.optional() }),
     body: z.object({ edits: z.array(siteEditInput).min(1).max(500) }),
     reply: z.array(siteEdit),
     failures: ["stale", "conflict"],
