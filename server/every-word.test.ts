@@ -88,7 +88,7 @@ async function fillLists(app: TestApp, count: number): Promise<string[]> {
     for (const type of contentTypes.filter(({ specified }) => specified === undefined))
       await makeEntry(type)(
         app,
-        Object.fromEntries(fieldsOfKind(type, "text", "longText").map((name) => [name, mark])),
+        Object.fromEntries(fieldsOfKind(type, "text", "longText", "alt").map((name) => [name, mark])),
       );
     addresses.push(`/details/${project.number}`, `/career/${job.slug}`);
   }
