@@ -243,6 +243,9 @@ onEveryDatabase("a draft", (database) => {
     for (const { slug } of faqs)
       expect((await office.history("faq", slug)).map(({ version }: { version: number }) => version)).toEqual([2, 1]);
     expect((await office.activity()).filter(({ done }) => done.includes("Could not publish"))).toEqual([]);
+    const lines = [...new Set([app, other])].flatMap(({ logged }) => logged);
+    expect(lines.filter((line) => line.includes('"draft published"'))).toHaveLength(5);
+    expect(await office.drafts()).toMatchObject({ count: 0 });
   });
 
   test("that cannot be published at its time is left as it is, in red with the reason", async () => {
