@@ -6,8 +6,7 @@ export default defineConfig({
   testMatch: "**/*.e2e.ts",
   outputDir: "test-results/e2e",
   // Files run side by side, each on a site of its own (e2e/support/fixtures.ts).
-  // They wait for the server, time-outs and frames a third of their time.
-  workers: Number(process.env.E2E_WORKERS ?? Math.ceil(1.5 * availableParallelism())),
+  workers: Number(process.env.E2E_WORKERS ?? availableParallelism()),
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

@@ -1,5 +1,4 @@
 import { globSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /** What `npm test -- quick` leaves to the whole run: it starts processes, waits for time-outs, loads the machine, or is about PostgreSQL. */
@@ -23,8 +22,9 @@ export default defineConfig({
     ...(process.env.TEST_DATABASES === "sqlite" && { exclude: slow }),
     globalSetup: ["test/databases.setup.ts"],
     allowOnly: false,
-    // They wait for databases and sockets a third of their time.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    // They wait for databases and sockets more than they compute, but with more workers than cores low-priority processes
+    // starve, and nothing is gained.
+    maxWorkers: "100%",
     // Tests start real servers and hash real passwords, on machines that may be busy.
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
-import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { contentTypes } from "#app/platform/content-types.ts";
-import { errorFacts } from "#app/platform/log.ts";
 import { listPath } from "#app/shared/content-type.ts";
 import { entriesAtOnce } from "#app/shared/paging.ts";
-import { builtInTheme, type Theme, themeRules } from "#app/shared/theme.ts";
-import { iconAddresses } from "#app/site/seo/site-icon.server.ts";
+import { themeRules } from "#app/shared/theme.ts";
+import { readCompany, withCompany } from "./admin-company.ts";
 import { type App, type AppDeps, methodNotAllowed } from "./app-context.ts";
 import { contentPolicy } from "./security-headers.ts";
 
@@ -23,15 +21,16 @@ export function mountAdmin(app: App, deps: AppDeps, adminHtml: () => Promise<str
     if (/^\/admin\/assets\//i.test(c.req.path)) return c.text("Not found\n", 404);
     // Scripts start after the first paint, so the document itself carries the chosen theme (app/site/layout/theme.ts).
     const chosen = /(?:^|; )theme=(light|dark)/.exec(c.req.header("Cookie") ?? "")?.[1];
-    const html = (await adminHtml()).replace("<html", `<html ${bases}${chosen ? ` data-theme="${chosen}"` : ""}`);
+    const company = await readCompany(deps);
+    const html = withCompany(await adminHtml(), company).replace(
+      "<html",
+      `<html ${bases}${chosen ? ` data-theme="${chosen}"` : ""}`,
+    );
     const early = earlyCalls(c.req.url).map((call) => config.apiBaseUrl + call);
-    const theme = await colours(deps);
-    const rules = themeRules(theme);
-    const icon = iconAddresses(theme);
+    const rules = themeRules(company.theme);
     const themed = html
       .replace("<head>", `<head data-early="${attribute(JSON.stringify(early))}"><script>${sendEarly}</script>`)
-      .replace("</head>", rules ? `<style>${order}${rules}</style></head>` : "</head>")
-      .replace('href="/favicon.svg"', icon ? `href="${icon.svg}"` : 'href="/favicon.svg"');
+      .replace("</head>", rules ? `<style>${order}${rules}</style></head>` : "</head>");
     return c.html(themed, 200, {
       "Cache-Control": "no-cache",
       // The form shows previews in an iframe.
@@ -59,16 +58,6 @@ function earlyCalls(address: string): string[] {
 
 /** The order of the layers must come first, because style sheets may arrive in any order. */
 const order = "@layer tokens,base,ui;";
-
-/** The back office opens without its database too, in the built-in colours. */
-async function colours(deps: AppDeps): Promise<Theme> {
-  try {
-    return (await readSiteContent(deps)).theme;
-  } catch (error) {
-    deps.log.warn("the theme could not be read", errorFacts(error));
-    return builtInTheme;
-  }
-}
 
 const hashOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 

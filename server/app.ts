@@ -3,7 +3,6 @@ import { errorResponse } from "#app/platform/http.server.ts";
 import { files } from "#app/site/pages/pages.server.ts";
 import type { Assets } from "#app/site/render/assets.ts";
 import { mountAdmin } from "./admin.ts";
-import { withCompany } from "./admin-company.ts";
 import { mountApi, mountVary } from "./api-endpoints.ts";
 import type { App, AppDeps } from "./app-context.ts";
 import { mountBackupDownload } from "./backup-download.ts";
@@ -38,7 +37,7 @@ export function createApp(deps: AppDeps, assets: Assets, adminHtml: () => Promis
   mountApi(app, deps);
   mountImages(app, deps);
   mountBackupDownload(app, deps);
-  mountAdmin(app, deps, async () => withCompany(deps, await adminHtml()));
+  mountAdmin(app, deps, adminHtml);
   mountPreviews(app, deps, assets);
   mountNewsletter(app, deps);
   mountForms(app, deps, assets);

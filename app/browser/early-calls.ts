@@ -5,8 +5,9 @@ declare global {
   }
 }
 
-/** Later, the response would be old. */
+/** The scripts may have taken any time to load, but what the first screen has not taken is soon old. */
 const mostAgeMs = 10_000;
+const startedAt = performance.now();
 
 /**
  * Like `fetch`, but takes the response to a call that the document has already sent (server/admin.ts), once.
@@ -22,7 +23,7 @@ function takeEarly(
 ): Promise<Response | undefined> | undefined {
   const early = window.earlyCalls?.[address];
   delete window.earlyCalls?.[address];
-  if (!early || method !== "GET" || performance.now() > mostAgeMs) return undefined;
+  if (!early || method !== "GET" || performance.now() - startedAt > mostAgeMs) return undefined;
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });

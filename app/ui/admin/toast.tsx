@@ -111,11 +111,13 @@ function ToastCard({ toast }: { toast: Toast }) {
       }
     >
       <Icon of={kind === "success" ? check : alert} />
-      <div className={styles.words}>
-        {title && <b>{title}</b>}
-        <p>{text}</p>
+      <div className={styles.content}>
+        <div className={styles.words}>
+          {title && <b>{title}</b>}
+          <p>{text}</p>
+        </div>
+        {actions}
       </div>
-      {actions}
       <button type="button" className={styles.close} aria-label="Close" onClick={close}>
         <Icon of={cross} small />
       </button>
