@@ -86,17 +86,13 @@ export async function scheduleDraft(
   { noun, slug }: Pick<StoredDraft, "noun" | "slug">,
   { publishAt, userId }: { publishAt: Date | null; userId: number },
 ): Promise<StoredDraft | undefined> {
-  const row = await db
-    .updateTable("draft")
+  const row = await currentDraft(db, noun, slug)
     .set({
       publishAt: publishAt?.toISOString() ?? null,
       scheduledBy: publishAt ? userId : null,
       failure: null,
       version: sql`version + 1`,
     })
-    .where("noun", "=", noun)
-    .where("slug", "=", slug)
-    .where("discardedAt", "is", null)
     .returningAll()
     .executeTakeFirst();
   return row && fromRow(row);
@@ -113,12 +109,8 @@ export async function markDraftFailed(db: Db, draft: StoredDraft, failure: strin
 
 /** Discards a draft. @returns nothing if there is none */
 export async function discardDraft(db: Db, noun: string, slug: string, at: Date): Promise<StoredDraft | undefined> {
-  const row = await db
-    .updateTable("draft")
+  const row = await currentDraft(db, noun, slug)
     .set({ discardedAt: at.toISOString(), version: sql`version + 1` })
-    .where("noun", "=", noun)
-    .where("slug", "=", slug)
-    .where("discardedAt", "is", null)
     .returningAll()
     .executeTakeFirst();
   return row && fromRow(row);
@@ -273,3 +265,7 @@ function stateOf(db: Db, { version }: Pick<StoredDraft, "version">) {
   const [id = 0, count = 0] = version.split(".").map(Number);
   return db.updateTable("draft").where("id", "=", id).where("version", "=", count).where("discardedAt", "is", null);
 }
+
+/** To be changed: the draft of an entry, unless it has been discarded. */
+const currentDraft = (db: Db, noun: string, slug: string) =>
+  db.updateTable("draft").where("noun", "=", noun).where("slug", "=", slug).where("discardedAt", "is", null);

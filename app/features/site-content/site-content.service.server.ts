@@ -10,24 +10,14 @@ import { limits } from "#app/shared/limits.ts";
 import { isPhone } from "#app/shared/phone.ts";
 import { colourObjection, type ThemeColour } from "#app/shared/theme.ts";
 import { isWebAddress } from "#app/shared/web-address.ts";
+import type { TextKind } from "./defaults/site-text.ts";
 import type { SiteConflict, SiteEdit, SiteEditInput } from "./site-content.contract.ts";
 import { deleteEdit, findEdit, saveEdit } from "./site-content.repository.server.ts";
 
 /** Declaration of one leaf of the site's content. */
 export interface SiteField {
   label: string;
-  kind:
-    | "text"
-    | "longText"
-    | "image"
-    | "url"
-    | "email"
-    | "phone"
-    | "number"
-    | "boolean"
-    | "timezone"
-    | "colour"
-    | "logo";
+  kind: TextKind;
   isRequired?: boolean;
   /** Of a colour. */
   role?: ThemeColour;
