@@ -273,6 +273,8 @@ test("a lost connection says so, and what could not be read is read when it is b
   await loginAsAdmin(page);
   await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
   await page.getByRole("link", { name: "Jobs", exact: true }).click();
+  // The headings of the list that is left stay until the next one is there.
+  await expect(page).toHaveURL(/\/admin\/job$/);
   await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
   await context.setOffline(true);
   await page.getByRole("link", { name: "Project", exact: true }).first().click();

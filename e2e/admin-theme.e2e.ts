@@ -13,7 +13,8 @@ test("the theme is chosen in the account menu, for the public site too, and outl
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.goto("/admin");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await page.evaluate(() => localStorage.clear());
-  await page.goto("/admin/login");
+  await account.click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/admin/login");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
