@@ -42,6 +42,8 @@ export interface HttpLimits {
   bodyBytes: number;
   /** Bytes of all responses not yet read by clients; above this, only cached responses are served. */
   answerBytes: number;
+  /** Requests are parsed for at most this much of every event loop turn, so that cached pages do not wait for all. */
+  parseSliceMs: number;
   work: WorkLimits;
 }
 
@@ -66,8 +68,6 @@ export interface WorkLimits {
   /** In an overload, fewer are processed at once while one takes longer than this, but not fewer than `leastAtOnce`. */
   targetMs: number;
   leastAtOnce: number;
-  /** Nothing is started while the event loop lags more than this. */
-  lateMs: number;
   /** While connections are waiting to be accepted, work is started for at most this much of every ten milliseconds. */
   sliceMs: number;
 }
@@ -88,6 +88,7 @@ export const httpLimits: HttpLimits = {
   staleMs: 1_000,
   bodyBytes: 64 * megabyte,
   answerBytes: 64 * megabyte,
+  parseSliceMs: 10,
   work: {
     atOnce: 128,
     leadsAtOnce: 192,
@@ -99,7 +100,6 @@ export const httpLimits: HttpLimits = {
     standingMs: 500,
     targetMs: 250,
     leastAtOnce: 8,
-    lateMs: 30,
     sliceMs: 4,
   },
 };

@@ -17,9 +17,8 @@ interface Waiting {
   sinceMs: number;
 }
 
+/** Interval of the timer that measures the event loop's lag. */
 const beatMs = 10;
-/** Requests started per batch; the event loop's lag is measured between batches. */
-const groupSize = 8;
 
 /**
  * Decides which requests run, wait or are refused. Nothing is started while the event loop lags or enough requests are
@@ -82,28 +81,25 @@ export class WorkQueue {
     });
   }
 
-  /** Refuses whatever has waited too long and starts a batch of the rest. */
+  /** Refuses whatever has waited too long and starts one of the rest, leads first. */
   #pump(): void {
     const nowMs = performance.now();
-    let begun = 0;
+    for (const list of this.#lists) for (const work of list.expired(nowMs)) work.refuse();
+    if (this.#isLate()) return;
     for (const list of this.#lists) {
-      for (const work of list.expired(nowMs)) work.refuse();
-      while (begun < groupSize && !this.#isLate()) {
-        const next = list.take(nowMs);
-        if (!next) break;
-        begun++;
-        this.#begin(list, next);
-      }
+      const next = list.take(nowMs);
+      if (!next) continue;
+      this.#begin(list, next);
+      // One at a time: how long it holds the event loop is seen only once it has run as far as it can in this tick. If
+      // nothing can be started, the next timer or the next completed request continues.
+      queueMicrotask(() => process.nextTick(() => this.#pump()));
+      return;
     }
-    // After a full batch there may be more, to be started once this batch has run as far as it can in this tick.
-    // Otherwise the next timer or the next completed request continues.
-    if (begun === groupSize) queueMicrotask(() => process.nextTick(() => this.#pump()));
   }
 
   /** Whether the event loop lags, or has connections to accept. */
   #isLate(): boolean {
-    const sinceMs = performance.now() - this.#beatAtMs;
-    return sinceMs > this.#limits.lateMs + beatMs || (sinceMs > this.#limits.sliceMs && this.#isAccepting());
+    return performance.now() - this.#beatAtMs > (this.#isAccepting() ? this.#limits.sliceMs : beatMs);
   }
 
   #startBeat(): void {

@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import type { TimeSlices } from "./time-slices.ts";
 
 const headEnd = "\r\n\r\n";
 const mostBytes = 4 * 1024;
@@ -7,7 +8,7 @@ const mostBytes = 4 * 1024;
  * Feeds a connection's bytes to Node's HTTP parser in pieces containing at most one request head, each only after the
  * previous response has been sent. Left alone, Node parses and starts everything that has arrived, so a client that
  * pipelines hundreds of requests without reading costs hundreds of responses. Splitting a stream anywhere does not
- * change its meaning to the parser, so this does not interpret HTTP a second time.
+ * change its meaning to the parser, so this does not interpret HTTP a second time. Connections take turns.
  */
 export class OneAtATime {
   readonly #socket: Socket;
@@ -15,10 +16,15 @@ export class OneAtATime {
   /** Whether a complete request is waiting for its response. */
   readonly #isBusy: () => boolean;
   #rest: Buffer = Buffer.alloc(0);
+  /** Shared by all connections. */
+  readonly #parsing: TimeSlices;
   #isFeeding = false;
+  /** Whether what has arrived waits for its turn. */
+  #isWaiting = false;
   #isHeld = false;
 
-  constructor(socket: Socket, parse: (piece: Buffer) => void, isBusy: () => boolean) {
+  constructor(socket: Socket, parse: (piece: Buffer) => void, isBusy: () => boolean, parsing: TimeSlices) {
+    this.#parsing = parsing;
     this.#socket = socket;
     this.#parse = parse;
     this.#isBusy = isBusy;
@@ -27,8 +33,16 @@ export class OneAtATime {
 
   take(chunk: Buffer): void {
     this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
-    this.#feed();
+    if (!this.#isWaiting) {
+      this.#isWaiting = true;
+      this.#parsing.run(this.#takeTurn);
+    } else if (this.#rest.length > mostBytes) this.#hold(true);
   }
+
+  readonly #takeTurn = (): void => {
+    this.#isWaiting = false;
+    this.#feed();
+  };
 
   /**
    * Call once a response has been sent. Feeds one request per connection and event loop turn, so that no connection
@@ -39,7 +53,7 @@ export class OneAtATime {
   }
 
   #feed(): void {
-    if (this.#isFeeding || this.#rest.length === 0) return;
+    if (this.#isFeeding || this.#isWaiting || this.#rest.length === 0) return;
     this.#isFeeding = true;
     while (this.#rest.length > 0 && !this.#mustWait()) {
       if (this.#socket.destroyed || this.#socket.writableEnded) this.#rest = Buffer.alloc(0);

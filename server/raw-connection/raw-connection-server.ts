@@ -5,6 +5,7 @@ import { Connections } from "../connections.ts";
 import type { HttpLimits } from "../http-limits.ts";
 import { OneAtATime } from "./one-at-a-time.ts";
 import { readPlainGet } from "./plain-get.ts";
+import { TimeSlices } from "./time-slices.ts";
 
 type Lookup = (target: string, acceptEncoding: string | undefined) => CachedResponse | undefined;
 
@@ -23,6 +24,7 @@ export class RawConnectionServer extends Server {
   /** Connections not handed to Node yet. */
   readonly #raw = new Set<Socket>();
   readonly #parsed = new Map<Socket, OneAtATime>();
+  readonly #parsing: TimeSlices;
   readonly clients: Connections;
   /** Number of sockets that pass their connections to this server. */
   listeningSockets = 1;
@@ -50,6 +52,7 @@ export class RawConnectionServer extends Server {
     this.#lookup = lookup;
     this.#answersRaw = answersRaw;
     this.#most = limits.connections;
+    this.#parsing = new TimeSlices(limits.parseSliceMs);
     this.clients = new Connections(limits, addressOf);
     this.timeout = limits.stalledMs;
     this.on("timeout", (socket: Socket) => {
@@ -147,7 +150,7 @@ export class RawConnectionServer extends Server {
     const parse = socket.listeners("data").at(-1) as (piece: Buffer) => void;
     socket.off("data", parse);
     const isBusy = () => this.clients.isAnswering(socket);
-    const requests = new OneAtATime(socket, parse, isBusy);
+    const requests = new OneAtATime(socket, parse, isBusy, this.#parsing);
     this.#parsed.set(socket, requests);
     socket.on("data", () => this.clients.moved(socket)).once("close", () => this.#parsed.delete(socket));
     if (chunk) requests.take(chunk);

@@ -50,7 +50,7 @@ export function missedInOverload({ capacity, offered, p99, wrong, lost, mostMemo
   const most: [string, number, number][] = [
     ["ms until served in the overload, p99", p99.served, 1_000],
     ["ms until refused in the overload, p99", p99.refused, 1_000],
-    ["ms of a cached page in the overload, p99", p99.cachedPage, 500],
+    ["ms of a cached page in the overload, p99", p99.cachedPage, 250],
     ["ms until answered on connections opened at once, p99", p99.atOnce, 1_000],
     ["ms until served after the overload, p99", p99.after, Math.max(100, 3 * p99.before)],
     [`answers that are no success and no 503 with Retry-After (${JSON.stringify(wrong)})`, wrongs, 0],
