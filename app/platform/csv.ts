@@ -7,15 +7,28 @@ export function csvRow(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
 
+/** Invisible: text is written from left to right from here on. */
+const leftToRightMark = "\u200e";
+
 /**
  * Makes spreadsheets read every cell as the text that was typed: a leading apostrophe prevents formulas (ASVS 1.2.10),
  * and a trailing tab, which is invisible, keeps 03001234567 or 1/2 from becoming a number or a date. CSV has no other
- * way to mark text: spreadsheets convert numbers whether quoted or not.
+ * way to mark text: spreadsheets convert numbers whether quoted or not. A telephone number with a + in front is no
+ * threat but would be computed too; an invisible character in front keeps it text and reads as it was typed.
  */
 function csvCell(value: string): string {
-  const inert = isFormula(value) ? `'${value}` : isComputed(value) ? `${value}\t` : value;
+  const inert = isTelephone(value)
+    ? leftToRightMark + value
+    : isFormula(value)
+      ? `'${value}`
+      : isComputed(value)
+        ? `${value}\t`
+        : value;
   return /["\r\n,;\t']/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
+
+/** An international number (ITU-T E.123): + and at least seven digits, with the usual separators between them. */
+const isTelephone = (value: string): boolean => /^\+(?:[ ().-]*\d){7,15}[ ().-]*$/.test(value);
 
 const isFormula = (value: string): boolean => /^[\s\0]*[=+\-@\t\r\0＝＋－＠]/.test(value);
 

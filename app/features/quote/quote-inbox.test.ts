@@ -207,17 +207,19 @@ onEveryDatabase("the inbox", (database) => {
     for (const phoneNumber of numbers) await makeQuote(app, { ...charles, phoneNumber });
     await makeQuote(app, { ...charles, phoneNumber: "+92 300 1234567", message: "1/2", fullName: "May 5" });
     await makeQuote(app, { ...charles, phoneNumber: "0300-1234567", message: "1e5", fullName: "TRUE" });
+    await makeQuote(app, { ...charles, phoneNumber: "(042) 1", message: "+1+2345678", fullName: "+(1)" });
     const reply = await request("/api/quote/export", { headers: { Authorization: `Bearer ${token}` } });
     const lines = (await reply.text()).trim().split("\r\n");
     expect(lines[0]).toContain("Received (UTC),Source,");
     expect(lines.slice(1).map((line) => line.split(",").slice(2, 7))).toEqual([
+      [`"'+(1)"`, charles.email, '"(042) 1\t"', `"'+1+2345678"`, "no"],
       ['"TRUE\t"', charles.email, '"0300-1234567\t"', '"1e5\t"', "no"],
-      ['"May 5\t"', charles.email, `"'+92 300 1234567"`, '"1/2\t"', "no"],
+      ['"May 5\t"', charles.email, "\u200e+92 300 1234567", '"1/2\t"', "no"],
       ...numbers
         .toReversed()
         .map((number) => [charles.fullName, charles.email, `"${number}\t"`, charles.message, "no"]),
     ]);
-    expect(lines[1]).toMatch(/^2026-05-01 12:00:00 UTC,contact,/);
+    expect(lines[2]).toMatch(/^2026-05-01 12:00:00 UTC,contact,/);
   });
 });
 
