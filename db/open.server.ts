@@ -70,7 +70,7 @@ async function openSqlite(dataDir: string, options: Options): Promise<OpenDataba
       await scrubbing.catch(() => {});
       await db.destroy();
     };
-    return { db, leadDb: db, dialect: "sqlite", place: file, markLog: () => log.begin(), scrub, close };
+    return { db, leadDb: db, hedgedDb: db, dialect: "sqlite", place: file, markLog: () => log.begin(), scrub, close };
   } catch (cause) {
     for (const sqlite of opened) sqlite.close();
     const advice = isDamaged(cause)

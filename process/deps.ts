@@ -39,7 +39,7 @@ export async function openDeps(
 ): Promise<OpenDeps> {
   const metrics = createMetrics();
   const log = given.log ?? summarizeRepeats(createLog(config.logLevel, createLogOutput()));
-  const { db, leadDb, damage, scrub, close } = await openSiteDatabase(config, {
+  const { db, leadDb, hedgedDb, damage, scrub, close } = await openSiteDatabase(config, {
     onQuery(query, tookMs) {
       metrics.databaseSeconds.observe(tookMs / 1000);
       onQuery?.(query, tookMs);
@@ -54,6 +54,7 @@ export async function openDeps(
     return {
       config,
       db,
+      hedgedDb,
       damage,
       leads: openCommits(leadDb),
       scrub,

@@ -33,6 +33,8 @@ import { trashes } from "#server/trash.ts";
 import { scheduleBackups } from "./backup/schedule.ts";
 
 const watchEveryMs = 500;
+/** After a failure, which took seconds: the database may be back any moment. */
+const watchAgainMs = 100;
 /** How late a draft may be published. */
 const draftsEveryMs = 5_000;
 const sweepEveryMs = 10 * 60_000;
@@ -48,7 +50,7 @@ const lastRunMs = 2_000;
 export function startWorker(deps: AppDeps): () => Promise<void> {
   const stops = [
     makePicturesAhead(deps),
-    repeat(deps, "content version", watchEveryMs, watchContentVersion(deps)),
+    repeat(deps, "content version", watchEveryMs, watchContentVersion(deps), watchAgainMs),
     // The first run is at start: what was due while no instance ran is published at once.
     repeat(deps, "scheduled drafts", draftsEveryMs, () => publishDueDrafts(draftTargets, deps)),
     repeat(deps, "clean-up", sweepEveryMs, () => sweep(deps)),
@@ -90,11 +92,14 @@ function makePicturesAhead(deps: AppDeps): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Clears this process's page cache within a second of a content write by another process. */
-export function watchContentVersion({ db, pages }: Pick<AppDeps, "db" | "pages">): () => Promise<void> {
+/**
+ * Clears this process's page cache within a second of a content write by another process, or of the database being
+ * reachable again. Meanwhile the pages of before are served (docs/scaling.md).
+ */
+export function watchContentVersion({ hedgedDb, pages }: Pick<AppDeps, "hedgedDb" | "pages">): () => Promise<void> {
   let known: number | undefined;
   return async () => {
-    const version = await contentVersion(db);
+    const version = await contentVersion(hedgedDb);
     // Also on the first run: a page may have been cached, and a write made, before it.
     if (version !== known) pages.clear();
     known = version;
@@ -134,14 +139,19 @@ function repeat(
   name: string,
   everyMs: number,
   work: () => Promise<void>,
+  afterFailureMs = everyMs,
 ): () => Promise<void> {
   const beat = heartbeats.start(name, everyMs + silenceMs);
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   const run = async () => {
-    await work().catch((error: unknown) => log.error("background work failed", { work: name, ...errorFacts(error) }));
+    let pauseMs = everyMs;
+    await work().catch((error: unknown) => {
+      log.error("background work failed", { work: name, ...errorFacts(error) });
+      pauseMs = afterFailureMs;
+    });
     beat();
-    if (!stopped) timer = setTimeout(begin, everyMs).unref();
+    if (!stopped) timer = setTimeout(begin, pauseMs).unref();
   };
   let running = run();
   function begin() {

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { usualPool } from "#db/open-database.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";
 import { migratedPlace } from "#test/place.ts";
+import { openProxy } from "#test/tcp-proxy.ts";
 import { watchContentVersion } from "../process/worker.ts";
 
 const text = async (response: Promise<Response>) => (await response).text();
@@ -151,6 +153,34 @@ test("a page is old on every other process as soon as it hears of the write", as
   await watch();
 
   expect(await says(reader.request("/career"), "Compiler engineer")).toBe(true);
+});
+
+test("a write is heard of while every connection is in use, and when they have died without a word", async () => {
+  const { dataDir, databaseUrl = "" } = await migratedPlace("postgres");
+  const proxy = await openProxy(databaseUrl);
+  const writer = await createTestApp("postgres", { place: { dataDir, databaseUrl } });
+  const reader = await createTestApp("postgres", {
+    place: { dataDir, databaseUrl: proxy.url },
+    config: { databasePool: { ...usualPool, size: 4, keptForLeads: 1 } },
+    hasAdmin: false,
+  });
+  const watch = watchContentVersion(reader.deps);
+  await watch();
+  await reader.request("/career");
+  const { slug } = await makeJob(writer);
+
+  const { db, pages } = reader.deps;
+  const takingAll = (count: number, work: () => Promise<void>): Promise<void> =>
+    count === 0 ? work() : db.connection().execute(() => takingAll(count - 1, work));
+  await takingAll(3, watch);
+  expect(pages.fresh("/career")).toBeUndefined();
+  expect(await says(reader.request("/career"), "Compiler engineer")).toBe(true);
+
+  proxy.freeze({ newOnes: true });
+  await writer.call("PUT", `/job/${slug}`, { title: "Moth catcher" }, { token: await signIn(writer) });
+  await watch();
+  // Rendered at once over a new connection: the dead one is not used for it.
+  expect(await says(reader.request("/career"), "Moth catcher")).toBe(true);
 });
 
 test("a page that was rendered before another process wrote is not kept by the first look at the revision", async () => {

@@ -33,6 +33,8 @@ export interface Damage {
 export interface Deps {
   config: Config;
   db: Db;
+  /** For single reads that cannot wait until a connection to PostgreSQL is known to be dead. */
+  hedgedDb: Db;
   damage: Damage;
   /** Commits visitors' messages, several in one commit where that is faster. */
   leads: Commits;

@@ -26,6 +26,7 @@ export interface SiteDatabase {
   db: Db;
   /** For visitors' messages. */
   leadDb: Db;
+  hedgedDb: Db;
   damage: DatabaseDamage;
   scrub: (() => Promise<void>) | null;
   close(): Promise<void>;
@@ -56,7 +57,8 @@ export async function openSiteDatabase(
     ends.push(opened.close);
     await withoutTimeLimits(opened.db, (db) => prepare(db, dataDir));
     opened.markLog?.();
-    return { db: opened.db, leadDb: opened.leadDb, damage, scrub: opened.scrub, close };
+    const { db, leadDb, hedgedDb, scrub } = opened;
+    return { db, leadDb, hedgedDb, damage, scrub, close };
   } catch (error) {
     await close();
     if (!isDamaged(error)) throw error;

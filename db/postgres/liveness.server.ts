@@ -67,7 +67,7 @@ export class PostgresLiveness {
         .then((isDead) => {
           if (isAnswered) return;
           if (isDead) {
-            watch.#abandon(connection);
+            watch.abandon(connection);
             lost.reject(new ConnectionLost("PostgreSQL stopped responding"));
           } else timer = setTimeout(look, waitedMs * 2, connection.bytesReceived, waitedMs * 2);
         })
@@ -114,7 +114,8 @@ export class PostgresLiveness {
     return this.#probe.running;
   }
 
-  #abandon(connection: PostgresConnection): void {
+  /** Cuts a dead connection, and ends what it holds on the server. */
+  abandon(connection: PostgresConnection): void {
     const { serverProcess } = connection;
     connection.cut();
     this.#onDead();

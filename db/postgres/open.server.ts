@@ -16,6 +16,7 @@ export async function openPostgres(
   const pools = new PostgresPools(databaseUrl, pool);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pools.ordinary }), ...options });
   const leadDb = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pools.leads }), ...options });
+  const hedgedDb = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pools.hedged }), ...options });
   try {
     await sql`select 1`.execute(db);
   } catch (error) {
@@ -26,7 +27,7 @@ export async function openPostgres(
       { cause },
     );
   }
-  return { db, leadDb, dialect: "postgres", place, scrub: null, close: () => pools.end() };
+  return { db, leadDb, hedgedDb, dialect: "postgres", place, scrub: null, close: () => pools.end() };
 }
 
 function withoutCredentials(databaseUrl: string): string {

@@ -30,6 +30,8 @@ interface State {
   name: string;
   begin(): Promise<unknown>;
   end(): Promise<unknown>;
+  /** Whether new connections to the database fail until then. */
+  awayUntil?: "begun" | "ended";
 }
 
 export type DrillFigures = Awaited<ReturnType<typeof drill>>;
@@ -69,6 +71,7 @@ export async function drill(plan: DrillPlan) {
       await pause(plan.stateMs);
       staleness.name(state.name);
       await state.begin();
+      if (state.awayUntil === "begun") staleness.databaseIsBack();
       await pause(plan.stateMs / 2);
       // Not the first, which the editor writes through.
       const told = instances[1 + ((turn + 1) % (instances.length - 1))] as Product;
@@ -77,6 +80,7 @@ export async function drill(plan: DrillPlan) {
       endedMs[state.name] = Math.round(performance.now() - fromMs);
       await pause(plan.stateMs / 2);
       await state.end();
+      if (state.awayUntil === "ended") staleness.databaseIsBack();
       await Promise.all(instances.map((instance) => instance.startIfDown()));
       staleness.name(quiet);
       plan.say?.(
@@ -143,15 +147,30 @@ function statesOf(instances: Product[], postgres: Postgres, proxy: Awaited<Retur
       begin: async () => proxy.freeze({ newOnes: true }),
       end: async () => proxy.thaw(),
     },
-    { name: "PostgreSQL does not answer", begin: async () => proxy.freeze(), end: async () => proxy.thaw() },
-    { name: "connections are reset", begin: async () => proxy.cut(), end: async () => proxy.mend() },
+    {
+      name: "PostgreSQL does not answer",
+      begin: async () => proxy.freeze(),
+      end: async () => proxy.thaw(),
+      awayUntil: "ended",
+    },
+    {
+      name: "connections are reset",
+      begin: async () => proxy.cut(),
+      end: async () => proxy.mend(),
+      awayUntil: "ended",
+    },
     {
       name: "PostgreSQL is read-only",
       begin: () => setReadOnly(postgres.url, true),
       end: () => setReadOnly(postgres.url, false),
     },
-    { name: "PostgreSQL was restarted", begin: () => restart(postgres, "fast"), end: none },
-    { name: "PostgreSQL crashed and is away", begin: () => postgres.stop("immediate"), end: () => postgres.start() },
+    { name: "PostgreSQL was restarted", begin: () => restart(postgres, "fast"), end: none, awayUntil: "begun" },
+    {
+      name: "PostgreSQL crashed and is away",
+      begin: () => postgres.stop("immediate"),
+      end: () => postgres.start(),
+      awayUntil: "ended",
+    },
   ];
 }
 
@@ -184,6 +203,11 @@ export function missedDrillGoals(figures: DrillFigures, leastLeads: number): str
     ["leads announced under two Message-IDs", leads.mailsDoubled, 0],
     ["answers to leads other than 201, 502, 503 and 504", leads.wrong.length, 0],
     ["ms until all instances show a change while all is well, worst", staleness[quiet]?.worst ?? Infinity, 1_000],
+    ...Object.entries(staleness).map(([state, { worstSinceBack }]): [string, number, number] => [
+      `ms until all instances that can reach the database show a change, ${state}`,
+      worstSinceBack,
+      1_000,
+    ]),
     ...Object.entries(endedMs).map(([state, ms]): [string, number, number] => [`ms to the end, ${state}`, ms, 10_000]),
   ];
   return [

@@ -41,6 +41,13 @@ interface Spread {
   p50: number;
   p99: number;
   worst: number;
+  /** The worst, where the time during which the database could not be reached is not counted. */
+  worstSinceBack: number;
+}
+
+interface Staleness {
+  ms: number;
+  sinceBackMs: number;
 }
 
 /** The name of the state in which nothing happens. */
@@ -53,23 +60,30 @@ export const quiet = "all is well";
  */
 export async function measureStaleness(editor: Product, instances: Product[]) {
   const office = await officeOf(editor.url);
-  const byState = new Map<string, number[]>();
+  const byState = new Map<string, Staleness[]>();
+  let backMs = 0;
   let state = quiet;
+  /** The last state other than quiet since the present change began. */
+  let met = quiet;
   let isStopped = false;
   const editing = (async () => {
     for (let n = 0; !isStopped; n++) {
       const word = `+92 42 ${String(1_000_000 + n)}`;
-      const began = state;
+      met = state;
       const response = await office
         .put("/site/edit", { edits: [{ path: "company.phone", value: word }] })
         .catch(() => undefined);
       await response?.body?.cancel();
       if (response?.ok) {
         const fromMs = performance.now();
-        const times = await Promise.all(instances.map((instance) => shows(instance.url, word, fromMs)));
+        const lasts = await Promise.all(instances.map((instance) => lastShowedOld(instance.url, word, fromMs)));
+        const times = lasts.flatMap((lastMs) =>
+          lastMs === undefined
+            ? []
+            : [{ ms: lastMs - fromMs, sinceBackMs: Math.max(0, lastMs - Math.max(fromMs, backMs)) }],
+        );
         // A change interrupted by a state counts towards that state.
-        const name = began === quiet ? state : began;
-        byState.set(name, [...(byState.get(name) ?? []), ...times.filter((time) => time !== undefined)]);
+        byState.set(met, [...(byState.get(met) ?? []), ...times]);
       }
       await pause(500);
     }
@@ -77,6 +91,11 @@ export async function measureStaleness(editor: Product, instances: Product[]) {
   return {
     name(next: string) {
       state = next;
+      if (next !== quiet) met = next;
+    },
+    /** New connections to the database succeed again from now on. */
+    databaseIsBack() {
+      backMs = performance.now();
     },
     async finish(): Promise<Record<string, Spread>> {
       isStopped = true;
@@ -86,23 +105,24 @@ export async function measureStaleness(editor: Product, instances: Product[]) {
   };
 }
 
-/** @returns when the instance last showed the old page; nothing if it is down */
-async function shows(url: string, word: string, fromMs: number): Promise<number | undefined> {
+/** @returns when the instance last showed the old page, at the earliest `fromMs`; nothing if it is down */
+async function lastShowedOld(url: string, word: string, fromMs: number): Promise<number | undefined> {
   for (let lastOldMs = fromMs; ; ) {
     const askedMs = performance.now();
-    if (askedMs - fromMs > 20_000) return askedMs - fromMs;
+    if (askedMs - fromMs > 20_000) return askedMs;
     const text = await fetch(`${url}/privacy`, { signal: AbortSignal.timeout(3_000) })
       .then((response) => (response.ok ? response.text() : undefined))
       .catch(() => undefined);
     if (text === undefined) return undefined;
-    if (text.includes(word)) return Math.max(0, lastOldMs - fromMs);
+    if (text.includes(word)) return lastOldMs;
     lastOldMs = askedMs;
     await pause(20);
   }
 }
 
-function spreadOf(times: number[]): Spread {
-  const sorted = times.toSorted((a, b) => a - b);
+function spreadOf(times: Staleness[]): Spread {
+  const sorted = times.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  const worstSinceBack = Math.round(Math.max(0, ...times.map(({ sinceBackMs }) => sinceBackMs)));
   const at = (part: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0);
-  return { changes: sorted.length, p50: at(0.5), p99: at(0.99), worst: at(1) };
+  return { changes: sorted.length, p50: at(0.5), p99: at(0.99), worst: at(1), worstSinceBack };
 }

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { signIn } from "#test/make.ts";
-import { claimImageWork, releaseImageWork } from "./upload.repository.server.ts";
+import { claimImageWork, insertVariant, releaseImageWork } from "./upload.repository.server.ts";
 
 interface Sent {
   name?: string;
@@ -462,6 +462,28 @@ onEveryDatabase("uploads", (database) => {
       expect(await claimImageWork(db, "another process", { now: now(), until })).toBe(true);
       // A process that died does not lock out the others for good.
       expect(await claimImageWork(db, "a third", { now: new Date(until.getTime() + 1), until })).toBe(true);
+    });
+
+  if (database === "postgres")
+    test("a size that another process has made by the time it is this one's turn is not made again", async () => {
+      let claims = 0;
+      const app = await createTestApp(database, {
+        onQuery: ({ sql }) => {
+          if (sql.startsWith('update "setting"')) claims++;
+        },
+      });
+      const { db, now } = app.deps;
+      const { body } = await upload(app, await drawing({ width: 1_000, height: 500 }).png().toBuffer());
+      const hash = /[0-9a-f]{32}/.exec(body.url)?.[0] ?? "";
+      await claimImageWork(db, "another process", { now: now(), until: new Date(now().getTime() + 60_000) });
+      claims = 0;
+
+      const asked = app.request(`/uploads/${hash}-480.webp`);
+      await expect.poll(() => claims).toBeGreaterThan(1);
+      await insertVariant(db, { hash, width: 480, format: "webp", bytes: Buffer.from("made by another process") });
+      await releaseImageWork(db, "another process");
+
+      expect(await (await asked).text()).toBe("made by another process");
     });
 
   test("an address that names no picture is a 404, however it is bent", async () => {
