@@ -1,5 +1,6 @@
 // `npm run bench`: what the product costs, as ratios within one run. `-- --long` goes up to a million quotes, `-- pages
-// leads` measures only those sections and leaves docs/bench.md unchanged.
+// leads` measures only those sections and leaves docs/bench.md unchanged. `-- capacity` is only measured when named: it
+// needs 40 GB of disk.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -7,6 +8,7 @@ import { drawChart } from "./chart.ts";
 import { has, hasWrk } from "./load.ts";
 import { type Product, startProduct, temporaryFolder } from "./product.ts";
 import { consoleTable, markdown, type Section } from "./report.ts";
+import { capacity } from "./sections/capacity.ts";
 import { eventLoop } from "./sections/event-loop.ts";
 import { growth } from "./sections/growth.ts";
 import { leads } from "./sections/leads.ts";
@@ -32,9 +34,13 @@ const measures: Record<string, Measure> = {
   lighthouse: (product) => lighthouse(product),
 };
 
+/** Measured only when named. */
+const onDemand: Record<string, Measure> = { capacity: () => capacity(process.env.CAPACITY_DATABASES) };
+
 const warm = await warmPlace();
 const sections: Section[] = [];
-for (const [name, measure] of Object.entries(measures)) {
+const chosen = wanted.length === 0 ? measures : { ...measures, ...onDemand };
+for (const [name, measure] of Object.entries(chosen)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.error(`Measuring: ${name} …`);
   for (const section of [await onFreshProduct(measure)].flat()) {

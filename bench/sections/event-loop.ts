@@ -1,22 +1,16 @@
-import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import net from "node:net";
 import path from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import { projectRepository } from "#app/features/project/project.repository.server.ts";
-import { insertUpload, insertVariant } from "#app/features/upload/upload.repository.server.ts";
-import { variantWidths } from "#app/shared/image-address.ts";
-import type { Db } from "#db/schema.ts";
 import { makePostgres } from "#test/postgres.ts";
-import { fill, project, quotes } from "../content.ts";
+import { fill, pictures, projects, quotes } from "../content.ts";
 import { office, startProduct, temporaryFolder } from "../product.ts";
 import { round, type Section } from "../report.ts";
 
 const mostMs = 50;
 const full = { quotes: 1_000_000, projects: 10_000, pictures: 2_000 };
 const quick = { quotes: 100_000, projects: 10_000, pictures: 2_000 };
-const pictureBytes = 250_000;
 
 /**
  * The longest event loop blocks of the server, on either database, with 10,000 projects, 2,000 pictures and, in the
@@ -44,7 +38,7 @@ async function measure(name: string, size: typeof full, databaseUrl?: string): P
   await (await startProduct(dataDir, environment)).stop();
   for (let stored = 0; stored < size.quotes; stored += 50_000)
     await fill({ dataDir, databaseUrl }, (db) => quotes(db, stored, stored + 50_000));
-  await fill({ dataDir, databaseUrl }, (db) => projects(db, size.projects));
+  await fill({ dataDir, databaseUrl }, (db) => projects(db, 7, size.projects));
   for (let stored = 0; stored < size.pictures; stored += 100)
     await fill({ dataDir, databaseUrl }, (db) => pictures(db, 100));
   const product = await startProduct(dataDir, environment);
@@ -118,20 +112,4 @@ function watchOwnLoop(): () => number {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   return () => delay.max / 1e6;
-}
-
-async function projects(db: Db, to: number): Promise<void> {
-  for (let n = 7; n < to; n++) await projectRepository.insert(db, project(n), new Date());
-}
-
-/** All sizes of each exist, so the only work left is checking whether one is missing. */
-async function pictures(db: Db, count: number): Promise<void> {
-  for (let n = 0; n < count; n++) {
-    const hash = randomBytes(16).toString("hex");
-    const row = { hash, mime: "image/webp", bytes: randomBytes(pictureBytes), width: 1920, height: 1440 };
-    await insertUpload(db, { ...row, createdAt: new Date().toISOString() });
-    for (const width of variantWidths)
-      for (const format of ["avif", "webp"] as const)
-        await insertVariant(db, { hash, width, format, bytes: randomBytes(2_000) });
-  }
 }

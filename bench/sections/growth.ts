@@ -1,6 +1,5 @@
 import fs from "node:fs";
-import { projectRepository } from "#app/features/project/project.repository.server.ts";
-import { fill, project, quotes } from "../content.ts";
+import { projects as addProjects, fill, quotes } from "../content.ts";
 import { load } from "../load.ts";
 import { office, type Product, startProduct, temporaryFolder } from "../product.ts";
 import { median, per, round, type Section } from "../report.ts";
@@ -65,9 +64,7 @@ async function projects(): Promise<Section> {
   const hit: [number, number][] = [];
   let stored = 7;
   for (const size of projectSizes) {
-    await fill({ dataDir }, async (db) => {
-      for (let n = stored; n < size; n++) await projectRepository.insert(db, project(n), new Date());
-    });
+    await fill({ dataDir }, (db) => addProjects(db, stored, size));
     stored = size;
     const product = await startProduct(dataDir);
     miss.push([size, Math.max(0.01, await renderMs(product))]);
