@@ -7,8 +7,9 @@ export default defineConfig({
   outputDir: "test-results/e2e",
   // Files run side by side, each on a site of its own (e2e/support/fixtures.ts).
   workers: Number(process.env.E2E_WORKERS ?? availableParallelism()),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // They end what hangs, and nothing else: the machine may be busy.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   // A journey that fails now and then is a fault of the product or of the journey.
   retries: 0,

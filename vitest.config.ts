@@ -25,9 +25,11 @@ export default defineConfig({
     // They wait for databases and sockets more than they compute, but with more workers than cores low-priority processes
     // starve, and nothing is gained.
     maxWorkers: "100%",
-    // Tests start real servers and hash real passwords, on machines that may be busy.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // They end what hangs, and nothing else: tests start real servers and hash real passwords, on machines that may be
+    // busy.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
     unstubEnvs: true,
   },

@@ -3,9 +3,10 @@ import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
+import { freePort } from "../test/free-port.ts";
 import { has } from "./load.ts";
 import { childrenOf } from "./process-figures.ts";
-import { freePort, temporaryFolder } from "./product.ts";
+import { temporaryFolder } from "./product.ts";
 
 export interface Baseline {
   name: string;

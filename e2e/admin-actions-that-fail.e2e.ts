@@ -1,12 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { addAdministrator } from "./support/administrators.ts";
 import { prepareTimeOuts } from "./support/failing-server.ts";
-import { button, expectFailures, failsThenWorks, said, type Write } from "./support/failing-writes.ts";
+import { button, eachFailsThenWorks, expectFailures, said, type Write } from "./support/failing-writes.ts";
 import { admin, expect, loginAsAdmin } from "./support/fixtures.ts";
 import { inbox, officeOf } from "./support/office.ts";
 import { test } from "./support/with-mail.ts";
-
-test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(async ({ page, problems }) => {
   expectFailures(problems);
@@ -14,9 +12,11 @@ test.beforeEach(async ({ page, problems }) => {
   await loginAsAdmin(page);
 });
 
-async function run(page: Page, writes: Omit<Write, "isNote">[]) {
-  for (const write of writes) await test.step(write.name, () => failsThenWorks(page, { ...write, isNote: true }));
-}
+const run = (page: Page, writes: Omit<Write, "isNote">[]) =>
+  eachFailsThenWorks(
+    page,
+    writes.map((write) => ({ ...write, isNote: true })),
+  );
 
 /** The list item that has this heading. */
 const row = (page: Page, heading: string): Locator =>

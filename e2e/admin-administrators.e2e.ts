@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addAdministrator, heading, logInAs } from "./support/administrators.ts";
+import { addAdministrator, fillInLogin, heading, logInAs } from "./support/administrators.ts";
 import { admin, expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 
@@ -12,9 +12,6 @@ async function act(page: Page, who: string, action: "Reset link" | "Remove") {
     .click();
   await page.getByRole("menuitem", { name: action }).click();
 }
-
-// Looks at several screens in both themes.
-test.describe.configure({ timeout: 180_000 });
 
 test("somebody is invited by a link, joins with a password of their own, and is removed again", async ({
   page,
@@ -74,8 +71,7 @@ test("somebody is invited by a link, joins with a password of their own, and is 
 test("an open invitation is listed, and withdrawn its link ends", async ({ page, problems }) => {
   problems.expect(/^404 POST \/api\/user\/invite\/check/);
   problems.expect(/^console: Loading failed/);
-  await loginAsAdmin(page);
-  await page.goto("/admin/account/invite");
+  await loginAsAdmin(page, "/admin/account/invite");
   const email = `edith.${Date.now()}@example.com`;
   await page.getByLabel("Full name").fill("Edith Clarke");
   await page.getByLabel("Email").fill(email);
@@ -132,7 +128,8 @@ test("a reset link sets somebody's new password once, and ends their sessions", 
   await theirs.getByLabel("New password").press("Enter");
   await expect(heading(theirs)).toHaveText("Password changed");
   await theirs.getByRole("link", { name: "Log in" }).click();
-  await logInAs(theirs, { ...ada, password: "Difference-1822" });
+  await expect(heading(theirs)).toHaveText("Log in to the back office");
+  await fillInLogin(theirs, { ...ada, password: "Difference-1822" });
   await expect(heading(theirs)).toHaveText("All Projects");
   await theirs.goto(pathOf(link));
   await expect(heading(theirs)).toHaveText("This link no longer works");
@@ -145,8 +142,7 @@ test("a server that fails is told, typed words stay, and a broken link lookup ca
 }) => {
   problems.expect(/^(409|500) /);
   problems.expect(/^console: /);
-  await loginAsAdmin(page);
-  await page.goto("/admin/account/invite");
+  await loginAsAdmin(page, "/admin/account/invite");
   await page.getByLabel("Full name").fill("Somebody");
   await page.getByLabel("Email").fill(admin.email);
   await page.getByRole("button", { name: "Make Link" }).click();

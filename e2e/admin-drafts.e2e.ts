@@ -9,7 +9,6 @@ const button = (page: Page, name: string) => bar(page).getByRole("button", { nam
 test("an edit is kept as a draft, previewed, given a time, discarded, brought back and published with Update", async ({
   page,
 }) => {
-  test.slow();
   await loginAsAdmin(page);
   const office = await officeOf(page);
   const { slug } = await office.post("/faq/add", { question: "What is drafted?", answer: "The published answer." });
@@ -97,10 +96,10 @@ test("what is due is published by the running site; what cannot be is red on Tod
       expect(await office.put(`/draft/schedule/faq/${slug}`, { publishAt })).toMatchObject({ publishAt });
     }).toPass();
   await expect
-    .poll(async () => (await page.request.get("/about")).text(), { timeout: 20_000 })
+    .poll(async () => (await page.request.get("/about")).text(), { timeout: 60_000 })
     .toContain("Due: Is it due?");
   await expect
-    .poll(async () => (await office.get(`/draft/faq/${clashing}`)).failure, { timeout: 20_000 })
+    .poll(async () => (await office.get(`/draft/faq/${clashing}`)).failure, { timeout: 60_000 })
     .toContain("Answer");
 
   await page.goto("/admin/today");

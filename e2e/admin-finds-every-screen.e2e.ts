@@ -37,7 +37,6 @@ for (let from = 0; from < Object.keys(screens).length; from += part)
   test(`every screen shows its heading, keeps the rules of markup and accessibility, and is cut off at no width: from the ${from + 1}th`, async ({
     page,
   }) => {
-    test.slow();
     await loginAsAdmin(page);
     await inbox(page);
     for (const [screen, heading] of Object.entries(screens).slice(from, from + part)) {
@@ -133,6 +132,7 @@ test("on a small screen the side bar slides in and closes by link, Escape, butto
   await panel.getByRole("button", { name: "Close menu" }).click();
   await expect(panel).toBeHidden();
   await open.click();
+  await expect(panel).toBeVisible();
   await page.mouse.click(380, 400);
   await expect(panel).toBeHidden();
   await open.click();

@@ -14,7 +14,6 @@ test("a form can be sent as soon as one field holds something, and what the serv
   page,
   problems,
 }) => {
-  test.slow();
   problems.expect(/^422 POST/);
   problems.expect(/^console: Save failed/);
   await loginAsAdmin(page);

@@ -50,8 +50,10 @@ test("the choice of versions stands in the address and outlives a reload", async
   await page.goto(`/admin/faq/update/${slug}`);
   await page.getByRole("link", { name: "History" }).click();
   await page.getByLabel("Compared with").selectOption({ index: 1 });
+  await expect(page).toHaveURL(/[?&]with=/);
   await page.getByRole("navigation", { name: "Versions" }).getByRole("link").last().click();
   await expect(field(page, "Answer").locator("ins").first()).toHaveText("sites, apps");
+  await expect(page).toHaveURL(/[?&]version=/);
   await page.reload();
   await expect(page.getByRole("link", { name: /^Version 1/ })).toHaveAttribute("aria-current", "true");
   await expect(field(page, "Answer").locator("ins").first()).toHaveText("sites, apps");
@@ -125,8 +127,7 @@ test("what lies in the trash is compared, and restored there first", async ({ pa
 test("a history that is empty or unknown, and a restore that is refused, say so", async ({ page, problems }) => {
   problems.expect(/^500 PUT/);
   problems.expect(/^console: This version could not be restored/);
-  await loginAsAdmin(page);
-  await page.goto("/admin/history/faq/never-there");
+  await loginAsAdmin(page, "/admin/history/faq/never-there");
   await expect(page.getByText("No versions are stored for this entry.")).toBeVisible();
   await expectNoAxeViolations(page);
   await page.goto("/admin/history/quote/x");

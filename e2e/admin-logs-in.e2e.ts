@@ -98,6 +98,8 @@ test("logging out in one tab ends the other", async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto("/admin/job");
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("Jobs");
+  // A call of this tab that is under way when the session ends would be answered with 401.
+  await other.waitForLoadState("networkidle");
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("Log in to the back office");
 });

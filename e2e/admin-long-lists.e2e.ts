@@ -5,7 +5,6 @@ const count = 130;
 const name = (n: number) => `Client work ${String(n).padStart(3, "0")}`;
 
 test("a long list comes in pages, is searched whole, and keeps its place over a save", async ({ page }) => {
-  test.slow();
   await loginAsAdmin(page);
   const office = await officeOf(page);
   const built = (await office.get("/project/get-all")).length;

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeViolations, loginAsAdmin, test as plain, shot } from "./support/fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
+import { officeOf } from "./support/office.ts";
 import { test } from "./support/with-mail.ts";
 
 const pane = (page: Page, name: string) => page.getByRole("region", { name });
@@ -34,11 +35,11 @@ test("mail that does not leave is shown with the server's answer, and leaves by 
   await page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Mail" }).press("Enter");
   await expect(page).toHaveURL(/\/admin\/mail$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mail");
-  await expect(async () => {
-    await page.reload();
-    await expect(pane(page, "Health").getByText("Mail is not being delivered.")).toBeVisible({ timeout: 1_000 });
-    await expect(pane(page, "Not sent").getByRole("listitem")).toHaveCount(2, { timeout: 1_000 });
-  }).toPass();
+  const office = await officeOf(page);
+  await expect.poll(async () => (await office.get("/mail/stuck")).length).toBe(2);
+  await page.reload();
+  await expect(pane(page, "Health").getByText("Mail is not being delivered.")).toBeVisible();
+  await expect(pane(page, "Not sent").getByRole("listitem")).toHaveCount(2);
   await expect(pane(page, "Health").getByRole("blockquote")).toContainText("No such mailbox");
   const link = pane(page, "Not sent").getByRole("link", { name: "ada@example.com" }).first();
   await expect(link).toHaveAttribute("href", "/admin/quote?q=ada%40example.com");
@@ -71,10 +72,11 @@ test("mail that fails is seen without looking for it: in the overview, in the si
   const line = page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Mail" });
   await page.goto("/admin/overview");
   const alert = page.getByRole("alert").filter({ hasText: "The mail server refuses connections; 2 mails wait." });
-  await expect(async () => {
-    await page.reload();
-    await expect(alert).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  const office = await officeOf(page);
+  const told = async () => (await office.get("/overview")).alerts.map(({ message }: { message: string }) => message);
+  await expect.poll(told).toEqual([expect.stringContaining("2 mails wait")]);
+  await page.reload();
+  await expect(alert).toBeVisible();
   await expect(line).toHaveAccessibleDescription("! mail is not being delivered");
   const task = page.getByRole("region", { name: "Set-up" }).getByRole("listitem").filter({ hasText: "Connect a mail" });
   await expect(task).toContainText("The mail server refuses connections; 2 mails wait.");
@@ -96,13 +98,12 @@ test("a test mail goes out, and what the mail server answers is said", async ({ 
   problems.expect(/^failed: POST \/api\/mail\/test/);
   problems.expect(/^console: Sending failed/);
   mailbox.behaviour = "accept";
-  await loginAsAdmin(page);
-  await page.goto("/admin/mail");
+  await loginAsAdmin(page, "/admin/mail");
   const form = pane(page, "Test mail");
   await form.getByLabel("To").fill("grace@example.com");
   await form.getByLabel("To").press("Enter");
   await expect(form.getByRole("status")).toContainText("Sent to grace@example.com.");
-  expect(mailbox.received.at(-1)?.to).toEqual(["grace@example.com"]);
+  expect(mailbox.received.map(({ to }) => to)).toContainEqual(["grace@example.com"]);
   mailbox.behaviour = "refuse";
   await form.getByRole("button", { name: "Send Test Mail" }).click();
   await expect(form.getByRole("alert").filter({ hasText: "No such mailbox" })).toBeVisible();
@@ -126,8 +127,7 @@ test("a test mail goes out, and what the mail server answers is said", async ({ 
 });
 
 plain("without a mail server it is said that no mail goes out", async ({ page }) => {
-  await loginAsAdmin(page);
-  await page.goto("/admin/mail");
+  await loginAsAdmin(page, "/admin/mail");
   await expect(page.getByText("No mail goes out: SMTP_URL is not set.")).toHaveCount(1);
   await expect(page.getByRole("button", { name: "Send Test Mail" })).toHaveCount(0);
   await expectNoAxeViolations(page);
@@ -136,8 +136,7 @@ plain("without a mail server it is said that no mail goes out", async ({ page })
 test("periods are saved, and what a refused save held is kept", async ({ page, problems }) => {
   problems.expect(/^500 PUT \/api\/site\/edit/);
   problems.expect(/^console: Save failed/);
-  await loginAsAdmin(page);
-  await page.goto("/admin/personal-data");
+  await loginAsAdmin(page, "/admin/personal-data");
   const quotes = page.getByLabel("Messages");
   await expect(quotes).toHaveValue("0");
   await quotes.fill("ten");
@@ -170,8 +169,7 @@ plain("a person is erased after a question, with a receipt to copy and to keep",
     data: { fullName: "Eve Example", email: "eve@example.com", message: "Forget me" },
   });
   await page.request.post("/api/subscription/subscribe", { data: { email: "Eve@example.com" } });
-  await loginAsAdmin(page);
-  await page.goto("/admin/personal-data");
+  await loginAsAdmin(page, "/admin/personal-data");
   const erase = pane(page, "Erase a person");
   const email = erase.getByLabel("E-mail address of the person");
   await email.fill("eve@");

@@ -1,8 +1,7 @@
 import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 
 test("a job is added, found on the career page, changed and deleted", async ({ page }) => {
-  await loginAsAdmin(page);
-  await page.goto("/admin/job");
+  await loginAsAdmin(page, "/admin/job");
   await page.getByRole("link", { name: "Add Job" }).click();
   const add = page.getByRole("button", { name: "Add Job" });
   await expect(add).toBeDisabled();
@@ -48,8 +47,7 @@ test("a job is added, found on the career page, changed and deleted", async ({ p
 });
 
 test("a deletion asks first, names the job, and does nothing when it is cancelled", async ({ page }) => {
-  await loginAsAdmin(page);
-  await page.goto("/admin/job");
+  await loginAsAdmin(page, "/admin/job");
   const deletions: string[] = [];
   page.on("request", (request) => request.method() === "DELETE" && deletions.push(request.url()));
   const actions = page.getByRole("button", { name: "Actions for Mobile Developer Intern" });
@@ -75,8 +73,7 @@ test("a deletion asks first, names the job, and does nothing when it is cancelle
 });
 
 test("a deletion is told before the server answers, and the list is loaded anew", async ({ page }) => {
-  await loginAsAdmin(page);
-  await page.goto("/admin/job");
+  await loginAsAdmin(page, "/admin/job");
   const answer = Promise.withResolvers<void>();
   await page.route("**/api/job/mobile-developer-intern", async (route) => {
     await answer.promise;
@@ -101,8 +98,7 @@ test("a refused deletion brings the card back with the reason, and Retry does it
 }) => {
   problems.expect(/^503 DELETE/);
   problems.expect(/^console: Delete failed/);
-  await loginAsAdmin(page);
-  await page.goto("/admin/job");
+  await loginAsAdmin(page, "/admin/job");
   await page.route("**/api/job/associate-software-engineer", (route) =>
     route.fulfill({ status: 503, json: { code: "unavailable", message: "The database is busy.", errors: [] } }),
   );

@@ -87,8 +87,7 @@ test("an image that cannot be uploaded is told beside its field, and the rest of
 }) => {
   problems.expect(/^(413|415|422|503) POST .*\/upload/);
   problems.expect(/^console: Upload failed/);
-  await loginAsAdmin(page);
-  await page.goto("/admin/review/create");
+  await loginAsAdmin(page, "/admin/review/create");
   await page.getByLabel("Full name").fill("Ada Lovelace");
   const image = page.getByLabel("Profile image");
   await image.setInputFiles({ name: "poem.png", mimeType: "image/png", buffer: Buffer.from("Not a picture at all") });

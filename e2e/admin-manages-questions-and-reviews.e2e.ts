@@ -2,8 +2,7 @@ import { pass, stopTime } from "./support/clock.ts";
 import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
 
 test("questions are an accordion whose first is open; one is added, changed and deleted", async ({ page }) => {
-  await loginAsAdmin(page);
-  await page.goto("/admin/faq");
+  await loginAsAdmin(page, "/admin/faq");
   const items = page.getByRole("main").locator("details");
   await expect(items.first()).toHaveAttribute("open");
   await expect(page.locator("details[open]")).toHaveCount(1);
@@ -40,8 +39,7 @@ test("questions are an accordion whose first is open; one is added, changed and 
 test("a review is added, changed and deleted, and a refused save keeps every word", async ({ page, problems }) => {
   problems.expect(/^422 POST/);
   problems.expect(/^console: Save failed/);
-  await loginAsAdmin(page);
-  await page.goto("/admin/review/create");
+  await loginAsAdmin(page, "/admin/review/create");
   await page.getByLabel("Company").fill("Analytical Engines");
   await page.getByRole("button", { name: "Add Review" }).click();
   await expect(page.getByRole("alert")).toHaveText("Full name is required.");
@@ -88,8 +86,7 @@ test("lists that are empty say so with the specification's words", async ({ page
 });
 
 test("a toast stands for five seconds at the top right, longer while it is pointed at", async ({ page }) => {
-  await loginAsAdmin(page);
-  await page.goto("/admin/faq/create");
+  await loginAsAdmin(page, "/admin/faq/create");
   const save = async (question: string) => {
     await page.getByLabel("Question").fill(question);
     await page.getByLabel("Answer").fill("Five seconds.");

@@ -6,6 +6,9 @@ import { expectNoSidewaysScroll } from "./support/looks.ts";
 test("a team member is added, shown on About, found, moved, changed, taken back, deleted and restored", async ({
   page,
 }) => {
+  // The screen shows a change before the server has it.
+  const done = (method: string) =>
+    page.waitForResponse((response) => response.request().method() === method && response.ok());
   await page.goto("/about");
   await expect(page.locator("#team"), "nobody is built in").toHaveCount(0);
   await loginAsAdmin(page);
@@ -36,8 +39,10 @@ test("a team member is added, shown on About, found, moved, changed, taken back,
   const cards = page.getByRole("article");
   await expectNoAxeViolations(page);
   await page.getByRole("button", { name: "Actions for Grace Hopper" }).click();
+  const moved = done("PUT");
   await page.getByRole("menuitem", { name: "Move up" }).click();
   await expect(cards.first()).toContainText("Grace Hopper");
+  await moved;
 
   await page.getByRole("combobox", { name: "Search" }).fill("compiler");
   await page.getByRole("option", { name: /Grace Hopper/ }).click();
@@ -53,12 +58,16 @@ test("a team member is added, shown on About, found, moved, changed, taken back,
   await page.goto("/admin/team-member");
   await page.getByRole("button", { name: "Actions for Grace Hopper" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
+  const deleted = done("DELETE");
   await page.getByRole("button", { name: "Yes, delete it!" }).click();
   await expect(cards).toHaveCount(1);
+  await deleted;
   await page.goto("/admin/trash");
   const trashed = page.getByRole("article").filter({ hasText: "Grace Hopper" });
   await expect(trashed).toContainText("Team member");
+  const restored = done("POST");
   await trashed.getByRole("button", { name: /^Restore/ }).click();
+  await restored;
   await page.goto("/about");
   await expect(team.getByRole("listitem")).toContainText(["Grace Hopper", "Ada Lovelace"]);
   await expect(team).toContainText("Compiler engineer");

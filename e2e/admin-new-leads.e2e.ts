@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { installClock, pass } from "./support/clock.ts";
+import { installClock, pass, passUntilVisible } from "./support/clock.ts";
 import { expect, expectNoAxeViolations, loginAsAdmin, shot } from "./support/fixtures.ts";
 import { test } from "./support/with-mail.ts";
 
@@ -35,15 +35,14 @@ test("a message that comes while the office is open is announced, counted and le
 
   await write(page.request, "Night Owl");
   await lookAgain(page);
-  await expect(page.getByRole("article").first()).toContainText("Night Owl");
   await expect(note(page)).toContainText("It stands at the top of the list.");
+  await expect(page.getByRole("article").first()).toContainText("Night Owl");
 });
 
 test("it looks by itself every half minute, and says nothing of a message that was deleted", async ({ page }) => {
   await installClock(page);
   await write(page.request, "Doomed");
-  await loginAsAdmin(page);
-  await page.goto("/admin/quote");
+  await loginAsAdmin(page, "/admin/quote");
   const doomed = page.getByRole("article").filter({ hasText: "Doomed" });
   await doomed.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Yes, delete it!" }).click();
@@ -55,7 +54,7 @@ test("it looks by itself every half minute, and says nothing of a message that w
 
   await page.getByRole("link", { name: "Jobs" }).first().click();
   await write(page.request, "By Itself");
-  await pass(page, 31_000);
+  await passUntilVisible(page, note(page), 31_000);
   await expect(note(page)).toContainText("1 new message");
 });
 

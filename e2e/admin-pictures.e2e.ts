@@ -18,8 +18,7 @@ test("a picture is described, or decorative, and its focal point is set by keys 
 }) => {
   problems.expect(/^422 POST \/upload/);
   problems.expect(/^console: Upload failed/);
-  await loginAsAdmin(page);
-  await page.goto("/admin/create");
+  await loginAsAdmin(page, "/admin/create");
   await page.getByLabel("Title").fill("Agora");
   await page.getByLabel("Image", { exact: true }).setInputFiles({
     name: "photo.heic",
@@ -89,8 +88,7 @@ test("the library shows where a picture is used, replaces it everywhere and puts
 }) => {
   problems.expect(/^409 DELETE .*\/api\/picture\//);
   problems.expect(/^console: Delete failed/);
-  await loginAsAdmin(page);
-  await page.goto("/admin/team-member/create");
+  await loginAsAdmin(page, "/admin/team-member/create");
   await page.getByLabel("Full name").fill("Ada Lovelace");
   await page
     .getByLabel("Photograph", { exact: true })

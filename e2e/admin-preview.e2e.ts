@@ -4,9 +4,7 @@ import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./suppo
 const previewOf = (page: Page) => page.frameLocator("iframe[title='Page preview']");
 
 test("a question is seen on the real page before it is saved, at both widths", async ({ page, context }) => {
-  test.slow();
-  await loginAsAdmin(page);
-  await page.goto("/admin/faq/create");
+  await loginAsAdmin(page, "/admin/faq/create");
   await expect(page.getByRole("button", { name: "Preview", exact: true })).toBeDisabled();
   await page.getByLabel("Question").fill("Is this a preview?");
   await page.getByLabel("Answer").fill("Yes, and nothing is saved.");
@@ -36,8 +34,7 @@ test("a question is seen on the real page before it is saved, at both widths", a
 test("forms in a preview send nothing", async ({ page, problems }) => {
   // The browser says that it kept the form from being sent.
   problems.expect(/^console: Blocked form submission/);
-  await loginAsAdmin(page);
-  await page.goto("/admin/review/create");
+  await loginAsAdmin(page, "/admin/review/create");
   await page.getByLabel("Full name").fill("Ada Lovelace");
   await page.getByLabel("Feedback").fill("It compiled at once.");
   await page.getByRole("button", { name: "Preview", exact: true }).click();
@@ -56,8 +53,7 @@ test("forms in a preview send nothing", async ({ page, problems }) => {
 test("what a save would refuse, a preview refuses at the field", async ({ page, problems }) => {
   problems.expect(/^422 POST \/api\/preview\/new/);
   problems.expect(/^console: Save failed/);
-  await loginAsAdmin(page);
-  await page.goto("/admin/job/create");
+  await loginAsAdmin(page, "/admin/job/create");
   await page.getByLabel("Location").fill("Lahore");
   await page.getByRole("button", { name: "Preview", exact: true }).click();
 
@@ -68,7 +64,6 @@ test("what a save would refuse, a preview refuses at the field", async ({ page, 
 });
 
 test("a draft is marked in the list and hidden from visitors until it is published", async ({ page }) => {
-  test.slow();
   await loginAsAdmin(page);
   const [name] = await page
     .getByRole("main")
@@ -105,10 +100,8 @@ test("a draft is marked in the list and hidden from visitors until it is publish
 });
 
 test("the preview on a phone", async ({ page }) => {
-  test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
-  await loginAsAdmin(page);
-  await page.goto("/admin/create");
+  await loginAsAdmin(page, "/admin/create");
   await page.getByLabel("Title").fill("Agora");
   await page.getByRole("button", { name: "Preview", exact: true }).click();
   await expect(previewOf(page).getByRole("heading", { level: 1, name: "Agora" })).toBeVisible();

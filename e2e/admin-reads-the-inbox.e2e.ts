@@ -14,8 +14,7 @@ test("quotes are read as text, newest first, and a deletion that fails is undone
   await page.request.post("/api/quote/new", {
     data: { fullName: "Grace Hopper", email: "grace@example.com", phoneNumber: "+1 555 0100", message: longMessage },
   });
-  await loginAsAdmin(page);
-  await page.goto("/admin/quote");
+  await loginAsAdmin(page, "/admin/quote");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Quotes");
   const cards = page.getByRole("article");
   await expect(cards.getByRole("heading")).toHaveText(["Grace Hopper", "Ada Lovelace"]);
@@ -58,15 +57,17 @@ test("quotes are read as text, newest first, and a deletion that fails is undone
   await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();
   await expect(grace).toHaveCount(0);
   await ada.getByRole("button", { name: "Delete" }).click();
+  // The card leaves before the server has answered.
+  const deleted = page.waitForResponse((response) => response.request().method() === "DELETE");
   await page.getByRole("button", { name: "Yes, delete it!" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Quotes Not Found");
+  await deleted;
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Quotes Not Found");
 });
 
 test("a new lead is there when the window gets the focus back", async ({ page }) => {
-  await loginAsAdmin(page);
-  await page.goto("/admin/quote");
+  await loginAsAdmin(page, "/admin/quote");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Quotes Not Found");
   await page.request.post("/api/quote/new", {
     data: { fullName: "Alan Turing", email: "alan@example.com", message: "A machine, please." },
@@ -77,8 +78,7 @@ test("a new lead is there when the window gets the focus back", async ({ page })
 
 test("subscriptions are listed and deleted, and the heading stays when there are none", async ({ page }) => {
   await page.request.post("/api/subscription/subscribe", { data: { email: "reader@example.com" } });
-  await loginAsAdmin(page);
-  await page.goto("/admin/subscription");
+  await loginAsAdmin(page, "/admin/subscription");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Subscription");
   const card = page.getByRole("article").filter({ hasText: "reader@example.com" });
   await card.getByRole("button", { name: "Delete" }).click();

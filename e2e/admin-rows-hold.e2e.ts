@@ -25,8 +25,7 @@ async function atEveryWidth(page: Page, work: (width: number) => Promise<void>):
 
 test("the filter of subscriptions is one row where there is room", async ({ page }) => {
   await inbox(page);
-  await loginAsAdmin(page);
-  await page.goto("/admin/subscription");
+  await loginAsAdmin(page, "/admin/subscription");
   const filter = page.getByRole("search", { name: "Filter of subscriptions" });
   const state = filter.getByLabel("State");
   await atEveryWidth(page, async (width) => {
@@ -41,8 +40,7 @@ test("the filter of subscriptions is one row where there is room", async ({ page
 });
 
 test("the actions of a question stand in one row, also on a phone", async ({ page }) => {
-  await loginAsAdmin(page);
-  await page.goto("/admin/faq");
+  await loginAsAdmin(page, "/admin/faq");
   const first = page.getByRole("main").getByRole("listitem").first();
   await expect(first).toBeVisible();
   const actions = [
@@ -59,8 +57,7 @@ test("the actions of a question stand in one row, also on a phone", async ({ pag
 });
 
 test("Reset comes and goes beside a label without moving a field", async ({ page }) => {
-  await loginAsAdmin(page);
-  await page.goto("/admin/site");
+  await loginAsAdmin(page, "/admin/site");
   const name = page.locator('main [name="company.name"]');
   const next = page.locator('main [name="company.address"]');
   await expect(name).toBeVisible();

@@ -2,12 +2,10 @@ import type { Page } from "@playwright/test";
 import { codeAt, stepAt } from "../app/platform/totp.server.ts";
 import { addAdministrator, logInAs } from "./support/administrators.ts";
 import { prepareTimeOuts } from "./support/failing-server.ts";
-import { button, expectFailures, failsThenWorks, said, type Write } from "./support/failing-writes.ts";
-import { expect, loginAsAdmin } from "./support/fixtures.ts";
+import { button, eachFailsThenWorks, expectFailures, said, type Write } from "./support/failing-writes.ts";
+import { expect, forgetLogin, loginAsAdmin } from "./support/fixtures.ts";
 import { officeOf } from "./support/office.ts";
 import { test } from "./support/with-mail.ts";
-
-test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(async ({ page, problems }) => {
   expectFailures(problems);
@@ -15,10 +13,6 @@ test.beforeEach(async ({ page, problems }) => {
 });
 
 const pane = (name: string) => (page: Page) => page.getByRole("region", { name, exact: true });
-
-async function run(page: Page, writes: Write[]) {
-  for (const write of writes) await test.step(write.name, () => failsThenWorks(page, write));
-}
 
 const project = "nft-marketplace";
 
@@ -122,14 +116,14 @@ const questions: Write[] = [
 
 test("projects and their details", async ({ page }) => {
   await loginAsAdmin(page);
-  await run(page, projects);
+  await eachFailsThenWorks(page, projects);
 });
 
 test("jobs, and whether one is published", async ({ page }) => {
   await loginAsAdmin(page);
   const { slug } = await (await officeOf(page)).post("/job/add", { title: "Rower" });
   const published = page.getByRole("switch", { name: "Published" });
-  await run(page, [
+  await eachFailsThenWorks(page, [
     ...jobs,
     {
       name: "a changed job, hidden",
@@ -150,7 +144,7 @@ test("jobs, and whether one is published", async ({ page }) => {
 test("questions and reviews", async ({ page }) => {
   await loginAsAdmin(page);
   const { slug } = await (await officeOf(page)).post("/faq/add", { question: "How far?", answer: "Ten miles." });
-  await run(page, [
+  await eachFailsThenWorks(page, [
     ...questions,
     {
       name: "a changed question",
@@ -167,7 +161,7 @@ test("questions and reviews", async ({ page }) => {
 test("an image", async ({ page }) => {
   await loginAsAdmin(page);
   const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-  await run(page, [
+  await eachFailsThenWorks(page, [
     {
       name: "an image",
       address: "/admin/review/create",
@@ -185,7 +179,7 @@ test("an image", async ({ page }) => {
 test("texts of the site, periods, and a person who is forgotten", async ({ page }) => {
   await loginAsAdmin(page);
   const save = { method: "PUT", path: "**/api/site/edit" } as const;
-  await run(page, [
+  await eachFailsThenWorks(page, [
     {
       name: "a text of the site",
       address: "/admin/site?text=company.address",
@@ -243,7 +237,7 @@ test("a test mail, an invitation and a link for a new password", async ({ page, 
   const { email } = await addAdministrator(page.request, "Grace Hopper");
   await loginAsAdmin(page);
   const dialog = (page: Page) => page.getByRole("dialog", { name: "Reset link" });
-  await run(page, [
+  await eachFailsThenWorks(page, [
     {
       name: "a test mail",
       address: "/admin/mail",
@@ -288,8 +282,8 @@ test("logging in, joining and setting a new password", async ({ page }) => {
   const people = await office.get("/user/get-all");
   const { id } = people.find((each: { email: string }) => each.email === ada.email);
   const reset = await office.post(`/user/reset-link/${id}`, { dropSecondFactor: false });
-  await page.evaluate(() => localStorage.clear());
-  await run(page, [
+  await forgetLogin(page);
+  await eachFailsThenWorks(page, [
     {
       name: "logging in",
       address: "/admin/login",
@@ -327,7 +321,7 @@ test("an account: name, e-mail address, password and second factor", async ({ pa
     page.locator("form").filter({ has: page.getByRole("button", { name: "Save Profile" }) });
   const me = { method: "PUT", path: "**/api/user/me" } as const;
   const next = "Difference-1822";
-  await run(page, [
+  await eachFailsThenWorks(page, [
     {
       name: "a name",
       address: "/admin/account",
@@ -372,7 +366,7 @@ test("an account: name, e-mail address, password and second factor", async ({ pa
   ]);
 
   const secret = (await page.getByLabel("Or type this key").inputValue()).replaceAll(" ", "");
-  await run(page, [
+  await eachFailsThenWorks(page, [
     {
       name: "a second factor",
       within: pane("Second factor"),
@@ -385,7 +379,7 @@ test("an account: name, e-mail address, password and second factor", async ({ pa
   ]);
 
   const codes = await pane("Second factor")(page).getByRole("listitem").allInnerTexts();
-  await run(page, [
+  await eachFailsThenWorks(page, [
     {
       name: "new recovery codes",
       address: "/admin/account",
@@ -400,7 +394,7 @@ test("an account: name, e-mail address, password and second factor", async ({ pa
   ]);
 
   const fresh = await pane("Second factor")(page).getByRole("listitem").allInnerTexts();
-  await run(page, [
+  await eachFailsThenWorks(page, [
     {
       name: "the end of a second factor",
       address: "/admin/account",

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { codeAt, stepAt } from "../app/platform/totp.server.ts";
 import { addAdministrator, heading, logInAs } from "./support/administrators.ts";
-import { expect, expectNoAxeViolations, shot, test } from "./support/fixtures.ts";
+import { expect, expectNoAxeViolations, forgetLogin, shot, test } from "./support/fixtures.ts";
 
 /** What the authenticator app shows, now or a step ahead: a code counts once, and the next step is taken already. */
 const shown = (secret: string, ahead = 0) => codeAt(secret, stepAt(new Date()) + ahead);
@@ -33,13 +33,6 @@ async function switchOn(page: Page) {
   const codes = await pane(page).getByRole("list").getByRole("listitem").allInnerTexts();
   return { ...ada, codes };
 }
-
-async function leave(page: Page) {
-  await page.evaluate(() => localStorage.clear());
-}
-
-// Looks at several screens in both themes.
-test.describe.configure({ timeout: 180_000 });
 
 test("a second factor is set up by keyboard: scan, prove, keep the recovery codes", async ({
   page,
@@ -94,7 +87,7 @@ test("logging in asks for the code, and a recovery code does it too", async ({ p
   problems.expect(/^401 POST \/api\/user\/login/);
   problems.expect(/^console: Login failed/);
   const ada = await switchOn(page);
-  await leave(page);
+  await forgetLogin(page);
 
   await logInAs(page, ada);
   const code = page.getByLabel("Code", { exact: true });
@@ -108,7 +101,7 @@ test("logging in asks for the code, and a recovery code does it too", async ({ p
   await code.press("Enter");
   await expect(heading(page)).toHaveText("All Projects");
 
-  await leave(page);
+  await forgetLogin(page);
   await logInAs(page, ada);
   await code.fill((ada.codes[0] ?? "").toUpperCase());
   await code.press("Enter");

@@ -6,8 +6,7 @@ test("addresses are selected by keys, boxes and Shift, deleted by one request, a
 }) => {
   for (const name of ["ada", "charles", "grace", "edith"])
     await page.request.post("/api/subscription/subscribe", { data: { email: `${name}@example.com` } });
-  await loginAsAdmin(page);
-  await page.goto("/admin/subscription");
+  await loginAsAdmin(page, "/admin/subscription");
   const rows = page.getByRole("main").getByRole("article");
   await expect(rows).toHaveCount(4);
   const said = page.getByRole("region", { name: "Selection" }).getByRole("status");
@@ -37,8 +36,7 @@ test("addresses are selected by keys, boxes and Shift, deleted by one request, a
 test("entries of a list are published, unpublished, deleted, restored and copied, as cards and as rows", async ({
   page,
 }) => {
-  await loginAsAdmin(page);
-  await page.goto("/admin/job");
+  await loginAsAdmin(page, "/admin/job");
   const rows = page.getByRole("main").getByRole("article");
   await expect(rows.first()).toBeVisible();
   const count = await rows.count();
@@ -56,10 +54,12 @@ test("entries of a list are published, unpublished, deleted, restored and copied
   await expect(rows.filter({ hasText: "Draft" })).toHaveCount(0);
 
   await bar.getByRole("button", { name: "Show rows" }).click();
+  await expect(bar.getByRole("button", { name: "Show cards" })).toBeVisible();
   await page.reload();
   await expect(bar.getByRole("button", { name: "Show cards" })).toBeVisible();
   await expect(rows).toHaveCount(count);
   await page.keyboard.press("j");
+  await expect(rows.first().getByRole("checkbox")).toBeFocused();
   await page.keyboard.press("x");
   await expect(bar.getByRole("status")).toHaveText("1 selected");
   await expectNoAxeViolations(page);

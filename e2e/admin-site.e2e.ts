@@ -3,8 +3,7 @@ import sharp from "sharp";
 import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
 
 async function openSite(page: Page, search = ""): Promise<void> {
-  await loginAsAdmin(page);
-  await page.goto(`/admin/site${search}`);
+  await loginAsAdmin(page, `/admin/site${search}`);
   await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
 }
 
@@ -23,7 +22,6 @@ async function saveElsewhere(page: Page, path: string, value: string | null): Pr
 }
 
 test("a word of the site is changed, seen by visitors, and reset to its default alone", async ({ page }) => {
-  test.slow();
   await openSite(page);
   await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "About Us" }).click();
   await expect(page.getByRole("heading", { level: 2, name: "About Us" })).toBeVisible();
@@ -168,7 +166,6 @@ test("what is not saved survives a reload, leaving and the end of the session, a
 });
 
 test("two people change one text: both versions are shown, and the editor chooses", async ({ page, problems }) => {
-  test.slow();
   problems.expect(/^412 PUT \/api\/site\/edit/);
   problems.expect(/^console: Save failed/);
   await openSite(page, "?section=footer");
@@ -273,7 +270,6 @@ const dot = Buffer.from(
 );
 
 test("the site's texts on a phone, and when they cannot be read", async ({ page, problems }) => {
-  test.slow();
   problems.expect(/^500 GET \/api\/site\/get-all/);
   problems.expect(/^console: Loading failed/);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -334,7 +330,6 @@ test("the colours of the site are set with their contrast beside them, and seen 
   page,
   problems,
 }) => {
-  test.slow();
   problems.expect(/^422 PUT \/api\/site\/edit/);
   problems.expect(/^console: Save failed/);
   await openSite(page, "?section=theme");

@@ -69,8 +69,7 @@ test("a card that lies over the first slot lands in it, wherever it is held", as
 });
 
 test("Undo takes back all the steps of one entry; the history has each, and brings it back", async ({ page }) => {
-  await loginAsAdmin(page);
-  await page.goto("/admin/job");
+  await loginAsAdmin(page, "/admin/job");
   const before = await namesOf(page);
   const [first, second, third] = before;
   await grip(page, first).focus();
@@ -106,8 +105,7 @@ test("Undo takes back all the steps of one entry; the history has each, and brin
 });
 
 test("Escape puts a held card back, and nothing is saved", async ({ page }) => {
-  await loginAsAdmin(page);
-  await page.goto("/admin/job");
+  await loginAsAdmin(page, "/admin/job");
   const before = await namesOf(page);
   let puts = 0;
   page.on("request", (request) => (puts += request.method() === "PUT" ? 1 : 0));
@@ -132,8 +130,7 @@ test("a finger drags a card without scrolling the page", async ({ browser, site 
     viewport: { width: 390, height: 844 },
   });
   const page = await context.newPage();
-  await loginAsAdmin(page);
-  await page.goto("/admin/review");
+  await loginAsAdmin(page, "/admin/review");
   const [first, second, ...rest] = await namesOf(page);
   const from = await centre(gripAt(page, 0));
   const cdp = await context.newCDPSession(page);
@@ -161,8 +158,7 @@ test("a finger drags a card without scrolling the page", async ({ browser, site 
 test("without a pointer: arrow keys on the grip, and the menu, which keep the focus and say the new place", async ({
   page,
 }) => {
-  await loginAsAdmin(page);
-  await page.goto("/admin/faq");
+  await loginAsAdmin(page, "/admin/faq");
   const [first, second, third, ...rest] = await namesOf(page);
 
   await grip(page, first).focus();
@@ -176,9 +172,11 @@ test("without a pointer: arrow keys on the grip, and the menu, which keep the fo
 
   const menu = page.getByRole("button", { name: `Actions for ${first}` });
   await menu.press("Enter");
+  const answer = saved(page, "/order/faq");
   await page.getByRole("menuitem", { name: "Move first" }).press("Enter");
   await expect(cards(page)).toHaveText([first, second, third, ...rest].map(String));
   await expect(menu).toBeFocused();
+  await answer;
   await menu.press("Enter");
   await expect(page.getByRole("menuitem")).toHaveText(["Move down", "Move last", "History"]);
   await page.keyboard.press("Escape");
@@ -188,8 +186,7 @@ test("without a pointer: arrow keys on the grip, and the menu, which keep the fo
 });
 
 test("quick moves are all kept, in one order at the end", async ({ page }) => {
-  await loginAsAdmin(page);
-  await page.goto("/admin/job");
+  await loginAsAdmin(page, "/admin/job");
   const [first, ...rest] = await namesOf(page);
   await grip(page, first).focus();
   for (const _ of rest) await page.keyboard.press("ArrowRight");
@@ -204,8 +201,7 @@ test("quick moves are all kept, in one order at the end", async ({ page }) => {
 test("an order that the server refuses is taken back, with the reason and Retry", async ({ page, problems }) => {
   problems.expect(/^500 PUT \/api\/order\/review/);
   problems.expect(/^console: The order could not be saved/);
-  await loginAsAdmin(page);
-  await page.goto("/admin/review");
+  await loginAsAdmin(page, "/admin/review");
   const before = await namesOf(page);
   const [first, second, ...rest] = before;
   await page.route("**/api/order/review/*", (route) =>
@@ -217,9 +213,11 @@ test("an order that the server refuses is taken back, with the reason and Retry"
   await expect(page.getByRole("alert")).toContainText("The disk is full.");
   await expect(cards(page)).toHaveText(before);
   await page.unroute("**/api/order/review/*");
+  const answer = saved(page, "/order/review");
   await page.getByRole("button", { name: "Retry" }).click();
 
   await expect(cards(page)).toHaveText([second, first, ...rest].map(String));
+  await answer;
   await page.reload();
   await expect(cards(page)).toHaveText([second, first, ...rest].map(String));
 });
@@ -233,9 +231,11 @@ test("the sections of a project have an order of their own", async ({ page }) =>
   await expect(page.getByRole("heading", { level: 1, name: "Project Details" })).toBeVisible();
   const [first, second, ...rest] = await namesOf(page);
 
+  const answer = saved(page, "/order/");
   await grip(page, second).press("Home");
 
   await expect(cards(page)).toHaveText([second, first, ...rest].map(String));
+  await answer;
   await page.reload();
   await expect(cards(page)).toHaveText([second, first, ...rest].map(String));
 });

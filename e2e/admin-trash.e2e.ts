@@ -36,8 +36,7 @@ test("what was deleted by mistake is undone on the spot, in its place", async ({
 
 test("by keyboard the focus goes to Undo, which waits for it", async ({ page }) => {
   await installClock(page);
-  await loginAsAdmin(page);
-  await page.goto("/admin/job");
+  await loginAsAdmin(page, "/admin/job");
   const before = await namesOf(page);
 
   await deleteFirst(page, before[0] ?? "", "keyboard");
@@ -52,8 +51,7 @@ test("by keyboard the focus goes to Undo, which waits for it", async ({ page }) 
 test("a deletion that the server refuses leaves nothing to undo", async ({ page, problems }) => {
   problems.expect(/^500 DELETE/);
   problems.expect(/^console: Delete failed/);
-  await loginAsAdmin(page);
-  await page.goto("/admin/job");
+  await loginAsAdmin(page, "/admin/job");
   const before = await namesOf(page);
   const held = Promise.withResolvers<void>();
   await page.route("**/api/job/*", async (route) => {
@@ -74,8 +72,7 @@ test("a deletion that the server refuses leaves nothing to undo", async ({ page,
 test("an undo that fails says so, and works at the next try", async ({ page, problems }) => {
   problems.expect(/^503 POST \/api\/trash\/restore/);
   problems.expect(/^console: Undo failed/);
-  await loginAsAdmin(page);
-  await page.goto("/admin/review");
+  await loginAsAdmin(page, "/admin/review");
   const before = (await namesOf(page)).length;
   const menu = page.getByRole("button", { name: /^Actions for/ }).first();
   await page.route("**/api/trash/restore", (route) =>
@@ -94,14 +91,15 @@ test("an undo that fails says so, and works at the next try", async ({ page, pro
 });
 
 test("the trash brings back what was deleted, or erases it for good", async ({ page }) => {
-  await loginAsAdmin(page);
-  await page.goto("/admin/faq");
+  await loginAsAdmin(page, "/admin/faq");
   const questions = page.getByRole("main").getByRole("heading", { level: 2 });
   const before = await namesOf(page);
   for (const name of before.slice(0, 2)) {
     await page.getByRole("listitem").filter({ hasText: name }).getByRole("button", { name: "Delete" }).click();
+    const deleted = page.waitForResponse((response) => response.request().method() === "DELETE");
     await page.getByRole("button", { name: "Yes, delete it!" }).click();
     await page.getByRole("button", { name: "Close" }).first().click();
+    await deleted;
   }
 
   await page.getByRole("link", { name: "Trash" }).first().click();

@@ -4,6 +4,7 @@ import { expectNoSidewaysScroll } from "./support/looks.ts";
 
 test("openings are closed at first and open one at a time", async ({ page }) => {
   await page.goto("/career");
+  await hydrated(page);
   const openOnes = page.locator("main details[open]");
   const head = (title: string) => page.locator("summary", { hasText: title });
   await expect(openOnes).toHaveCount(0);
@@ -41,6 +42,7 @@ test("the two buttons write to the HR address and unfold nothing", async ({ page
 
 test("the buttons stand beside the title on a wide screen and between title and text on a phone", async ({ page }) => {
   await page.goto("/career");
+  await hydrated(page);
   const row = page.getByRole("listitem").filter({ has: page.locator("summary", { hasText: "UI & UX Designer" }) });
   await row.locator("summary").click();
   const place = async () => {
@@ -51,9 +53,9 @@ test("the buttons stand beside the title on a wide screen and between title and 
     return { besideTitle: Math.abs(button - title) < 30, beforeText: button < text };
   };
   await page.setViewportSize({ width: 1440, height: 900 });
-  expect(await place()).toEqual({ besideTitle: true, beforeText: true });
+  await expect.poll(place).toEqual({ besideTitle: true, beforeText: true });
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await place()).toEqual({ besideTitle: false, beforeText: true });
+  await expect.poll(place).toEqual({ besideTitle: false, beforeText: true });
 });
 
 test("a browser that cannot place a fold's body has both buttons in reach too, at every width", async ({ page }) => {
@@ -65,6 +67,7 @@ test("a browser that cannot place a fold's body has both buttons in reach too, a
   for (const width of [320, 390, 768, 991, 992, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/career");
+    await hydrated(page);
     const row = page
       .getByRole("listitem")
       .filter({ has: page.locator("summary", { hasText: "Mobile Developer Intern" }) });
@@ -116,6 +119,7 @@ for (const width of [390, 1440]) {
   test(`Career passes axe in both themes at ${width} px, an opening unfolded`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/career");
+    await hydrated(page);
     await page.locator("summary", { hasText: "UI & UX Designer" }).click();
     await expectNoAxeViolations(page);
   });
@@ -136,6 +140,7 @@ test("an opening of endless words and of another script stays whole at 320 px", 
   const { slug } = (await created.json()).data;
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/career");
+  await hydrated(page);
   await page.locator("summary").last().click();
   await expectNoSidewaysScroll(page);
   await page.goto(`/career/${slug}`);

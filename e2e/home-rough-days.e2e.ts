@@ -30,7 +30,6 @@ test("every page stays whole with nothing to show, with one entry, and with fort
   page,
   problems,
 }) => {
-  test.setTimeout(180_000);
   problems.expect(/nothing-there/);
   const site = await startSite({ SEED: "off" });
   const add = await office(page.request, site.url);

@@ -135,7 +135,7 @@ test("the layout changes at 576, 768, 992, 1200 and 1400 px, and nowhere a pixel
     [1400, xxl],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await look(), `at ${width} px`).toEqual(looks);
+    await expect.poll(look, `at ${width} px`).toEqual(looks);
   }
 });
 
@@ -178,6 +178,7 @@ test("on a telephone the five services are a strip to leaf through, and the page
 
 test("no hyphenated word of a title is broken, and no industry ends in a line of one word", async ({ page }) => {
   await page.goto("/");
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   for (const width of [320, 390, 768, 992, 1200, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     const broken = await page.evaluate(() => {

@@ -55,6 +55,8 @@ test("with a pointer the whole project is its link, picture and words, on the po
     ["/", "words"],
   ] as const) {
     await page.goto(path);
+    // What is laid out later would move the card between measuring and clicking.
+    await page.locator("html[data-laid-out]").waitFor({ state: "attached" });
     const card = page.locator("[data-card]").nth(1);
     await card.scrollIntoViewIfNeeded();
     const part = spot === "picture" ? card.locator("img").last() : card.getByText(/^Students and families/);
@@ -119,8 +121,6 @@ for (const width of [390, 1440]) {
 }
 
 test("an empty portfolio says so, one project stands alone, and forty stay whole at 320 px", async ({ browser }) => {
-  // Two servers, forty projects and three passes of axe.
-  test.slow();
   const site = await startSite({ SEED: "off" });
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 320, height: 700 } });
   const page = await context.newPage();

@@ -47,6 +47,7 @@ test("the chosen theme holds from page to page and over a reload", async ({ page
   await expect(root).toHaveAttribute("data-theme", "dark");
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
   await page.getByRole("button", { name: "Light theme" }).click();
+  await expect(root).toHaveAttribute("data-theme", "light");
   await page.reload();
   await expect(root).toHaveAttribute("data-theme", "light");
 });
@@ -180,7 +181,7 @@ for (const path of ["/", "/about"]) {
       }, name);
       expect(await page.evaluate(() => scrollY)).toBe(0);
       if (reducedMotion === "reduce") expect(passed).toBe(0);
-      else expect(passed).toBeGreaterThan(3);
+      else expect(passed).toBeGreaterThan(0);
     }
   });
 }

@@ -7,9 +7,10 @@ import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/open.server.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { freePort } from "#test/free-port.ts";
 import { ada } from "#test/make.ts";
 import { freshPlace, type Place } from "#test/place.ts";
-import { dataOf, dial, firstAdmin, freePort, isReady, serve } from "#test/process.ts";
+import { dataOf, dial, firstAdmin, isReady, serve } from "#test/process.ts";
 
 // Failures that no code handles, in the built product as a process.
 
@@ -51,7 +52,8 @@ onEveryDatabase("a failure that nobody handles", (database) => {
     site.child.kill("SIGUSR2");
 
     expect(await site.ended).toBe(1);
-    expect(performance.now() - begunMs).toBeLessThan(3_000);
+    // Before the five seconds that what is in flight is given.
+    expect(performance.now() - begunMs).toBeLessThan(4_500);
   });
 
   test("in a call is answered in general words, logged once, and the next call is served", async () => {
@@ -97,7 +99,7 @@ test.each(process.platform === "linux" ? ["/dev/full"] : [])(
     const ended = new Promise<number | null>((resolve) => child.on("exit", resolve));
     fs.closeSync(full);
     const url = `http://127.0.0.1:${port}`;
-    await expect.poll(() => isReady(url), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => isReady(url)).toBe(true);
 
     await servesOn(url);
     child.kill("SIGTERM");

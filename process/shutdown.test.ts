@@ -105,7 +105,7 @@ onEveryDatabase("told to end", (database) => {
 
     expect([code, ms < allowedMs]).toEqual([0, true]);
     expect(await storedMessages(place)).toEqual(expect.arrayContaining([ada.message, "On the way"]));
-  }, 120_000);
+  });
 
   test("with a reader who keeps the connection open it is gone at once", async () => {
     const site = await serve({ ...dataOf(await freshPlace(database)), SEED: "off" });
@@ -114,8 +114,9 @@ onEveryDatabase("told to end", (database) => {
     const { code, ms } = await endOf(site);
 
     expect([code, site.said.err]).toEqual([0, ""]);
-    expect(ms).toBeLessThan(3_000);
-  }, 120_000);
+    // Before the nine seconds that what is in flight is given.
+    expect(ms).toBeLessThan(7_000);
+  });
 });
 
 /**
@@ -167,7 +168,7 @@ test("told to end while another process holds SQLite's file and leads wait, it a
   const { code, ms } = await endOf(site);
   expect([code, ms < allowedMs]).toEqual([0, true]);
   expect(new Set(await statuses)).toEqual(new Set([503]));
-}, 120_000);
+});
 
 test("an end that never comes is cut off, in peace; one that fails is told by the code", async () => {
   const endings = { "new Promise(() => {})": 0, "Promise.reject(new Error('no'))": 1, "Promise.resolve()": 0 };
@@ -185,4 +186,4 @@ test("an end that never comes is cut off, in peace; one that fails is told by th
     child.kill("SIGTERM");
     expect([ending, ...(await once(child, "exit"))]).toEqual([ending, expected, null]);
   }
-}, 30_000);
+});

@@ -7,8 +7,9 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/open.server.ts";
 import { onEveryDatabase } from "#test/app.ts";
+import { freePort } from "#test/free-port.ts";
 import { freshFolder, freshPlace, migratedPlace, type Place } from "#test/place.ts";
-import { dataOf, dial, type Environment, firstAdmin, freePort, isReady, logIn, serve, start } from "#test/process.ts";
+import { dataOf, dial, type Environment, firstAdmin, isReady, logIn, serve, start } from "#test/process.ts";
 
 // The built product as a process, as `npm start` runs it.
 
@@ -44,7 +45,7 @@ test("a wrong environment stops it with one line that names the value, before an
     expect(line).not.toContain("secret");
   }
   expect(fs.existsSync(folder)).toBe(false);
-}, 120_000);
+});
 
 test("a port that is taken, and an address that is not this machine's, stop it with one line, before anything is made", async () => {
   const other = createServer();
@@ -66,7 +67,7 @@ test("a port that is taken, and an address that is not this machine's, stop it w
   const { db, close } = await openDatabase(postgres);
   expect(await db.introspection.getTables()).toEqual([]);
   await close();
-}, 120_000);
+});
 
 test("until the database is at this build's state the port is open and tells people and programs to come again", async () => {
   const place = await migratedPlace("postgres");
@@ -75,7 +76,7 @@ test("until the database is at this build's state the port is open and tells peo
   const url = `http://127.0.0.1:${port}`;
   const { child, said, ended } = start({ ...firstAdmin, PORT: String(port), ...dataOf(place) });
   const ask = (address: string, init?: RequestInit) => fetch(url + address, { redirect: "manual", ...init });
-  await expect.poll(() => ask("/healthz").then(({ status }) => status, String), { timeout: 20_000 }).toBe(200);
+  await expect.poll(() => ask("/healthz").then(({ status }) => status, String)).toBe(200);
 
   const ready = await ask("/readyz");
   expect([ready.status, await ready.json()]).toEqual([503, { status: "upgrading" }]);
@@ -104,11 +105,11 @@ test("until the database is at this build's state the port is open and tells peo
   expect(said.out).toBe("");
 
   await letGo();
-  await expect.poll(() => isReady(url), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => isReady(url)).toBe(true);
   expect((await ask("/")).status).toBe(200);
   child.kill("SIGTERM");
   expect(await ended).toBe(0);
-}, 120_000);
+});
 
 test("told to end while it starts, it ends well", async () => {
   const place = await migratedPlace("postgres");
@@ -116,13 +117,13 @@ test("told to end while it starts, it ends well", async () => {
   const port = await freePort();
   const { child, said, ended } = start({ PORT: String(port), ...dataOf(place) });
   const alive = () => fetch(`http://127.0.0.1:${port}/healthz`).then(({ status }) => status, String);
-  await expect.poll(alive, { timeout: 20_000 }).toBe(200);
+  await expect.poll(alive).toBe(200);
 
   child.kill("SIGTERM");
 
   expect(await ended).toBe(0);
   expect(said).toEqual({ out: "", err: "" });
-}, 120_000);
+});
 
 test("a data folder that cannot be one stops it with one line, and what is there stays as it was", async () => {
   const folder = freshFolder();
@@ -144,7 +145,7 @@ test("a data folder that cannot be one stops it with one line, and what is there
   expect(fs.readFileSync(path.join(notes, "jorna.sqlite"), "utf8")).toMatch(
     /^(Ada's notes, and no database at all\. )+$/,
   );
-}, 120_000);
+});
 
 test("a PostgreSQL that is not there, or has no such database, stops it with one line that keeps the password", async () => {
   const { databaseUrl = "" } = await migratedPlace("postgres");
@@ -156,7 +157,7 @@ test("a PostgreSQL that is not there, or has no such database, stops it with one
     expect([code, line]).toEqual([1, expect.stringMatching(/^Cannot start: DATABASE_URL: postgres:\/\/[^\n]+$/)]);
     expect(line).not.toContain("secret");
   }
-}, 120_000);
+});
 
 test("where the first password cannot be written down, no administrator is made", async () => {
   const postgres = await freshPlace("postgres");
@@ -169,7 +170,7 @@ test("where the first password cannot be written down, no administrator is made"
 
   const site = await serve(environment);
   expect(site.said.out).toContain("First administrator");
-}, 120_000);
+});
 
 test("goes on serving and storing after a newer build has migrated its PostgreSQL, and says so when started again", async () => {
   const place = await freshPlace("postgres");
@@ -195,7 +196,7 @@ test("goes on serving and storing after a newer build has migrated its PostgreSQ
   expect(await site.end()).toBe(0);
   const { code, line } = await refusal(dataOf(place));
   expect([code, line]).toEqual([1, expect.stringContaining("newer than this build knows")]);
-}, 120_000);
+});
 
 onEveryDatabase("the process", (database) => {
   test("refuses a database of a newer build, names both versions, and changes no byte of it", async () => {
@@ -216,7 +217,7 @@ onEveryDatabase("the process", (database) => {
     expect([code, line]).toEqual([1, expect.stringMatching(/^Cannot start: [^\n]*9999_from_the_future[^\n]+$/)]);
     expect(line).toMatch(/\b\d{4}_[\w-]+\)/);
     expect(contentOf(place.dataDir)).toEqual(before);
-  }, 120_000);
+  });
 
   test("finishes what is half sent when it is told to end, takes nothing new, and ends well", async () => {
     const site = await serve({ ...dataOf(await freshPlace(database)), SEED: "off" });
@@ -237,7 +238,7 @@ onEveryDatabase("the process", (database) => {
     expect(await half.answer).toMatch(/^HTTP\/1\.1 201 /);
     expect(await site.ended).toBe(0);
     expect(site.said.err).toBe("");
-  }, 120_000);
+  });
 
   test("writes the built-in content once, and what was deleted stays deleted", async () => {
     const place = await freshPlace(database);
@@ -256,7 +257,7 @@ onEveryDatabase("the process", (database) => {
     const [project] = await second.list("project");
     expect((await fetch(second.url + project.projectImage)).status).toBe(200);
     expect(await second.end()).toBe(0);
-  }, 120_000);
+  });
 
   test("keeps the first password in a file of its owner's until the first login, and says where", async () => {
     const place = await freshPlace(database);
@@ -280,7 +281,7 @@ onEveryDatabase("the process", (database) => {
     expect(fs.existsSync(file)).toBe(true);
     expect((await logInAs(again.url, { email, password })).status).toBe(200);
     expect(fs.existsSync(file)).toBe(false);
-  }, 120_000);
+  });
 
   test("shows the first password to a terminal, and keeps it until the first login there too", async () => {
     const place = await freshPlace(database);
@@ -292,7 +293,7 @@ onEveryDatabase("the process", (database) => {
     expect(fs.readFileSync(file, "utf8")).toContain(password);
     expect((await logInAs(site.url, { email: firstAdmin.ADMIN_EMAIL, password })).status).toBe(200);
     expect(fs.existsSync(file)).toBe(false);
-  }, 120_000);
+  });
 
   test("never shows or keeps the password that was given", async () => {
     const place = await freshPlace(database);
@@ -302,14 +303,14 @@ onEveryDatabase("the process", (database) => {
     expect(site.said.out + site.said.err).not.toContain(firstAdmin.ADMIN_PASSWORD);
     expect(fs.existsSync(path.join(place.dataDir, "first-admin-password.txt"))).toBe(false);
     expect(await logIn(site.url)).toMatch(/^[\w-]{43}$/);
-  }, 120_000);
+  });
 
   test("starts with nothing but an administrator when it is told to", async () => {
     const site = await serve({ ...dataOf(await freshPlace(database)), SEED: "off" });
 
     for (const noun of ["project", "job", "faq", "review"]) expect([noun, await site.list(noun)]).toEqual([noun, []]);
     expect((await fetch(site.url)).status).toBe(200);
-  }, 120_000);
+  });
 });
 
 test("two processes that start at once on one empty PostgreSQL write everything once, both serve, and each shows what the other writes", async () => {
@@ -333,11 +334,11 @@ test("two processes that start at once on one empty PostgreSQL write everything 
   });
   expect(written.status).toBe(201);
   // A write in one instance appears in the other within a second (the timeout is longer, for a busy machine).
-  await expect.poll(shown, { timeout: 5_000 }).toBe(true);
+  await expect.poll(shown).toBe(true);
 
   expect(await Promise.all(sites.map((site) => site.end()))).toEqual([0, 0]);
   expect(sites.filter(({ said }) => /First administrator/.test(said.out))).toHaveLength(1);
-}, 120_000);
+});
 
 /** Locks the table of executed migrations, so that no start can proceed until released. */
 async function holdMigrations(place: Place) {

@@ -44,7 +44,7 @@ onEveryDatabase("an upgrade", (database) => {
       code: 0,
       out: expect.stringContaining("There is nothing to upgrade"),
     });
-  }, 40_000);
+  });
 
   test("that does not work changes nothing, and the start says so", async () => {
     const place = await freshPlace(database);
@@ -65,7 +65,7 @@ onEveryDatabase("an upgrade", (database) => {
     const { ended, said } = start({ ...dataOf(place), PORT: "0" });
     expect([await ended, said.err]).toEqual([1, expect.stringMatching(refusal)]);
     expect(await stateOf(place)).toEqual({ migrations: early, addresses: 1 });
-  }, 40_000);
+  });
 
   test("that is cut off anywhere leaves the old state or the new one, and the next start goes on", async () => {
     const place = await freshPlace(database);
@@ -84,7 +84,7 @@ onEveryDatabase("an upgrade", (database) => {
     const site = await serve({ ...dataOf(place), SEED: "off" });
     expect(await site.end()).toBe(0);
     expect(await stateOf(place)).toEqual({ migrations: migrationNames, addresses: subscribers });
-  }, 60_000);
+  });
 });
 
 test("two instances that start at once on an earlier build's PostgreSQL upgrade it once", async () => {
@@ -93,7 +93,7 @@ test("two instances that start at once on an earlier build's PostgreSQL upgrade 
   const sites = await Promise.all([1, 2].map(() => serve({ ...dataOf(place), SEED: "off", LOG_LEVEL: "info" })));
   expect(sites.filter(({ said }) => said.err.includes('"upgraded"'))).toHaveLength(1);
   for (const site of sites) expect(await site.end()).toBe(0);
-}, 40_000);
+});
 
 test("files that pages of a former build ask for are answered, and forgotten a month after its last start", async () => {
   const place = await freshPlace("sqlite");
@@ -115,4 +115,4 @@ test("files that pages of a former build ask for are answered, and forgotten a m
   const addresses = [...readFormerAssets(place.dataDir, {}).keys()];
   expect(addresses).toContain(own);
   expect(addresses).not.toContain("/assets/former-Ab12Cd34.js");
-}, 40_000);
+});

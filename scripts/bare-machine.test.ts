@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
-import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { bareMachine } from "#test/bare-machine.ts";
+import { freePort } from "#test/free-port.ts";
 import { type ProcessMemory, processTree } from "#test/process-tree.ts";
 
 // With only Node, npm, git and the POSIX tools on PATH, an empty HOME and a fresh copy of the sources.
@@ -94,12 +94,3 @@ const isReady = (url: string) =>
     ({ ok }) => ok,
     () => false,
   );
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}

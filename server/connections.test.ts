@@ -1,8 +1,9 @@
 import { connect, type Socket } from "node:net";
 import sharp from "sharp";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createTestApp, type TestApp } from "#test/app.ts";
 import { signIn } from "#test/make.ts";
+import { timed } from "#test/timed.ts";
 
 const megabyte = 1024 * 1024;
 
@@ -28,13 +29,6 @@ function heard(socket: Socket): Promise<string> {
   return new Promise((resolve) => socket.on("close", () => resolve(text)));
 }
 
-/** Status and response time of a page that has to be rendered. */
-async function timed(app: TestApp, path: string) {
-  const begun = performance.now();
-  const { status } = await app.request(path);
-  return { status, ms: performance.now() - begun };
-}
-
 test("answers that nobody reads cost bounded memory and time: 40 connections with 600 pipelined pictures each", async () => {
   const app = await createTestApp("sqlite", { seed: true, httpLimits: { stalledMs: 1_500 } });
   const picture = app.deps.pictures.get("/pictures/01-learning-token-reward-built.webp") ?? "";
@@ -47,17 +41,17 @@ test("answers that nobody reads cost bounded memory and time: 40 connections wit
 
   const deaf = await dialMany(app, 40);
   for (const socket of deaf) socket.pause().write(get(picture).repeat(600));
-  const page = await timed(app, "/career");
-  await vi.waitFor(() => expect(app.connections()).toBeGreaterThanOrEqual(40), { timeout: 10_000 });
+  const page = await timed(() => app.request("/career"));
+  await expect.poll(app.connections).toBeGreaterThanOrEqual(40);
   // Each connection is closed some time after it last accepted a byte.
-  await vi.waitFor(() => expect(app.connections()).toBeLessThan(10), { timeout: 20_000, interval: 50 });
+  await expect.poll(app.connections).toBeLessThan(10);
   clearInterval(watch);
 
-  expect(page.status).toBe(200);
+  expect(page.answer.status).toBe(200);
   expect(page.ms).toBeLessThan(3_000);
   // 60 such connections once took 684 MB.
   expect((most - before) / megabyte).toBeLessThan(200);
-}, 30_000);
+});
 
 test("while more answers are left untaken than there is memory for, calls are refused, until the deaf are closed for it", async () => {
   const httpLimits = { answerBytes: 10_000, staleMs: 1_000, stalledMs: 60_000 };
@@ -70,11 +64,11 @@ test("while more answers are left untaken than there is memory for, calls are re
   const deaf = await dialMany(app, 10);
   for (const socket of deaf) socket.pause().write(get(picture).repeat(600));
 
-  await expect.poll(status, { timeout: 10_000 }).toBe(503);
+  await expect.poll(status).toBe(503);
   expect((await app.request("/about")).status).toBe(200);
-  await expect.poll(status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(status).toBe(200);
   expect(app.connections()).toBeLessThan(10);
-}, 30_000);
+});
 
 test("whoever reads is answered in order, however many requests come at once", async () => {
   const app = await createTestApp("sqlite");
@@ -111,13 +105,13 @@ test("300 slow heads and 50 slow bodies are all closed, and meanwhile others are
   const closed = Promise.all(heads.map(heard));
 
   const others = await Promise.all(
-    ["/", "/about", "/career", "/portfolio", "/api/job/get-all"].map((path) => timed(app, path)),
+    ["/", "/about", "/career", "/portfolio", "/api/job/get-all"].map((path) => app.request(path)),
   );
   expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
   await closed;
   for (const answer of await answers) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-  await vi.waitFor(() => expect(app.connections()).toBeLessThan(10));
-}, 15_000);
+  await expect.poll(app.connections).toBeLessThan(10);
+});
 
 test("an image of the office may take its time, as long as it moves", async () => {
   const app = await createTestApp("sqlite", { httpLimits: { bodyMs: 200 } });
@@ -137,7 +131,7 @@ test("an image of the office may take its time, as long as it moves", async () =
   const begun = performance.now();
   for (let sent = 0; sent < body.length; sent += Math.ceil(body.length / 10)) {
     socket.write(body.subarray(sent, sent + Math.ceil(body.length / 10)));
-    await vi.waitFor(() => expect(performance.now() - begun).toBeGreaterThan((400 * sent) / body.length));
+    await expect.poll(() => performance.now() - begun).toBeGreaterThan((400 * sent) / body.length);
   }
 
   expect(await answer).toMatch(/^HTTP\/1\.1 201 /);
@@ -158,5 +152,5 @@ test("an address that has its share of connections loses the stalest for each ne
   const last = more.at(-1) as Socket;
   last.write("GET /about HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
   expect(await heard(last)).toMatch(/^HTTP\/1\.1 200 /);
-  await vi.waitFor(() => expect(app.connections()).toBeLessThanOrEqual(20));
+  await expect.poll(app.connections).toBeLessThanOrEqual(20);
 });

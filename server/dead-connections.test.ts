@@ -8,17 +8,12 @@ import { createTestApp, type TestApp } from "#test/app.ts";
 import { ada } from "#test/make.ts";
 import { atServer, freshPlace, migratedPlace } from "#test/place.ts";
 import { openProxy } from "#test/tcp-proxy.ts";
+import { timed } from "#test/timed.ts";
 
 // PostgreSQL connections whose peer has disappeared silently.
 
 /** The promise is two seconds; the rest allows for a busy test machine. */
 const promisedMs = 2_500;
-
-async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; answer: T }> {
-  const begunMs = performance.now();
-  const answer = await work();
-  return { ms: performance.now() - begunMs, answer };
-}
 
 const send = ({ call }: TestApp, n: number) =>
   timed(() =>
@@ -58,7 +53,7 @@ test("while all connections to PostgreSQL are frozen leads hear 503 in two secon
   expect(later.answer.status).toBe(503);
   expect(later.ms).toBeLessThan(promisedMs);
   for (const address of ["/", "/healthz"]) expect((await app.request(address)).status).toBe(200);
-  await expect.poll(() => readyz(app), { timeout: 3_000 }).toBe(503);
+  await expect.poll(() => readyz(app)).toBe(503);
   const unseen = await timed(() => app.request("/about"));
   expect(unseen.answer.status).toBe(503);
   expect(unseen.ms).toBeLessThan(promisedMs);
@@ -70,7 +65,7 @@ test("while all connections to PostgreSQL are frozen leads hear 503 in two secon
   expect((await messages(app)).filter((n) => n < 1_000).sort((a, b) => a - b)).toEqual(
     Array.from({ length: 30 }, (_, n) => n),
   );
-}, 60_000);
+});
 
 test("where PostgreSQL answers on new connections, each dead one is found out and all goes on", async () => {
   const { app, proxy } = await appBehindProxy();
@@ -88,7 +83,7 @@ test("where PostgreSQL answers on new connections, each dead one is found out an
   expect((await messages(app)).filter((n) => n < 1_000).sort((a, b) => a - b)).toEqual(
     Array.from({ length: 30 }, (_, n) => n),
   );
-}, 60_000);
+});
 
 test("a lead whose commit may have reached PostgreSQL or not is stored once when it is sent again", async () => {
   const { app, proxy } = await appBehindProxy();
@@ -102,12 +97,12 @@ test("a lead whose commit may have reached PostgreSQL or not is stored once when
     expect([lost.answer.status, lost.ms < promisedMs]).toEqual([503, true]);
     // Locks of the lost transaction are released within that time, too.
     const again = await timed(() =>
-      expect.poll(async () => (await send(app, n)).answer.status, { interval: 20, timeout: 5_000 }).toBe(201),
+      expect.poll(async () => (await send(app, n)).answer.status, { interval: 20, timeout: 30_000 }).toBe(201),
     );
     expect(again.ms).toBeLessThan(2_000);
   }
   expect((await messages(app)).sort()).toEqual([1, 2]);
-}, 60_000);
+});
 
 test("ordinary work never takes the connections that are kept for leads, and a slow statement is not taken for a dead one", async () => {
   const app = await createTestApp("postgres");
@@ -124,7 +119,7 @@ test("ordinary work never takes the connections that are kept for leads, and a s
   expect((await ordinary).ms).toBeLessThan(promisedMs);
   await slow;
   expect((await app.call("GET", "/faq/get-all")).status).toBe(200);
-}, 60_000);
+});
 
 test("what PostgreSQL refuses for the moment is 503 with Retry-After, never 500", async () => {
   const app = await createTestApp("postgres");
@@ -141,7 +136,7 @@ test("what PostgreSQL refuses for the moment is 503 with Retry-After, never 500"
   }
   await sql`drop function refuse cascade`.execute(db);
   expect((await app.call("POST", "/quote/new", ada)).status).toBe(201);
-}, 60_000);
+});
 
 test("a server that became read-only is asked for reads, is not ready, and is left for the next one that takes writes", async () => {
   const place = await freshPlace("postgres");
@@ -154,7 +149,7 @@ test("a server that became read-only is asked for reads, is not ready, and is le
   await atAnother(`alter database ${name} set default_transaction_read_only = on`);
   await atAnother(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
   await times(5, async (n) => expect((await send(app, n)).answer.status).toBe(503));
-  await expect.poll(() => readyz(app), { timeout: 3_000 }).toBe(503);
+  await expect.poll(() => readyz(app)).toBe(503);
   expect((await send(app, 7)).answer.headers.get("Retry-After")).toBe("5");
   expect((await app.call("GET", "/faq/get-all")).status).toBe(200);
 
@@ -165,7 +160,7 @@ test("a server that became read-only is asked for reads, is not ready, and is le
   await send(app, 7);
   await times(10, async (n) => expect((await send(app, n)).answer.status).toBe(201));
   await expect.poll(() => readyz(app)).toBe(200);
-}, 60_000);
+});
 
 test("a statement is ended after its time, a migration is not", async () => {
   const { db, close } = await openDatabase({

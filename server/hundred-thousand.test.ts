@@ -21,21 +21,21 @@ onEveryDatabase(`with ${count} entries`, (database) => {
     await fillQuotes(app, sql`null`);
     const exported = await expectWhole(app, "/quote");
     expect([exported[0], exported.at(-1)]).toEqual([newest, oldest]);
-  }, 60_000);
+  });
 
   test("the trash reaches the last one", async () => {
     const app = await createTestApp(database);
     await fillQuotes(app, deletedAt);
     const all = await within(() => get(app, "/trash/get-all"));
     expect([all.data.length, all.data[0].id, all.data.at(-1).id]).toEqual([count, newest, oldest]);
-  }, 60_000);
+  });
 
   test("the subscribers, their count, their export and the call without a limit reach the first one", async () => {
     const app = await createTestApp(database);
     await fillSubscribers(app);
     const exported = await expectWhole(app, "/subscription");
     expect([exported[0], exported.at(-1)]).toEqual([oldest, newest]);
-  }, 60_000);
+  });
 });
 
 /**

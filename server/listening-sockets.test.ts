@@ -57,7 +57,7 @@ test("many connections that come at once are accepted in a few turns of the even
 
   // A single socket needs 400.
   expect(turns).toBeLessThan(isOnLinux ? 150 : 1_000);
-}, 30_000);
+});
 
 test("while more come than are accepted, whoever was answered goes to the back of the queue; afterwards connections are kept", async () => {
   const app = await createTestApp("sqlite");
@@ -71,7 +71,7 @@ test("while more come than are accepted, whoever was answered goes to the back o
   expect(all.filter((head) => !/^HTTP\/1\.1 (200|503) /.test(head))).toEqual([]);
   expect(all.filter((head) => /^Connection: close\r$/im.test(head)).length).toBeGreaterThan(100);
   expect(answer).toMatch(/^Connection: keep-alive\r$/im);
-}, 30_000);
+});
 
 /** Starts another site on that port. @returns that it listens, or the error */
 function start({ deps }: TestApp, port: number): Promise<unknown> {

@@ -109,7 +109,7 @@ test("a body of 30 MB is cut at every route, with or without its length, and the
   // In total 30 MB are sent, two hundred times.
   expect(process.memoryUsage.rss() - before).toBeLessThan(150 * megabyte);
   expect((await app.request("/healthz")).status).toBe(200);
-}, 120_000);
+});
 
 test("a stranger's image is not received at all, the office's is up to its limit", async () => {
   const app = await createTestApp("sqlite");

@@ -10,12 +10,11 @@ import {
   readFileSync,
   rmSync,
 } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { freePort } from "./free-port.ts";
 import { type Programs, postgresPrograms } from "./postgres-programs.ts";
 
 // PostgreSQL refuses to run as root; root runs it as the user nobody.
@@ -144,15 +143,4 @@ async function end(server: ChildProcess | undefined, signal: NodeJS.Signals): Pr
   const ended = new Promise((resolve) => server.once("exit", resolve));
   server.kill(signal);
   await ended;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

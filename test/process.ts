@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import fs from "node:fs";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { onTestFinished } from "vitest";
+import { freePort } from "./free-port.ts";
 import type { Place } from "./place.ts";
 
 // The built product as a process, as `npm start` runs it, for tests.
@@ -61,16 +62,6 @@ export const isReady = (url: string) =>
     ({ ok }) => ok,
     () => false,
   );
-
-/** A port that nothing listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 export const dataOf = ({ dataDir, databaseUrl }: Place): Environment => ({
   DATA_DIR: dataDir,

@@ -93,7 +93,7 @@ test("a site goes from SQLite to PostgreSQL and back: pages, exports and picture
       return [project.number, id];
     });
   expect(await numbers(second)).toEqual(await numbers(third));
-}, 120_000);
+});
 
 test("a place that holds data is not moved into, and stays as it is", async () => {
   const from = await freshPlace("sqlite");
@@ -112,7 +112,7 @@ test("a place that holds data is not moved into, and stays as it is", async () =
   ] as const)
     expect(await move(from, to)).toMatchObject({ code: 1, err: expect.stringMatching(why) });
   expect(fs.readdirSync(folder)).toEqual(["site.json"]);
-}, 60_000);
+});
 
 test("a site that runs is not moved, on both databases", async () => {
   for (const database of ["sqlite", "postgres"] as const) {
@@ -124,7 +124,7 @@ test("a site that runs is not moved, on both databases", async () => {
     });
     await app.close();
   }
-}, 60_000);
+});
 
 test("a move that is cut off leaves nothing that holds data, and can be begun again", async () => {
   const from = await freshPlace("sqlite");
@@ -153,4 +153,4 @@ test("a move that is cut off leaves nothing that holds data, and can be begun ag
   expect((await moving).code).toBe(null);
   await other.end();
   expect(await move(from, server)).toMatchObject({ code: 0, err: "" });
-}, 120_000);
+});

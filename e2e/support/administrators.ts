@@ -23,11 +23,16 @@ export async function addAdministrator(request: APIRequestContext, fullName = "A
 }
 
 /** Logs in through the login screen; ends in the back office, or at the prompt for a code. */
-export async function logInAs(
+export async function logInAs(page: Page, who: Pick<Administrator, "email" | "password">): Promise<void> {
+  await page.goto("/admin/login");
+  await fillInLogin(page, who);
+}
+
+/** On the login screen, also one that the page is about to open by itself. */
+export async function fillInLogin(
   page: Page,
   { email, password }: Pick<Administrator, "email" | "password">,
 ): Promise<void> {
-  await page.goto("/admin/login");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log in" }).click();

@@ -1,4 +1,4 @@
-import { expect, type Page, type Request } from "@playwright/test";
+import { expect, type Locator, type Page, type Request } from "@playwright/test";
 
 /** API requests without a response yet, for each page with a fake clock. */
 const calls = new WeakMap<Page, Set<Request>>();
@@ -33,4 +33,9 @@ export async function pass(page: Page, ms: number): Promise<void> {
     await expect.poll(() => calls.get(page)?.size, "calls without an answer").toBe(0);
     await page.clock.runFor(Math.min(left, stepMs));
   }
+}
+
+/** Like `pass`, but ends as soon as this is visible: it may not stay so. */
+export async function passUntilVisible(page: Page, what: Locator, ms: number): Promise<void> {
+  for (let left = ms; left > 0 && !(await what.isVisible()); left -= 1_000) await pass(page, 1_000);
 }

@@ -4,7 +4,7 @@ import type { Page, Route } from "@playwright/test";
 export const failures = [
   { name: "500", words: /The disk is full\./, meet: answer(500, "unexpected", "The disk is full.") },
   { name: "400", words: /This makes no sense to us\./, meet: answer(400, "malformed", "This makes no sense to us.") },
-  { name: "time-out", words: /could not be (reached|uploaded)/, meet: () => {} },
+  { name: "time-out", words: /could not be (reached|uploaded)/, meet: letExpire },
   {
     name: "offline",
     words: /could not be (reached|uploaded)/,
@@ -24,18 +24,40 @@ export function answer(
   return (route: Route) => route.fulfill({ status, json: { code, message, errors } });
 }
 
-/** Call before the first navigation: lets `hurried` shorten the product's request time-outs. */
+/**
+ * Call before the first navigation: lets `letExpire` end the time-out of a call early. Nothing else is shortened, so
+ * that no other call times out on a busy machine.
+ */
 export async function prepareTimeOuts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const shortened = (ms: number) => (document.documentElement.dataset.hurried ? 150 : ms);
-    const signal = AbortSignal.timeout.bind(AbortSignal);
-    AbortSignal.timeout = (ms) => signal(shortened(ms));
-    const send = XMLHttpRequest.prototype.send;
-    XMLHttpRequest.prototype.send = function (body) {
-      this.timeout = shortened(this.timeout);
-      send.call(this, body);
+    const onExpiry = (method: string, url: string, expire: () => void) =>
+      addEventListener("expire", (event) => {
+        const call = (event as CustomEvent<{ method: string; url: string }>).detail;
+        if (call.method === method.toUpperCase() && call.url === new URL(url, location.href).href) expire();
+      });
+    const browserFetch = window.fetch.bind(window);
+    window.fetch = (input, init) => {
+      // Without a signal the call has no time-out.
+      if (typeof input !== "string" || !init?.signal) return browserFetch(input, init);
+      const late = new AbortController();
+      onExpiry(init.method ?? "GET", input, () => late.abort(new DOMException("signal timed out", "TimeoutError")));
+      return browserFetch(input, { ...init, signal: AbortSignal.any([init.signal, late.signal]) });
+    };
+    const open = XMLHttpRequest.prototype.open;
+    XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, method: string, url: string | URL) {
+      open.call(this, method, url, true);
+      onExpiry(method, String(url), () => {
+        if (this.timeout > 0) this.timeout = 1;
+      });
     };
   });
+}
+
+/** The server stays silent until the call's time is over, which is now. */
+async function letExpire(route: Route): Promise<void> {
+  const request = route.request();
+  const detail = { method: request.method(), url: request.url() };
+  await request.frame().evaluate((call) => void dispatchEvent(new CustomEvent("expire", { detail: call })), detail);
 }
 
 /**
@@ -54,14 +76,7 @@ export async function failing(
     calls += 1;
     await failure.meet(route);
   };
-  const hurry = (isOn: boolean) =>
-    page.evaluate((on) => {
-      if (on) document.documentElement.dataset.hurried = "yes";
-      else delete document.documentElement.dataset.hurried;
-    }, isOn);
   await page.route(path, handler);
-  if (failure.name === "time-out") await hurry(true);
   await work(() => calls);
-  if (failure.name === "time-out") await hurry(false);
   await page.unroute(path, handler);
 }

@@ -1,5 +1,5 @@
-import { expect, type Locator, type Page, type Route } from "@playwright/test";
-import { answer, failing, failures } from "./failing-server.ts";
+import { expect, type Locator, type Page, type Route, test } from "@playwright/test";
+import { answer, type Failure, failing, failures } from "./failing-server.ts";
 import type { Problems } from "./problems.ts";
 
 /** A write operation of the back office. */
@@ -44,17 +44,30 @@ export function expectFailures(problems: Problems): void {
   );
 }
 
+/** Each write in a step of its own: the first against a server that fails in every way, the others against some. */
+export async function eachFailsThenWorks(page: Page, writes: Write[]): Promise<void> {
+  for (const [place, write] of writes.entries())
+    await test.step(write.name, () => failsThenWorks(page, write, place === 0 ? failures : failuresOfEach(write)));
+}
+
 /**
- * Submits against a server failing in each way, expecting an explanation and the input to be kept each time; then
+ * What each write does by itself: it shows the server's answer and, in a toast, offers Retry. That every kind of failure
+ * reaches it as such an error is tested once (app/browser/send.test.ts).
+ */
+const failuresOfEach = ({ isNote }: Write) =>
+  failures.filter(({ name }) => name === "500" || (isNote && name === "offline"));
+
+/**
+ * Submits against a server failing in these ways, expecting an explanation and the input to be kept each time; then
  * double-clicks against a slow server and expects a single request.
  */
-export async function failsThenWorks(page: Page, write: Write): Promise<void> {
+async function failsThenWorks(page: Page, write: Write, failures: readonly Failure[]): Promise<void> {
   const { address, open, call, field, isNote = false, done } = write;
   if (address) await page.goto(address);
   await open?.(page);
   for (const [label, text] of Object.entries(write.typed ?? {})) await control(page, write, label).fill(text);
 
-  for (const failure of failures)
+  for (const [place, failure] of failures.entries())
     await failing(page, call, failure, async (calls) => {
       const isAgain = isNote && failure.name === "offline";
       if (isAgain) await alerts(page).getByRole("button", { name: "Retry" }).click();
@@ -62,7 +75,9 @@ export async function failsThenWorks(page: Page, write: Write): Promise<void> {
       await expect.poll(calls).toBe(1);
       await expect(alerts(page).filter({ hasText: failure.words })).toBeVisible();
       await expectTyped(page, write);
-      if (isNote && failure.name !== "time-out") await alerts(page).getByRole("button", { name: "Close" }).click();
+      // The one before offline stays open for its Retry.
+      if (isNote && failures[place + 1]?.name !== "offline")
+        await alerts(page).getByRole("button", { name: "Close" }).click();
     });
   if (field) await expectAtField(page, write, field);
   await worksOnce(page, write, done);

@@ -48,6 +48,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       problems.watch(context);
       const before = site.errors.length;
       await use(problems);
+      // A handler that is still waiting for its answer shall not fail a test that is over.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
       for (const line of site.errors.slice(before)) if (line.includes('"error"')) problems.note(`server: ${line}`);
       expect(problems.unexpected, "nothing went wrong unseen").toEqual([]);
     },
@@ -55,19 +57,30 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** Logs in as the first administrator and opens the back office. */
-export async function loginAsAdmin(page: Page): Promise<void> {
+/** Logs in as the first administrator and opens a screen of the back office. */
+export async function loginAsAdmin(page: Page, address = "/admin"): Promise<void> {
   const response = await page.request.post("/api/user/login", { data: { user: admin } });
   const { data } = await response.json();
-  // An empty page on the site's origin, so that the back office is not loaded twice.
-  await page.route("**/nothing", (route) => route.fulfill({ contentType: "text/html", body: "" }));
-  await page.goto("/nothing");
-  await page.unroute("**/nothing");
+  await openNothing(page);
   await page.evaluate(({ user, token }) => {
     localStorage.setItem("userData", JSON.stringify(user));
     localStorage.setItem("token", token);
   }, data);
-  await page.goto("/admin");
+  await page.goto(address);
+}
+
+/** Leaves the back office without logging out: the browser forgets the session, which does not end. */
+export async function forgetLogin(page: Page): Promise<void> {
+  // Elsewhere, since a call without its token would be answered with 401, and would lead to the login by itself.
+  await openNothing(page);
+  await page.evaluate(() => localStorage.clear());
+}
+
+/** Opens an empty page on the site's origin. */
+async function openNothing(page: Page): Promise<void> {
+  await page.route("**/nothing", (route) => route.fulfill({ contentType: "text/html", body: "" }));
+  await page.goto("/nothing");
+  await page.unroute("**/nothing");
 }
 
 /**

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import Database from "better-sqlite3";
+import { hashPassword } from "../../app/platform/password-hash.server.ts";
+import { freePort } from "../../test/free-port.ts";
 
 export const admin = { email: "office@example.com", password: "Correct-horse-1" };
 
@@ -16,9 +17,36 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** Starts the built product on a free port with a fresh data folder. */
+let template: Promise<string> | undefined;
+
+/** Starts the built product on a free port with data of its own, as after a first start. */
 export async function startSite(environment: Record<string, string> = {}): Promise<Site> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "site-e2e-"));
+  template ??= makeTemplate();
+  if (environment.SEED !== "off") cpSync(await template, dataDir, { recursive: true });
+  return startIn(dataDir, environment);
+}
+
+/** The data that a first start leaves, made once by each worker. Its password is hashed at a low cost: every test logs in. */
+async function makeTemplate(): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), "site-e2e-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const dataDir = path.join(folder, "data");
+  const site = await startIn(dataDir, {});
+  await site.stop();
+  const database = new Database(path.join(dataDir, "jorna.sqlite"));
+  const { changes } = database
+    .prepare("update user set password_hash = ? where email = ?")
+    .run(await hashPassword(admin.password, 1024), admin.email);
+  database.close();
+  if (changes !== 1) throw new Error("The first administrator is not there.");
+  return dataDir;
+}
+
+async function startIn(
+  dataDir: string,
+  environment: Record<string, string>,
+): Promise<Site & { stop(): Promise<void> }> {
   const port = await freePort();
   const server = spawn(process.execPath, [path.resolve("dist/server/main.js")], {
     stdio: ["ignore", "ignore", "pipe"],
@@ -46,12 +74,15 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   server.once("exit", (code, signal) => said.push(`"error": the server has ended, code ${code}, signal ${signal}`));
   const url = `http://localhost:${port}`;
   await ready(url, server, said);
-  const close = async () => {
+  const stop = async () => {
     await end(server);
-    rmSync(dataDir, { recursive: true, force: true });
     process.off("exit", abandon);
   };
-  return { url, errors: said, close };
+  const close = async () => {
+    await stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { url, errors: said, stop, close };
 }
 
 async function ready(url: string, server: ChildProcess, said: string[]): Promise<void> {
@@ -69,15 +100,4 @@ async function end(server: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => server.once("exit", resolve));
   server.kill("SIGTERM");
   await ended;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -20,6 +20,11 @@ export const test = base.extend<object, { mailbox: MailServer }>({
     lastFile = file;
     await use(await siteOf(file));
   },
+  problems: async ({ problems }, use) => {
+    // The server looks at its mail once a minute, so what one test provokes may be logged in another.
+    problems.expect(/^server: .*"alert began".*"kind":"mail"/);
+    await use(problems);
+  },
   environment: [
     ({ mailbox }, use) => use({ SMTP_URL: mailbox.url, MAIL_FROM: "Jorna <office@site.example>" }),
     { scope: "worker" },

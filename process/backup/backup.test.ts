@@ -49,7 +49,7 @@ onEveryDatabase("a backup", (database) => {
       expect(copy.said.out).not.toContain("First administrator");
       if (database === "sqlite") expect(siteIdOf(target)).toBe(siteIdOf(place));
     }
-  }, 120_000);
+  });
 
   test("is one tar archive, with a checksum of each part", async () => {
     const file = fileIn(freshFolder());
@@ -80,7 +80,7 @@ onEveryDatabase("a backup", (database) => {
     });
     const verified = await runCommand("backup", ["--verify", file], {});
     expect([verified.code, verified.out]).toEqual([0, expect.stringContaining("is whole")]);
-  }, 60_000);
+  });
 
   test("is refused where one byte has changed, wherever, or the end is missing, and the target stays empty", async () => {
     const file = fileIn(freshFolder());
@@ -101,7 +101,7 @@ onEveryDatabase("a backup", (database) => {
       expect([code, err]).toEqual([1, expect.stringMatching(/^(The backup )?\S+ is (damaged|no backup)[^\n]+\n$/)]);
     }
     await expectEmpty(target);
-  }, 120_000);
+  });
 
   test("is not restored over a site, whatever of one is there", async () => {
     const place = await smallSite(database);
@@ -124,7 +124,7 @@ onEveryDatabase("a backup", (database) => {
       expect(fs.readdirSync(target.dataDir)).toEqual(before);
     }
     expect(await slugsIn(place)).toHaveLength(1);
-  }, 60_000);
+  });
 
   test("of an older build is restored, and brought up to date by the next start", async () => {
     const place = await freshPlace(database);
@@ -138,7 +138,7 @@ onEveryDatabase("a backup", (database) => {
       headers: { Authorization: `Bearer ${await logIn(site.url)}` },
     }).then((answer) => answer.json());
     expect(total).toBe(3);
-  }, 60_000);
+  });
 
   test("of a newer build is refused, and both are named", async () => {
     const place = await smallSite(database);
@@ -158,7 +158,7 @@ onEveryDatabase("a backup", (database) => {
       expect.stringMatching(/^[^\n]+ newer build: it is at 9999_from_the_future [^\n]+ \d{4}_[^\n]+\n$/),
     ]);
     await expectEmpty(target);
-  }, 60_000);
+  });
 
   test("cannot be made where there is no site, and leaves a file alone that is no backup", async () => {
     const folder = freshFolder();
@@ -178,7 +178,7 @@ onEveryDatabase("a backup", (database) => {
     expect([code, err]).toEqual([1, expect.stringMatching(/^DATA(_DIR|BASE_URL): [^\n]+\n$/)]);
     expect(fs.readdirSync(folder)).toEqual(["notes.txt"]);
     expect(fs.readFileSync(notes, "utf8")).toBe("Ada's notes");
-  }, 60_000);
+  });
 
   test("is proved: restored beside the site, compared, every page drawn from it, and nothing is left of that", async () => {
     const place = await smallSite(database);
@@ -188,7 +188,7 @@ onEveryDatabase("a backup", (database) => {
     expect([code, err, out]).toEqual([0, "", expect.stringMatching(/ is proved in .*, [5-9] pages rendered; /)]);
     expect(fs.readdirSync(path.dirname(file))).toEqual(["site.tar"]);
     expect(await scratchDatabases(place)).toEqual([]);
-  }, 60_000);
+  });
 
   test("is no proof where a page cannot be drawn from it, or a row is another than was dumped", async () => {
     const place = await smallSite(database);
@@ -219,7 +219,7 @@ onEveryDatabase("a backup", (database) => {
     });
     expect(fs.readdirSync(path.dirname(file))).toEqual(["site.tar"]);
     expect(await scratchDatabases(place)).toEqual([]);
-  }, 60_000);
+  });
 
   test("takes the place of a former one, and of what was broken off before it", async () => {
     const folder = freshFolder();
@@ -232,7 +232,7 @@ onEveryDatabase("a backup", (database) => {
     await backUp(place, file);
     expect(fs.readFileSync(file).equals(former)).toBe(false);
     expect(fs.readdirSync(folder)).toEqual(["site.tar"]);
-  }, 60_000);
+  });
 });
 
 test("restoring into a folder that is cut off leaves nothing that a start takes for a site, and can be begun again", async () => {
@@ -255,7 +255,7 @@ test("restoring into a folder that is cut off leaves nothing that a start takes 
   watcher.close();
   expect(await runCommand("restore", [file], dataOf(target))).toMatchObject({ code: 0, err: "" });
   expect(await slugsIn(target)).toHaveLength(1);
-}, 60_000);
+});
 
 test("restoring into PostgreSQL that is cut off leaves the database empty", async () => {
   const file = fileIn(freshFolder());
@@ -269,12 +269,12 @@ test("restoring into PostgreSQL that is cut off leaves the database empty", asyn
   const cutWaiting = sql<{ cut: boolean }>`
     select pg_terminate_backend(pid) as cut from pg_stat_activity
     where application_name = 'pg_restore' and wait_event_type = 'Lock' and datname = current_database()`;
-  await expect.poll(async () => (await cutWaiting.execute(db)).rows.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await cutWaiting.execute(db)).rows.length).toBe(1);
   await holding.rollback().execute();
   await close();
   expect(await restoring).toMatchObject({ code: 1, err: expect.stringMatching(/^pg_restore failed: [^\n]+\n$/) });
   await expectEmpty(target);
-}, 60_000);
+});
 
 test("a backup of one database is not taken for one of the other, and what is no backup is refused", async () => {
   const file = fileIn(freshFolder());
@@ -292,7 +292,7 @@ test("a backup of one database is not taken for one of the other, and what is no
     expect([code, err]).toEqual([1, expect.stringMatching(/^[^\n]+is no backup of this product[^\n]*\n$/)]);
   }
   expect(fs.existsSync(dataDir)).toBe(false);
-}, 60_000);
+});
 
 test("a dump that is not what its manifest says is not restored", async () => {
   const place = await smallSite("sqlite");
@@ -306,7 +306,7 @@ test("a dump that is not what its manifest says is not restored", async () => {
     "The backup's database is not whole: 1 rows in quote instead of 2. Nothing was restored.\n",
   ]);
   expect(fs.readdirSync(dataDir)).toEqual(["lock.sqlite"]);
-}, 60_000);
+});
 
 test("a data folder that another process uses is not restored into", async () => {
   const file = fileIn(freshFolder());
@@ -316,7 +316,7 @@ test("a data folder that another process uses is not restored into", async () =>
   onTestFinished(await lockFolder(dataDir, 3000));
   const { code, err } = await runCommand("restore", [file], { DATA_DIR: dataDir });
   expect([code, err]).toEqual([1, expect.stringMatching(/^DATA_DIR: [^\n]+ is in use by process [^\n]+\n$/)]);
-}, 60_000);
+});
 
 test("without pg_dump, or with one that is too old, it says what to install", () => {
   expect(() => findTool("pg_dump", 99, { PATH: process.env.PATH })).toThrow(/older than 99.*postgresql-client-99/);

@@ -98,7 +98,7 @@ test("a download that is cut is taken up where it ended, as often as it gets on"
   storage.fault = () => {
     if (++cuts > 8) return undefined;
     const { size } = fs.statSync(target);
-    return { cutAfter: () => vi.waitUntil(() => fs.statSync(target).size > size, { timeout: 20_000, interval: 2 }) };
+    return { cutAfter: () => vi.waitUntil(() => fs.statSync(target).size > size, { timeout: 30_000, interval: 2 }) };
   };
   await fetchFromBucket(settingsOf(storage), { bucket: "backups", key }, target, quick);
   expect(fs.readFileSync(target).equals(content)).toBe(true);

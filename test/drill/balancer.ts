@@ -4,7 +4,7 @@ import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { freePort } from "../torture/torture.ts";
+import { freePort } from "../free-port.ts";
 
 export interface Balancer {
   /** `nginx`, or this file's own if that is not installed. */

@@ -4,11 +4,12 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { startProxy } from "../failing-connection.ts";
+import { freePort } from "../free-port.ts";
 import { MailServer } from "../mail-server.ts";
 import { makePostgres, type Postgres } from "../postgres.ts";
 import { Product } from "../torture/product.ts";
 import { startSenders } from "../torture/senders.ts";
-import { compared, freePort, inboxOf, outboxIsEmpty } from "../torture/torture.ts";
+import { compared, inboxOf, outboxIsEmpty } from "../torture/torture.ts";
 import { openBalancer } from "./balancer.ts";
 import { measureStaleness, quiet, readPages } from "./watchers.ts";
 

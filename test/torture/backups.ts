@@ -6,11 +6,12 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import Database from "better-sqlite3";
 import pg from "pg";
+import { freePort } from "../free-port.ts";
 import { makePostgres } from "../postgres.ts";
 import { percentile } from "./load.ts";
 import { Product } from "./product.ts";
 import { startSenders } from "./senders.ts";
-import { freePort, inboxOf } from "./torture.ts";
+import { inboxOf } from "./torture.ts";
 
 // Promise 30: backups of a large site while visitors send messages, each restored into an empty place.
 

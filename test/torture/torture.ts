@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../free-port.ts";
 import { type Behaviour, MailServer } from "../mail-server.ts";
 import { makePostgres } from "../postgres.ts";
 import { officeOf, Product } from "./product.ts";
@@ -205,14 +204,4 @@ export function compared(acknowledged: Message[], stored: Stored[], mail: MailSe
 function spread(values: number[]): { median: number; worst: number } {
   const sorted = values.toSorted((a, b) => a - b);
   return { median: Math.round(sorted[sorted.length >> 1] ?? 0), worst: Math.round(sorted.at(-1) ?? 0) };
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -221,7 +221,7 @@ onEveryDatabase("a draft", (database) => {
     const stop = startWorker(app.deps);
     const again = await officeOf(app);
     const isSaid = async () => (await again.activity()).some(({ done }) => done.startsWith("Published late"));
-    await vi.waitFor(async () => expect(await isSaid()).toBe(true), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await isSaid()).toBe(true), { timeout: 30_000 });
     expect((await faqOf(app, faq.slug)).answer).toBe("On time.");
     await stop();
   });

@@ -7,6 +7,7 @@ import { leadReference } from "#app/shared/lead-reference.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import type { Database } from "#test/place.ts";
+import { timed } from "#test/timed.ts";
 import { emailTemplates } from "./templates.service.server.ts";
 
 const ada = { fullName: "Ada Lovelace", email: "ada@analytical.example", message: "An engine that\nweaves algebra." };
@@ -162,9 +163,10 @@ onEveryDatabase("mail", (database) => {
     mailbox.behaviour = "hang";
     await send("Ada");
     const hanging = mailWorker.sendDue();
-    const begun = performance.now();
-    for (let n = 0; n < 10; n++) await send(`Grace ${n}`);
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    const { ms } = await timed(async () => {
+      for (let n = 0; n < 10; n++) await send(`Grace ${n}`);
+    });
+    expect(ms).toBeLessThan(2_000);
     await hanging;
     expect(mailbox.received).toHaveLength(0);
     mailbox.behaviour = "accept";
@@ -206,14 +208,10 @@ onEveryDatabase("mail", (database) => {
     const rounds: Promise<unknown>[] = [];
     const visitor = async () => {
       for (let mine = n++; mine < 200; mine = n++) {
-        const begunMs = performance.now();
-        const { status } = await call("POST", "/quote/new", {
-          ...ada,
-          email: `ada${mine}@analytical.example`,
-          message: `Message ${mine}`,
-        });
-        tookMs.push(performance.now() - begunMs);
-        expect(status).toBe(201);
+        const lead = { ...ada, email: `ada${mine}@analytical.example`, message: `Message ${mine}` };
+        const { ms, answer } = await timed(() => call("POST", "/quote/new", lead));
+        tookMs.push(ms);
+        expect(answer.status).toBe(201);
         if (mine % 20 === 0) rounds.push(mailWorker.sendDue(true));
       }
     };
@@ -223,15 +221,14 @@ onEveryDatabase("mail", (database) => {
     pass(60 * 60_000);
     await mailbox.open();
 
-    const begunMs = performance.now();
-    await mailWorker.sendDue(true);
+    const { ms } = await timed(() => mailWorker.sendDue(true));
 
-    expect(performance.now() - begunMs).toBeLessThan(60_000);
+    expect(ms).toBeLessThan(60_000);
     const notices = mailbox.received.filter(({ to }) => to.includes("hello@example.com"));
     expect(notices).toHaveLength(200);
     expect(new Set(mailbox.received.map(({ headers }) => headers["message-id"])).size).toBe(400);
     expect(mailbox.received).toHaveLength(400);
-  }, 120_000);
+  }, 240_000);
 
   test("a mail that is refused for now is tried for three days with growing pauses, holds up no other, and can be sent again by hand", async () => {
     const { mailbox, mailWorker, pass, send, view, call, token, clock } = await createPost(database);

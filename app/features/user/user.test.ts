@@ -313,9 +313,8 @@ test("an unknown address takes as long to refuse as a known one", async () => {
     unknown.push(await msOf({ ...wrong, email: `nobody-${n}@example.com` }));
   }
 
-  const ratio = median(unknown) / median(known);
+  // The quickest of each: other processes only make them slower.
+  const ratio = Math.min(...unknown) / Math.min(...known);
   expect(ratio).toBeGreaterThan(0.6);
   expect(ratio).toBeLessThan(1.6);
 });
-
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;

@@ -1,0 +1,84 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { AppError } from "#app/shared/app-error.ts";
+import { exchange, isTimeout } from "./send.ts";
+
+// How a call fails, as every screen and form sees it. What they make of it is tested in a browser (e2e/admin-*-that-fail).
+
+/** A server that answers every call with this, or not at all. */
+let answer: { status: number; body: string } | undefined;
+let url = "";
+
+beforeEach(async () => {
+  const server = createServer((_, response) => {
+    if (answer) response.writeHead(answer.status, { "Content-Type": "application/json" }).end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  vi.stubGlobal("document", { documentElement: { dataset: { api: url } } });
+  onTestFinished(async () => {
+    vi.unstubAllGlobals();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+});
+
+async function failureOf(work: Promise<unknown>): Promise<AppError> {
+  const error = await work.catch((error: unknown) => error);
+  expect(error).toBeInstanceOf(AppError);
+  return error as AppError;
+}
+
+test.each([
+  [500, "unexpected", "The disk is full."],
+  [400, "malformed", "This makes no sense to us."],
+])("a call answered with %i fails with the server's code, words and fields", async (status, code, message) => {
+  const errors = [{ field: "title", message: "Not this one." }];
+  answer = { status, body: JSON.stringify({ code, message, errors }) };
+
+  const error = await failureOf(exchange("/job/add", { method: "POST", body: "{}" }));
+
+  expect(error).toMatchObject({ code, message, errors });
+  expect(isTimeout(error)).toBe(false);
+});
+
+test.each([
+  ["an answer that is no JSON", { status: 200, body: "<html>" }, "unexpected", "The server sent an invalid answer"],
+  [
+    "an error that is no JSON",
+    { status: 502, body: "Bad gateway" },
+    "unavailable",
+    "The server sent an invalid answer",
+  ],
+])("%s fails in plain words", async (_, given, code, words) => {
+  answer = given;
+
+  const error = await failureOf(exchange("/job/get-all", { method: "GET" }));
+
+  expect(error.code).toBe(code);
+  expect(error.message).toContain(words);
+});
+
+test("a call that is not answered in ten seconds fails as a time-out", async () => {
+  answer = undefined;
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  const asked = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(20));
+
+  const error = await failureOf(exchange("/job/get-all", { method: "GET" }));
+
+  expect(asked).toHaveBeenCalledWith(10_000);
+  expect(error.code).toBe("unavailable");
+  expect(error.message).toContain("could not be reached");
+  expect(isTimeout(error)).toBe(true);
+});
+
+test("a call without a connection fails as unreachable, which is no time-out", async () => {
+  vi.stubGlobal("document", { documentElement: { dataset: { api: "http://127.0.0.1:1" } } });
+
+  const error = await failureOf(exchange("/job/get-all", { method: "GET" }));
+
+  expect(error.code).toBe("unavailable");
+  expect(error.message).toContain("could not be reached");
+  expect(isTimeout(error)).toBe(false);
+});
