@@ -16,6 +16,8 @@ import type { Db } from "#app/platform/deps.ts";
 import { check, route } from "#app/platform/http.server.ts";
 import type { ServedContent } from "#app/platform/served-content.server.ts";
 import type { AnyEntry } from "#app/shared/content-type.ts";
+import { isSame } from "#app/shared/merge.ts";
+import type { TableOverlay } from "#db/overlay.ts";
 import { findContent } from "./content.ts";
 
 /** How long a preview link stays valid. */
@@ -66,17 +68,27 @@ function applyPreview(db: Db, input: PreviewInput, at: Date): Promise<Preview> {
 
 async function previewEntry(
   db: Db,
-  { type, schemas, repository }: ServedContent,
+  { type, schemas, repository, partRows }: ServedContent,
   { slug, body }: PreviewInput,
   at: Date,
 ): Promise<Preview> {
   const shown = (schema: z.ZodType) => ({ ...(check(schema, body) as object), published: true });
+  const before = slug ? await partRows?.(db, slug) : undefined;
   const entry: AnyEntry = slug
     ? await repository.update(db, await repository.get(db, slug, { publishedOnly: false }), shown(schemas.change), at)
     : await repository.insert(db, shown(schemas.input), at);
   // Positions count from 1, so 0 comes first.
   const overlay = await entryOverlay(db, tableOf(type), entry.slug, type.previewedFirst ? { position: 0 } : {});
-  return { address: type.page(entry), ...(slug && { entry: { table: tableOf(type), slug } }), overlays: [overlay] };
+  const parts = await partRows?.(db, entry.slug);
+  const overlays = parts ? [overlay, ...changedRows(parts, before?.rows ?? [])] : [overlay];
+  return { address: type.page(entry), ...(slug && { entry: { table: tableOf(type), slug } }), overlays };
+}
+
+/** The rows that a save has added or changed. */
+function changedRows({ table, rows }: Pick<TableOverlay, "table" | "rows">, before: TableOverlay["rows"]) {
+  const known = new Map(before.map((row) => [row.id, row]));
+  const changed = rows.filter((row) => !isSame(row, known.get(row.id)));
+  return changed.length > 0 ? [{ table, key: "id", rows: changed, gone: [] }] : [];
 }
 
 async function previewTexts(db: Db, { body, page = "home" }: PreviewInput, at: Date): Promise<Preview> {

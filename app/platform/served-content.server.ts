@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { type ContentBulkAction, contentApi, contentSchemas } from "#app/shared/content-contract.ts";
 import type { AnyEntry, ContentType } from "#app/shared/content-type.ts";
+import type { TableOverlay } from "#db/overlay.ts";
 import { type ContentRepository, contentRepository } from "./content.repository.server.ts";
 import { changeEntries, createEntry, type EntryChange, removeEntry, updateEntry } from "./content.server.ts";
 import type { Db } from "./deps.ts";
@@ -25,7 +26,11 @@ export interface ServedContent {
   routes: Route[];
   /** What can be in its trash: its entries, and parts that can be deleted separately. */
   trash: Trash[];
+  partRows?: PartRows | undefined;
 }
+
+/** Reads the rows of an entry's parts in another table, with their ids, for previews. */
+type PartRows = (db: Db, slug: string) => Promise<Pick<TableOverlay, "table" | "rows">>;
 
 /** Overrides of a content type. Its file, `<type>.content.server.ts`, is found by glob. */
 interface Own {
@@ -36,6 +41,7 @@ interface Own {
   routes?: Route[];
   /** Parts that can be deleted separately. */
   trash?: Trash[];
+  partRows?: PartRows;
 }
 
 /** Builds everything that serves a content type from its descriptor. */
@@ -48,6 +54,7 @@ export function serveContent(type: ContentType, own: Own = {}): ServedContent {
     repository,
     routes: [...routesOf(type, schemas, repository, own.summaries), ...(own.routes ?? [])],
     trash: [repository.trash, ...(own.trash ?? [])],
+    partRows: own.partRows,
   };
 }
 
@@ -74,8 +81,10 @@ function routesOf(type: ContentType, schemas: Schemas, entries: AnyRepository, s
         ifMatch(call.request),
         (db) => entries.get(db, slugIn(call.params), { publishedOnly: false }),
         async (db, current, at) => {
-          if (call.query.draft) await dropPublished(db, type, { slug: current.slug, version: call.query.draft }, at);
-          return entries.update(db, current, call.body as object, at);
+          const saved = call.body as object;
+          const { slug } = current;
+          if (call.query.draft) await dropPublished(db, type, { slug, version: call.query.draft, saved }, at);
+          return entries.update(db, current, saved, at);
         },
       ),
     })),
@@ -98,16 +107,16 @@ function routesOf(type: ContentType, schemas: Schemas, entries: AnyRepository, s
   ];
 }
 
-/** Deletes a draft that a save contains; parts of the entry that a form does not show stay drafted. */
+/** Deletes a draft that a save contains; parts of the entry that it does not name stay drafted. */
 async function dropPublished(
   db: Db,
   { name: noun, fields }: ContentType,
-  { slug, version }: { slug: string; version: string },
+  { slug, version, saved }: { slug: string; version: string; saved: object },
   at: Date,
 ): Promise<void> {
   const draft = await findDraft(db, noun, slug);
   if (draft?.version !== version) return;
-  const isPart = ([field]: [string, unknown]) => !(field in fields) && field !== "published";
+  const isPart = ([field]: [string, unknown]) => !(field in fields) && field !== "published" && !(field in saved);
   const parts = Object.fromEntries(Object.entries(draft.changes).filter(isPart));
   const base = Object.fromEntries(Object.entries(draft.base).filter(isPart));
   if (Object.keys(parts).length > 0) await replaceDraft(db, draft, { ...contentOf(draft), changes: parts, base }, at);

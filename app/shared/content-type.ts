@@ -37,7 +37,8 @@ export type Columns = Readonly<Record<string, Column>>;
 export type Field = FieldBase &
   (
     | { kind: "text" /** Maximum length in characters. */; limit: number }
-    | { kind: "longText" /** Initial height in lines. */; rows?: number }
+    /** `rows`: initial height in lines; `formatted`: with light formatting (formatted-text.ts). */
+    | { kind: "longText"; rows?: number; formatted?: true }
     /** A list of short texts; `entryName` is the singular, such as "requirement". */
     | { kind: "textList"; entryName: string }
     /** A list of at most `most` objects with the same fields; `entryName` is the singular, such as "role". */

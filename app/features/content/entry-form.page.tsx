@@ -38,18 +38,21 @@ import { showSuccess } from "#app/ui/admin/toast.tsx";
 import { check, plus } from "#app/ui/glyphs.ts";
 import { contentQueries } from "./content.queries.ts";
 import styles from "./entry-form.page.module.css";
+import { useManyEntries } from "./many-entries.queries.ts";
 
 /** Parts of a type's form beyond the fields that the generic form renders. */
 export interface FormPart {
-  /** Stored, merged and labelled like all others, but rendered by `draw`. */
-  fields: FormFields;
+  /** Labels of its fields, which are stored and merged like all others, but rendered by `draw` and `parts`. */
+  labels: Record<string, string>;
   /** Their values, also for a new entry. */
   valuesOf: (entry: Partial<AnyEntry>) => FormValues;
   /** The request body for the changed fields. */
   body: (changes: Partial<FormValues>, values: FormValues) => object;
   draw: (form: EntryForm<FormValues>) => ReactNode;
-  /** Advice before publishing on parts of a stored entry that have forms of their own. */
-  advice?: (entry: AnyEntry) => string[];
+  /** Shown below the other fields. `slug`: of a stored entry; `onBusy`: to call when an upload starts or ends. */
+  parts: (form: EntryForm<FormValues>, slug: string | undefined, onBusy: (isBusy: boolean) => void) => ReactNode;
+  /** Advice before publishing on its fields. */
+  advice: (values: FormValues) => string[];
 }
 
 interface EntryFormProps {
@@ -127,6 +130,9 @@ function EntryFields({ type, part, entry, draft = null, submitLabel, onSaved }: 
     entry ? changed(values, base) : { ...alwaysSent(type, values), ...changed(values, blank) };
   const draftedOver = (of: Draft) => held({ ...entry, ...of.base });
   const valuesIn = (of: Draft) => held({ ...entry, ...of.base, ...of.changes });
+  const many = useManyEntries(type, () => client.invalidateQueries({ queryKey: [type.name] }));
+  /** Whether the form stays open after the save under way. */
+  const stays = useRef(false);
   // The draft belongs to the form that it is created from.
   const server = useRef<Pick<ReturnType<typeof useServerDraft>, "contained" | "onPublished">>(undefined);
   const form = useEntryForm<FormValues, number, AnyEntry>({
@@ -149,10 +155,16 @@ function EntryFields({ type, part, entry, draft = null, submitLabel, onSaved }: 
       client.setQueryData(view(saved.slug).queryKey, saved);
       client.invalidateQueries({ queryKey: [type.name] });
       server.current?.onPublished();
-      onSaved(saved);
+      if (stays.current) showSuccess(`“${saved[type.title]}” is published.`);
+      else onSaved(saved);
     },
   });
-  const labels = { ...labelsOf(fields), ...(part && labelsOf(part.fields)) };
+  const publishNow = async () => {
+    stays.current = true;
+    await form.saveWith({ published: true });
+    stays.current = false;
+  };
+  const labels = { ...labelsOf(fields), ...part?.labels };
   const drafts = useServerDraft({
     noun: type.name,
     slug: entry?.slug,
@@ -161,7 +173,6 @@ function EntryFields({ type, part, entry, draft = null, submitLabel, onSaved }: 
     changes: body,
     valuesOf: valuesIn,
     labels,
-    isPart: (field) => !(field in type.fields) && field !== "published",
   });
   server.current = drafts;
   const shown = drafts.draft;
@@ -173,21 +184,21 @@ function EntryFields({ type, part, entry, draft = null, submitLabel, onSaved }: 
       <Form
         form={form}
         fields={fields}
-        labels={part && labelsOf(part.fields)}
+        labels={part?.labels}
         submit={{ label: submitLabel, glyph: entry ? check : plus }}
         upload={uploadImage}
         preview={(values, base) => makePreview({ noun: type.name, slug: entry?.slug, body: { ...body(values, base) } })}
         aside={part?.draw(form)}
+        parts={part && ((onBusy) => part.parts(form, entry?.slug, onBusy))}
+        isLong={part !== undefined}
         beside={
-          isNamed && (
-            <Advice sentences={[...adviceFor(type, form.values), ...((entry && part?.advice?.(entry)) ?? [])]} />
-          )
+          isNamed && <Advice sentences={[...adviceFor(type, form.values), ...(part?.advice(form.values) ?? [])]} />
         }
         isOnServer={shown !== null}
         discard={shown ? drafts.discard : form.discard}
         below={
           entry &&
-          ((openPreview) => (
+          ((openPreview, isWaiting) => (
             <DraftBar
               draft={shown}
               isSaving={drafts.isSaving}
@@ -198,12 +209,26 @@ function EntryFields({ type, part, entry, draft = null, submitLabel, onSaved }: 
               onSchedule={(publishAt) => form.attempt(() => drafts.schedule(publishAt))}
               onPreview={openPreview}
               onDiscard={() => discardWithUndo(drafts.discard)}
+              live={{
+                state: stateOf(entry, form.isChanged),
+                onPublish: form.isChanged || shown !== null || !entry.published ? publishNow : undefined,
+                onUnpublish: entry.published ? () => many.change("unpublish", [{ slug: entry.slug }], noop) : undefined,
+                page: entry.published ? type.page(entry) : undefined,
+                isBusy: form.isSaving || many.isBusy || isWaiting,
+              }}
             />
           ))
         }
       />
     </>
   );
+}
+
+const noop = () => {};
+
+function stateOf({ published }: AnyEntry, isChanged: boolean): string {
+  if (isChanged) return published ? "Not saved yet. Visitors see the version before." : "Not saved yet.";
+  return published ? "Everything is saved. Visitors see this version." : "Everything is saved. Visitors do not see it.";
 }
 
 /** Shown beside the button; never prevents saving. */

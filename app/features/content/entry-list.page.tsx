@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { useDraftMarks } from "#app/features/draft/draft.queries.ts";
+import { useDraftMarks, usePublishDraft } from "#app/features/draft/draft.queries.ts";
 import { useEntryList } from "#app/features/sort-order/sort-order.queries.ts";
 import {
   type AnyEntry,
@@ -21,7 +21,7 @@ import { EntryDraft } from "#app/ui/admin/draft-mark.tsx";
 import { ShowMore } from "#app/ui/admin/inbox.tsx";
 import { useFilter } from "#app/ui/admin/inbox-filter.tsx";
 import { ListBar, ListLine } from "#app/ui/admin/list-bar.tsx";
-import { CardMenu } from "#app/ui/admin/menu.tsx";
+import { CardMenu, PublishNow } from "#app/ui/admin/menu.tsx";
 import { useListKeys } from "#app/ui/admin/select-box.tsx";
 import { tellMoved } from "#app/ui/admin/sort-order-notice.tsx";
 import { useSelection } from "#app/ui/admin/use-selection.ts";
@@ -104,6 +104,7 @@ export function EntryList<E extends Entry>({ type, layout, nameOf, alsoDeleted, 
   const drafts = useDraftMarks(name, list.entries?.map(({ slug }) => slug) ?? []);
   const selected = useSelection(filter.q, shown);
   const many = useManyEntries(type, list.reload);
+  const publish = usePublishDraft();
   const chosen = () => (entries ?? []).filter(({ slug }) => selected.has(slug));
   const { isRows, toggle } = useListView(name);
   useListKeys(selected.toggle);
@@ -178,7 +179,16 @@ export function EntryList<E extends Entry>({ type, layout, nameOf, alsoDeleted, 
         ) : (
           children(entry, { menu, askDelete: () => askDelete(entry), place })
         );
-        return <EntryDraft value={drafts.get(entry.slug)}>{card}</EntryDraft>;
+        const draft = drafts.get(entry.slug);
+        const publishNow = () =>
+          draft
+            ? publish({ noun: name, slug: entry.slug, title: titleOf(entry) }, list.reload)
+            : many.change("publish", [entry], () => {});
+        return (
+          <EntryDraft value={draft}>
+            <PublishNow value={draft || !entry.published ? publishNow : undefined}>{card}</PublishNow>
+          </EntryDraft>
+        );
       }}
     </AdminList>
   );

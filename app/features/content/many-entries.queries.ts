@@ -67,12 +67,11 @@ export function useManyEntries(type: ContentType, reload: () => Promise<unknown>
   return {
     isBusy: isBusy("many"),
     duplicate,
-    change: (action: ContentBulkAction, entries: AnyVersion[], done: () => void) => {
-      const named = entries.map(({ slug, version }) => ({ slug, version }));
+    /** An entry whose version is given is left alone if somebody has saved it since. */
+    change: (action: ContentBulkAction, entries: EntryVersion[], done: () => void) => {
+      const named = entries.map(({ slug, version }) => ({ slug, ...(version !== undefined && { version }) }));
       if (action === "delete") remove(named, done);
       else void publish(action, named, done);
     },
   };
 }
-
-type AnyVersion = Pick<AnyEntry, "slug" | "version">;

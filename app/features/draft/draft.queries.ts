@@ -5,7 +5,8 @@ import { AppError } from "#app/shared/app-error.ts";
 import { merge } from "#app/shared/merge.ts";
 import type { EntryForm } from "#app/ui/admin/form/entry-form.ts";
 import type { FormValues } from "#app/ui/admin/form/fields.ts";
-import { showFailure } from "#app/ui/admin/toast.tsx";
+import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
+import { useBusy } from "#app/ui/admin/use-busy.ts";
 import type { Draft, DraftApi, DraftMark, DraftSave } from "./draft.contract.ts";
 
 export type { Draft };
@@ -41,7 +42,35 @@ export function useDraftMarks(noun: string, slugs: string[]): ReadonlyMap<string
   });
 }
 
-const saveDraft = async (noun: string, slug: string, body: DraftSave): Promise<Draft> =>
+interface Drafted {
+  noun: string;
+  slug: string;
+  /** Title of the entry, for messages. */
+  title: string;
+}
+
+/** Publishes a draft as it is stored, without its form; the server refuses where somebody else has changed the same. */
+export function usePublishDraft() {
+  const client = useQueryClient();
+  const { isBusy, run } = useBusy();
+  const publish = ({ noun, slug, title }: Drafted, reload?: () => Promise<unknown>): Promise<void> =>
+    run(`${noun}/${slug}`, async () => {
+      try {
+        await call("POST", "/draft/publish/:noun/:slug", { params: { noun, slug } });
+        showSuccess(`“${title}” is published.`);
+      } finally {
+        // A draft that is refused may have been changed or published by somebody else.
+        void client.invalidateQueries({ queryKey: ["draft", "marks", noun] });
+        void client.invalidateQueries({ queryKey: ["quote", "today"] });
+        await (reload?.() ?? client.invalidateQueries({ queryKey: [noun] })).catch(() => undefined);
+      }
+    }).catch((error: unknown) =>
+      showFailure(`“${title}” could not be published.`, error, () => void publish({ noun, slug, title }, reload)),
+    );
+  return Object.assign(publish, { isBusy: ({ noun, slug }: Drafted) => isBusy(`${noun}/${slug}`) });
+}
+
+export const saveDraft = async (noun: string, slug: string, body: DraftSave): Promise<Draft> =>
   (await call("PUT", "/draft/:noun/:slug", { params: { noun, slug }, body })).data;
 
 /** How long to wait after the last key before the draft is saved, and before another try after a failure. */
@@ -61,8 +90,6 @@ interface Options<V extends FormValues> {
   /** The form's values with a draft. */
   valuesOf: (draft: Draft) => V;
   labels: Record<string, string>;
-  /** Whether a field of the entry is not part of the form. */
-  isPart: (field: string) => boolean;
 }
 
 /**
@@ -78,7 +105,6 @@ export function useServerDraft<V extends FormValues>({
   bases,
   valuesOf,
   labels,
-  isPart,
 }: Options<V>) {
   const client = useQueryClient();
   const [draft, setDraft] = useState(loaded);
@@ -96,12 +122,8 @@ export function useServerDraft<V extends FormValues>({
     known.current = next;
     setDraft(next);
     void client.invalidateQueries({ queryKey: ["draft", "marks", noun] });
-    void client.invalidateQueries({ queryKey: ["today"] });
+    void client.invalidateQueries({ queryKey: ["quote", "today"] });
   }
-
-  /** What the draft changes that this form does not show, such as a project's sections. */
-  const parts = () =>
-    Object.fromEntries(Object.entries(known.current?.changes ?? {}).filter(([field]) => isPart(field)));
 
   /** Runs one call after the other. */
   function queue<T>(work: () => Promise<T>): Promise<T> {
@@ -122,7 +144,7 @@ export function useServerDraft<V extends FormValues>({
         const over = bases
           ? { baseVersion: 0, base: bases(values, base) as Record<string, unknown> }
           : { baseVersion: version as number };
-        const body = { changes: { ...parts(), ...changes(values, base) }, ...over };
+        const body = { changes: changes(values, base) as Record<string, unknown>, ...over };
         const saved = await saveDraft(noun, slug, { ...body, over: known.current?.version ?? null });
         know(saved);
         form.noteStored(values);

@@ -17,7 +17,7 @@ import { readRevision } from "#app/platform/history.server.ts";
 import { type Data, inCurrentShape, shapeVersion } from "#app/platform/history-shape.ts";
 import { errorFacts } from "#app/platform/log.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { isSame, merge, mergeLists } from "#app/shared/merge.ts";
+import { isSame, merge } from "#app/shared/merge.ts";
 import { isDatabaseAway } from "#db/failures.ts";
 import type { DraftSave } from "./draft.contract.ts";
 
@@ -195,16 +195,10 @@ export function publishDraft(
     const entry = await getEntry(target, db, slug);
     const changes = target.check(draft.changes);
     const fields = Object.keys(changes);
-    const { clashes } = merge(pick(draft.base, fields), changes, pick(entry.values, fields));
-    const real = clashes.filter((field) => {
-      // Both changed the list, but perhaps not the same entries of it.
-      const list = mergeLists(draft.base[field], changes[field], entry.values[field]);
-      if (list) changes[field] = list;
-      return list === undefined;
-    });
-    if (real.length > 0) throw clash(target, real);
+    const { values, clashes } = merge(pick(draft.base, fields), changes, pick(entry.values, fields));
+    if (clashes.length > 0) throw clash(target, clashes);
     const isShown = entry.values.published !== false || "published" in changes;
-    const body = isShown ? changes : { ...changes, published: true };
+    const body = isShown ? values : { ...values, published: true };
     if (Object.keys(body).every((field) => isSame(body[field], entry.values[field])))
       return { slug, version: entry.version };
     return { slug, ...(await target.save(db, slug, body, { userId, at: deps.now() })) };

@@ -161,15 +161,31 @@ onEveryDatabase("a draft", (database) => {
     await office.call("PUT", `/project/detail/edit/${slug}/${one._id}`, { heading: "Theirs" });
     expect((await office.publish("project", slug)).body.message).toContain("Details");
 
-    // A save of the form, which does not show the sections, leaves them drafted.
+    // A save that does not name the sections leaves them drafted.
     const { version: known } = await office.view("project", slug);
     await office.call("PUT", `/project/edit/${slug}?draft=${known}`, { title: "Renamed" });
     expect((await office.view("project", slug)).changes.sections).toHaveLength(3);
 
+    // Within one section, different fields are merged too; a save that names the sections contains their draft.
+    const now = await project();
+    const both = now.detail.map((each: { _id: string }) =>
+      each._id === two._id ? { ...each, heading: "Mine" } : each,
+    );
+    await office.call("DELETE", `/draft/project/${slug}`);
+    await office.save("project", now, { sections: both });
+    await office.call("PUT", `/project/detail/edit/${slug}/${two._id}`, { description: "Theirs." });
+    await office.publish("project", slug);
+    expect((await project()).detail[1]).toMatchObject({ heading: "Mine", description: "Theirs." });
+    const { version: last } = (await office.save("project", await project(), { sections: again })).body.data;
+    await office.call("PUT", `/project/edit/${slug}?draft=${last}`, { sections: again });
+    expect(await office.view("project", slug)).toBe(null);
+    await office.save("project", await project(), { sections: both });
+
     // A section that is erased for good leaves the draft too.
     await office.call("DELETE", `/project/detail/${slug}/${one._id}`);
     await office.call("DELETE", `/trash/project-detail/${one._id}`);
-    expect(JSON.stringify(await app.deps.db.selectFrom("draft").selectAll().execute())).not.toContain("Mine");
+    const left = JSON.stringify(await app.deps.db.selectFrom("draft").selectAll().execute());
+    expect([left.includes(one._id), left.includes(two._id)]).toEqual([false, true]);
   });
 
   test("of the site's texts is published with a version of each text, or asks", async () => {

@@ -1,4 +1,6 @@
 import { Accordion } from "#app/ui/accordion.tsx";
+import { FormattedText } from "#app/ui/formatted-text.tsx";
+import { ServerDrawn } from "#app/ui/site/server-drawn.tsx";
 import styles from "./faq-accordion.module.css";
 
 export interface Question {
@@ -22,20 +24,25 @@ export function FaqAccordion({ faqs }: { faqs: Question[] }) {
   return <Accordion group="questions" items={items} firstOpen />;
 }
 
+/** Needs no script, so the formatting is rendered on the server only. */
 function Answer({ answer, bullets }: Pick<Question, "answer" | "bullets">) {
   return (
-    <div className={styles.answer}>
-      <p dir="auto">{answer}</p>
-      {bullets.length > 0 && (
-        <ul className={styles.bullets} role="list">
-          {bullets.map((bullet, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and the list never changes here
-            <li key={index} dir="auto">
-              {bullet}
-            </li>
-          ))}
-        </ul>
+    <ServerDrawn className={styles.answer}>
+      {import.meta.env.SSR && (
+        <>
+          <FormattedText text={answer} />
+          {bullets.length > 0 && (
+            <ul className={styles.bullets} role="list">
+              {bullets.map((bullet, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and the list never changes here
+                <li key={index} dir="auto">
+                  {bullet}
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
       )}
-    </div>
+    </ServerDrawn>
   );
 }

@@ -7,6 +7,7 @@ import { CardMenu } from "#app/ui/admin/menu.tsx";
 import { fromList } from "#app/ui/admin/return-to-entry.ts";
 import { SelectBox } from "#app/ui/admin/select-box.tsx";
 import { Grip } from "#app/ui/admin/sortable.tsx";
+import { FormattedText } from "#app/ui/formatted-text.tsx";
 import { edit, trash } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { type Faq, faqType } from "./faq.type.ts";
@@ -58,7 +59,9 @@ function FaqCard({ faq, isFirst, onDelete }: { faq: Faq; isFirst: boolean; onDel
         }
         beside={actions}
       >
-        <p className={styles.answer}>{faq.answer}</p>
+        <div className={styles.answer}>
+          <FormattedText text={faq.answer} />
+        </div>
         {faq.bullets.length > 0 && (
           <ul className={styles.bullets}>
             {faq.bullets.map((bullet) => (

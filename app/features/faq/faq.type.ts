@@ -12,7 +12,7 @@ export const faqType = contentType({
   slugPrefix: "faq",
   fields: {
     question: { kind: "text", label: "Question", limit: limits.title, required: true },
-    answer: { kind: "longText", label: "Answer", rows: 9, required: true },
+    answer: { kind: "longText", label: "Answer", rows: 9, formatted: true, required: true },
     bullets: { kind: "textList", label: "Bullets", entryName: "bullet" },
   },
   title: "question",

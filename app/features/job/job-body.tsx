@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { FormattedText } from "#app/ui/formatted-text.tsx";
+import { ServerDrawn } from "#app/ui/site/server-drawn.tsx";
 import styles from "./job-body.module.css";
 
 export interface Opening {
@@ -44,9 +46,9 @@ export function JobBody({ job, words, hrEmail, as, className, children }: JobBod
       <div className={styles.parts}>
         {job.description && (
           <Part as={as} title={words.description}>
-            <p className={styles.text} dir="auto">
-              {job.description}
-            </p>
+            <ServerDrawn className={styles.text}>
+              {import.meta.env.SSR && <FormattedText text={job.description} />}
+            </ServerDrawn>
           </Part>
         )}
         <ListPart as={as} title={words.requirements} entries={job.requirements} />

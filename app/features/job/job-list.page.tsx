@@ -1,4 +1,5 @@
 import { EntryList } from "#app/features/content/entry-list.page.tsx";
+import { plainText } from "#app/shared/formatted-text.ts";
 import { Card, Excerpt } from "#app/ui/admin/card.tsx";
 import { type Job, jobType } from "./job.type.ts";
 import styles from "./job-list.page.module.css";
@@ -9,7 +10,7 @@ export default function JobListPage() {
       {({ title, location, experience, description, closesOn, published }, { menu }) => (
         <Card title={title} isDraft={!published} menu={menu}>
           {location && <p className={styles.location}>{location}</p>}
-          <Excerpt text={description} />
+          <Excerpt text={plainText(description)} />
           {experience && <p>{experience}, Experience</p>}
           {closesOn && <Closing on={closesOn} isPublished={published} />}
         </Card>

@@ -22,7 +22,7 @@ export const jobType = contentType({
       limit: limits.title,
       hint: "As it stands in the list, like 1-2 Years",
     },
-    description: { kind: "longText", label: "Description", rows: 9 },
+    description: { kind: "longText", label: "Description", rows: 9, formatted: true },
     requirements: { kind: "textList", label: "Requirements", entryName: "requirement" },
     perksAndBenefits: { kind: "textList", label: "Perks and benefits", entryName: "perk" },
     experienceDetails: {

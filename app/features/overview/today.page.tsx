@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { usePublishDraft } from "#app/features/draft/draft.queries.ts";
 import { contentTypes, findContentType } from "#app/platform/content-types.ts";
 import { listPath, updatePath } from "#app/shared/content-type.ts";
 import { formatLeadCount } from "#app/shared/lead-count.ts";
+import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { plannedTime } from "#app/ui/admin/clock.ts";
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { Screen } from "#app/ui/admin/screen.tsx";
-import { check } from "#app/ui/glyphs.ts";
+import { check, eye } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Alerts } from "./alerts.tsx";
 import { LeadChart } from "./lead-chart.tsx";
@@ -166,12 +168,13 @@ function Steps({ steps }: { steps: NextStep[] }) {
 }
 
 function Drafts({ drafts }: { drafts: WaitingDraft[] }) {
+  const publish = usePublishDraft();
   return (
     <ul className={styles.rows}>
       {drafts.map(({ noun, slug, title, author, savedAt, publishAt, isOverdue, failure }) => {
         const type = findContentType(noun);
         return (
-          <li key={`${noun}/${slug}`}>
+          <li key={`${noun}/${slug}`} className={styles.draft}>
             <Link to={type ? updatePath(type, slug) : `/${noun}`} className={styles.row}>
               <span className={styles.name} dir="auto">
                 {title}
@@ -187,6 +190,13 @@ function Drafts({ drafts }: { drafts: WaitingDraft[] }) {
                 {ageOf(savedAt)}
               </time>
             </Link>
+            <ActionButton
+              glyph={eye}
+              label="Publish now"
+              name={title}
+              disabled={publish.isBusy({ noun, slug, title })}
+              onClick={() => publish({ noun, slug, title })}
+            />
           </li>
         );
       })}

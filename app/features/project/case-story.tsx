@@ -1,3 +1,4 @@
+import { FormattedText } from "#app/ui/formatted-text.tsx";
 import { arrow } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { type Photo, Picture } from "#app/ui/picture.tsx";
@@ -63,9 +64,9 @@ export function CaseStory(props: CaseStoryProps) {
             {whatWeDid && disciplines.length === 0 && <Dashes label="Technology" entries={technology} />}
             {whatWeDid && disciplines.length > 0 && <TechnologyList entries={technology} />}
           </div>
-          <p className={styles.story} dir="auto">
-            {whatWeDid}
-          </p>
+          <div className={styles.story}>
+            <FormattedText text={whatWeDid} />
+          </div>
         </section>
       )}
       {team.length > 0 && (

@@ -1,3 +1,4 @@
+import { FormattedText } from "#app/ui/formatted-text.tsx";
 import { type Photo, Picture } from "#app/ui/picture.tsx";
 import styles from "./case.module.css";
 import type { DetailLayout } from "./project.contract.ts";
@@ -58,11 +59,7 @@ function DetailBlock({ heading, text, photo, alt, layout, turn }: Omit<Block, "i
         <h2 className="h3" dir="auto">
           {heading}
         </h2>
-        {text && (
-          <p className={styles.text} dir="auto">
-            {text}
-          </p>
-        )}
+        {text && <FormattedText text={text} className={styles.text} />}
       </div>
     </section>
   );

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { hasDraft } from "#app/browser/admin-draft.ts";
+import { plainText } from "#app/shared/formatted-text.ts";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
 import { Card, Excerpt } from "#app/ui/admin/card.tsx";
 import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
@@ -124,7 +125,7 @@ function DetailCard({
       title={heading}
       menu={<CardMenu name={heading} update={onUpdate} history={`/history/project/${slug}`} onDelete={onDelete} />}
     >
-      <Excerpt text={description} />
+      <Excerpt text={plainText(description)} />
     </Card>
   );
 }

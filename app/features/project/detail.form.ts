@@ -3,7 +3,7 @@ import type { FormFields } from "#app/ui/admin/form/fields.ts";
 /** The form of one detail section, used on its own screen and in the dialog. */
 export const detailFields = {
   heading: { kind: "text", label: "Heading", required: true },
-  description: { kind: "longText", label: "Description", rows: 9 },
+  description: { kind: "longText", label: "Description", rows: 9, formatted: true },
   img: {
     kind: "image",
     leastWidth: 960,

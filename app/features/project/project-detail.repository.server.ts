@@ -32,6 +32,14 @@ export async function detailsOf(db: Db, projectIds: number[]): Promise<Map<numbe
   return byProject;
 }
 
+/** A project's sections as stored, including those in the trash. */
+export const detailRows = (db: Db, slug: string): Promise<Row<"projectDetail">[]> =>
+  db
+    .selectFrom("projectDetail")
+    .selectAll()
+    .where("projectId", "in", db.selectFrom("project").select("id").where("slug", "=", slug))
+    .execute();
+
 /** @throws AppError `not_found` */
 export async function getDetail(db: Db, projectId: number, id: string): Promise<ProjectDetail> {
   const row = await db
@@ -44,8 +52,13 @@ export async function getDetail(db: Db, projectId: number, id: string): Promise<
   return toDetail(found(row));
 }
 
-/** Appends a section to the project. */
-export async function insertDetail(db: Db, projectId: number, input: ProjectDetailInput): Promise<ProjectDetail> {
+/** Appends a section to the project. `id`: must not be taken by any section. */
+export async function insertDetail(
+  db: Db,
+  projectId: number,
+  input: ProjectDetailInput,
+  id: string = randomName(),
+): Promise<ProjectDetail> {
   const { last } = await db
     .selectFrom("projectDetail")
     .select((eb) => eb.fn.coalesce(eb.fn.max("position"), sql<number>`0`).as("last"))
@@ -53,7 +66,7 @@ export async function insertDetail(db: Db, projectId: number, input: ProjectDeta
     .executeTakeFirstOrThrow();
   const row = await db
     .insertInto("projectDetail")
-    .values({ ...input, id: randomName(), projectId, position: Number(last) + 1, deletedAt: null })
+    .values({ ...input, id, projectId, position: Number(last) + 1, deletedAt: null })
     .returningAll()
     .executeTakeFirstOrThrow();
   return toDetail(row);
@@ -244,9 +257,21 @@ export async function detailTexts(db: Db, projectId: number): Promise<string[]> 
   return rows.map((row) => JSON.stringify(row));
 }
 
+/** Ids as the back office makes them for new sections: UUIDs, which nobody guesses or uses twice by chance. */
+const isNewId = (id: string): boolean => /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(id);
+
+/** Those of the ids that a new section can have. */
+async function freeIds(db: Db, ids: string[]): Promise<Set<string>> {
+  const wanted = ids.filter(isNewId);
+  if (wanted.length === 0) return new Set();
+  const rows = await db.selectFrom("projectDetail").select("id").where("id", "in", wanted).execute();
+  const taken = new Set(rows.map(({ id }) => id));
+  return new Set(wanted.filter((id) => !taken.has(id)));
+}
+
 /**
  * Makes `sections` the project's sections, in this order. Existing ones, including those in the trash, are reused; any
- * others go to the trash.
+ * others go to the trash. New ones keep an id that no section has.
  */
 export async function replaceDetails(db: Db, projectId: number, sections: ProjectSection[], at: Date): Promise<void> {
   const rows = await db
@@ -255,6 +280,10 @@ export async function replaceDetails(db: Db, projectId: number, sections: Projec
     .where("projectId", "=", projectId)
     .execute();
   const known = new Map(rows.map((row) => [row.id, row]));
+  const free = await freeIds(
+    db,
+    sections.flatMap(({ _id }) => _id ?? []),
+  );
   const ids: string[] = [];
   for (const { _id, ...words } of sections) {
     const isKnown = _id !== undefined && known.has(_id) && !ids.includes(_id);
@@ -264,7 +293,8 @@ export async function replaceDetails(db: Db, projectId: number, sections: Projec
         .set({ ...words, deletedAt: null })
         .where("id", "=", _id)
         .execute();
-    ids.push(isKnown ? _id : (await insertDetail(db, projectId, words))._id);
+    const own = _id !== undefined && free.delete(_id) ? _id : undefined;
+    ids.push(isKnown ? _id : (await insertDetail(db, projectId, words, own))._id);
   }
   for (const { id, deletedAt } of rows)
     if (deletedAt === null && !ids.includes(id)) await trashDetail(db, projectId, id, at);

@@ -1,36 +1,45 @@
 import EntryFormPage, { type FormPart } from "#app/features/content/entry-form.page.tsx";
 import { isUndescribed } from "#app/shared/before-publishing.ts";
 import type { EntryForm } from "#app/ui/admin/form/entry-form.ts";
-import type { FormFields, FormValues } from "#app/ui/admin/form/fields.ts";
+import type { FormValues } from "#app/ui/admin/form/fields.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import type { ProjectDetail, Seam } from "./project.contract.ts";
+import type { Seam } from "./project.contract.ts";
 import { projectType } from "./project.type.ts";
 import styles from "./project-form.page.module.css";
+import { type Section, SectionList, sectionsOf, sectionsToSave } from "./section-list.page.tsx";
 
 export default function ProjectFormPage() {
-  return <EntryFormPage type={projectType} part={seamPart} />;
+  return <EntryFormPage type={projectType} part={projectPart} />;
 }
 
-/** The seam is one value on the server and three fields here. */
-const seamFields = {
-  seamRest: { kind: "number", label: "Seam, position" },
-  seamStep: { kind: "number", label: "Seam, step" },
-  seamMid: { kind: "number", label: "Seam, height" },
-} as const satisfies FormFields;
-
-const seamPart: FormPart = {
-  fields: seamFields,
-  valuesOf: ({ seam }) => {
-    const { rest, step, mid } = (seam as Seam | null | undefined) ?? {};
-    return { seamRest: `${rest ?? ""}`, seamStep: `${step ?? ""}`, seamMid: `${mid ?? ""}` };
+/** The seam is one value on the server and three fields here; the sections are a list of entries. */
+const projectPart: FormPart = {
+  labels: {
+    seamRest: "Seam, position",
+    seamStep: "Seam, step",
+    seamMid: "Seam, height",
+    sections: projectType.history.parts.detail,
   },
-  body: ({ seamRest, seamStep, seamMid, ...words }, values) => {
+  valuesOf: ({ seam, detail, sections }) => {
+    const { rest, step, mid } = (seam as Seam | null | undefined) ?? {};
+    return {
+      ...{ seamRest: `${rest ?? ""}`, seamStep: `${step ?? ""}`, seamMid: `${mid ?? ""}` },
+      // A draft names them as the update call does.
+      sections: sectionsOf(sections ?? detail),
+    };
+  },
+  body: ({ seamRest, seamStep, seamMid, sections, ...words }, values) => {
     const isMoved = [seamRest, seamStep, seamMid].some((each) => each !== undefined);
-    return { ...words, ...(isMoved && { seam: seamOf(values) }) };
+    return {
+      ...words,
+      ...(isMoved && { seam: seamOf(values) }),
+      ...(sections && { sections: sectionsToSave(sections as Section[]) }),
+    };
   },
   draw: (form) => <SeamFields form={form} />,
-  advice: ({ detail }) =>
-    (detail as ProjectDetail[])
+  parts: (form, slug, onBusy) => <SectionList form={form} slug={slug} onBusy={onBusy} />,
+  advice: ({ sections }) =>
+    (sections as Section[])
       .filter(({ img, imgAlt }) => isUndescribed(img, imgAlt))
       .map(
         ({ heading }) =>

@@ -4,7 +4,7 @@ import { detailApi, project, projectChange, projectInput } from "./project.contr
 import { getProjectVersion, projectDetailTrash, projectRepository } from "./project.repository.server.ts";
 import { addDetail, changeDetail, removeDetail, reorderDetails } from "./project.service.server.ts";
 import { projectType } from "./project.type.ts";
-import { getDetail } from "./project-detail.repository.server.ts";
+import { detailRows, getDetail } from "./project-detail.repository.server.ts";
 
 const by = (call: AnyCall) => writing(projectType, call);
 
@@ -41,4 +41,5 @@ export default serveContent(projectType, {
   },
   routes: detailRoutes,
   trash: [projectDetailTrash],
+  partRows: async (db, slug) => ({ table: "projectDetail", rows: await detailRows(db, slug) }),
 });

@@ -37,7 +37,10 @@ export type ProjectDetailInput = z.infer<typeof projectDetailInput>;
 export const projectDetailChange = z.object(detailFields).partial();
 export type ProjectDetailChange = z.infer<typeof projectDetailChange>;
 
-/** A section in a list that replaces all of a project's sections; with `_id`, one that the project has or had. */
+/**
+ * A section in a list that is saved with its project. `_id`: one that the project has or had, or a random one made by the
+ * client for a new section, so that a repeated call adds it once.
+ */
 export const projectSection = projectDetailInput.extend({ _id: z.string().max(100).optional() });
 export type ProjectSection = z.infer<typeof projectSection>;
 
@@ -65,13 +68,15 @@ const schemas = contentSchemas(projectType);
 export const project = schemas.entry.extend({ seam: seamObject.nullable(), detail: z.array(projectDetail) });
 export type Project = z.infer<typeof project>;
 
-export const projectInput = schemas.input.extend({ seam: seam.default(null) });
+const sections = z.array(projectSection).max(1_000).optional();
+
+export const projectInput = schemas.input.extend({ seam: seam.default(null), sections });
 export type ProjectInput = z.infer<typeof projectInput>;
 
 /** `sections` replaces the whole list of details, as restoring an older version does; without it they are unchanged. */
 export const projectChange = schemas.change.extend({
   seam: seam.optional(),
-  sections: z.array(projectSection).max(1_000).optional(),
+  sections,
 });
 export type ProjectChange = z.infer<typeof projectChange>;
 

@@ -42,14 +42,18 @@ const toHead = (entry: EntryOf<typeof projectType>): ProjectHead => ({ ...entry,
 export const projectRepository: ContentRepository<Project, ProjectInput, ProjectChange> = {
   ...base,
   /** Gives the project the next permanent number, 0, 1, 2 … which is never reused. */
-  async insert(db, input, at, readOnly) {
+  async insert(db, { sections = [], ...input }, at, readOnly) {
     const { next } = await db
       .updateTable("counter")
       .set({ next: sql`next + 1` })
       .where("name", "=", "project")
       .returning("next")
       .executeTakeFirstOrThrow();
-    return base.insert(db, input, at, { ...readOnly, number: next - 1 });
+    const project = await base.insert(db, input, at, { ...readOnly, number: next - 1 });
+    if (sections.length === 0) return project;
+    const published = { publishedOnly: false };
+    await replaceDetails(db, await getProjectId(db, project.slug, published), sections, at);
+    return base.get(db, project.slug, published);
   },
   /** Saving anything in a sample other than whether it is published makes it the agency's own. */
   async update(db, current, { sections, ...change }, at, readOnly) {

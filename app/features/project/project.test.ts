@@ -45,6 +45,49 @@ async function page(app: TestApp, number = 0) {
 }
 
 onEveryDatabase("projects", (database) => {
+  test("is added with its sections in one call, previewed with them before, and a repeated save adds none twice", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const send = (method: string, path: string, body: object) => app.call(method, path, body, { token });
+    const sections = ["Stalls", "Prices", "Voting"].map((heading) => ({
+      heading,
+      description: `${heading} **bold**.`,
+    }));
+    const headings = ({ detail }: { detail: { heading: string }[] }) => detail.map(({ heading }) => heading);
+
+    const drawn = await send("POST", "/preview/new", { noun: "project", body: { ...agora, sections } });
+    const preview = await (await app.request(drawn.body.data.url)).text();
+    for (const { heading } of sections) expect(preview).toContain(heading);
+    const { status, body } = await send("POST", "/project/new", { ...agora, sections });
+    expect([status, headings(body.data), body.data.version]).toEqual([201, ["Stalls", "Prices", "Voting"], 1]);
+    expect((await page(app, body.data.number)).text).toContain("Stalls bold");
+
+    // A save whose reply was lost is repeated with the same ids.
+    const { slug, detail } = body.data;
+    const added = { _id: crypto.randomUUID(), heading: "Counting" };
+    const edited = [added, { ...detail[1], heading: "Fair prices" }, detail[0]];
+    for (let times = 0; times < 2; times++) await send("PUT", `/project/edit/${slug}`, { sections: edited });
+    const stored = (await app.call("GET", `/project/${slug}`)).body.data;
+    expect(headings(stored)).toEqual(["Counting", "Fair prices", "Stalls"]);
+    expect(stored.detail[0]._id).toBe(added._id);
+
+    const changed = await send("POST", "/preview/new", {
+      noun: "project",
+      slug,
+      body: { sections: [{ ...stored.detail[2], heading: "Unsaved stalls" }, stored.detail[1]] },
+    });
+    const shown = await (await app.request(changed.body.data.url)).text();
+    expect([shown.includes("Unsaved stalls"), shown.includes("Counting")]).toEqual([true, false]);
+    expect((await page(app, body.data.number)).text).toContain("Counting");
+
+    // An id of another project's section is not taken over.
+    const other = await send("POST", "/project/new", { title: "Other", sections: [{ ...added, heading: "Copied" }] });
+    expect(other.body.data.detail[0]._id).not.toBe(added._id);
+    expect(headings((await app.call("GET", `/project/${slug}`)).body.data)).toContain("Counting");
+    const refused = await send("POST", "/project/new", { ...agora, sections: [{ heading: "A" }, { heading: " " }] });
+    expect([refused.status, refused.body.errors[0].field]).toEqual([422, "sections.1.heading"]);
+  });
+
   test("a copy has sections and a number of its own", async () => {
     const app = await createTestApp(database);
     const project = await makeProject(app, { seam: { rest: 30, step: 9, mid: 52 } });

@@ -45,7 +45,7 @@ export const projectType = contentType({
         { label: "Case, phones", ratio: 1, usual: "0% 0%", sheet: 3 / 2 },
       ],
     },
-    whatWeDid: { kind: "longText", label: "What we did", rows: 5, isExtra: true },
+    whatWeDid: { kind: "longText", label: "What we did", rows: 5, formatted: true, isExtra: true },
     drawnImage: {
       kind: "image",
       label: "Drawn image",

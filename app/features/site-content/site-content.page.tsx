@@ -82,7 +82,6 @@ function SiteEditor({ sections, edits, draft }: SiteEditorProps) {
     bases: form.basesOf,
     valuesOf: form.valuesWith,
     labels,
-    isPart: () => false,
   });
   server.current = drafts;
   const shown = drafts.draft;

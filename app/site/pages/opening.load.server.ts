@@ -2,6 +2,7 @@ import { findOpening } from "#app/features/job/job.repository.server.ts";
 import { jobType } from "#app/features/job/job.type.ts";
 import { cutAtWord } from "#app/features/site-content/defaults/words.ts";
 import { entryDates } from "#app/platform/dates.repository.server.ts";
+import { plainText } from "#app/shared/formatted-text.ts";
 import { isSlug } from "#app/site/render/address.ts";
 import { gonePage, notFoundPage } from "#app/site/render/error-page.server.ts";
 import { breadcrumbs, jobPosting, organization } from "#app/site/seo/json-ld.server.ts";
@@ -24,7 +25,7 @@ export const loadOpening: Load = async ({ deps, content, params: [slug = ""] }) 
     props,
     head: {
       title: `${job.title} | ${company.name}`,
-      description: cutAtWord(job.description) || content.pageTitles.career.description,
+      description: cutAtWord(plainText(job.description)) || content.pageTitles.career.description,
       canonical: path,
       share: `career-${slug}`,
       jsonLd: [

@@ -4,6 +4,7 @@ import type { Project } from "#app/features/project/project.contract.ts";
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import type { Config } from "#app/platform/config.ts";
 import { countryCode } from "#app/shared/countries.ts";
+import { plainText } from "#app/shared/formatted-text.ts";
 import { escaped } from "#app/site/render/escape.ts";
 import { technologies } from "#app/site/render/photos.server.ts";
 import { iconAddresses } from "./site-icon.server.ts";
@@ -56,7 +57,7 @@ export const faqPage = (faqs: Faq[]) => ({
   mainEntity: faqs.map(({ question, answer, bullets }) => ({
     "@type": "Question",
     name: question,
-    acceptedAnswer: { "@type": "Answer", text: [answer, ...bullets].join("\n") },
+    acceptedAnswer: { "@type": "Answer", text: [plainText(answer), ...bullets].join("\n") },
   })),
 });
 
@@ -94,7 +95,7 @@ function jobText({ description, requirements, perksAndBenefits, experienceDetail
       ? ""
       : `<p>${title}</p><ul>${entries.map((entry) => `<li>${escaped(entry)}</li>`).join("")}</ul>`;
   return (
-    `<p>${escaped(description)}</p>` +
+    `<p>${escaped(plainText(description))}</p>` +
     list("Requirements", requirements) +
     list("Perks and Benefits", perksAndBenefits) +
     list("Experience", experienceDetails)

@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { Link } from "react-router";
-import { clock, copy, down, edit, type Glyph, grip, more, toFirst, toLast, trash, up } from "#app/ui/glyphs.ts";
+import { clock, copy, down, edit, eye, type Glyph, grip, more, toFirst, toLast, trash, up } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import styles from "./menu.module.css";
 import { fromList } from "./return-to-entry.ts";
@@ -164,18 +164,26 @@ interface CardMenuProps {
   history?: string;
   onDuplicate?: () => void;
   onDelete?: () => void;
+  /** Takes it out of a form, which is not saved yet. */
+  onRemove?: () => void;
 }
 
-/** The menu of every card: Update, moving it in the list, History, Duplicate, Delete. */
-export function CardMenu({ name, update, history, onDuplicate, onDelete }: CardMenuProps) {
+/** Publishes the entry that is rendered inside; undefined if it has nothing to publish. */
+export const PublishNow = createContext<(() => void) | undefined>(undefined);
+
+/** The menu of every card: Update, Publish now, moving it in the list, History, Duplicate, Delete. */
+export function CardMenu({ name, update, history, onDuplicate, onDelete, onRemove }: CardMenuProps) {
+  const publish = useContext(PublishNow);
   return (
     <Menu label={`Actions for ${name}`} className={styles.kebab} face={<Icon of={more} small />}>
       {typeof update === "string" && <MenuLink glyph={edit} label="Update" to={update} state={fromList} />}
       {typeof update === "function" && <MenuItem glyph={edit} label="Update" onClick={update} />}
+      {publish && <MenuItem glyph={eye} label="Publish now" onClick={publish} />}
       <Moves />
       {history && <MenuLink glyph={clock} label="History" to={history} />}
       {onDuplicate && <MenuItem glyph={copy} label="Duplicate" onClick={onDuplicate} />}
       {onDelete && <MenuItem glyph={trash} label="Delete" isDanger onClick={onDelete} />}
+      {onRemove && <MenuItem glyph={trash} label="Remove" isDanger onClick={onRemove} />}
     </Menu>
   );
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { createPortal } from "react-dom";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { Dialog, DialogActions } from "./dialog.tsx";
@@ -20,11 +21,14 @@ export function MoveDialog({ entry, onClose }: MoveDialogProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // React passes events on to a form that renders the dialog.
+    event.stopPropagation();
     if (!isPlace) return;
     close();
     entry.move(number - 1);
   };
-  return (
+  // A form cannot be inside another.
+  return createPortal(
     <Dialog isOpen={entry !== null} title="Move to position" onClose={close}>
       <form onSubmit={submit} noValidate>
         <TextField
@@ -42,6 +46,7 @@ export function MoveDialog({ entry, onClose }: MoveDialogProps) {
           <Button type="submit" kind="ink" size="office" label="Move" disabled={!isPlace} />
         </DialogActions>
       </form>
-    </Dialog>
+    </Dialog>,
+    document.body,
   );
 }

@@ -30,6 +30,14 @@ const groups = [
     ],
   },
   {
+    where: "In long texts",
+    keys: [
+      ["Ctrl B", "Bold"],
+      ["Ctrl K", "Link"],
+      ["Enter", "Continue a list; in an empty line, end it"],
+    ],
+  },
+  {
     where: "In the inbox",
     keys: [
       ["j", "Next message"],

@@ -3,7 +3,8 @@ import { spokenTime } from "../clock.ts";
 import { Dialog, DialogActions } from "../dialog.tsx";
 import styles from "./conflict-dialog.module.css";
 import type { EntryForm } from "./entry-form.ts";
-import type { FieldValue, FormValues } from "./fields.ts";
+import type { Entry, FieldValue, FormValues } from "./fields.ts";
+import { isSame } from "./merge.ts";
 
 interface ConflictDialogProps<V extends FormValues> {
   form: Pick<EntryForm<V>, "conflict" | "values" | "keepMine" | "takeTheirs" | "decideLater">;
@@ -36,10 +37,10 @@ export function ConflictDialog<V extends FormValues>({
           return (
             <section key={name} className={styles.field} aria-label={labels[name]}>
               <h3 className={styles.name}>{labels[name]}</h3>
-              <Version title="Yours" text={shown(values[name] ?? defaults[name])} />
+              <Version title="Yours" text={shown(differing(values[name] ?? defaults[name], conflict.values[name]))} />
               <Version
                 title={by ? `${by.author || "The site itself"}, ${spokenTime(by.createdAt)}` : "Theirs"}
-                text={shown(conflict.values[name] ?? defaults[name])}
+                text={shown(differing(conflict.values[name] ?? defaults[name], values[name]))}
               />
             </section>
           );
@@ -68,5 +69,19 @@ function Version({ title, text }: { title: string; text: string }) {
 function shown(value: FieldValue | undefined): string {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (!Array.isArray(value)) return value ?? "";
-  return value.map((entry) => (typeof entry === "string" ? entry : Object.values(entry).join(", "))).join("\n");
+  return value.map((entry) => (typeof entry === "string" ? entry : wordsOf(entry))).join("\n");
+}
+
+/** Of entries that are merged one by one, those that are not the same on the other side. */
+function differing(value: FieldValue | undefined, other: FieldValue | undefined): FieldValue | undefined {
+  if (!Array.isArray(value) || !Array.isArray(other)) return value;
+  const entries = (value as (string | Entry)[]).filter(
+    (entry) => typeof entry === "string" || !("_id" in entry) || !other.some((each) => isSame(each, entry)),
+  );
+  return entries as FieldValue;
+}
+
+function wordsOf(entry: Entry): string {
+  const words = Object.entries(entry).flatMap(([name, value]) => (name === "_id" || value === null ? [] : value));
+  return ("_id" in entry ? words.filter(Boolean) : words).join(", ");
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { createPortal } from "react-dom";
-import { Button } from "#app/ui/button.tsx";
-import { alert } from "#app/ui/glyphs.ts";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { alert, external } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { plannedTime, spokenTime } from "../clock.ts";
@@ -29,16 +29,31 @@ interface DraftBarProps {
   onSchedule: (publishAt: string | null) => void;
   onPreview: () => void;
   onDiscard: () => void;
+  /** For what visitors see now: a stored entry. */
+  live?: {
+    /** What visitors see, as a sentence; shown without a draft. */
+    state: string;
+    /** Undefined: there is nothing to publish. */
+    onPublish: (() => void) | undefined;
+    onUnpublish: (() => void) | undefined;
+    /** Path of its public page, if visitors see it. */
+    page: string | undefined;
+    isBusy: boolean;
+  };
 }
 
 /** Below a form: keeps an edit as a draft on the server, and says when it will be published. */
 export function DraftBar(props: DraftBarProps) {
-  const { draft, isSaving, problem, canSave, canPublish, onSave, onSchedule, onPreview, onDiscard } = props;
+  const { draft, isSaving, problem, canSave, canPublish, onSave, onSchedule, onPreview, onDiscard, live } = props;
   const [isAsking, setAsking] = useState(false);
   return (
     <section className={styles.bar} aria-label="Draft">
       <div className={styles.words} role="status">
-        <p>{draft ? told(draft) : "A draft is kept on the server. Visitors see it once it is published."}</p>
+        <p>
+          {draft
+            ? told(draft)
+            : (live?.state ?? "A draft is kept on the server. Visitors see it once it is published.")}
+        </p>
         {draft && isOverdue(draft) && <Overdue draft={draft} />}
         {problem && <p className={styles.problem}>{problem}</p>}
       </div>
@@ -52,9 +67,40 @@ export function DraftBar(props: DraftBarProps) {
           disabled={!canSave}
           onClick={onSave}
         />
+        {live && (
+          <Button
+            kind="line"
+            size="office"
+            label="Publish now"
+            disabled={!live.onPublish || live.isBusy}
+            onClick={live.onPublish}
+          />
+        )}
         <Button kind="line" size="office" label="Publish at…" disabled={!canPublish} onClick={() => setAsking(true)} />
         {draft && <Button kind="line" size="office" label="Preview draft" onClick={onPreview} />}
         {draft && <Button kind="text" size="office" glyph={null} label="Discard draft" onClick={onDiscard} />}
+        {live?.onUnpublish && (
+          <Button
+            kind="text"
+            size="office"
+            glyph={null}
+            label="Unpublish"
+            disabled={live.isBusy}
+            onClick={live.onUnpublish}
+          />
+        )}
+        {live?.page && (
+          <LinkButton
+            kind="text"
+            size="office"
+            glyph={external}
+            label="View page"
+            aria-label="View page (opens in a new tab)"
+            href={live.page}
+            target="_blank"
+            rel="noopener"
+          />
+        )}
       </div>
       <TimeDialog isOpen={isAsking} draft={draft} onClose={() => setAsking(false)} onChoose={onSchedule} />
     </section>

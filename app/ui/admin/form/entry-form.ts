@@ -117,7 +117,7 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
     setValues((now) => merge(sent, now, merged).values);
   }
 
-  async function run(from: Snapshot<V, W>, typed: V) {
+  async function run(from: Snapshot<V, W>, typed: V): Promise<void> {
     if (running.current) return; // ignore a second submission while one is in flight
     running.current = true;
     setSaving(true);
@@ -220,6 +220,12 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
       event.preventDefault();
       void run(base, values);
     },
+    /** Saves with other values in some fields, which the form then shows. */
+    saveWith: (patch: Partial<V>): Promise<void> => {
+      const patched = { ...values, ...patch };
+      setValues(patched);
+      return run(base, patched);
+    },
     attempt,
     discard,
     conflict,
@@ -227,10 +233,11 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
     /** Resolves a conflict with their values; all other edits stay unsaved. */
     takeTheirs: () => {
       if (!conflict) return;
-      const chosen = { ...values };
-      for (const field of conflict.clashes) chosen[field] = conflict.values[field];
+      const theirs = { ...values };
+      for (const field of conflict.clashes) theirs[field] = conflict.values[field];
       setBase(conflict);
-      setValues(chosen);
+      // Within a list of entries theirs holds only where both changed the same.
+      setValues(merge(base.values, theirs, values).values);
       setConflict(null);
     },
     decideLater: () => setConflict(null),

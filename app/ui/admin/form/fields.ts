@@ -36,8 +36,8 @@ export type FormField = FieldBase &
     | { kind: "focalPoint"; of: string; frames: readonly Frame[] }
     /** `isOptional`: an empty input is sent as null. */
     | { kind: "number"; isOptional?: boolean }
-    /** `rows`: initial height in lines; by default it fits the text. */
-    | { kind: "longText"; rows?: number }
+    /** `rows`: initial height in lines; by default it fits the text. `formatted`: with light formatting. */
+    | { kind: "longText"; rows?: number; formatted?: true }
     /** A list of short texts; `entryName` is the singular, such as "requirement". */
     | { kind: "textList"; entryName: string }
     /** A list of at most `most` objects with the same fields; `entryName` is the singular, such as "role". */
@@ -50,8 +50,8 @@ export type FormField = FieldBase &
 
 export type FormFields = Readonly<Record<string, FormField>>;
 
-/** An entry of an object list while it is edited. */
-export type Entry = Record<string, string>;
+/** An entry of an object list while it is edited; with an `_id` where entries are merged one by one. */
+export type Entry = Record<string, string | null>;
 
 /** Value of a field. Numbers are text while they are edited. Null: not stated, or a default known to the server. */
 export type FieldValue = string | string[] | Entry[] | boolean | null;

@@ -6,6 +6,7 @@ import { ColourField } from "./colour-field.tsx";
 import type { Entry, FieldValue, FormField } from "./fields.ts";
 import { FocalPointField } from "./focal-point-field.tsx";
 import styles from "./form.module.css";
+import { FormattedTextArea } from "./formatted-text-area.tsx";
 import { ImageField, type Upload } from "./image-field.tsx";
 import { ListField } from "./list-field.tsx";
 import { ObjectListField } from "./object-list-field.tsx";
@@ -96,7 +97,10 @@ export function FormFieldInput({
   };
   if (kind === "choice") return <SelectField {...typed} options={field.options} />;
   if (kind === "timezone") return <SelectField {...typed} options={zonesWith(text)} />;
-  if (kind === "longText") return <TextArea {...typed} rows={field.rows ?? rowsFor(text)} />;
+  if (kind === "longText") {
+    const Area = field.formatted ? FormattedTextArea : TextArea;
+    return <Area {...typed} rows={field.rows ?? rowsFor(text)} />;
+  }
   return (
     <TextField
       {...typed}

@@ -5,10 +5,10 @@ import { PreviewDialog } from "../preview-dialog.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { DraftLine, RestoredDraft, useDraftNotice } from "./draft-notice.tsx";
 import type { EntryForm } from "./entry-form.ts";
-import { type FormField, type FormFields, type FormValues, isFilled, labelsOf } from "./fields.ts";
+import { fieldInput } from "./field-inputs.tsx";
+import { type FieldValue, type FormField, type FormFields, type FormValues, isFilled, labelsOf } from "./fields.ts";
 import styles from "./form.module.css";
 import { FormError } from "./form-error.tsx";
-import { FormFieldInput } from "./form-field.tsx";
 import type { Upload } from "./image-field.tsx";
 import { useSaveShortcut } from "./save-shortcut.ts";
 
@@ -24,14 +24,18 @@ interface FormProps<V extends FormValues> {
   children?: ReactNode;
   /** Shown below the fields of the second pane. */
   aside?: ReactNode;
-  /** Labels of additional fields rendered by `children` and `aside`. */
+  /** Shown below the panes, above the groups; gets the function to call when an upload starts or ends. */
+  parts?: (onBusy: (isBusy: boolean) => void) => ReactNode;
+  /** Labels of additional fields rendered by `children`, `aside` and `parts`. */
   labels?: Record<string, string>;
   /** Returns the URL of a page preview with these values. */
   preview?: (values: V, base: V) => Promise<string>;
   /** Shown next to the submit button. */
   beside?: ReactNode;
-  /** Shown below the row of buttons; gets the function that opens the preview. */
-  below?: (openPreview: () => void) => ReactNode;
+  /** Shown below the row of buttons; gets the function that opens the preview, and whether an upload is under way. */
+  below?: (openPreview: () => void, isWaiting: boolean) => ReactNode;
+  /** Keeps the buttons in view while a long form is scrolled. */
+  isLong?: boolean;
   /** The values are kept as a draft on the server, and `below` says so. */
   isOnServer?: boolean;
   /**
@@ -55,10 +59,12 @@ export function Form<V extends FormValues>({
   lead,
   children,
   aside,
+  parts,
   labels,
   preview,
   beside,
   below,
+  isLong = false,
   isOnServer = false,
   discard = form.discard,
   isInDialog = false,
@@ -75,26 +81,9 @@ export function Form<V extends FormValues>({
     ([name, value]) => fields[name]?.kind !== "choice" && isFilled(value),
   );
   const named: Record<string, string> = { ...labelsOf(fields), ...labels };
-  const draw = ([name, field]: [string, FormField]) =>
-    isShown(field, form.values) && (
-      <FormFieldInput
-        key={name}
-        field={field}
-        name={name}
-        value={form.values[name] ?? null}
-        picture={"of" in field ? String(form.values[field.of] ?? "") : undefined}
-        onChange={(value) => {
-          form.set(name, value as V[string]);
-          // The point of one picture says nothing about another.
-          for (const [other, { kind, ...rest }] of Object.entries(fields))
-            if (value !== "" && kind === "focalPoint" && "of" in rest && rest.of === name)
-              form.set(other, "" as V[string]);
-        }}
-        error={form.problem(name)}
-        upload={upload}
-        onBusy={(isBusy) => setUploads((count) => count + (isBusy ? 1 : -1))}
-      />
-    );
+  const onBusy = (isBusy: boolean) => setUploads((count) => count + (isBusy ? 1 : -1));
+  const set = (name: string, value: FieldValue) => form.set(name, value as V[string]);
+  const draw = fieldInput({ fields, values: form.values, set, problem: form.problem, upload, onBusy });
   const all = Object.entries(fields).filter(([, { group }]) => group === undefined);
   const atSide = all.filter(([, { kind }]) => isAtSide(kind)).map(draw);
   const side = (atSide.length > 0 || aside) && (
@@ -125,6 +114,7 @@ export function Form<V extends FormValues>({
           {isInDialog && side}
         </div>
         {side && !isInDialog && <div className={styles.pane}>{side}</div>}
+        {parts?.(onBusy)}
         {groupsOf(fields).map(([heading, some]) => (
           <section key={heading} className={`${styles.pane} ${styles.group}`} aria-label={heading}>
             <h2 className={styles.heading}>{heading}</h2>
@@ -132,7 +122,7 @@ export function Form<V extends FormValues>({
             <div>{some.filter(([, { kind }]) => isAtSide(kind)).map(draw)}</div>
           </section>
         ))}
-        <div className={styles.end}>
+        <div className={isLong ? `${styles.end} ${styles.inView}` : styles.end}>
           <div className={styles.foot}>
             <Button
               type="submit"
@@ -160,7 +150,7 @@ export function Form<V extends FormValues>({
             {isWaiting && <p className={styles.hint}>Wait until the image is uploaded.</p>}
           </div>
           <FormError message={form.message} />
-          {below?.(() => page.open(form.attempt))}
+          {below?.(() => page.open(form.attempt), isWaiting)}
         </div>
       </form>
       {page.dialog}
@@ -168,9 +158,6 @@ export function Form<V extends FormValues>({
     </>
   );
 }
-
-/** What belongs to a picture is asked for once there is one. */
-const isShown = (field: FormField, values: FormValues) => !("of" in field) || isFilled(values[field.of] ?? null);
 
 const isAtSide = (kind: FormField["kind"]) =>
   kind === "image" || kind === "alt" || kind === "focalPoint" || kind === "textList" || kind === "objectList";

@@ -1,0 +1,188 @@
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Link } from "react-router";
+import { uploadImage } from "#app/features/upload/upload.queries.ts";
+import { plainText } from "#app/shared/formatted-text.ts";
+import { randomKey } from "#app/shared/random-key.ts";
+import type { EntryForm } from "#app/ui/admin/form/entry-form.ts";
+import { fieldInput } from "#app/ui/admin/form/field-inputs.tsx";
+import { type Entry, type FieldValue, type FormValues, isFilled, valuesOf } from "#app/ui/admin/form/fields.ts";
+import { CardMenu } from "#app/ui/admin/menu.tsx";
+import { Grip, SortableList } from "#app/ui/admin/sortable.tsx";
+import { hideToast, showToast } from "#app/ui/admin/toast.tsx";
+import { inOrder } from "#app/ui/admin/use-sort-order.ts";
+import { Button } from "#app/ui/button.tsx";
+import { CrossedBox } from "#app/ui/crossed-box.tsx";
+import { minus, plus } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { detailFields } from "./detail.form.ts";
+import styles from "./section-list.page.module.css";
+
+/** A detail section in the form of its project. A new one gets its id here, so that a repeated save adds it once. */
+export type Section = Entry & { _id: string };
+
+/** The form values of stored or drafted sections. One drafted without an id is new. */
+export const sectionsOf = (stored: unknown): Section[] =>
+  ((stored ?? []) as { _id?: string }[]).map((section, place) => ({
+    _id: section._id ?? `new-${place}`,
+    ...valuesOf(detailFields, section),
+  }));
+
+/** The sections to save: one that was added and left blank is none. */
+export const sectionsToSave = (sections: Section[]): Section[] =>
+  sections.filter(({ heading, description, img }) =>
+    [heading, description, img].some((value) => isFilled(value ?? "")),
+  );
+
+interface SectionListProps {
+  form: EntryForm<FormValues>;
+  /** Of a stored project. */
+  slug: string | undefined;
+  /** Called when an upload starts or ends. */
+  onBusy: (isBusy: boolean) => void;
+}
+
+/** The detail sections of a project, in its form: added, moved, edited and removed in place, saved with the project. */
+export function SectionList({ form, slug, onBusy }: SectionListProps) {
+  const sections = form.values.sections as Section[];
+  const latest = useRef(form);
+  latest.current = form;
+  const current = () => latest.current.values.sections as Section[];
+  const setSections = (next: Section[]) => latest.current.set("sections", next);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const list = useRef<HTMLElement>(null);
+  const saved = sectionsToSave(sections);
+  const toggle = (id: string) => setOpened(opened.has(id) ? without(opened, id) : new Set([...opened, id]));
+
+  function add() {
+    const section = { _id: randomKey(), ...valuesOf(detailFields) };
+    flushSync(() => {
+      setSections([...current(), section]);
+      setOpened(new Set([...opened, section._id]));
+    });
+    list.current?.querySelector<HTMLElement>("li:last-child input")?.focus();
+  }
+
+  function remove(section: Section) {
+    const place = current().indexOf(section);
+    setSections(current().filter((each) => each !== section));
+    list.current?.querySelector<HTMLElement>("h2")?.focus();
+    const toast = `section-removed:${section._id}`;
+    const bringBack = () => {
+      hideToast(toast);
+      if (!current().some(({ _id }) => _id === section._id)) setSections(current().toSpliced(place, 0, section));
+    };
+    showToast({
+      id: toast,
+      kind: "success",
+      text: `“${nameOf(section)}” is removed with the next save.`,
+      actions: <Button kind="line" size="office" label="Undo" onClick={bringBack} />,
+    });
+  }
+
+  return (
+    <section className={styles.sections} aria-labelledby="sections" ref={list}>
+      <div className={styles.top}>
+        <h2 id="sections" className={styles.heading} tabIndex={-1}>
+          Details
+        </h2>
+        {slug && (
+          <Link to={`/detail/${slug}`} className={styles.link}>
+            Project Details
+          </Link>
+        )}
+      </div>
+      {sections.length > 0 && (
+        <SortableList
+          entries={sections}
+          keyOf={({ _id }) => _id}
+          order={{
+            nameOf,
+            save: async (_, ids) => setSections(inOrder(current(), ({ _id }) => _id, ids)),
+          }}
+          className={styles.list ?? ""}
+        >
+          {(section) => (
+            <SectionCard
+              section={section}
+              isOpen={opened.has(section._id)}
+              onToggle={() => toggle(section._id)}
+              onRemove={() => remove(section)}
+              problem={(name) => form.problem(`sections.${saved.indexOf(section)}.${name}`)}
+              set={(name, value) =>
+                setSections(
+                  current().map((each) => (each._id === section._id ? ({ ...each, [name]: value } as Section) : each)),
+                )
+              }
+              onBusy={onBusy}
+            />
+          )}
+        </SortableList>
+      )}
+      <button type="button" className={styles.add} onClick={add}>
+        <Icon of={plus} small />
+        Add Detail
+      </button>
+      {form.problem("sections") && !saved.some((_, place) => form.problem(`sections.${place}`)) && (
+        <p className={styles.error}>{form.problem("sections")}</p>
+      )}
+    </section>
+  );
+}
+
+const without = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filter((each) => each !== id));
+
+const nameOf = ({ heading }: Section): string => heading?.trim() || "New detail";
+
+const fields = { ...detailFields, description: { ...detailFields.description, rows: 6 } } as const;
+
+interface SectionCardProps {
+  section: Section;
+  isOpen: boolean;
+  onToggle: () => void;
+  onRemove: () => void;
+  /** The server's message for a field. */
+  problem: (name: string) => string | null;
+  set: (name: string, value: FieldValue) => void;
+  onBusy: (isBusy: boolean) => void;
+}
+
+function SectionCard({ section, isOpen, onToggle, onRemove, problem, set, onBusy }: SectionCardProps) {
+  const isRefused = Object.keys(fields).some((name) => problem(name) !== null);
+  const isShown = isOpen || isRefused;
+  const input = fieldInput({ fields, values: section, set, problem, upload: uploadImage, onBusy });
+  const { heading, description, layout, ...picture } = fields;
+  return (
+    <article className={styles.section}>
+      <div className={styles.head}>
+        <Grip />
+        <h3 className={styles.name}>
+          <button type="button" className={styles.toggle} aria-expanded={isShown} onClick={onToggle}>
+            <span className={styles.thumb}>
+              {section.img ? <img src={section.img} alt="" loading="lazy" /> : <CrossedBox />}
+            </span>
+            <span className={styles.words}>
+              <span className={styles.title} dir="auto">
+                {nameOf(section)}
+              </span>
+              {!isShown && (
+                <span className={styles.excerpt} dir="auto">
+                  {plainText(section.description ?? "")}
+                </span>
+              )}
+            </span>
+            <Icon of={isShown ? minus : plus} small />
+          </button>
+        </h3>
+        <CardMenu name={nameOf(section)} onRemove={onRemove} />
+      </div>
+      {isShown && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would show a legend that repeats the heading
+        <div role="group" aria-label={nameOf(section)} className={styles.fields}>
+          <div>{Object.entries({ heading, description, layout }).map(input)}</div>
+          <div>{Object.entries(picture).map(input)}</div>
+        </div>
+      )}
+    </article>
+  );
+}
