@@ -11,7 +11,7 @@ const rules = [
     name: "ground-stands-alone",
     comment: "ui, platform, shared, browser and db import no feature, page or server.",
     from: { path: "^(app/(ui|platform|shared|browser)|db)/", pathNot: "[.]test[.]tsx?$" },
-    to: { path: "^(app/(features|site|admin)|server|process)/" },
+    to: { path: "^(app/(features|site|admin|approval-page)|server|process)/" },
   },
   {
     name: "shared-is-pure",
@@ -64,16 +64,17 @@ const rules = [
       pathNot: [
         "^app/features/$1/",
         "^app/features/content/",
-        "^app/features/(upload|sort-order|preview|revision|draft)/[a-z-]+[.]queries[.]ts$",
+        "^app/features/(upload|sort-order|preview|revision|draft|approval)/[a-z-]+[.]queries[.]ts$",
+        "^app/features/approval/panel/approval-panel[.]tsx$",
         "^app/features/mail/(outbox[.]service|outbox[.]repository|email-layout[.]service)[.]server[.]ts$",
       ],
     },
   },
   {
     name: "features-below-frames",
-    comment: "A feature imports neither site nor admin nor server.",
+    comment: "A feature imports neither site nor admin nor approval-page nor server.",
     from: { path: "^app/features/", pathNot: "[.]test[.]tsx?$" },
-    to: { path: "^(app/(site|admin)|server|process)/" },
+    to: { path: "^(app/(site|admin|approval-page)|server|process)/" },
   },
   {
     name: "server-on-top",
@@ -114,7 +115,7 @@ const rules = [
     comment:
       "Browser code takes types from a contract, never values: the schemas, and zod with them, stay on the server.",
     from: {
-      path: "^app/(admin|browser|ui)/|^app/features/.+([.]tsx|[.]queries[.]ts)$",
+      path: "^app/(admin|approval-page|browser|ui)/|^app/features/.+([.]tsx|[.]queries[.]ts)$",
       pathNot: "[.]server[.]|[.]test[.]",
     },
     to: { path: "node_modules/zod|[.]contract[.]ts$", dependencyTypesNot: ["type-only"] },
@@ -122,10 +123,10 @@ const rules = [
   {
     name: "public-pages-stay-light",
     comment:
-      "What a visitor loads takes types from a contract, never values, and never TanStack Query. Parts of an admin screen with a folder of its own (features/…/inbox) use app/ui/admin, so no public page can reach them.",
+      "What a visitor loads takes types from a contract, never values, and never TanStack Query. Parts of an admin screen with a folder of its own (features/…/inbox, features/…/panel) use app/ui/admin, so no public page can reach them.",
     from: {
       path: "^app/(site/|features/.+[.]tsx$)",
-      pathNot: ["^app/features/.+[.]page[.]tsx$", "^app/features/[^/]+/inbox/"],
+      pathNot: ["^app/features/.+[.]page[.]tsx$", "^app/features/[^/]+/(inbox|panel)/"],
     },
     to: { path: "node_modules/(zod|@tanstack)|[.](contract|queries)[.]ts$", dependencyTypesNot: ["type-only"] },
   },

@@ -10,7 +10,8 @@ const client: UserConfig = {
     manifest: true,
     cssCodeSplit: false,
     rolldownOptions: {
-      input: "app/site/hydration/entry.client.tsx",
+      // The second is for the page of a client's link alone and shares nothing with the site.
+      input: ["app/site/hydration/entry.client.tsx", "app/approval-page/spots.client.ts"],
       // In a file of its own it is run in a turn of its own (app/site/hydration/entry.client.tsx).
       output: {
         codeSplitting: {

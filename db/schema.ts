@@ -436,6 +436,50 @@ export interface RateLimitTable {
   endsAt: number;
 }
 
+/** A link with which a client looks at a draft and approves it, without an account. Its token is not stored. */
+export interface ApprovalLinkTable {
+  id: Generated<number>;
+  /** SHA-256. */
+  tokenHash: string;
+  /** Name of the content type, or `site`. */
+  noun: string;
+  slug: string;
+  /** With `site`: the page that shows the texts; otherwise empty. */
+  page: string;
+  /** Whom it is for. */
+  name: string;
+  /** Their address, or empty; nothing is sent there. */
+  email: string;
+  /** Lower-case address, used for lookups. */
+  emailKey: string;
+  /** Whether publishing waits for the approval. */
+  isRequired: Bit;
+  /** The administrator who made it and is told about answers. */
+  createdBy: number | null;
+  createdAt: string;
+  endsAt: string;
+  revokedAt: string | null;
+}
+
+/** What a client answered: a comment, an approval, or a request for changes. Append-only, except for `doneAt`. */
+export interface ApprovalNoteTable {
+  id: Generated<number>;
+  linkId: number;
+  /** Chosen by the form, so that a repeated submission is stored once. */
+  formKey: string;
+  kind: "comment" | "approved" | "changes";
+  /** Name of the writer as typed, or empty. */
+  name: string;
+  text: string;
+  /** JSON of the place on the page that a comment is about, or null (app/features/approval/approval.contract.ts). */
+  spot: string | null;
+  /** Fingerprint of the state that the client saw (app/platform/approval.server.ts). */
+  seen: string;
+  createdAt: string;
+  /** When the office marked it as done. */
+  doneAt: string | null;
+}
+
 export interface Schema {
   project: ProjectTable;
   projectDetail: ProjectDetailTable;
@@ -469,6 +513,8 @@ export interface Schema {
   setting: SettingTable;
   draft: DraftTable;
   preview: PreviewTable;
+  approvalLink: ApprovalLinkTable;
+  approvalNote: ApprovalNoteTable;
 }
 
 /** The database or a transaction on it: repositories need not know which. */

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { approvalsKeptMs } from "#app/features/approval/approval.service.server.ts";
 import { eraseOld } from "#app/features/data-subject/erase-visitor-data.service.server.ts";
 import { publishDueDrafts } from "#app/features/draft/draft.service.server.ts";
 import { startMailWorker } from "#app/features/mail/start-mail-worker.service.server.ts";
@@ -13,6 +14,7 @@ import { deleteOldPasswordResets } from "#app/features/user/password-reset.repos
 import { resetTtlMs } from "#app/features/user/password-reset.service.server.ts";
 import { deleteOldSessions } from "#app/features/user/session.repository.server.ts";
 import { absoluteLimitMs } from "#app/features/user/session.service.server.ts";
+import { deleteEndedApprovals } from "#app/platform/approval.repository.server.ts";
 import { expireBulkChanges } from "#app/platform/bulk-change.repository.server.ts";
 import type { BackupSchedule } from "#app/platform/config.ts";
 import { deleteDiscardedDrafts } from "#app/platform/draft.repository.server.ts";
@@ -124,6 +126,7 @@ export async function sweep(
   await deleteOldIdempotencyKeys(db, before(apiKeyTtlMs));
   await expireBulkChanges(db, before(trashDays * 24 * 60 * 60_000), time);
   await deleteDiscardedDrafts(db, before(trashDays * 24 * 60 * 60_000));
+  await deleteEndedApprovals(db, before(approvalsKeptMs));
   await deletePreviews(db, before(previewTtlMs));
   if (dialectOf(db) === "postgres") await deleteEndedLimits(db);
   await purgeTrash(trashes, aged);

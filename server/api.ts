@@ -1,3 +1,4 @@
+import { approvalRoutes } from "#app/features/approval/approval.routes.server.ts";
 import { dataSubjectRoutes } from "#app/features/data-subject/data-subject.routes.server.ts";
 import { draftRoutes } from "#app/features/draft/draft.routes.server.ts";
 import { mailRoutes } from "#app/features/mail/mail.routes.server.ts";
@@ -22,7 +23,7 @@ import { contents } from "./content.ts";
 import { draftTargets } from "./drafts.ts";
 import { overviewRoutes } from "./overview.ts";
 import { pictureRoutes } from "./pictures.ts";
-import { previewRoutes } from "./preview.ts";
+import { previewDraft, previewRoutes } from "./preview.ts";
 import { trashes } from "./trash.ts";
 
 /** Content: staff write it, visitors read it on cached pages. */
@@ -45,6 +46,7 @@ const office = [
   siteContentRoutes(siteFields),
   previewRoutes,
   draftRoutes(draftTargets),
+  approvalRoutes({ nouns: draftTargets.map(({ noun }) => noun), draw: previewDraft }),
   overviewRoutes,
   todayRoutes,
   backupRoutes,

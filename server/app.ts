@@ -5,6 +5,7 @@ import type { Assets } from "#app/site/render/assets.ts";
 import { mountAdmin } from "./admin.ts";
 import { mountApi, mountVary } from "./api-endpoints.ts";
 import type { App, AppDeps } from "./app-context.ts";
+import { mountApprovals } from "./approval-page.ts";
 import { mountBackupDownload } from "./backup-download.ts";
 import { cachedResponse, compress, responseOf } from "./cached-response.ts";
 import { refuseBody } from "./failure-page.ts";
@@ -39,6 +40,7 @@ export function createApp(deps: AppDeps, assets: Assets, adminHtml: () => Promis
   mountBackupDownload(app, deps);
   mountAdmin(app, deps, adminHtml);
   mountPreviews(app, deps, assets);
+  mountApprovals(app, deps, assets);
   mountNewsletter(app, deps);
   mountForms(app, deps, assets);
   for (const file of files) mountFile(app, deps, file);

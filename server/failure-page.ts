@@ -31,7 +31,7 @@ export async function refuseBody({ config }: AppDeps, c: AppContext, refusal: Ap
   const { html, headers } = failureDocument(config, {
     heading: "Too many requests",
     message: refusal.message,
-    isForm: c.req.path.startsWith("/send/"),
+    isForm: /^\/(?:send|approve)\//.test(c.req.path),
   });
   return new Response(html, { status: statusOf[refusal.code], headers: { ...headers, "Cache-Control": "no-store" } });
 }

@@ -129,7 +129,7 @@ const image: BodyLimit = {
 /** The body limit of a request, for known and unknown routes alike. */
 export function bodyLimitOf(method: string | undefined, path: string): BodyLimit {
   if (method === "GET" || method === "HEAD") return small;
-  if (path.startsWith("/api/") || path.startsWith("/send/")) return text;
+  if (path.startsWith("/api/") || path.startsWith("/send/") || path.startsWith("/approve/")) return text;
   return isUpload(method, path) ? image : small;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { escaped } from "#app/site/render/escape.ts";
 
 const style =
-  ":root{color-scheme:light dark}body{max-width:34rem;margin:18vh auto;padding:0 1.5rem;font:1.0625rem/1.6 system-ui,sans-serif}h1{font-size:1.75rem;line-height:1.2}";
+  ":root{color-scheme:light dark}body{max-width:34rem;margin:18vh auto;padding:0 1.5rem;font:1.0625rem/1.6 system-ui,sans-serif}h1{font-size:1.75rem;line-height:1.2}a{color:inherit}";
 const styleHash = `sha256-${createHash("sha256").update(style).digest("base64")}`;
 
 interface PlainPage {

@@ -11,18 +11,30 @@ import { contentPolicy } from "./security-headers.ts";
 export function mountPreviews(app: App, deps: AppDeps, assets: Assets): void {
   app.get("/preview/:id", async (c) => {
     const { page, status } = await draw(deps, assets, c.req.param("id"));
-    const { html, csp } = page;
-    const policy = contentPolicy(deps.config, { scripts: csp.scriptHashes, styles: csp.styleHashes }).replace(
-      "frame-ancestors 'none'",
-      "frame-ancestors 'self'",
-    );
-    return c.html(html.replace("<head>", '<head><base target="_blank">'), status, {
+    return c.html(...framed(deps.config, page, status));
+  });
+}
+
+/** A page to be shown in a frame of this site, for viewing only: body, status and headers of its response. */
+export function framed<Status extends number>(
+  config: AppDeps["config"],
+  { html, csp }: RenderedPage,
+  status: Status,
+): [html: string, status: Status, headers: Record<string, string>] {
+  const policy = contentPolicy(config, { scripts: csp.scriptHashes, styles: csp.styleHashes }).replace(
+    "frame-ancestors 'none'",
+    "frame-ancestors 'self'",
+  );
+  return [
+    html.replace("<head>", '<head><base target="_blank">'),
+    status,
+    {
       "Cache-Control": "no-store",
       "X-Robots-Tag": "noindex",
       "X-Frame-Options": "SAMEORIGIN",
       "Content-Security-Policy": `${policy}; ${sandbox}`,
-    });
-  });
+    },
+  ];
 }
 
 /** For viewing only: its forms send nothing, and its links open the real site in another tab. */

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { inShape } from "#app/features/draft/draft.service.server.ts";
 import { type PreviewInput, previewApi } from "#app/features/preview/preview.contract.ts";
 import {
   entryOverlay,
@@ -12,13 +13,15 @@ import { siteEditInput } from "#app/features/site-content/site-content.contract.
 import { applyEdits } from "#app/features/site-content/site-content.service.server.ts";
 import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
 import { tableOf } from "#app/platform/content-row.repository.server.ts";
-import type { Db } from "#app/platform/deps.ts";
+import type { Db, Deps } from "#app/platform/deps.ts";
+import { findDraft } from "#app/platform/draft.repository.server.ts";
 import { check, route } from "#app/platform/http.server.ts";
 import type { ServedContent } from "#app/platform/served-content.server.ts";
 import type { AnyEntry } from "#app/shared/content-type.ts";
 import { isSame } from "#app/shared/merge.ts";
 import type { TableOverlay } from "#db/overlay.ts";
 import { findContent } from "./content.ts";
+import { draftTargets } from "./drafts.ts";
 
 /** How long a preview link stays valid. */
 export const previewTtlMs = 15 * 60_000;
@@ -35,6 +38,25 @@ export const previewRoutes = [
     return { data: { url: `/preview/${await insertPreview(deps.db, { ...preview, address: pathname }, at)}${hash}` } };
   }),
 ];
+
+/**
+ * The page as it would be if the draft of an entry were published now, or the unpublished entry as it is.
+ * @param page with the texts of the site: where to show them
+ * @throws whatever publishing would throw
+ */
+export async function previewDraft(
+  { db, now }: Pick<Deps, "db" | "now">,
+  { noun, slug, page }: { noun: string; slug: string; page: string },
+): Promise<Preview> {
+  const target = draftTargets.find((each) => each.noun === noun);
+  const draft = await findDraft(db, noun, slug);
+  const changes = target && draft ? inShape(target, draft).changes : {};
+  const input =
+    noun === "site"
+      ? { noun, page, body: { edits: Object.entries(changes).map(([path, value]) => ({ path, value })) } }
+      : { noun, slug, body: changes };
+  return takenBack(db, (trx) => applyPreview(trx, input as PreviewInput, now()));
+}
 
 class TakeBack extends Error {
   readonly value: unknown;

@@ -28,6 +28,7 @@ const growing = [
   "lead_key",
   "outbox",
   "session",
+  "approval_note",
 ];
 /** Written by staff and read in full to render pages; statements on their trash read only the rows they show. */
 const managed = [
@@ -136,6 +137,7 @@ async function useEverything(app: TestApp): Promise<void> {
   await readInbox(app, office);
   await manage(app, office);
   await work(app, office);
+  await approve(app);
 }
 
 type Office = (method: string, path: string, body?: unknown) => ReturnType<TestApp["call"]>;
@@ -217,6 +219,26 @@ async function readInbox(app: TestApp, office: Office): Promise<void> {
     page = (await office("GET", `/activity/get-all?limit=5&before=${page.at(-1).id}`)).body.data;
   }
   await office("DELETE", `/quote/${slug}`);
+}
+
+async function approve(app: TestApp): Promise<void> {
+  const token = await signIn(app);
+  const office: Office = (method, path, body) => app.call(method, path, body, { token });
+  const { slug } = await makeFaq(app, { published: false });
+  const made = (await office("POST", `/approval/faq/${slug}`, { name: "Ada", days: 1, isRequired: true })).body.data;
+  const path = new URL(made.url).pathname;
+  const { 1: seen = "" } = /name="seen" value="(\w+)"/.exec(await (await app.request(path)).text()) ?? [];
+  for (const kind of ["comment", "approved"])
+    await app.request(path, {
+      method: "POST",
+      body: new URLSearchParams({ kind, text: "A word.", name: "", spot: "", seen, formKey: kind }),
+    });
+  const [link] = (await office("GET", `/approval/faq/${slug}`)).body.data.links;
+  expect(link.answer).toBe("approved");
+  await office("PUT", `/approval-note/${link.notes[0].id}`, { isDone: true });
+  await office("GET", "/today");
+  await office("POST", "/faq/bulk", { action: "publish", entries: [{ slug }] });
+  await office("DELETE", `/approval-link/${link.id}`);
 }
 
 async function exported(app: TestApp, path: string): Promise<void> {

@@ -186,6 +186,7 @@ function keepLog(lines: string[]): Log {
 const noAssets: Assets = {
   scripts: () => ({ entry: "/assets/entry.js", preload: [] }),
   styles: () => ["/assets/site.css"],
+  approvalScript: "/assets/spots.js",
   font: undefined,
   devScripts: [],
 };

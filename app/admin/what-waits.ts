@@ -14,6 +14,11 @@ export function whatWaits(today: Today, overview: Overview): string[] {
     ...(today.drafts.overdue > 0
       ? [`${today.drafts.overdue} ${today.drafts.overdue === 1 ? "draft is" : "drafts are"} overdue`]
       : []),
+    ...(today.answers.count > 0
+      ? [
+          `${formatLeadCount(today.answers.count)} ${today.answers.count === 1 ? "answer of a client" : "answers of clients"}`,
+        ]
+      : []),
     ...troubles,
     ...(overview.tasks.length > 0
       ? [`${overview.tasks.length} ${overview.tasks.length === 1 ? "thing" : "things"} left to set up`]

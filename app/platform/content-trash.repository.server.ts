@@ -1,5 +1,6 @@
 import type { AnyEntry, ContentType } from "#app/shared/content-type.ts";
 import type { Db } from "#db/schema.ts";
+import { eraseApprovals } from "./approval.repository.server.ts";
 import { asRow, type ContentRow, contentTable } from "./content-row.repository.server.ts";
 import { eraseDraft } from "./draft.repository.server.ts";
 import { inPortions } from "./list-stream.ts";
@@ -56,7 +57,7 @@ export function trashOf<E extends Pick<AnyEntry, "slug" | "version">>(
     purge: (db, before) => eraseAll(db, trashed(db).where("deletedAt", "<", before.toISOString())),
   };
 
-  /** Erasing for good removes the history and the draft too, so the next entry with that slug starts without one. */
+  /** Erasing for good removes the history, the draft and the approvals too, so the next entry with that slug starts without one. */
   async function eraseAll(db: Db, which: ReturnType<typeof trashed>): Promise<Erased> {
     const rows = await which.selectAll().execute();
     const texts: string[] = [];
@@ -64,6 +65,7 @@ export function trashOf<E extends Pick<AnyEntry, "slug" | "version">>(
       texts.push(JSON.stringify(row), ...(await textsOf(db, row.id)));
       await db.deleteFrom(contentTable(type)).where("id", "=", row.id).execute();
       texts.push(...(await deleteRevisions(db, type.name, row.slug)), ...(await eraseDraft(db, type.name, row.slug)));
+      await eraseApprovals(db, type.name, row.slug);
     }
     return { count: rows.length, texts };
   }

@@ -20,6 +20,7 @@ export interface StoredDraft {
   publishAt: string | null;
   scheduledBy: number | null;
   failure: string | null;
+  createdAt: string;
   updatedAt: string;
 }
 
@@ -30,7 +31,7 @@ export const contentOf = ({ noun, slug, changes, base, baseVersion, shape, userI
   ...{ noun, slug, changes, base, baseVersion, shape, userId },
 });
 
-const fromRow = ({ changes, base, version, createdAt: _, discardedAt: __, ...row }: Row<"draft">): StoredDraft => ({
+const fromRow = ({ changes, base, version, discardedAt: _, ...row }: Row<"draft">): StoredDraft => ({
   ...row,
   version: `${row.id}.${version}`,
   changes: JSON.parse(changes),

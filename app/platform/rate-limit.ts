@@ -55,6 +55,18 @@ const rules = {
     windowMs: 10 * minute,
     message: "Too many attempts from this address. Wait a few minutes and try again.",
   },
+  /** Requests with links for approval, per client address: a page with its frame is two. */
+  approvalByAddress: {
+    most: 240,
+    windowMs: 10 * minute,
+    message: "Too many requests from this address. Wait a few minutes and try again.",
+  },
+  /** Answers, per link. */
+  approvalAnswer: {
+    most: 30,
+    windowMs: 10 * minute,
+    message: "Too many answers in a short time. Your text is still here; try again in a few minutes.",
+  },
 } satisfies Record<string, Rule>;
 
 /** The result of counting one attempt. */

@@ -2,6 +2,8 @@ import type { z } from "zod";
 import { type ContentBulkAction, contentApi, contentSchemas } from "#app/shared/content-contract.ts";
 import type { AnyEntry, ContentType } from "#app/shared/content-type.ts";
 import type { TableOverlay } from "#db/overlay.ts";
+import { settleApprovals } from "./approval.repository.server.ts";
+import { requireApproval, requireApprovedSave } from "./approval.server.ts";
 import { type ContentRepository, contentRepository } from "./content.repository.server.ts";
 import { changeEntries, createEntry, type EntryChange, removeEntry, updateEntry } from "./content.server.ts";
 import type { Db } from "./deps.ts";
@@ -81,8 +83,12 @@ function routesOf(type: ContentType, schemas: Schemas, entries: AnyRepository, s
         ifMatch(call.request),
         (db) => entries.get(db, slugIn(call.params), { publishedOnly: false }),
         async (db, current, at) => {
-          const saved = call.body as object;
+          const saved = call.body as { published?: boolean };
           const { slug } = current;
+          const isShown = saved.published ?? current.published;
+          if (isShown && (call.query.draft || call.query.ifApproved))
+            await requireApprovedSave(db, saveOf(type, schemas, current, saved, at));
+          if (isShown && (call.query.draft || !current.published)) await settleApprovals(db, type.name, slug, at);
           if (call.query.draft) await dropPublished(db, type, { slug, version: call.query.draft, saved }, at);
           return entries.update(db, current, saved, at);
         },
@@ -94,7 +100,7 @@ function routesOf(type: ContentType, schemas: Schemas, entries: AnyRepository, s
       ),
     ),
     route(api.bulk, async (call) => ({
-      data: await changeEntries(writing(type, call), call.body.entries, bulkChange(entries, call.body.action)),
+      data: await changeEntries(writing(type, call), call.body.entries, bulkChange(type, entries, call.body.action)),
     })),
     route(api.duplicate, async (call) => ({
       data: await createEntry(writing(type, call), async (db, at) => {
@@ -106,6 +112,21 @@ function routesOf(type: ContentType, schemas: Schemas, entries: AnyRepository, s
     })),
   ];
 }
+
+const saveOf = (
+  { name: noun, history }: ContentType,
+  { change }: Schemas,
+  current: AnyEntry,
+  saved: object,
+  at: Date,
+) => ({
+  noun,
+  slug: current.slug,
+  live: history.restored?.(current) ?? current,
+  asSaved: (values: object) => (change.safeParse(values).data ?? values) as Record<string, unknown>,
+  body: saved as Record<string, unknown>,
+  at,
+});
 
 /** Deletes a draft that a save contains; parts of the entry that it does not name stay drafted. */
 async function dropPublished(
@@ -126,15 +147,20 @@ async function dropPublished(
 /**
  * Publishes, unpublishes or deletes one entry among many; one that needs no change, was saved since or is gone is left
  * alone.
+ * @throws AppError `conflict` if a client's approval of one is awaited
  */
 const bulkChange =
-  (entries: AnyRepository, action: ContentBulkAction): EntryChange<AnyEntry> =>
+  (type: ContentType, entries: AnyRepository, action: ContentBulkAction): EntryChange<AnyEntry> =>
   async (db, { slug, version }, at) => {
     const current: AnyEntry | undefined = await entries.find(db, slug);
     if (!current || (version !== undefined && version !== current.version)) return undefined;
     if (action === "delete") return { action, entry: await entries.moveToTrash(db, slug, at) };
     const published = action === "publish";
     if (current.published === published) return undefined;
+    if (published) {
+      await requireApproval(db, type.name, slug, at);
+      await settleApprovals(db, type.name, slug, at);
+    }
     return { action: "update", entry: await entries.update(db, current, { published }, at) };
   };
 

@@ -11,13 +11,13 @@ import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import {
   altText,
-  draftVersion,
   filled,
   focalPoint,
   image,
   listQuery,
   managed,
   removed,
+  saveQuery,
   text,
   textList,
   url,
@@ -151,9 +151,6 @@ const contentBulkChanged = z.object({
   left: z.number(),
 });
 
-/** The state of the entry's draft that a save contains; the save deletes the draft, unless it has been changed since. */
-const draftQuery = z.object({ draft: draftVersion.optional() });
-
 /**
  * The calls of a content type: the specification's five, and a bulk change. `summaries`: replace the generated ones.
  */
@@ -193,7 +190,7 @@ export function contentApi<
       method: "PUT",
       path: calls?.update ?? `/${path}/edit/:slug`,
       summary: summaries.update ?? `Change ${a} ${one}`,
-      query: draftQuery,
+      query: saveQuery,
       body: change,
       reply: entry,
       versioned: true,

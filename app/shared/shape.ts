@@ -123,6 +123,17 @@ export const draftVersion = z.string().regex(/^\d{1,15}\.\d{1,9}$/, "This is not
 export const flag = (label: string) =>
   z.enum(["true", "false"], { error: `${label} has to be true or false.` }).transform((value) => value === "true");
 
+/** What a save of the back office says about itself. */
+export const saveQuery = z.object({
+  /**
+   * The state of the draft that the save contains; it is deleted, unless it has been changed since. Such a save waits
+   * for a client's approval where that is set.
+   */
+  draft: draftVersion.optional(),
+  /** The same for an entry that has no draft and is not published yet. */
+  ifApproved: flag("ifApproved").optional(),
+});
+
 export const slugParams = z.object({ slug: z.string() });
 
 export const removed = z.object({ slug: z.string() });

@@ -52,6 +52,7 @@ test("a migration that has landed is never edited, because databases that it mad
     "0022_focal-point.ts": "a72f31c637ba20f77344fb02a8c3fd9ea596ff73a83d99fc9b2a36e6237074b3",
     "0023_draft.ts": "75531c14e9ace893eff631767b691bb998c5bf508ff370dc64097eb751f5cec5",
     "0024_picture-list.ts": "eeb4dfd183c41049bdcae672dff5a463aca96d07d5d2e50250e61f2f154af0a2",
+    "0025_approval.ts": "158253afbc6b6b4d3ebcb6a5011fd91386442f8f2064bc7bb82602d3472523db",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>

@@ -69,6 +69,19 @@ export const otherLabels: Record<string, { done: string; to?: string; reason?: s
     reason: "The history of the entry restores the version before.",
   },
   "draft-failed": { done: "Could not publish at its time the draft of", reason: "Nothing was changed." },
+  "approval-asked": { done: "Asked a client to approve", reason: "Revoke the link where it was made." },
+  "approval-required": {
+    done: "Let publishing wait for a client's approval of",
+    reason: "It is set under Client approval.",
+  },
+  "approval-waived": {
+    done: "Stopped waiting for a client's approval of",
+    reason: "It is set under Client approval.",
+  },
+  "approval-revoked": { done: "Revoked a client's link to", reason: "A revoked link stays closed. Make a new one." },
+  "approval-approved": { done: "A client approved", reason: "The answer is the client's." },
+  "approval-changes": { done: "A client asked for changes of", reason: "The answer is the client's." },
+  "approval-comment": { done: "A client commented on", reason: "The comment is the client's." },
   erased: { done: "Deleted for good", to: "/trash", reason: isErased },
   purged: {
     done: "Erased what had been in the trash for 30 days",

@@ -89,7 +89,7 @@ export async function describeActivity(db: Db, siteName: SiteNames, found: Found
   const events = found.filter((row) => row.source === "lead");
   const others = found.filter((row) => row.source === "activity");
   const about = (kind: string) => others.filter((row) => row.kind.startsWith(kind)).map(({ subject }) => subject);
-  const drafts = about("draft-").flatMap((subject) => placeIn(subject) ?? []);
+  const drafts = [...about("draft-"), ...about("approval-")].flatMap((subject) => placeIn(subject) ?? []);
   const facts: Facts = {
     siteName,
     users: await userNames(
@@ -227,7 +227,7 @@ function ofDraft({ kind, subject }: FoundOther, { titles, discarded }: Facts): T
 function ofOther(row: FoundOther, facts: Facts): Told {
   const { kind, subject } = row;
   const { leads, addresses } = facts;
-  if (kind.startsWith("draft-")) return ofDraft(row, facts);
+  if (kind.startsWith("draft-") || kind.startsWith("approval-")) return ofDraft(row, facts);
   const { done, to, reason = isFinal } = otherLabels[kind] ?? { done: kind };
   const isLead = kind.startsWith("lead-");
   const lead = leads.find(({ slug }) => slug === subject);

@@ -27,6 +27,13 @@ export interface EntryVersion {
   version?: number;
 }
 
+interface SaveQuery {
+  /** The state of the entry's draft that this save contains. */
+  draft?: string | undefined;
+  /** Refuses the save while a client's approval is awaited; the same holds with a draft. */
+  ifApproved?: boolean | undefined;
+}
+
 interface Page {
   limit: number;
   offset: number;
@@ -50,11 +57,11 @@ export function contentQueries<T extends ContentType, E = EntryOf<T>, N = NewOf<
       }),
     add: async (body: N) => (await call<E>("POST", calls?.create ?? `/${path}/add`, { body: body as object })).data,
     /**
-     * `draft`: the state of the entry's draft that this save contains.
-     * @throws AppError `stale` with the current entry if somebody else saved after `version`
+     * Saves an entry.
+     * @throws AppError `stale` with the current entry if somebody else saved after `version`, `conflict` if it waits
      */
-    change: async (slug: string, body: C, version?: number, draft?: string) => {
-      const query = draft === undefined ? {} : { draft };
+    change: async (slug: string, body: C, version?: number, { draft, ifApproved = false }: SaveQuery = {}) => {
+      const query = { ...(draft !== undefined && { draft }), ...(ifApproved && { ifApproved: "true" }) };
       const options = { params: { slug }, query, body: body as object, headers: ifMatch(version) };
       return (await call<E>("PUT", calls?.update ?? `/${path}/edit/:slug`, options)).data;
     },

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useRef } from "react";
 import { useParams } from "react-router";
 import { type Draft, draftView, useServerDraft } from "#app/features/draft/draft.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
@@ -39,6 +39,10 @@ import { check, plus } from "#app/ui/glyphs.ts";
 import { contentQueries } from "./content.queries.ts";
 import styles from "./entry-form.page.module.css";
 import { useManyEntries } from "./many-entries.queries.ts";
+
+const ApprovalPanel = lazy(async () => ({
+  default: (await import("#app/features/approval/panel/approval-panel.tsx")).ApprovalPanel,
+}));
 
 /** Parts of a type's form beyond the fields that the generic form renders. */
 export interface FormPart {
@@ -146,7 +150,10 @@ function EntryFields({ type, part, entry, draft = null, submitLabel, onSaved }: 
     },
     save: async (values, version, base) =>
       entry
-        ? change(entry.slug, body(values, base), version, await server.current?.contained())
+        ? change(entry.slug, body(values, base), version, {
+            draft: await server.current?.contained(),
+            ifApproved: !entry.published && values.published === true,
+          })
         : add(body(values, base)),
     newer: (theirs: AnyEntry) => ({ values: held(theirs), version: theirs.version }),
     authors: entry && (async (names) => authorsIn(await revisionsOf(type.name, entry.slug), held, names)),
@@ -199,24 +206,41 @@ function EntryFields({ type, part, entry, draft = null, submitLabel, onSaved }: 
         below={
           entry &&
           ((openPreview, isWaiting) => (
-            <DraftBar
-              draft={shown}
-              isSaving={drafts.isSaving}
-              problem={drafts.problem}
-              canSave={form.isChanged || shown !== null}
-              canPublish={form.isChanged || shown !== null || !entry.published}
-              onSave={drafts.save}
-              onSchedule={(publishAt) => form.attempt(() => drafts.schedule(publishAt))}
-              onPreview={openPreview}
-              onDiscard={() => discardWithUndo(drafts.discard)}
-              live={{
-                state: stateOf(entry, form.isChanged),
-                onPublish: form.isChanged || shown !== null || !entry.published ? publishNow : undefined,
-                onUnpublish: entry.published ? () => many.change("unpublish", [{ slug: entry.slug }], noop) : undefined,
-                page: entry.published ? type.page(entry) : undefined,
-                isBusy: form.isSaving || many.isBusy || isWaiting,
-              }}
-            />
+            <>
+              <DraftBar
+                draft={shown}
+                isSaving={drafts.isSaving}
+                problem={drafts.problem}
+                canSave={form.isChanged || shown !== null}
+                canPublish={form.isChanged || shown !== null || !entry.published}
+                onSave={drafts.save}
+                onSchedule={(publishAt) => form.attempt(() => drafts.schedule(publishAt))}
+                onPreview={openPreview}
+                onDiscard={() => discardWithUndo(drafts.discard)}
+                live={{
+                  state: stateOf(entry, form.isChanged),
+                  onPublish: form.isChanged || shown !== null || !entry.published ? publishNow : undefined,
+                  onUnpublish: entry.published
+                    ? () => many.change("unpublish", [{ slug: entry.slug }], noop)
+                    : undefined,
+                  page: entry.published ? type.page(entry) : undefined,
+                  isBusy: form.isSaving || many.isBusy || isWaiting,
+                }}
+              />
+              <Suspense>
+                <ApprovalPanel
+                  noun={type.name}
+                  slug={entry.slug}
+                  state={shown?.version}
+                  canAsk={shown !== null || !entry.published}
+                  drawPage={() =>
+                    form.attempt((values, base) =>
+                      makePreview({ noun: type.name, slug: entry.slug, body: { ...body(values, base) } }),
+                    )
+                  }
+                />
+              </Suspense>
+            </>
           ))
         }
       />

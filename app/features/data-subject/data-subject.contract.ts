@@ -7,8 +7,17 @@ export const receipt = z.object({
   email: z.string(),
   /** ISO 8601, UTC. */
   erasedAt: z.string(),
-  /** Row counts: quotes, subscriptions, emails about them, and the stored replies for their idempotency keys. */
-  erased: z.object({ quotes: z.number(), subscriptions: z.number(), mails: z.number(), keys: z.number() }),
+  /**
+   * Row counts: quotes, subscriptions, emails about them, the stored replies for their idempotency keys, and links for
+   * approval, whose answers go with them.
+   */
+  erased: z.object({
+    quotes: z.number(),
+    subscriptions: z.number(),
+    mails: z.number(),
+    keys: z.number(),
+    approvals: z.number(),
+  }),
   /**
    * State of the erased bytes in the database files: `overwritten`, `pending` while a large database is being
    * overwritten, or `vacuum` if PostgreSQL overwrites them in its next VACUUM.

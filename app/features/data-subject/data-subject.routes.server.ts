@@ -10,7 +10,7 @@ const overwriteMs = 7_000;
 export const dataSubjectRoutes = [
   route(dataSubjectApi.erase, async (call) => {
     const { deps, body } = call;
-    const erased = { quotes: 0, subscriptions: 0, mails: 0, keys: 0 };
+    const erased = { quotes: 0, subscriptions: 0, mails: 0, keys: 0, approvals: 0 };
     await deps.db.transaction().execute(async (db) => {
       for (const erase of erasers) add(erased, await erase(db, body.email.toLowerCase()));
       await markErasure(deps, db);

@@ -21,7 +21,7 @@ onEveryDatabase("personal data", (database) => {
     const { body } = await app.call("POST", "/person/erase", { email: "Ada@example.com" }, { token });
     expect(body.data).toMatchObject({
       email: "Ada@example.com",
-      erased: { quotes: 2, subscriptions: 1, mails: 5, keys: 1 },
+      erased: { quotes: 2, subscriptions: 1, mails: 5, keys: 1, approvals: 0 },
     });
     const left = await app.call("GET", "/quote/get-all", undefined, { token });
     expect(left.body.data.map(({ email }: { email: string }) => email)).toEqual(["grace@navy.example"]);

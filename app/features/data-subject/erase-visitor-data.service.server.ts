@@ -5,6 +5,7 @@ import {
   subscriptionsBefore,
 } from "#app/features/subscription/subscription-erase.repository.server.ts";
 import { deleteActivityAbout, insertActivity } from "#app/platform/activity.repository.server.ts";
+import { eraseApprovalsOf } from "#app/platform/approval.repository.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { markErasure } from "#app/platform/erasure.server.ts";
 import type { Receipt } from "./data-subject.contract.ts";
@@ -22,6 +23,7 @@ export const erasers: Eraser[] = [
     const { count, ...rest } = await subscriptionErasure.eraseAddress(db, emailKey);
     return { subscriptions: count, ...rest };
   },
+  async (db, emailKey) => ({ approvals: await eraseApprovalsOf(db, emailKey) }),
   async (db, emailKey) => {
     await deleteActivityAbout(db, emailKey);
     return {};

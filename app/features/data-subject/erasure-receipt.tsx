@@ -10,12 +10,12 @@ import styles from "./erasure-receipt.module.css";
 export function ErasureReceipt({ receipt }: { receipt: Receipt }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { quotes, subscriptions } = receipt.erased;
+  const { quotes, subscriptions, approvals } = receipt.erased;
   const text = receiptText(receipt);
   return (
     <div className={styles.receipt}>
       <h3 ref={heading} className={styles.heading} tabIndex={-1}>
-        {quotes + subscriptions === 0 ? "Nothing was stored for this address" : "Erased"}
+        {quotes + subscriptions + approvals === 0 ? "Nothing was stored for this address" : "Erased"}
       </h3>
       <CopyField label="Receipt" value={text} />
       <div>
@@ -46,6 +46,7 @@ function receiptText({ email, erasedAt, erased, bytes }: Receipt): string {
     `Subscriptions: ${erased.subscriptions}`,
     `Mails about them: ${erased.mails}`,
     `Answers kept for their forms: ${erased.keys}`,
+    `Links for approval: ${erased.approvals}`,
     bytesLines[bytes],
     "Backups still contain the data until they are replaced.",
   ].join("\n");

@@ -22,7 +22,15 @@ export function draftRoutes(targets: DraftTarget[]): Route[] {
     return target;
   };
   const shown = async (db: Db, draft: StoredDraft): Promise<Draft> => {
-    const { userId, updatedAt, id: _, shape: __, scheduledBy: ___, ...rest } = inShape(targetOf(draft.noun), draft);
+    const {
+      userId,
+      updatedAt,
+      id: _,
+      shape: __,
+      scheduledBy: ___,
+      createdAt: ____,
+      ...rest
+    } = inShape(targetOf(draft.noun), draft);
     const names = await userNames(db, [userId]);
     return { ...rest, author: (userId !== null && names.get(userId)) || "", savedAt: updatedAt };
   };

@@ -1,4 +1,6 @@
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
+import { settleApprovals } from "#app/platform/approval.repository.server.ts";
+import { requireApproval } from "#app/platform/approval.server.ts";
 import { writeContent } from "#app/platform/content.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import {
@@ -180,7 +182,8 @@ export async function restore(target: DraftTarget, { db }: Pick<Deps, "db">, slu
  * Publishes a draft: its changes are merged with what others have saved since it began, and saved with their revision;
  * an unpublished entry becomes public, unless the draft itself says otherwise.
  * @param only publish this state of it alone, and for whom; by default as it is, for the caller
- * @throws AppError `not_found`, `invalid`, or `conflict` naming the fields that both sides changed
+ * @throws AppError `not_found`, `invalid`, or `conflict` naming the fields that both sides changed, or the clients whose
+ *   approval is awaited
  */
 export function publishDraft(
   target: DraftTarget,
@@ -189,8 +192,10 @@ export function publishDraft(
   { userId, version }: { userId: number | null; version?: string },
 ): Promise<{ slug: string; version: number }> {
   return writeContent(deps, async (db) => {
+    await requireApproval(db, target.noun, slug, deps.now());
     const taken = await takeDraft(db, { noun: target.noun, slug, version });
     if (!taken) throw noDraft();
+    await settleApprovals(db, target.noun, slug, deps.now());
     const draft = inShape(target, taken);
     const entry = await getEntry(target, db, slug);
     const changes = target.check(draft.changes);

@@ -1,3 +1,4 @@
+import { approvalAnswer, findAnswer } from "#app/features/approval/approval.email.server.ts";
 import { heldBackNotice, quoteNotice, quoteReceipt, quoteReply } from "#app/features/quote/quote.email.server.ts";
 import { countSuspected, findQuote, toQuote } from "#app/features/quote/quote.repository.server.ts";
 import { findReply } from "#app/features/quote/quote-event.repository.server.ts";
@@ -6,6 +7,7 @@ import { readSiteContent } from "#app/features/site-content/read-site-content.se
 import { subscriptionConfirm } from "#app/features/subscription/subscription.email.server.ts";
 import { findSubscription } from "#app/features/subscription/subscription.repository.server.ts";
 import { imageInfos } from "#app/features/upload/upload.repository.server.ts";
+import { findUser } from "#app/features/user/user.repository.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import type { Address, Email } from "#app/platform/mailer.ts";
 import { hashOfUpload } from "#app/shared/image-address.ts";
@@ -71,6 +73,13 @@ export const emailTemplates: EmailTemplates = {
     async "held-back"(deps, after) {
       const count = await countSuspected(deps.db, Number(after));
       return count > 0 ? heldBackNotice(count, await frame(deps)) : null;
+    },
+    async "approval-answer"(deps, _entry, noteId) {
+      const answer = noteId === null ? undefined : await findAnswer(deps.db, noteId);
+      if (!answer) return null;
+      const words = await frame(deps);
+      const user = answer.createdBy === null ? undefined : await findUser(deps.db, answer.createdBy);
+      return approvalAnswer(answer, user ? { name: user.fullName, address: user.email } : words.office, words);
     },
     async "subscription-confirm"(deps, slug) {
       const [subscription, words] = await Promise.all([findSubscription(deps.db, { slug }), frame(deps)]);

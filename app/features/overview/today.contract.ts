@@ -49,6 +49,22 @@ const waitingDraft = z.object({
 });
 export type WaitingDraft = z.infer<typeof waitingDraft>;
 
+/** A client's answer that nobody in the office has marked as done. */
+const clientAnswer = z.object({
+  noun: z.string(),
+  slug: z.string(),
+  /** Title of its entry, as visitors see it. */
+  title: z.string(),
+  /** Whom the link was made for. */
+  name: z.string(),
+  kind: z.enum(["comment", "approved", "changes"]),
+  /** The beginning of what was written. */
+  text: z.string(),
+  /** ISO 8601, UTC. */
+  createdAt: z.string(),
+});
+export type ClientAnswer = z.infer<typeof clientAnswer>;
+
 /** Leads received in seven days, by form, excluding suspected spam. */
 const week = z.object({
   /** First day of the week, YYYY-MM-DD in UTC. */
@@ -71,6 +87,8 @@ export const today = z.object({
   closing: z.array(closing),
   /** Both numbers count to at most 1,000; `first`: at most 8, the most overdue first. */
   drafts: z.object({ count: z.number().int(), overdue: z.number().int(), first: z.array(waitingDraft) }),
+  /** Counts to at most 1,000; `first`: at most 8, newest first. */
+  answers: z.object({ count: z.number().int(), first: z.array(clientAnswer) }),
   /** The last twelve, oldest first; the last one ends today. */
   weeks: z.array(week),
 });
@@ -81,7 +99,7 @@ export const todayApi = {
     method: "GET",
     path: "/today",
     summary:
-      "What waits for the office: unanswered leads, next steps that are due, openings about to close, drafts, and how many leads came by week",
+      "What waits for the office: unanswered leads, next steps that are due, openings about to close, drafts, answers of clients, and how many leads came by week",
     reply: today,
   }),
 };

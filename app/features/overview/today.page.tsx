@@ -15,7 +15,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Alerts } from "./alerts.tsx";
 import { LeadChart } from "./lead-chart.tsx";
 import { overviewView } from "./overview.queries.ts";
-import type { Closing, NextStep, WaitingDraft, WaitingLead } from "./today.contract.ts";
+import type { ClientAnswer, Closing, NextStep, WaitingDraft, WaitingLead } from "./today.contract.ts";
 import styles from "./today.module.css";
 import { todayView } from "./today.queries.ts";
 
@@ -53,6 +53,11 @@ export default function TodayPage() {
           {today.data.drafts.count > 0 && (
             <Part id="drafts" heading="Drafts" count={formatLeadCount(today.data.drafts.count)}>
               <Drafts drafts={today.data.drafts.first} />
+            </Part>
+          )}
+          {today.data.answers.count > 0 && (
+            <Part id="answers" heading="Clients' answers" count={formatLeadCount(today.data.answers.count)}>
+              <Answers answers={today.data.answers.first} />
             </Part>
           )}
           {today.data.closing.length > 0 && (
@@ -197,6 +202,34 @@ function Drafts({ drafts }: { drafts: WaitingDraft[] }) {
               disabled={publish.isBusy({ noun, slug, title })}
               onClick={() => publish({ noun, slug, title })}
             />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const answered = { approved: "has approved it", changes: "asks for changes", comment: "has commented" } as const;
+
+function Answers({ answers }: { answers: ClientAnswer[] }) {
+  return (
+    <ul className={styles.rows}>
+      {answers.map(({ noun, slug, title, name, kind, text, createdAt }) => {
+        const type = findContentType(noun);
+        return (
+          <li key={`${noun}/${slug}/${createdAt}/${text}`}>
+            <Link to={type ? updatePath(type, slug) : `/${noun}`} className={styles.row}>
+              <span className={styles.name} dir="auto">
+                {title}
+              </span>
+              <span className={styles.words} dir="auto">
+                {name} {answered[kind]}
+                {text.trim() && `: ${text}`}
+              </span>
+              <time className={styles.age} dateTime={createdAt}>
+                {ageOf(createdAt)}
+              </time>
+            </Link>
           </li>
         );
       })}

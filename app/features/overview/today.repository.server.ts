@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { countOpenAnswers, listOpenAnswers } from "#app/platform/approval.repository.server.ts";
 import { titlesBySlug } from "#app/platform/content.repository.server.ts";
 import { findContentType } from "#app/platform/content-types.ts";
 import { countWaitingDrafts, listWaitingDrafts } from "#app/platform/draft.repository.server.ts";
@@ -68,20 +69,43 @@ export async function findDrafts(db: Db, now: Date): Promise<Today["drafts"]> {
     db,
     drafts.map(({ userId }) => userId),
   );
-  const titles = new Map<string, string>();
-  for (const [noun, some] of Map.groupBy(drafts, ({ noun }) => noun)) {
-    const type = findContentType(noun);
-    const slugs = some.map(({ slug }) => slug);
-    for (const [slug, title] of type ? await titlesBySlug(db, type, slugs) : []) titles.set(`${noun}/${slug}`, title);
-  }
+  const titles = await titlesOf(db, drafts);
   const first = drafts.map(({ userId, updatedAt, ...draft }) => ({
     ...draft,
-    title: titles.get(`${draft.noun}/${draft.slug}`) ?? (draft.noun === "site" ? "Site texts" : ""),
+    title: titles(draft),
     author: (userId !== null && names.get(userId)) || "",
     savedAt: updatedAt,
     isOverdue: draft.publishAt !== null && draft.publishAt <= now.toISOString(),
   }));
   return { ...(await countWaitingDrafts(db, now, mostCounted)), first };
+}
+
+/** What clients answered and nobody has marked as done, newest first. */
+export async function findAnswers(db: Db): Promise<Today["answers"]> {
+  const answers = await listOpenAnswers(db, mostListed);
+  const titles = await titlesOf(db, answers);
+  const first = answers.map(({ id: _, text, ...answer }) => ({
+    ...answer,
+    title: titles(answer),
+    text: text.slice(0, messageLength),
+  }));
+  return { count: await countOpenAnswers(db, mostCounted), first };
+}
+
+interface Named {
+  noun: string;
+  slug: string;
+}
+
+/** Titles of entries, as visitors see them. */
+async function titlesOf(db: Db, entries: Named[]): Promise<(entry: Named) => string> {
+  const titles = new Map<string, string>();
+  for (const [noun, some] of Map.groupBy(entries, ({ noun }) => noun)) {
+    const type = findContentType(noun);
+    const slugs = some.map(({ slug }) => slug);
+    for (const [slug, title] of type ? await titlesBySlug(db, type, slugs) : []) titles.set(`${noun}/${slug}`, title);
+  }
+  return ({ noun, slug }) => titles.get(`${noun}/${slug}`) ?? (noun === "site" ? "Site texts" : "");
 }
 
 /** Number of leads per form and day since `day` (YYYY-MM-DD in UTC). */

@@ -1,6 +1,13 @@
 import { route } from "#app/platform/http.server.ts";
 import { type Today, todayApi } from "./today.contract.ts";
-import { countByDay, findClosing, findDrafts, findDueSteps, findUnanswered } from "./today.repository.server.ts";
+import {
+  countByDay,
+  findAnswers,
+  findClosing,
+  findDrafts,
+  findDueSteps,
+  findUnanswered,
+} from "./today.repository.server.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const weeks = 12;
@@ -18,6 +25,7 @@ export const todayRoutes = [
         nextSteps: await findDueSteps(db, today),
         closing: await findClosing(db, dayOf(new Date(Date.parse(today) + closingDays * dayMs))),
         drafts: await findDrafts(db, now()),
+        answers: await findAnswers(db),
         weeks: byWeek(first, await countByDay(db, new Date(first))),
       },
     };

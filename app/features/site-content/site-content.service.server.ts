@@ -1,3 +1,5 @@
+import { settleApprovals } from "#app/platform/approval.repository.server.ts";
+import { requireApprovedSave } from "#app/platform/approval.server.ts";
 import { type Writing, writeContent } from "#app/platform/content.server.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { takeDraft } from "#app/platform/draft.repository.server.ts";
@@ -12,7 +14,7 @@ import { colourObjection, type ThemeColour } from "#app/shared/theme.ts";
 import { isWebAddress } from "#app/shared/web-address.ts";
 import type { TextKind } from "./defaults/site-text.ts";
 import type { SiteConflict, SiteEdit, SiteEditInput } from "./site-content.contract.ts";
-import { deleteEdit, findEdit, saveEdit } from "./site-content.repository.server.ts";
+import { deleteEdit, findEdit, readEdits, saveEdit } from "./site-content.repository.server.ts";
 
 /** Declaration of one leaf of the site's content. */
 export interface SiteField {
@@ -28,10 +30,10 @@ export type SiteFields = ReadonlyMap<string, SiteField>;
 
 /**
  * Saves all edits or none. The history records each edit, including resets to the default. `draft`: the state of the
- * texts' draft that they contain.
+ * texts' draft that they contain; its publication waits for a client's approval where that is set.
  * @returns the texts that are now edited
  * @throws AppError `invalid` naming each path, or `stale` with the current state of each path that somebody else has
- *   saved since
+ *   saved since, or `conflict`
  */
 export function saveEdits(
   fields: SiteFields,
@@ -42,8 +44,15 @@ export function saveEdits(
   const { deps, userId } = writing;
   return writeContent(deps, async (db) => {
     const at = deps.now();
+    if (draft) {
+      const edited = await readEdits(db);
+      const body = Object.fromEntries(edits.map(({ path, value }) => [path, value]));
+      const live = Object.fromEntries(edits.map(({ path }) => [path, edited[path] ?? null]));
+      await requireApprovedSave(db, { noun: "site", slug: "texts", live, asSaved: (values) => values, body, at });
+    }
     const done = await writeEdits(fields, db, edits, { userId, at });
-    if (draft) await takeDraft(db, { noun: "site", slug: "texts", version: draft });
+    if (draft && (await takeDraft(db, { noun: "site", slug: "texts", version: draft })))
+      await settleApprovals(db, "site", "texts", at);
     return done.flatMap(({ path, value, version }) =>
       value === null ? [] : { path, value, version, updatedAt: at.toISOString() },
     );

@@ -4,6 +4,8 @@ export interface Assets {
   scripts(page: string): { entry: string; preload: string[] };
   /** Style sheets of the layout and of the page, in order. */
   styles(page: string): string[];
+  /** The script of a client's page (app/approval-page/spots.client.ts), which no other page loads. */
+  approvalScript: string;
   /** The web font to preload. */
   font: string | undefined;
   /** Modules needed in development only (live reload). */

@@ -1,0 +1,222 @@
+import { pointOf, type Spot, scrollToSpot, spotAt } from "#app/browser/spot.ts";
+
+// The script of a client's page: comments on spots, by click or keyboard, and answers that are sent without losing what
+// was typed. Without it the page still shows everything and its form works.
+
+const find = <E extends Element>(selector: string): E => document.querySelector(selector) as E;
+
+const frame = find<HTMLIFrameElement>("iframe");
+const pins = find<HTMLElement>(".pins");
+const form = find<HTMLFormElement>("form");
+const place = find<HTMLElement>(".place");
+const chooseButton = find<HTMLButtonElement>(".place button");
+const status = find<HTMLElement>(".place [role=status]");
+const error = find<HTMLElement>("form .error");
+const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
+
+interface Pin {
+  spot: Spot;
+  element: HTMLElement;
+}
+
+const placed: Pin[] = [];
+let draft: Pin | undefined;
+let isChoosing = false;
+/** The marker that the keyboard moves, in pixels of the frame. */
+let cross: { element: HTMLElement; left: number; top: number } | undefined;
+
+const pageIn = (): Document | null => frame.contentDocument;
+
+for (const item of document.querySelectorAll<HTMLElement>("li[data-spot]")) addPin(item);
+place.hidden = false;
+chooseButton.disabled = true; // until there is a page to choose a spot on
+chooseButton.addEventListener("click", () => (isChoosing ? stopChoosing("") : startChoosing()));
+if (field("spot").value) keepSpot(JSON.parse(field("spot").value));
+frame.addEventListener("load", onPage);
+if (pageIn()?.readyState === "complete" && pageIn()?.URL !== "about:blank") onPage();
+addEventListener("resize", draw);
+form.addEventListener("submit", (event) => void send(event));
+
+function addPin(item: HTMLElement): void {
+  const spot: Spot = JSON.parse(item.dataset.spot ?? "");
+  const pin = document.createElement("button");
+  pin.type = "button";
+  pin.className = "pin";
+  pin.textContent = item.dataset.number ?? "";
+  pin.setAttribute("aria-label", `Comment ${item.dataset.number}`);
+  item.tabIndex = -1;
+  pin.addEventListener("click", () => item.focus());
+  pins.append(pin);
+  placed.push({ spot, element: pin });
+  const show = document.createElement("button");
+  show.type = "button";
+  show.className = "button";
+  show.textContent = "Show on the page";
+  show.addEventListener("click", () => {
+    const page = pageIn();
+    if (page) scrollToSpot(page, spot);
+    draw();
+    pin.focus();
+  });
+  item.append(show);
+}
+
+function onPage(): void {
+  const page = pageIn();
+  if (!page?.defaultView) return;
+  page.defaultView.addEventListener("scroll", draw, { passive: true });
+  new ResizeObserver(draw).observe(page.documentElement);
+  // Before the page's own listeners, so that choosing a spot follows no link.
+  page.addEventListener(
+    "click",
+    (event) => {
+      if (!isChoosing) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      choose(event.clientX, event.clientY);
+    },
+    true,
+  );
+  chooseButton.disabled = false;
+  page.addEventListener("keydown", (event) => isChoosing && event.key === "Escape" && stopChoosing(""));
+  draw();
+}
+
+function draw(): void {
+  const page = pageIn();
+  if (!page?.body) return;
+  for (const { spot, element } of draft ? [...placed, draft] : placed) {
+    const { left, top } = pointOf(page, spot);
+    element.style.left = `${left}px`;
+    element.style.top = `${top}px`;
+    // What is scrolled away cannot be focused.
+    element.style.visibility = top < 0 || top > frame.clientHeight + 32 ? "hidden" : "";
+  }
+}
+
+function startChoosing(): void {
+  const page = pageIn();
+  if (!page) return;
+  isChoosing = true;
+  chooseButton.textContent = "Cancel";
+  page.documentElement.style.cursor = "crosshair";
+  const element = document.createElement("button");
+  element.type = "button";
+  element.className = "cross";
+  element.setAttribute("aria-label", "Spot on the page: move with the arrow keys, place with Enter");
+  cross = { element, left: frame.clientWidth / 2, top: frame.clientHeight / 2 };
+  element.addEventListener("keydown", move);
+  element.addEventListener("click", () => cross && choose(cross.left, cross.top));
+  pins.append(element);
+  drawCross();
+  element.focus();
+  status.textContent = "Click the spot on the page, or move the ring with the arrow keys and press Enter.";
+}
+
+const steps: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  PageUp: [0, -20],
+  PageDown: [0, 20],
+};
+
+function move(event: KeyboardEvent): void {
+  if (event.key === "Escape") stopChoosing("");
+  const step = steps[event.key];
+  if (!step || !cross) return;
+  event.preventDefault();
+  const px = event.shiftKey ? 64 : 16;
+  cross.left = Math.min(frame.clientWidth - 8, Math.max(8, cross.left + step[0] * px));
+  const top = cross.top + step[1] * px;
+  cross.top = Math.min(frame.clientHeight - 8, Math.max(8, top));
+  // At the edge the page moves instead.
+  frame.contentWindow?.scrollBy({ top: top - cross.top, behavior: "instant" });
+  drawCross();
+  const page = pageIn();
+  const words = page && spotAt(page, cross.left, cross.top).words;
+  status.textContent = words ? `On “${words}”` : "On a part without words";
+}
+
+function drawCross(): void {
+  if (!cross) return;
+  cross.element.style.left = `${cross.left}px`;
+  cross.element.style.top = `${cross.top}px`;
+}
+
+function choose(left: number, top: number): void {
+  const page = pageIn();
+  if (!page) return;
+  // The ring is in this document, so it does not cover the page's own elements.
+  const spot = spotAt(page, left, top);
+  keepSpot(spot);
+  stopChoosing(spot.words ? `Your comment will stand at “${spot.words}”.` : "Your comment will stand at this spot.");
+  field("text").focus();
+}
+
+function keepSpot(spot: Spot): void {
+  field("spot").value = JSON.stringify(spot);
+  draft?.element.remove();
+  const element = document.createElement("span");
+  element.className = "pin new";
+  element.textContent = "+";
+  element.setAttribute("aria-hidden", "true");
+  pins.append(element);
+  draft = { spot, element };
+  draw();
+}
+
+function stopChoosing(said: string): void {
+  isChoosing = false;
+  cross?.element.remove();
+  cross = undefined;
+  pageIn()?.documentElement.style.removeProperty("cursor");
+  chooseButton.textContent = draft ? "Choose another spot" : "Comment on a spot";
+  status.textContent = said;
+  if (!said) chooseButton.focus();
+}
+
+/** Sends the form in the background: after a failure everything that was typed still stands there. */
+async function send(event: SubmitEvent): Promise<void> {
+  event.preventDefault();
+  const button = event.submitter as HTMLButtonElement | null;
+  const body = new URLSearchParams(new FormData(form, button) as never);
+  const buttons = form.querySelectorAll<HTMLButtonElement>(".buttons button");
+  for (const each of buttons) each.disabled = true;
+  const failed = await answer(body);
+  if (failed === "") {
+    location.replace(`${location.pathname}?sent=1`);
+    return;
+  }
+  if (failed === undefined) {
+    sendAsForm(body);
+    return;
+  }
+  for (const each of buttons) each.disabled = false;
+  error.textContent = failed;
+  error.hidden = false;
+}
+
+/** The page has been changed meanwhile: it comes again as it is now, with what was typed. */
+function sendAsForm(body: URLSearchParams): void {
+  const kind = document.createElement("input");
+  kind.type = "hidden";
+  kind.name = "kind";
+  kind.value = body.get("kind") ?? "";
+  form.append(kind);
+  form.submit();
+}
+
+/** @returns why it was not stored; empty if it was, nothing if the page has been changed since it was opened */
+async function answer(body: URLSearchParams): Promise<string | undefined> {
+  try {
+    const response = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
+    if (response.ok) return "";
+    if (response.status === 412) return undefined;
+    const { message } = await response.json();
+    return String(message);
+  } catch {
+    return "This could not be sent. Your words are still here: check the connection and try again.";
+  }
+}

@@ -1,0 +1,213 @@
+import { queueMail } from "#app/features/mail/outbox.service.server.ts";
+import { insertActivity } from "#app/platform/activity.repository.server.ts";
+import {
+  type ApprovalLinkRow,
+  type ApprovalNoteRow,
+  findApprovalLink,
+  findApprovalNote,
+  insertApprovalLink,
+  insertApprovalNote,
+  listApprovalLinks,
+  listApprovalNotes,
+  setNoteDone,
+  updateApprovalLink,
+} from "#app/platform/approval.repository.server.ts";
+import { missingApprovals, type ShownState, shownState, waitsForApproval } from "#app/platform/approval.server.ts";
+import type { Db, Deps } from "#app/platform/deps.ts";
+import { randomToken, sha256 } from "#app/platform/secret.server.ts";
+import { userNames } from "#app/platform/user-name.repository.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
+import type { AnswerInput, ApprovalInput, ApprovalLink, ApprovalNote, Approvals } from "./approval.contract.ts";
+
+const dayMs = 24 * 60 * 60_000;
+const mostLinks = 50;
+const mostNotes = 300;
+/** After a comment the maker of a link is mailed about further ones only after this. */
+const commentMailMs = 60 * 60_000;
+/** How long answers are kept after their link has ended. */
+export const approvalsKeptMs = 180 * dayMs;
+
+/** The links of an entry and their answers. */
+export async function readApprovals(
+  { db, now }: Pick<Deps, "db" | "now">,
+  noun: string,
+  slug: string,
+): Promise<Approvals> {
+  const state = await shownState(db, noun, slug);
+  const rows = await listApprovalLinks(db, noun, slug, mostLinks);
+  const names = await userNames(
+    db,
+    rows.map(({ createdBy }) => createdBy),
+  );
+  const links: ApprovalLink[] = [];
+  for (const row of rows) {
+    const notes = (await listApprovalNotes(db, row.id)).map((note) => toNote(note, state));
+    links.push({
+      ...{ id: row.id, name: row.name, email: row.email, page: row.page, isRequired: row.isRequired === 1 },
+      author: (row.createdBy !== null && names.get(row.createdBy)) || "",
+      ...{ createdAt: row.createdAt, endsAt: row.endsAt, revokedAt: row.revokedAt },
+      answer: answerIn(notes),
+      hasEnded: row.endsAt <= now().toISOString(),
+      notes,
+    });
+  }
+  const missing = state && !state.isLive ? await missingApprovals(db, noun, slug, now()) : [];
+  return { links, waits: missing.length > 0 ? waitsForApproval(missing) : null };
+}
+
+export const toNote = (
+  { id, kind, name, text, spot, seen, createdAt, doneAt }: ApprovalNoteRow,
+  state: ShownState | undefined,
+): ApprovalNote => ({
+  ...{ id, kind, name, text, createdAt, doneAt },
+  spot: spot === null ? null : JSON.parse(spot),
+  isCurrent: seen === state?.fingerprint,
+});
+
+/** The state of a link: its newest decision. */
+export function answerIn(notes: ApprovalNote[]): ApprovalLink["answer"] {
+  const last = notes.findLast(({ kind }) => kind !== "comment");
+  if (!last) return "none";
+  return last.kind === "approved" && !last.isCurrent ? "outdated" : (last.kind as "approved" | "changes");
+}
+
+/**
+ * Makes a link. Its token is in the reply alone; only a hash is stored.
+ * @throws AppError `not_found`; `conflict` if there is nothing to approve, or there are too many links
+ */
+export async function makeLink(
+  { db, now, config }: Pick<Deps, "db" | "now" | "config">,
+  { noun, slug }: { noun: string; slug: string },
+  { name, email, days, isRequired, page }: ApprovalInput,
+  userId: number,
+): Promise<{ id: number; url: string; endsAt: string }> {
+  const token = randomToken();
+  const endsAt = new Date(now().getTime() + days * dayMs).toISOString();
+  const { id } = await db.transaction().execute(async (trx) => {
+    const state = await shownState(trx, noun, slug);
+    if (!state) throw new AppError("not_found", "This entry does not exist or has been deleted.");
+    if (state.isLive)
+      throw new AppError("conflict", "There is nothing to approve: everything here is published. Save a draft first.");
+    const links = await listApprovalLinks(trx, noun, slug, mostLinks);
+    if (links.filter(({ revokedAt }) => revokedAt === null).length >= mostLinks)
+      throw new AppError("conflict", `This entry has ${mostLinks} links. Revoke one of them first.`);
+    const made = await insertApprovalLink(trx, {
+      tokenHash: sha256(token),
+      ...{ noun, slug, name, email, endsAt },
+      page: noun === "site" ? page : "",
+      emailKey: email.toLowerCase(),
+      isRequired: isRequired ? 1 : 0,
+      createdBy: userId,
+      createdAt: now().toISOString(),
+      revokedAt: null,
+    });
+    await tell(trx, made, "approval-asked", userId, now());
+    return made;
+  });
+  return { id, url: `${config.publicUrl}/approve/${token}`, endsAt };
+}
+
+/** Sets whether publishing waits. @throws AppError `not_found` */
+export async function setRequired(
+  { db, now }: Pick<Deps, "db" | "now">,
+  id: number,
+  isRequired: boolean,
+  userId: number,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const before = await findApprovalLink(trx, { id });
+    const link = await updateApprovalLink(trx, id, { isRequired: isRequired ? 1 : 0 });
+    if (!link || !before) throw noLink();
+    if (before.isRequired === link.isRequired) return;
+    await tell(trx, link, isRequired ? "approval-required" : "approval-waived", userId, now());
+  });
+}
+
+/** Revokes a link. Revoking it again is not an error. @throws AppError `not_found` */
+export async function revokeLink({ db, now }: Pick<Deps, "db" | "now">, id: number, userId: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const before = await findApprovalLink(trx, { id });
+    if (!before) throw noLink();
+    if (before.revokedAt !== null) return;
+    await updateApprovalLink(trx, id, { revokedAt: now().toISOString() });
+    await tell(trx, before, "approval-revoked", userId, now());
+  });
+}
+
+const noLink = () => new AppError("not_found", "This link does not exist any more.");
+
+/** @throws AppError `not_found` */
+export async function markNote({ db, now }: Pick<Deps, "db" | "now">, id: number, isDone: boolean): Promise<void> {
+  if (!(await findApprovalNote(db, id))) throw new AppError("not_found", "This answer does not exist any more.");
+  await setNoteDone(db, id, isDone ? now().toISOString() : null);
+}
+
+const tell = (db: Db, { noun, slug }: ApprovalLinkRow, kind: string, userId: number | null, at: Date) =>
+  insertActivity(db, { kind, subject: `${noun}/${slug}`, userId, at });
+
+/** A link as its client finds it. */
+export type OpenedLink =
+  | { is: "unknown" }
+  | { is: "ended"; link: ApprovalLinkRow }
+  | { is: "open"; link: ApprovalLinkRow; state: ShownState };
+
+/**
+ * What a token opens. Revoked links, links to deleted entries and tokens that were never issued are all `unknown`: a
+ * guess learns nothing.
+ */
+export async function openLink({ db, now }: Pick<Deps, "db" | "now">, token: string): Promise<OpenedLink> {
+  if (!/^[\w-]{43}$/.test(token)) return { is: "unknown" };
+  const link = await findApprovalLink(db, { tokenHash: sha256(token) });
+  if (!link || link.revokedAt !== null) return { is: "unknown" };
+  const state = await shownState(db, link.noun, link.slug);
+  if (!state) return { is: "unknown" };
+  return link.endsAt <= now().toISOString() ? { is: "ended", link } : { is: "open", link, state };
+}
+
+/**
+ * Stores a client's answer and tells whoever made the link. A repeated submission is stored once.
+ * @throws AppError `invalid`; `stale` if the page is no longer what the client saw; `conflict` if there is nothing to
+ *   approve, or no room for more
+ */
+export async function receiveAnswer(
+  deps: Pick<Deps, "db" | "now" | "mailer" | "config" | "mailWakeSignal">,
+  linkId: number,
+  { kind, name, text, spot, seen, formKey }: AnswerInput,
+): Promise<void> {
+  if (kind !== "approved" && text.trim() === "") {
+    const message = kind === "changes" ? "Say what should change." : "Write your comment first.";
+    throw new AppError("invalid", message, { errors: [{ field: "text", message }] });
+  }
+  const { db, now } = deps;
+  const queued = await db.transaction().execute(async (trx) => {
+    const link = await findApprovalLink(trx, { id: linkId });
+    const state = link && (await shownState(trx, link.noun, link.slug));
+    if (!link || !state || link.revokedAt !== null) throw noLink();
+    if (kind !== "comment") {
+      if (state.isLive)
+        throw new AppError("conflict", "There is nothing to approve any more: the page has been published.");
+      if (seen !== state.fingerprint)
+        throw new AppError(
+          "stale",
+          "The page has been changed since you opened it. Look at it again, then answer; your words are still here.",
+        );
+    }
+    const before = await listApprovalNotes(trx, linkId);
+    if (before.length >= mostNotes)
+      throw new AppError("conflict", "This link takes no more answers. Write to the person who sent it to you.");
+    const note = await insertApprovalNote(trx, {
+      ...{ linkId, formKey, kind, name, text },
+      spot: spot && JSON.stringify(spot),
+      seen: state.fingerprint,
+      createdAt: now().toISOString(),
+      doneAt: null,
+    });
+    if (!note) return 0;
+    await tell(trx, link, `approval-${kind}`, null, now());
+    const since = new Date(now().getTime() - commentMailMs).toISOString();
+    const isTold = before.some((each) => each.kind === "comment" && each.createdAt > since);
+    if (kind === "comment" && isTold) return 0;
+    return queueMail(deps, trx, `${link.noun}/${link.slug}`, [{ kind: "approval-answer", eventId: note.id }]);
+  });
+  if (queued > 0) deps.mailWakeSignal.notify();
+}

@@ -1,0 +1,344 @@
+import { expect, test } from "vitest";
+import { publishDueDrafts } from "#app/features/draft/draft.service.server.ts";
+import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
+import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
+import { sweep } from "#process/worker.ts";
+import { draftTargets } from "#server/drafts.ts";
+import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { openMailbox } from "#test/mailbox.ts";
+import { makeFaq, makeJob, signIn } from "#test/make.ts";
+
+const dayMs = 24 * 60 * 60_000;
+const ada = { name: "Ada Lovelace", email: "Ada@client.example", days: 14 };
+const spot = { anchor: "main > h1", x: 0.25, y: 0.5, pageX: 0.5, pageY: 0.1, words: "About us" };
+
+/** An administrator with a draft of a question, and the client behind its link. */
+async function setUp(app: TestApp, input: object = {}) {
+  const token = await signIn(app);
+  const call = (method: string, path: string, body?: unknown) => app.call(method, path, body, { token });
+  const { slug } = await makeFaq(app, { question: "What is asked?", answer: "Published." });
+  const entry = `faq/${slug}`;
+  const save = async (answer: string) => {
+    const over = (await call("GET", `/draft/${entry}`)).body.data?.version ?? null;
+    const { version: baseVersion } = (await call("GET", `/${entry}`)).body.data;
+    return call("PUT", `/draft/${entry}`, { changes: { answer }, baseVersion, over });
+  };
+  await save("Drafted.");
+  const made = await call("POST", `/approval/${entry}`, { ...ada, ...input });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const list = async () => (await call("GET", `/approval/${entry}`)).body.data;
+  return { call, slug, entry, save, list, made: made.body.data, client: clientOf(app, made.body.data.url) };
+}
+
+function clientOf(app: TestApp, url: string) {
+  const path = url.replace("http://site.example", "");
+  const look = async () => {
+    const response = await app.request(path);
+    return { response, status: response.status, html: await response.text() };
+  };
+  const hiddenField = (html: string, name: string) =>
+    new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
+  return {
+    path,
+    look,
+    page: async () => (await app.request(`${path}/page`)).text(),
+    /** Sends the form of the page as it is now, or as it was in `html`. */
+    send: async (fields: Record<string, string>, { html, json = false }: { html?: string; json?: boolean } = {}) => {
+      const page = html ?? (await look()).html;
+      const [seen, formKey] = [hiddenField(page, "seen"), hiddenField(page, "formKey")];
+      return app.request(path, {
+        method: "POST",
+        body: new URLSearchParams({ seen, formKey, spot: "", text: "", name: "", ...fields }),
+        headers: json ? { Accept: "application/json" } : {},
+      });
+    },
+  };
+}
+
+onEveryDatabase("a client's link", (database) => {
+  test("shows the draft as visitors will see it, to whoever has it, and is kept by nobody", async () => {
+    const app = await createTestApp(database);
+    const { client, made, slug } = await setUp(app);
+    const { response, html } = await client.look();
+    expect(response.status).toBe(200);
+    expect(html).toContain("What is asked?");
+    expect(html).toContain("Ada Lovelace");
+    expect(html).toContain(`<iframe src="${client.path}/page#questions"`);
+    const framed = await app.request(`${client.path}/page`);
+    expect(await framed.text()).toContain("Drafted.");
+    expect(await (await app.request("/about")).text()).not.toContain("Drafted.");
+    for (const { headers } of [response, framed]) {
+      expect(headers.get("Cache-Control")).toBe("no-store");
+      expect(headers.get("X-Robots-Tag")).toContain("noindex");
+      expect(headers.get("Referrer-Policy")).toBe("no-referrer");
+    }
+    expect(response.headers.get("Content-Security-Policy")).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
+    expect(framed.headers.get("Content-Security-Policy")).toMatch(/frame-ancestors 'self'.*sandbox/);
+    const token = made.url.slice(-43);
+    const stored = await app.deps.db.selectFrom("approvalLink").selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain(token);
+    expect((await app.call("GET", `/approval/faq/${slug}`)).status).toBe(401);
+    expect((await app.call("POST", `/approval/faq/${slug}`, ada)).status).toBe(401);
+  });
+
+  test("approves; the office is told, and a draft that is changed afterwards is not approved any more", async () => {
+    const app = await createTestApp(database);
+    const { call, client, list, save, entry } = await setUp(app);
+    const sent = await client.send({ kind: "approved", text: "Just so.", name: "Ada" });
+    expect([sent.status, sent.headers.get("Location")]).toEqual([303, `${client.path}?sent=1`]);
+    expect(await (await app.request(`${client.path}?sent=1`)).text()).toContain("Thank you");
+    expect((await client.look()).html).toContain("You approved this page.");
+    expect((await list()).links[0]).toMatchObject({ answer: "approved", notes: [{ text: "Just so.", name: "Ada" }] });
+    const { answers } = (await call("GET", "/today")).body.data;
+    expect(answers).toMatchObject({
+      count: 1,
+      first: [{ name: "Ada Lovelace", kind: "approved", title: "What is asked?", noun: "faq" }],
+    });
+    const told = (await call("GET", "/activity/get-all")).body.data;
+    expect(told).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ done: "A client approved", what: "What is asked?", author: "" }),
+        expect.objectContaining({ done: "Asked a client to approve", author: "Grace Hopper" }),
+      ]),
+    );
+
+    await save("Changed afterwards.");
+    expect((await list()).links[0].answer).toBe("outdated");
+    const page = await client.look();
+    expect(page.html).toContain("The page has been changed since you approved it.");
+    expect(await client.page()).toContain("Changed afterwards.");
+    await client.send({ kind: "changes", text: "Shorter." });
+    expect((await list()).links[0].answer).toBe("changes");
+
+    const [first, second] = (await list()).links[0].notes;
+    await call("PUT", `/approval-note/${first.id}`, { isDone: true });
+    await call("PUT", `/approval-note/${second.id}`, { isDone: true });
+    expect((await call("GET", "/today")).body.data.answers.count).toBe(0);
+    await call("PUT", `/approval-note/${second.id}`, { isDone: false });
+    expect((await call("GET", "/today")).body.data.answers.count).toBe(1);
+    expect(entry).toMatch(/^faq\//);
+  });
+
+  test("keeps comments with their spot, escaped, once each, and no decision on a page that changed meanwhile", async () => {
+    const app = await createTestApp(database);
+    const { client, list, save } = await setUp(app);
+    const { html } = await client.look();
+    const typed = { kind: "comment", text: "<b>Bolder</b> & bigger", spot: JSON.stringify(spot) };
+    expect((await client.send(typed, { html, json: true })).status).toBe(200);
+    expect((await client.send(typed, { html, json: true })).status).toBe(200);
+    const { notes } = (await list()).links[0];
+    expect(notes).toMatchObject([{ text: "<b>Bolder</b> & bigger", spot }]);
+    const page = (await client.look()).html;
+    expect(page).toContain("&lt;b&gt;Bolder&lt;/b&gt; &amp; bigger");
+    expect(page).toContain("At “About us”");
+
+    await save("Changed while they look.");
+    const late = await client.send({ kind: "approved", text: "Fine, then." }, { html: page });
+    expect(late.status).toBe(412);
+    const again = await late.text();
+    expect(again).toContain("has been changed since you opened it");
+    expect(again).toContain("Fine, then.</textarea>");
+    expect((await client.send({ kind: "approved", text: "Fine, then." }, { html: again })).status).toBe(303);
+    expect((await list()).links[0].answer).toBe("approved");
+  });
+
+  test("refuses what is empty, too long or a flood with a reason, and gives back what was typed", async () => {
+    const app = await createTestApp(database);
+    const { client, list } = await setUp(app);
+    const empty = await client.send({ kind: "changes", text: "  ", name: "Ada <3" });
+    expect(empty.status).toBe(422);
+    expect(await empty.text()).toMatch(/Say what should change\.[\s\S]*Ada &lt;3/);
+    const long = await client.send({ kind: "comment", text: `${"x".repeat(5_000)}!` });
+    expect(long.status).toBe(422);
+    expect(await long.text()).toContain(`${"x".repeat(5_000)}!</textarea>`);
+    expect((await client.send({ kind: "erase", text: "a" }, { json: true })).status).toBe(422);
+    const bad = await client.send({ kind: "comment", text: "Somewhere.", spot: '{"anchor":1}' });
+    expect(bad.status).toBe(303);
+    expect((await list()).links[0].notes).toMatchObject([{ text: "Somewhere.", spot: null }]);
+  });
+
+  test("answers a flood with a reason, to a page and to its script, and keeps what was typed", async () => {
+    const app = await createTestApp(database, { config: { rateLimit: true } });
+    const { client, list } = await setUp(app);
+    const { html } = await client.look();
+    const send = (n: number, json: boolean) =>
+      client.send({ kind: "comment", text: `Word ${n}`, formKey: `key-${n}` }, { html, json });
+    for (let n = 0; n < 30; n++) expect((await send(n, true)).status).toBe(200);
+    const refused = await send(30, true);
+    expect([refused.status, (await refused.json()).message]).toEqual([429, expect.stringContaining("still here")]);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(await (await send(31, false)).text()).toMatch(/Too many answers[\s\S]*Word 31<\/textarea>/);
+    expect((await list()).links[0].notes).toHaveLength(30);
+    for (let n = 0; n < 250; n++) {
+      const { status } = await app.request(`/approve/${"b".repeat(43)}`);
+      if (status === 429) return;
+      expect(status).toBe(404);
+    }
+    throw new Error("Guessing was never slowed down.");
+  });
+
+  test("that is unknown or revoked is the same plain page, an ended one says so, and none is in the log", async () => {
+    const app = await createTestApp(database);
+    const { call, client, made } = await setUp(app);
+    const other = (await call("POST", "/approval/site/texts", ada)).body;
+    expect(other.message).toContain("Save a draft first");
+    const unknown = await app.request(`/approve/${"a".repeat(43)}`);
+    const text = await unknown.text();
+    expect([unknown.status, (await app.request("/approve/short")).status]).toEqual([404, 404]);
+    expect(text).toContain("This link is not open");
+    expect(text).toContain("mailto:");
+    const open = (await client.look()).html;
+    app.clock.pass(14 * dayMs);
+    const ended = await client.look();
+    expect([ended.status, /until (.*?)\./.exec(ended.html)?.[1]]).toEqual([
+      410,
+      expect.stringMatching(/^\d+ \w+ \d+$/),
+    ]);
+    expect((await client.send({ kind: "approved" }, { html: open })).status).toBe(410);
+    const token = await signIn(app);
+    for (const _ of "12")
+      expect((await app.call("DELETE", `/approval-link/${made.id}`, undefined, { token })).status).toBe(200);
+    const revoked = await client.look();
+    expect([revoked.status, revoked.html]).toEqual([404, text]);
+    expect((await app.request(`${client.path}/page`)).status).toBe(404);
+    await app.request(client.path, { method: "PUT", body: "" });
+    expect(app.logged.join("\n")).not.toContain(made.url.slice(-43));
+  });
+
+  test("makes publishing wait: now, at its time and by Update, until it is approved or no longer waited for", async () => {
+    const app = await createTestApp(database);
+    const { call, client, list, entry, slug, made, save } = await setUp(app, { isRequired: true });
+    const view = async () => (await call("GET", `/${entry}`)).body.data;
+    expect((await list()).waits).toContain("Ada Lovelace");
+    const refused = await call("POST", `/draft/publish/${entry}`);
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining("approval of Ada Lovelace")]);
+    const draft = async () => (await call("GET", `/draft/${entry}`)).body.data;
+    const update = async (answer: string) =>
+      call("PUT", `/faq/edit/${slug}?draft=${(await draft()).version}`, { answer });
+    expect((await update("Drafted.")).status).toBe(409);
+
+    const publishAt = new Date(app.clock.now().getTime() + 60_000).toISOString();
+    await call("PUT", `/draft/schedule/${entry}`, { publishAt });
+    app.clock.pass(60_000);
+    await publishDueDrafts(draftTargets, app.deps);
+    expect((await draft()).failure).toContain("waits for the approval of Ada Lovelace");
+    expect((await view()).answer).toBe("Published.");
+
+    await client.send({ kind: "approved" });
+    expect((await list()).waits).toBe(null);
+    // Something else than what was approved.
+    expect((await update("Typed after the approval.")).status).toBe(409);
+    expect((await update("Drafted.")).status).toBe(200);
+    expect((await view()).answer).toBe("Drafted.");
+    expect((await list()).links[0].isRequired).toBe(false);
+    expect((await client.look()).html).toContain("Nothing waits for your approval");
+
+    await save("Second draft.");
+    await call("PUT", `/approval-link/${made.id}`, { isRequired: true });
+    expect((await call("POST", `/draft/publish/${entry}`)).status).toBe(409);
+    // The specified call stays live at once.
+    expect((await call("PUT", `/faq/edit/${slug}`, { question: "Live at once?" })).status).toBe(200);
+    await call("PUT", `/approval-link/${made.id}`, { isRequired: false });
+    expect((await call("POST", `/draft/publish/${entry}`)).status).toBe(200);
+    expect(await view()).toMatchObject({ answer: "Second draft.", question: "Live at once?" });
+    const told = (await call("GET", "/activity/get-all")).body.data.map(({ done }: { done: string }) => done);
+    expect(told).toContain("Stopped waiting for a client's approval of");
+  });
+
+  test("of an entry that is not published yet, and of the site's texts, shows and guards them too", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const call = (method: string, path: string, body?: unknown) => app.call(method, path, body, { token });
+    const { slug } = await makeJob(app, { title: "Secret opening", published: false });
+    const job = await call("POST", `/approval/job/${slug}`, { ...ada, isRequired: true });
+    const client = clientOf(app, job.body.data.url);
+    expect(await client.page()).toContain("Secret opening");
+    const publish = (query = "") => call("PUT", `/job/${slug}${query}`, { published: true });
+    expect((await publish("?ifApproved=true")).status).toBe(409);
+    const many = { action: "publish", entries: [{ slug }] };
+    expect((await call("POST", "/job/bulk", many)).status).toBe(409);
+    await client.send({ kind: "approved" });
+    expect((await publish("?ifApproved=true")).status).toBe(200);
+
+    const changes = { "about.heading": "Drafted heading" };
+    await call("PUT", "/draft/site/texts", { changes, baseVersion: 0, base: {}, over: null });
+    const made = await call("POST", "/approval/site/texts", { ...ada, isRequired: true, page: "about" });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const texts = clientOf(app, made.body.data.url);
+    expect(await texts.page()).toContain("Drafted heading");
+    expect((await call("POST", "/draft/publish/site/texts")).status).toBe(409);
+    await texts.send({ kind: "approved" });
+    expect((await call("POST", "/draft/publish/site/texts")).status).toBe(200);
+    expect(await (await app.request("/about")).text()).toContain("Drafted heading");
+  });
+
+  test("is refused where the draft could not be published, and says so where it was spoilt since", async () => {
+    const app = await createTestApp(database);
+    const { call, entry, client, save } = await setUp(app);
+    await save(" ");
+    expect(await call("POST", `/approval/${entry}`, ada)).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "answer" }] },
+    });
+    expect((await client.look()).status).toBe(200);
+    const framed = await app.request(`${client.path}/page`);
+    expect(framed.status).toBe(409);
+    expect(await framed.text()).toContain("This page is being edited");
+    expect(await call("POST", `/approval/${entry}`, { ...ada, days: 91 })).toMatchObject({ status: 422 });
+    expect(await call("POST", `/approval/${entry}`, { ...ada, email: "nobody" })).toMatchObject({ status: 422 });
+    expect((await call("POST", "/approval/quote/x", ada)).status).toBe(404);
+    expect((await call("DELETE", "/approval-link/999")).status).toBe(404);
+    expect((await call("PUT", "/approval-note/999", { isDone: true })).status).toBe(404);
+  });
+
+  test("goes with its entry, with its person, and half a year after its end", async () => {
+    const app = await createTestApp(database);
+    const rows = async () => [
+      ...(await app.deps.db.selectFrom("approvalLink").select("id").execute()),
+      ...(await app.deps.db.selectFrom("approvalNote").select("id").execute()),
+    ];
+    const one = await setUp(app);
+    await one.client.send({ kind: "comment", text: "A word." });
+    await one.call("DELETE", `/${one.entry}`);
+    expect((await one.client.look()).status).toBe(404);
+    await one.call("POST", "/trash/restore", { kind: "faq", id: one.slug });
+    expect((await one.client.look()).status).toBe(200);
+    await one.call("DELETE", `/${one.entry}`);
+    await one.call("DELETE", `/trash/faq/${one.slug}`);
+    expect(await rows()).toEqual([]);
+
+    const two = await setUp(app);
+    await two.client.send({ kind: "comment", text: "A word." });
+    const erased = await two.call("POST", "/person/erase", { email: "ada@CLIENT.example" });
+    expect(erased.body.data.erased).toMatchObject({ approvals: 1 });
+    expect(await rows()).toEqual([]);
+
+    await two.call("POST", `/approval/${two.entry}`, ada);
+    for (const [days, left] of [
+      [179, 1],
+      [181, 0],
+    ] as const) {
+      const endsAt = new Date(app.clock.now().getTime() - days * dayMs).toISOString();
+      await app.deps.db.updateTable("approvalLink").set({ endsAt }).execute();
+      await sweep(app.deps);
+      expect(await rows(), `${days} days after its end`).toHaveLength(left);
+    }
+  });
+
+  test("mails each decision and the first of many comments to the administrator who made it", async () => {
+    const mailbox = await openMailbox();
+    const app = await createTestApp(database, {
+      config: { smtpUrl: mailbox.url, mailFrom: "Jorna <office@site.example>" },
+    });
+    const { client } = await setUp(app);
+    for (const text of ["First word.", "Second word."]) await client.send({ kind: "comment", text });
+    await client.send({ kind: "approved", text: "Go." });
+    await new MailWorker(app.deps, emailTemplates).sendDue();
+    expect(mailbox.received.map(({ to, headers }) => [to, headers.subject])).toEqual([
+      [[admin.email], "Ada Lovelace has commented on “What is asked?”"],
+      [[admin.email], "Ada Lovelace has approved “What is asked?”"],
+    ]);
+    expect(mailbox.received[0]?.text).toContain("First word.");
+    expect(mailbox.received[1]?.text).toMatch(/Go\.[\s\S]*site\.example\/admin\/faq\/update\//);
+  });
+});

@@ -1,0 +1,177 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ActionButton } from "#app/ui/admin/action-button.tsx";
+import { plannedTime, spokenTime } from "#app/ui/admin/clock.ts";
+import { showFailure } from "#app/ui/admin/toast.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { alert } from "#app/ui/glyphs.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import type { ApprovalLink, ApprovalNote } from "../approval.contract.ts";
+import { approvalsOf, markApprovalNote, revokeApprovalLink, setApprovalRequired } from "../approval.queries.ts";
+import styles from "./approval-panel.module.css";
+import { AskDialog } from "./ask-dialog.tsx";
+import { SpotsDialog } from "./spots-dialog.tsx";
+
+interface ApprovalPanelProps {
+  noun: string;
+  slug: string;
+  /** Names the state of the draft: what clients approved is looked up again when it changes. */
+  state: string | undefined;
+  /** Whether there is something to approve: a draft, or an entry that is not published. */
+  canAsk: boolean;
+  /** Returns the URL of a preview; `page`: with the texts of the site, where to show them. */
+  drawPage: (page: string) => Promise<string | undefined>;
+}
+
+/** Below a form: links with which clients approve its draft, and what they answered. */
+export function ApprovalPanel({ noun, slug, state, canAsk, drawPage }: ApprovalPanelProps) {
+  const client = useQueryClient();
+  const query = approvalsOf(noun, slug, state);
+  const approvals = useQuery(query);
+  const [isAsking, setAsking] = useState(false);
+  const [shown, setShown] = useState<{ url: string; notes: ApprovalNote[] }>();
+  const reload = () => {
+    void client.invalidateQueries({ queryKey: ["approval", noun, slug] });
+    void client.invalidateQueries({ queryKey: ["quote", "today"] });
+  };
+  const mark = (id: number, isDone: boolean) => {
+    const doneAt = isDone ? new Date().toISOString() : null;
+    const marked = ({ notes, ...link }: ApprovalLink) => ({
+      ...link,
+      notes: notes.map((note) => (note.id === id ? { ...note, doneAt } : note)),
+    });
+    client.setQueryData(query.queryKey, (before) => before && { ...before, links: before.links.map(marked) });
+    run("This could not be marked.", () => markApprovalNote(id, isDone).finally(reload));
+  };
+  const run = (title: string, work: () => Promise<unknown>): void =>
+    void work().then(reload, (error: unknown) => showFailure(title, error, () => run(title, work)));
+  const open = async ({ page, notes }: ApprovalLink) => {
+    const url = await drawPage(page);
+    if (url) setShown({ url, notes });
+  };
+  const { data, error } = approvals;
+  const links = data?.links ?? [];
+  if (!canAsk && links.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-label="Client approval">
+      <div className={styles.head}>
+        <h2 className={styles.heading}>Client approval</h2>
+        {canAsk && <Button kind="line" size="office" label="Ask a client…" onClick={() => setAsking(true)} />}
+      </div>
+      {error && (
+        <p className={styles.waits}>
+          The answers of clients could not be loaded.{" "}
+          <ActionButton label="Try again" onClick={() => void approvals.refetch()} />
+        </p>
+      )}
+      {canAsk && data?.waits && (
+        <p className={styles.waits}>
+          <Icon of={alert} small /> <span>{data.waits}</span>
+        </p>
+      )}
+      {links.length > 0 && (
+        <ul className={styles.links}>
+          {links.map((link) => (
+            <li key={link.id} className={styles.link}>
+              <Link
+                link={link}
+                onRequired={(isRequired) =>
+                  run("This could not be changed.", () => setApprovalRequired(link.id, isRequired))
+                }
+                onRevoke={() => run("The link could not be revoked.", () => revokeApprovalLink(link.id))}
+                onDone={mark}
+                onShow={() => void open(link)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <AskDialog {...{ noun, slug }} isOpen={isAsking} onClose={() => setAsking(false)} onMade={reload} />
+      <SpotsDialog url={shown?.url} notes={shown?.notes ?? []} onClose={() => setShown(undefined)} />
+    </section>
+  );
+}
+
+interface LinkProps {
+  link: ApprovalLink;
+  onRequired: (isRequired: boolean) => void;
+  onRevoke: () => void;
+  onDone: (note: number, isDone: boolean) => void;
+  onShow: () => void;
+}
+
+function Link({ link, onRequired, onRevoke, onDone, onShow }: LinkProps) {
+  const { id, name, notes, isRequired, revokedAt } = link;
+  const heading = `approval-${id}`;
+  return (
+    <>
+      <div className={styles.words}>
+        <h3 id={heading} className={styles.name} dir="auto">
+          {name}
+        </h3>
+        <p className={link.answer === "approved" ? styles.good : link.answer === "none" ? undefined : styles.open}>
+          {answers[link.answer]}
+        </p>
+        <p className={styles.meta}>{stateOf(link)}</p>
+      </div>
+      <div className={styles.buttons}>
+        {notes.some(({ spot }) => spot) && <ActionButton label="Show on the page" of={heading} onClick={onShow} />}
+        {!revokedAt && (
+          <ActionButton
+            label={isRequired ? "Stop waiting" : "Wait for this approval"}
+            of={heading}
+            onClick={() => onRequired(!isRequired)}
+          />
+        )}
+        {!revokedAt && <ActionButton label="Revoke link" of={heading} isDanger onClick={onRevoke} />}
+      </div>
+      {notes.length > 0 && (
+        <ol className={styles.notes}>
+          {notes.map((note, index) => (
+            <li key={note.id} className={note.doneAt ? styles.done : undefined}>
+              <Note note={note} number={index + 1} onDone={(isDone) => onDone(note.id, isDone)} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function Note({ note, number, onDone }: { note: ApprovalNote; number: number; onDone: (isDone: boolean) => void }) {
+  const { kind, name, text, spot, createdAt, doneAt } = note;
+  return (
+    <>
+      <p className={styles.meta}>
+        {number}. {kinds[kind]}
+        {name.trim() && <bdi>, {name}</bdi>}, {spokenTime(createdAt)}
+        {spot?.words && <bdi>, at “{spot.words}”</bdi>}
+      </p>
+      {text.trim() && (
+        <p className={styles.text} dir="auto">
+          {text}
+        </p>
+      )}
+      <label className={styles.check}>
+        <input type="checkbox" checked={doneAt !== null} onChange={(event) => onDone(event.target.checked)} />
+        Done <span className="vh">with answer {number}</span>
+      </label>
+    </>
+  );
+}
+
+const kinds = { comment: "Comment", approved: "Approved", changes: "Asks for changes" } as const;
+
+const answers = {
+  none: "No answer yet.",
+  approved: "Has approved this state.",
+  outdated: "Approved an earlier state: the draft has been changed since, so it no longer counts.",
+  changes: "Asks for changes.",
+} as const;
+
+function stateOf({ author, createdAt, endsAt, hasEnded, revokedAt, isRequired }: ApprovalLink): string {
+  const made = `Link made ${spokenTime(createdAt)}${author && ` by ${author}`}`;
+  if (revokedAt) return `${made}, revoked ${spokenTime(revokedAt)}.`;
+  const end = hasEnded ? `ended ${plannedTime(endsAt)}` : `open until ${plannedTime(endsAt)}`;
+  return `${made}, ${end}.${isRequired ? " Publishing waits for it." : ""}`;
+}

@@ -1,0 +1,131 @@
+import { type FormEvent, useState } from "react";
+import { createPortal } from "react-dom";
+import { CopyField } from "#app/ui/admin/copy-field.tsx";
+import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
+import { FormError } from "#app/ui/admin/form/form-error.tsx";
+import { SelectField } from "#app/ui/admin/select-field.tsx";
+import { Switch } from "#app/ui/admin/switch.tsx";
+import { useSending } from "#app/ui/admin/use-sending.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { makeApprovalLink } from "../approval.queries.ts";
+
+type Page = "home" | "portfolio" | "details" | "about" | "career" | "privacy";
+
+const pages: { value: Page; label: string }[] = [
+  { value: "home", label: "Home" },
+  { value: "portfolio", label: "Portfolio" },
+  { value: "details", label: "A project" },
+  { value: "about", label: "About Us" },
+  { value: "career", label: "Career" },
+  { value: "privacy", label: "Privacy" },
+];
+
+const blank = { name: "", email: "", days: "14", isRequired: false, page: "home" as Page };
+
+interface AskDialogProps {
+  noun: string;
+  slug: string;
+  isOpen: boolean;
+  onClose: () => void;
+  onMade: () => void;
+}
+
+/** Makes a link for a client, and shows it once: it is not stored. */
+export function AskDialog({ noun, slug, isOpen, onClose, onMade }: AskDialogProps) {
+  const [values, setValues] = useState(blank);
+  const [url, setUrl] = useState<string>();
+  const { page, ...rest } = values;
+  const sending = useSending(
+    () => makeApprovalLink(noun, slug, { ...rest, days: Number(values.days), ...(noun === "site" && { page }) }),
+    (made) => {
+      setUrl(made.url);
+      onMade();
+    },
+  );
+  const close = () => {
+    onClose();
+    if (!url) return; // what was typed is still there next time
+    setUrl(undefined);
+    setValues(blank);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    // React passes events on to the form that renders the dialog.
+    event.stopPropagation();
+    void sending.submit(event);
+  };
+  const set = (change: Partial<typeof blank>) => setValues({ ...values, ...change });
+  // A form cannot be inside another.
+  return createPortal(
+    <Dialog isOpen={isOpen} title={url ? "The link is made" : "Ask a client"} onClose={close}>
+      {url ? (
+        <>
+          <p>Send this link to {values.name}. It is shown only now: if it is lost, make another one.</p>
+          <CopyField label="Link" value={url} takesFocus />
+          <DialogActions>
+            <Button kind="ink" size="office" label="Close" onClick={close} />
+          </DialogActions>
+        </>
+      ) : (
+        <form onSubmit={submit} noValidate>
+          <TextField
+            label="For whom"
+            name="approvalName"
+            hint="The client sees this name."
+            value={values.name}
+            error={sending.problem("name")}
+            onChange={(event) => set({ name: event.target.value })}
+          />
+          <TextField
+            label="Email (optional)"
+            name="approvalEmail"
+            type="email"
+            hint="Nothing is sent there. With it, the answers are found when this person's data is erased."
+            value={values.email}
+            error={sending.problem("email")}
+            onChange={(event) => set({ email: event.target.value })}
+          />
+          {noun === "site" && (
+            <SelectField
+              label="Page"
+              name="approvalPage"
+              options={pages}
+              value={values.page}
+              onChange={(event) => set({ page: event.target.value as Page })}
+            />
+          )}
+          <TextField
+            label="Days"
+            name="approvalDays"
+            inputMode="numeric"
+            hint="How long the link is open, 90 days at most."
+            value={values.days}
+            error={sending.problem("days")}
+            onChange={(event) => set({ days: event.target.value })}
+          />
+          <Switch
+            label="Publish only once approved"
+            name="approvalRequired"
+            isOn={values.isRequired}
+            hint="Publishing waits for this client, also at a set time."
+            onChange={(isRequired) => set({ isRequired })}
+          />
+          <FormError message={sending.message} />
+          <DialogActions>
+            <Button kind="line" size="office" label="Cancel" onClick={close} />
+            <Button
+              type="submit"
+              kind="ink"
+              size="office"
+              label="Make the link"
+              busyLabel="Making"
+              busy={sending.isSending}
+              disabled={values.name.trim() === "" || values.days.trim() === ""}
+            />
+          </DialogActions>
+        </form>
+      )}
+    </Dialog>,
+    document.body,
+  );
+}

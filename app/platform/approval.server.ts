@@ -1,0 +1,96 @@
+import { AppError } from "#app/shared/app-error.ts";
+import { isSame } from "#app/shared/merge.ts";
+import { entryHead, lastDecision, listRequiredLinks } from "./approval.repository.server.ts";
+import { findContentType } from "./content-types.ts";
+import type { Db } from "./deps.ts";
+import { findDraft, type StoredDraft } from "./draft.repository.server.ts";
+import type { Data } from "./history-shape.ts";
+import { sha256 } from "./secret.server.ts";
+
+// An approval counts for the state that the client saw. That state is named by a fingerprint of the draft's changes and
+// of the version they are shown over, which any later change of either alters.
+
+/** What a client is shown of an entry. */
+export interface ShownState {
+  draft: StoredDraft | undefined;
+  fingerprint: string;
+  /** Whether visitors see this state already: there is neither a draft nor is the entry unpublished. */
+  isLive: boolean;
+}
+
+/** The state of an entry, or of the site's texts; nothing if the entry does not exist or is in the trash. */
+export async function shownState(db: Db, noun: string, slug: string): Promise<ShownState | undefined> {
+  const type = findContentType(noun);
+  const entry = type ? await entryHead(db, type, slug) : slug === "texts" ? { version: 0, published: 1 } : undefined;
+  if (!entry) return undefined;
+  const draft = await findDraft(db, noun, slug);
+  const { published: _, ...changes } = draft?.changes ?? {};
+  const fingerprint = sha256(String(entry.version), canonical(changes));
+  return { draft, fingerprint, isLive: !draft && entry.published === 1 };
+}
+
+/** JSON with sorted keys, so that equal values give equal text. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === "object" && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
+/** @returns the names of those whose approval of this state is required and missing */
+export async function missingApprovals(db: Db, noun: string, slug: string, at: Date): Promise<string[]> {
+  // A link that ended before this draft began was about an earlier one.
+  const state = await shownState(db, noun, slug);
+  if (!state) return [];
+  const links = await listRequiredLinks(db, noun, slug, state.draft?.createdAt ?? at.toISOString());
+  const missing: string[] = [];
+  for (const { id, name } of links) {
+    const decision = await lastDecision(db, id);
+    if (decision?.kind !== "approved" || decision.seen !== state.fingerprint) missing.push(name);
+  }
+  return missing;
+}
+
+/** Why an entry is not published, as a sentence. */
+export const waitsForApproval = (names: string[]): string =>
+  `This waits for the approval of ${[...new Set(names)].join(", ")}. To publish it without, choose “Stop waiting” under Client approval.`;
+
+/** @throws AppError `conflict` if the approval of this entry is awaited */
+export async function requireApproval(db: Db, noun: string, slug: string, at: Date): Promise<void> {
+  const missing = await missingApprovals(db, noun, slug, at);
+  if (missing.length > 0) throw new AppError("conflict", waitsForApproval(missing));
+}
+
+interface ApprovableSave {
+  noun: string;
+  slug: string;
+  /** The entry's values as its update call accepts them. */
+  live: Data;
+  /** Values as that call passes them on. */
+  asSaved: (values: Data) => Data;
+  body: Data;
+  at: Date;
+}
+
+/**
+ * Refuses a save that is to wait for a client: its approval is missing, or the save holds something else than what was
+ * approved.
+ * @throws AppError `conflict`
+ */
+export async function requireApprovedSave(
+  db: Db,
+  { noun, slug, live, asSaved, body, at }: ApprovableSave,
+): Promise<void> {
+  await requireApproval(db, noun, slug, at);
+  const state = await shownState(db, noun, slug);
+  const links = await listRequiredLinks(db, noun, slug, state?.draft?.createdAt ?? at.toISOString());
+  if (links.length === 0) return;
+  const shown = asSaved({ ...live, ...state?.draft?.changes });
+  const other = Object.keys(body).filter((field) => field !== "published" && !isSame(body[field], shown[field]));
+  if (other.length === 0) return;
+  const names = links.map(({ name }) => name);
+  throw new AppError(
+    "conflict",
+    `What ${[...new Set(names)].join(", ")} approved has been changed in this form. Save it as a draft and ask again, or choose “Stop waiting” under Client approval.`,
+  );
+}
