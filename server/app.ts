@@ -17,6 +17,7 @@ import { mountMetrics } from "./observability/metrics.ts";
 import { observeRequests } from "./observability/observe-requests.ts";
 import { mountPages } from "./pages.ts";
 import { mountPreviews } from "./preview-page.ts";
+import { loggedPath } from "./request-path.ts";
 import { dataHeaders } from "./security-headers.ts";
 
 /** The whole product as one fetch handler. `adminHtml` returns the HTML document of the back office. */
@@ -30,7 +31,7 @@ export function createApp(deps: AppDeps, assets: Assets, adminHtml: () => Promis
     if (c.get("hasHeaders")) return;
     for (const [name, value] of common) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   });
-  app.onError((error, c) => errorResponse(error, deps.log, { method: c.req.method, path: c.req.path.slice(0, 200) }));
+  app.onError((error, c) => errorResponse(error, deps.log, { method: c.req.method, path: loggedPath(c.req.path) }));
   mountVary(app);
   app.use((c, next) => (c.env.incoming?.refusal ? refuseBody(deps, c, c.env.incoming.refusal) : next()));
   mountHealth(app, deps);

@@ -54,6 +54,11 @@ export function mountApprovals(app: App, deps: AppDeps, assets: Assets): void {
   app.all("/approve/:token", () => {
     throw methodNotAllowed(["GET", "POST"]);
   });
+  // A damaged address may still hold a token, so it is not left to the pages.
+  app.all(
+    "/approve/*",
+    guarded("/approve/*", async (c) => closed(deps, c)),
+  );
 }
 
 const hidden = {
@@ -113,9 +118,12 @@ type Open = Extract<OpenedLink, { is: "open" }>;
 /** The link of a token, or the page that says why it does not open. */
 async function opened(deps: AppDeps, c: AppContext, token: string): Promise<Open | Response> {
   const found = await openLink(deps, token);
-  if (found.is === "open") return found;
+  return found.is === "open" ? found : closed(deps, c, found.is === "ended" ? found.link : undefined);
+}
+
+/** Says that a link does not open, and whom to ask; all but ended ones get the same answer. */
+async function closed(deps: AppDeps, c: AppContext, ended?: { endsAt: string }): Promise<Response> {
   const { company } = await readSiteContent(deps);
-  const ended = found.is === "ended" ? found.link : undefined;
   const [heading, text] = ended
     ? [
         "This link has ended",

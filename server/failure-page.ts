@@ -3,6 +3,7 @@ import { errorFacts } from "#app/platform/log.ts";
 import { type AppError, statusOf } from "#app/shared/app-error.ts";
 import type { AppContext, AppDeps } from "./app-context.ts";
 import { plainPage } from "./plain-page.ts";
+import { loggedPath } from "./request-path.ts";
 import { contentPolicy } from "./security-headers.ts";
 
 /**
@@ -12,7 +13,7 @@ import { contentPolicy } from "./security-headers.ts";
 export function failurePage({ config, log }: AppDeps, c: AppContext, error: unknown, isForm = false): Response {
   const known = asAppError(error);
   if (statusOf[known.code] < 500) throw known;
-  log.error("page failed", { path: c.req.path.slice(0, 200), ...errorFacts(known.cause ?? known) });
+  log.error("page failed", { path: loggedPath(c.req.path), ...errorFacts(known.cause ?? known) });
   const heading = "This page is not available just now";
   const { html, headers } = failureDocument(config, { heading, message: known.message, isForm });
   return new Response(c.req.method === "HEAD" ? null : html, {

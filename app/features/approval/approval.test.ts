@@ -184,7 +184,9 @@ onEveryDatabase("a client's link", (database) => {
     expect(other.message).toContain("Save a draft first");
     const unknown = await app.request(`/approve/${"a".repeat(43)}`);
     const text = await unknown.text();
-    expect([unknown.status, (await app.request("/approve/short")).status]).toEqual([404, 404]);
+    for (const path of ["/approve/short", `${client.path}/`, `${client.path}/pages`, "/approve/"])
+      expect(await (await app.request(path)).text(), path).toBe(text);
+    expect(unknown.status).toBe(404);
     expect(text).toContain("This link is not open");
     expect(text).toContain("mailto:");
     const open = (await client.look()).html;
