@@ -65,7 +65,7 @@ const rules = [
         "^app/features/$1/",
         "^app/features/content/",
         "^app/features/(upload|sort-order|preview|revision|draft|approval)/[a-z-]+[.]queries[.]ts$",
-        "^app/features/approval/panel/approval-panel[.]tsx$",
+        "^app/features/approval/panel/lazy-approval-panel[.]tsx$",
         "^app/features/mail/(outbox[.]service|outbox[.]repository|email-layout[.]service)[.]server[.]ts$",
       ],
     },

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useParams } from "react-router";
+import { LazyApprovalPanel } from "#app/features/approval/panel/lazy-approval-panel.tsx";
 import { type Draft, draftView, useServerDraft } from "#app/features/draft/draft.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
 import { revisionsOf } from "#app/features/revision/revision.queries.ts";
@@ -39,10 +40,6 @@ import { check, plus } from "#app/ui/glyphs.ts";
 import { contentQueries } from "./content.queries.ts";
 import styles from "./entry-form.page.module.css";
 import { useManyEntries } from "./many-entries.queries.ts";
-
-const ApprovalPanel = lazy(async () => ({
-  default: (await import("#app/features/approval/panel/approval-panel.tsx")).ApprovalPanel,
-}));
 
 /** Parts of a type's form beyond the fields that the generic form renders. */
 export interface FormPart {
@@ -227,19 +224,17 @@ function EntryFields({ type, part, entry, draft = null, submitLabel, onSaved }: 
                   isBusy: form.isSaving || many.isBusy || isWaiting,
                 }}
               />
-              <Suspense>
-                <ApprovalPanel
-                  noun={type.name}
-                  slug={entry.slug}
-                  state={shown?.version}
-                  canAsk={shown !== null || !entry.published}
-                  drawPage={() =>
-                    form.attempt((values, base) =>
-                      makePreview({ noun: type.name, slug: entry.slug, body: { ...body(values, base) } }),
-                    )
-                  }
-                />
-              </Suspense>
+              <LazyApprovalPanel
+                noun={type.name}
+                slug={entry.slug}
+                state={shown?.version}
+                canAsk={shown !== null || !entry.published}
+                drawPage={() =>
+                  form.attempt((values, base) =>
+                    makePreview({ noun: type.name, slug: entry.slug, body: { ...body(values, base) } }),
+                  )
+                }
+              />
             </>
           ))
         }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
+import { LazyApprovalPanel } from "#app/features/approval/panel/lazy-approval-panel.tsx";
 import { type Draft, draftView, useServerDraft } from "#app/features/draft/draft.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
 import { revisionsOf } from "#app/features/revision/revision.queries.ts";
@@ -18,10 +19,6 @@ import type { SiteEdit } from "./site-content.contract.ts";
 import { useSiteForm } from "./site-content.form.ts";
 import { rememberedTexts, saveSiteEdits, siteEdits } from "./site-content.queries.ts";
 import { type SiteSection, SiteTexts } from "./site-texts.tsx";
-
-const ApprovalPanel = lazy(async () => ({
-  default: (await import("#app/features/approval/panel/approval-panel.tsx")).ApprovalPanel,
-}));
 
 /**
  * Edits every text, number and picture of the site that is not in a list of its own. `sections`: those known to this
@@ -125,19 +122,17 @@ function SiteEditor({ sections, edits, draft }: SiteEditorProps) {
               onPreview={openPreview}
               onDiscard={() => discardWithUndo(drafts.discard)}
             />
-            <Suspense>
-              <ApprovalPanel
-                noun="site"
-                slug="texts"
-                state={shown?.version}
-                canAsk={shown !== null}
-                drawPage={(at) =>
-                  form.attempt((list: Parameters<typeof saveSiteEdits>[0]) =>
-                    makePreview({ noun: "site", page: at as "home", body: { edits: list } }),
-                  )
-                }
-              />
-            </Suspense>
+            <LazyApprovalPanel
+              noun="site"
+              slug="texts"
+              state={shown?.version}
+              canAsk={shown !== null}
+              drawPage={(at) =>
+                form.attempt((list: Parameters<typeof saveSiteEdits>[0]) =>
+                  makePreview({ noun: "site", page: at as "home", body: { edits: list } }),
+                )
+              }
+            />
             <SaveBar
               form={form}
               discard={discard}

@@ -28,7 +28,8 @@ export function ApprovalPanel({ noun, slug, state, canAsk, drawPage }: ApprovalP
   const client = useQueryClient();
   const query = approvalsOf(noun, slug, state);
   const approvals = useQuery(query);
-  const [isAsking, setAsking] = useState(false);
+  /** Undefined until it is opened first; from then on it keeps what was typed. */
+  const [isAsking, setAsking] = useState<boolean>();
   const [shown, setShown] = useState<{ url: string; notes: ApprovalNote[] }>();
   const reload = () => {
     void client.invalidateQueries({ queryKey: ["approval", noun, slug] });
@@ -86,7 +87,9 @@ export function ApprovalPanel({ noun, slug, state, canAsk, drawPage }: ApprovalP
           ))}
         </ul>
       )}
-      <AskDialog {...{ noun, slug }} isOpen={isAsking} onClose={() => setAsking(false)} onMade={reload} />
+      {isAsking !== undefined && (
+        <AskDialog {...{ noun, slug }} isOpen={isAsking} onClose={() => setAsking(false)} onMade={reload} />
+      )}
       <SpotsDialog url={shown?.url} notes={shown?.notes ?? []} onClose={() => setShown(undefined)} />
     </section>
   );
