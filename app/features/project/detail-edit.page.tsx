@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { type Draft, draftView } from "#app/features/draft/draft.queries.ts";
 import { revisionsOf } from "#app/features/revision/revision.queries.ts";
 import { uploadImage } from "#app/features/upload/upload.queries.ts";
+import { isSame } from "#app/shared/merge.ts";
 import { Dialog } from "#app/ui/admin/dialog.tsx";
+import { DraftNotice } from "#app/ui/admin/form/draft-bar.tsx";
 import { useEntryForm } from "#app/ui/admin/form/entry-form.ts";
 import { changesOf, valuesOf } from "#app/ui/admin/form/fields.ts";
 import { Form } from "#app/ui/admin/form/form.tsx";
@@ -11,8 +14,9 @@ import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { check } from "#app/ui/glyphs.ts";
 import { detailFields } from "./detail.form.ts";
-import type { Project, VersionedDetail } from "./project.contract.ts";
+import type { Project, ProjectDetail, VersionedDetail } from "./project.contract.ts";
 import { changeDetail, detailView } from "./project.queries.ts";
+import { SaveSectionDraft } from "./save-section-draft.page.tsx";
 
 interface DetailEditProps {
   slug: string;
@@ -28,12 +32,15 @@ export const draftAddress = (detailId: string) => `${location.pathname}#${detail
 /** Opens once the section is loaded (spec §4); if loading fails, shows the error instead. */
 export function DetailEdit({ slug, detailId, onClose, onRetry }: DetailEditProps) {
   const { data, error } = useQuery(detailView(slug, detailId));
+  const draft = useQuery(draftView("project", slug));
   useEffect(() => {
     if (!error || data) return;
     showFailure("The section could not be loaded.", error, onRetry);
     onClose();
   }, [error, data, onClose, onRetry]);
-  return data ? <EditDialog slug={slug} section={data} onClose={onClose} onRetry={onRetry} /> : null;
+  // Without its draft the section is still edited as visitors see it.
+  if (!data || draft.isPending) return null;
+  return <EditDialog slug={slug} section={data} draft={draft.data ?? null} onClose={onClose} onRetry={onRetry} />;
 }
 
 const sectionOf = ({ detail }: Project, id: string) => detail.find(({ _id }) => _id === id);
@@ -45,9 +52,14 @@ const fadeMs = 300;
 
 interface EditDialogProps extends Omit<DetailEditProps, "detailId"> {
   section: VersionedDetail;
+  /** Of the project. */
+  draft: Draft | null;
 }
 
-function EditDialog({ slug, section, onClose, onRetry }: EditDialogProps) {
+const sectionIn = (of: Draft["changes"] | undefined, id: string) =>
+  ((of?.sections ?? []) as ProjectDetail[]).find(({ _id }) => _id === id);
+
+function EditDialog({ slug, section, draft: loaded, onClose, onRetry }: EditDialogProps) {
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(true);
   const close = () => {
@@ -56,8 +68,20 @@ function EditDialog({ slug, section, onClose, onRetry }: EditDialogProps) {
   };
   // If the section has been deleted, the server rejects the save with its own message.
   const held = (project: Project) => valuesOf(fields, sectionOf(project, section._id) ?? section);
+  // The draft as it was when the dialog opened: saving it from here must not fill the form anew.
+  const [draft] = useState(loaded);
+  const [drafted, before] = [sectionIn(draft?.changes, section._id), sectionIn(draft?.base, section._id)];
+  const isDrafted = draft && drafted && before && !isSame(drafted, before);
   const form = useEntryForm({
     initial: valuesOf(fields, section),
+    stored: isDrafted
+      ? {
+          values: changesOf(valuesOf(fields, drafted), valuesOf(fields, before)) as ReturnType<typeof held>,
+          base: valuesOf(fields, before),
+          version: draft.baseVersion,
+          at: Date.parse(draft.savedAt),
+        }
+      : null,
     draftAt: draftAddress(section._id),
     version: section.version,
     // Versions count per project: somebody else's changes to another section are merged silently.
@@ -80,12 +104,26 @@ function EditDialog({ slug, section, onClose, onRetry }: EditDialogProps) {
   };
   return (
     <Dialog isOpen={isOpen} title="Detail Edit" size="wide" onClose={close}>
+      {isDrafted && <DraftNotice draft={draft} />}
       <Form
         form={form}
         fields={fields}
         submit={{ label: "Update Detail", glyph: check }}
         upload={uploadImage}
-        beside={<Button kind="line" size="office" label="Cancel" onClick={close} />}
+        beside={
+          <>
+            <SaveSectionDraft
+              {...{ slug, form, fields }}
+              id={section._id}
+              seen={valuesOf(fields, drafted ?? section)}
+              onSaved={() => {
+                form.noteStored(form.values);
+                close();
+              }}
+            />
+            <Button kind="line" size="office" label="Cancel" onClick={close} />
+          </>
+        }
         discard={discard}
         isInDialog
       />

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { uploadImage } from "#app/features/upload/upload.queries.ts";
+import { randomKey } from "#app/shared/random-key.ts";
 import { useEntryForm } from "#app/ui/admin/form/entry-form.ts";
 import { valuesOf } from "#app/ui/admin/form/fields.ts";
 import { Form } from "#app/ui/admin/form/form.tsx";
@@ -11,6 +13,7 @@ import { plus } from "#app/ui/glyphs.ts";
 import { detailFields } from "./detail.form.ts";
 import styles from "./detail-list.page.module.css";
 import { addDetail, projectQueries } from "./project.queries.ts";
+import { SaveSectionDraft } from "./save-section-draft.page.tsx";
 
 const heading = "Add Project Details";
 
@@ -54,5 +57,24 @@ function CreateForm({ slug }: { slug: string }) {
       showSuccess("Project Detail added successfully");
     },
   });
-  return <Form form={form} fields={detailFields} submit={{ label: "Add Detail", glyph: plus }} upload={uploadImage} />;
+  const [id, setId] = useState(randomKey);
+  return (
+    <Form
+      form={form}
+      fields={detailFields}
+      submit={{ label: "Add Detail", glyph: plus }}
+      upload={uploadImage}
+      beside={
+        <SaveSectionDraft
+          {...{ slug, form, id }}
+          fields={detailFields}
+          seen={null}
+          onSaved={() => {
+            form.discard();
+            setId(randomKey());
+          }}
+        />
+      }
+    />
+  );
 }

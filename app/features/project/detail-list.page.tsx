@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { hasDraft } from "#app/browser/admin-draft.ts";
+import { draftView } from "#app/features/draft/draft.queries.ts";
 import { plainText } from "#app/shared/formatted-text.ts";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
 import { Card, Excerpt } from "#app/ui/admin/card.tsx";
@@ -63,6 +64,7 @@ function DetailList({ project, error, onRetry }: { project: Project; error: Erro
             </Link>
           </>
         }
+        bar={<DraftedSections slug={slug} />}
         empty={{
           text: "This project has no detail sections yet. On its page they stand below “What we did”, left and right in turn.",
         }}
@@ -104,6 +106,20 @@ function DetailList({ project, error, onRetry }: { project: Project; error: Erro
         />
       )}
     </>
+  );
+}
+
+/** The list shows what visitors see; the project's draft may say otherwise. */
+function DraftedSections({ slug }: { slug: string }) {
+  const { data } = useQuery(draftView("project", slug));
+  if (!data?.changes.sections) return null;
+  return (
+    <p className={styles.drafted}>
+      A draft of the project changes its details.{" "}
+      <Link to={`/update/${slug}`} className={styles.link}>
+        Open the draft
+      </Link>
+    </p>
   );
 }
 

@@ -1,0 +1,79 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { AppError } from "#app/shared/app-error.ts";
+import type { EntryForm } from "#app/ui/admin/form/entry-form.ts";
+import { type FormFields, type FormValues, valuesOf } from "#app/ui/admin/form/fields.ts";
+import { RouteButton } from "#app/ui/admin/route-button.tsx";
+import { hideToast, showToast } from "#app/ui/admin/toast.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { saveSectionDraft } from "./section-draft.queries.ts";
+
+interface SaveSectionDraftProps<V extends FormValues> {
+  slug: string;
+  form: EntryForm<V>;
+  fields: FormFields;
+  /** Of the section; a new one has one made by the form. */
+  id: string;
+  /** The section as the form has loaded it; null for a new one. */
+  seen: V | null;
+  onSaved: () => void;
+}
+
+const toast = "section-drafted";
+
+/** Saves the form of a section as part of its project's draft. */
+export function SaveSectionDraft<V extends FormValues>({
+  slug,
+  form,
+  fields,
+  id,
+  seen,
+  onSaved,
+}: SaveSectionDraftProps<V>) {
+  const client = useQueryClient();
+  const [isSaving, setSaving] = useState(false);
+  const known = useRef<FormValues | null>(seen);
+  const save = async () => {
+    setSaving(true);
+    const isSaved = await form.attempt(async (values) => {
+      try {
+        await saveSectionDraft(client, slug, { _id: id, values, seen: known.current });
+        return true;
+      } catch (error) {
+        // What somebody else has saved is said once; saving again replaces it.
+        if (error instanceof AppError && error.code === "conflict" && error.data)
+          known.current = valuesOf(fields, error.data as object);
+        throw error;
+      }
+    });
+    setSaving(false);
+    if (!isSaved) return;
+    onSaved();
+    showToast({
+      id: toast,
+      kind: "success",
+      text: "Saved in the draft of the project. Visitors see it once that is published.",
+      actions: (
+        <RouteButton
+          to={`/update/${slug}`}
+          label="Open the project"
+          kind="line"
+          size="office"
+          glyph={null}
+          onLeave={() => hideToast(toast)}
+        />
+      ),
+    });
+  };
+  return (
+    <Button
+      kind="line"
+      size="office"
+      label="Save draft"
+      busyLabel="Saving"
+      busy={isSaving}
+      disabled={!form.isChanged || form.isSaving}
+      onClick={save}
+    />
+  );
+}
