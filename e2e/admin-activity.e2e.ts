@@ -33,3 +33,57 @@ test("Activity shows what was done, the words that differ, and takes it back by 
   await page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Activity" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Activity");
 });
+
+test("the site as of a date is compared, drawn as it was, set back in one step, and taken back by Undo", async ({
+  page,
+}) => {
+  await loginAsAdmin(page);
+  const office = await officeOf(page);
+  const { slug } = await office.post("/faq/add", { question: "What was a bug?", answer: "A moth in a relay." });
+  const early = new Date(Date.now() + 1);
+  await expect.poll(() => Date.now()).toBeGreaterThan(early.getTime());
+  await office.put(`/faq/edit/${slug}`, { answer: "An insect in a relay." });
+  await office.put("/site/edit", { edits: [{ path: "company.name", value: "Late Ltd" }] });
+  const answer = async () => (await office.get(`/faq/${slug}`)).answer;
+
+  await page.goto("/admin/activity");
+  await page.getByRole("main").getByRole("link", { name: "the site as of a date" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Site as of a date");
+  await page.getByLabel("Date and time").fill("2099-01-01T00:00");
+  await expect(page.getByText("Choose a time in the past.")).toBeVisible();
+  await page.getByLabel("Date and time").fill("2020-01-01T00:00");
+  await page.getByRole("button", { name: "Compare" }).click();
+  await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "What was a bug?" })).toContainText(
+    "goes to the trash",
+  );
+
+  await page.goto(`/admin/activity/as-of?at=${early.toISOString()}`);
+  await expect(page.getByRole("heading", { level: 2, name: "2 differences" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveText([
+    /Question: What was a bug\?\s*gets its earlier content/,
+    /Text: Company: Name\s*gets its earlier content/,
+  ]);
+  await expectNoAxeViolations(page);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    await shot(page, `admin-site-as-of-${width}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByLabel("Page", { exact: true }).selectOption("About");
+  await page.getByRole("button", { name: "Preview" }).click();
+  const drawn = page.getByRole("dialog", { name: "Preview" }).frameLocator("iframe");
+  await expect(drawn.locator("body")).toContainText("A moth in a relay.");
+  await expect(drawn.locator("body")).not.toContainText("Late Ltd");
+  await page.getByRole("button", { name: "Close the preview" }).click();
+
+  await page.getByRole("button", { name: "Set the site back" }).click();
+  await page.getByRole("button", { name: "Set back" }).click();
+  const toast = page.getByRole("dialog").filter({ hasText: "The site is as it was on" });
+  await expect(toast).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "Nothing has to be set back" })).toBeVisible();
+  expect(await answer()).toBe("A moth in a relay.");
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("The site is as it was before.")).toBeVisible();
+  expect(await answer()).toBe("An insect in a relay.");
+});

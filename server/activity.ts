@@ -32,6 +32,7 @@ import { AppError } from "#app/shared/app-error.ts";
 import type { AnyEntry } from "#app/shared/content-type.ts";
 import { findContent } from "./content.ts";
 import { draftTargets } from "./drafts.ts";
+import { setSiteBack } from "./site-as-of.ts";
 import { trashes } from "./trash.ts";
 
 const siteNames = new Map(
@@ -80,6 +81,10 @@ async function takeBack(deps: Deps, found: FoundActivity, userId: number): Promi
       return;
     }
     case "activity": {
+      if (found.kind === "site-set-back") {
+        await setSiteBack(deps, new Date(Date.parse(found.createdAt) - 2), { userId });
+        return;
+      }
       const drafted = found.kind === "draft-discarded" && placeIn(found.subject);
       const target = drafted && draftTargets.find(({ noun }) => noun === drafted.noun);
       if (drafted && target) {

@@ -24,6 +24,7 @@ import { draftTargets } from "./drafts.ts";
 import { overviewRoutes } from "./overview.ts";
 import { pictureRoutes } from "./pictures.ts";
 import { previewDraft, previewRoutes } from "./preview.ts";
+import { siteAsOfRoutes } from "./site-as-of.ts";
 import { trashes } from "./trash.ts";
 
 /** Content: staff write it, visitors read it on cached pages. */
@@ -51,6 +52,7 @@ const office = [
   todayRoutes,
   backupRoutes,
   activityRoutes,
+  siteAsOfRoutes,
   mailRoutes,
   dataSubjectRoutes,
 ];

@@ -120,7 +120,8 @@ test("what the calls answer is what the description says", async () => {
       .replace("{detailId}", detail._id)
       .replace("{id}", newest.id)
       .replace("{noun}", "project");
-    const { status, body } = await app.call("GET", address, undefined, { token });
+    const query = path.endsWith("/differences") ? "?at=2026-01-01T00:00:00Z" : "";
+    const { status, body } = await app.call("GET", address + query, undefined, { token });
     expect([address, status]).toEqual([address, 200]);
     expect([address, z.fromJSONSchema(schema).safeParse(body).error?.issues]).toEqual([address, undefined]);
   }

@@ -67,7 +67,7 @@ class TakeBack extends Error {
 }
 
 /** Runs `work` in a transaction that is always rolled back. */
-async function takenBack<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+export async function takenBack<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   try {
     return await db.transaction().execute(async (trx) => {
       throw new TakeBack(await work(trx));
@@ -124,7 +124,7 @@ async function previewTexts(db: Db, { body, page = "home" }: PreviewInput, at: D
     const gone = await trashedProject(db, at);
     return { address: `/details/${gone.number}`, overlays: [...texts, await entryOverlay(db, "project", gone.slug)] };
   }
-  return { address: await addresses[page](db), overlays: texts };
+  return { address: await previewAddresses[page](db), overlays: texts };
 }
 
 async function trashedProject(db: Db, at: Date) {
@@ -134,7 +134,10 @@ async function trashedProject(db: Db, at: Date) {
 }
 
 /** A page on which each group of site texts can be seen. */
-const addresses: Record<Exclude<NonNullable<PreviewInput["page"]>, "gone">, (db: Db) => Promise<string>> = {
+export const previewAddresses: Record<
+  Exclude<NonNullable<PreviewInput["page"]>, "gone">,
+  (db: Db) => Promise<string>
+> = {
   home: async () => "/",
   portfolio: async () => "/portfolio",
   about: async () => "/about",

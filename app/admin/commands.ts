@@ -17,6 +17,7 @@ interface Command {
 /** Commands available everywhere by name. A function, because the label of the theme command changes. */
 export const commands = (): Command[] => [
   ...contentTypes.map((type) => ({ text: addLabel(type), open: createPath(type) })),
+  { text: "Site as of a date", open: "/activity/as-of" },
   { text: "Invite an administrator", open: "/account/invite" },
   {
     text: "Export quotes (CSV)",

@@ -42,6 +42,7 @@ const screens: Record<string, Screen> = {
   mail: () => import("#app/features/mail/mail.page.tsx"),
   "personal-data": () => import("#app/admin/personal-data.page.tsx"),
   activity: () => import("./activity.page.tsx"),
+  "activity/as-of": () => import("./site-as-of.page.tsx"),
   trash: () => import("#app/features/trash/trash-list.page.tsx"),
   account: () => import("#app/features/user/account.page.tsx"),
   "account/people": () => import("#app/features/user/administrator-list.page.tsx"),

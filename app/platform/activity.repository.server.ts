@@ -10,12 +10,14 @@ export interface NewActivity {
   at: Date;
 }
 
-/** Records an activity. */
-export async function insertActivity(db: Db, { at, ...activity }: NewActivity): Promise<void> {
-  await db
+/** Records an activity. @returns its id */
+export async function insertActivity(db: Db, { at, ...activity }: NewActivity): Promise<number> {
+  const { id } = await db
     .insertInto("activity")
     .values({ ...activity, createdAt: at.toISOString() })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return Number(id);
 }
 
 /** Deletes the activities about an email address when it is erased. */

@@ -96,6 +96,57 @@ export async function findRevision(
   return row && { shape: row.shape, data: JSON.parse(row.data) };
 }
 
+export interface StoredState {
+  action: Row<"change">["action"];
+  kept: { shape: number; data: Record<string, unknown> };
+}
+
+/** What was saved after a time: the first state of each, and the last state before it. */
+export interface ChangedSince {
+  noun: string;
+  slug: string;
+  first: StoredState;
+  before: StoredState | undefined;
+}
+
+/** Everything that was saved after a time. */
+export async function* changedSince(db: Db, time: Date): AsyncGenerator<ChangedSince> {
+  const rows = await db
+    .selectFrom("change")
+    .select((eb) => ["noun", "slug", eb.fn.min("id").as("id")])
+    .where("createdAt", ">", time.toISOString())
+    .groupBy(["noun", "slug"])
+    .orderBy("noun")
+    .orderBy("slug")
+    .execute();
+  for (const { noun, slug, id } of rows) {
+    const states = db
+      .selectFrom("change")
+      .select(["id", "action", "shape", "data"])
+      .where("noun", "=", noun)
+      .where("slug", "=", slug)
+      .where("id", "<=", Number(id))
+      .orderBy("id", "desc")
+      .limit(2);
+    const [first, before] = (await states.execute()).map(({ action, shape, data }) => ({
+      action,
+      kept: { shape, data: JSON.parse(data) },
+    }));
+    if (first) yield { noun, slug, first, before };
+  }
+}
+
+/** When something was last saved, ISO 8601 in UTC; nothing if it never was. */
+export async function lastSavedAt(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("change")
+    .select("createdAt")
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.createdAt;
+}
+
 /** The highest version an entry ever had; 0 if it was never saved. */
 export async function lastVersion(db: Db, noun: string, slug: string): Promise<number> {
   const { last } = await db

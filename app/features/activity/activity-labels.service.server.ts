@@ -82,6 +82,7 @@ export const otherLabels: Record<string, { done: string; to?: string; reason?: s
   "approval-approved": { done: "A client approved", reason: "The answer is the client's." },
   "approval-changes": { done: "A client asked for changes of", reason: "The answer is the client's." },
   "approval-comment": { done: "A client commented on", reason: "The comment is the client's." },
+  "site-set-back": { done: "Set the site back to", reason: "Something has been saved since." },
   erased: { done: "Deleted for good", to: "/trash", reason: isErased },
   purged: {
     done: "Erased what had been in the trash for 30 days",

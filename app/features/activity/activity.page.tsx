@@ -41,7 +41,12 @@ export default function ActivityPage({ readable }: ActivityPageProps) {
   return (
     <AdminList
       heading="Activity"
-      subline="Everything that people and the site itself have done, newest first."
+      subline={
+        <>
+          Everything that people and the site itself have done, newest first. All of the content at once:{" "}
+          <Link to="/activity/as-of">the site as of a date</Link>.
+        </>
+      }
       empty={{ text: "Nobody has done anything yet." }}
       entries={query.data?.pages.flat()}
       error={query.error}

@@ -3,6 +3,7 @@ import { findContentType } from "#app/platform/content-types.ts";
 import type { Db } from "#app/platform/deps.ts";
 import { discardedDrafts } from "#app/platform/draft.repository.server.ts";
 import { inCurrentShape } from "#app/platform/history-shape.ts";
+import { lastSavedAt } from "#app/platform/revision.repository.server.ts";
 import { userNames } from "#app/platform/user-name.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { historyPath, listPath, updatePath } from "#app/shared/content-type.ts";
@@ -46,6 +47,8 @@ interface Facts {
   leads: LeadFacts[];
   addresses: Map<string, { email: string; deletedAt: string | null }>;
   newestStatus: Set<number>;
+  /** When content was last saved. */
+  lastSavedAt: string | undefined;
   siteName: SiteNames;
 }
 
@@ -105,6 +108,7 @@ export async function describeActivity(db: Db, siteName: SiteNames, found: Found
       db,
       events.map(({ quoteId }) => quoteId),
     ),
+    lastSavedAt: about("site-").length > 0 ? await lastSavedAt(db) : undefined,
   };
   return found.map((row) => ({
     id: `${row.source}:${row.id}`,
@@ -226,12 +230,14 @@ function ofDraft({ kind, subject }: FoundOther, { titles, discarded }: Facts): T
 
 function ofOther(row: FoundOther, facts: Facts): Told {
   const { kind, subject } = row;
-  const { leads, addresses } = facts;
+  const { leads, addresses, lastSavedAt = "" } = facts;
   if (kind.startsWith("draft-") || kind.startsWith("approval-")) return ofDraft(row, facts);
   const { done, to, reason = isFinal } = otherLabels[kind] ?? { done: kind };
   const isLead = kind.startsWith("lead-");
   const lead = leads.find(({ slug }) => slug === subject);
   const address = addresses.get(subject);
+  if (kind === "site-set-back")
+    return { done, what: momentOf(subject), undo: lastSavedAt <= row.createdAt ? can : cannot(reason) };
   const what = isLead ? lead?.fullName : kind.startsWith("subscription-") ? address?.email : subject;
   const place = isLead && lead?.deletedAt === null ? `/quote/${subject}` : to;
   const isNow: Record<string, boolean> = {
@@ -249,6 +255,9 @@ function ofOther(row: FoundOther, facts: Facts): Told {
     undo: isNow[kind] ? can : cannot(reason),
   };
 }
+
+/** "2026-05-01 12:00 UTC". `at` is ISO 8601 in UTC. */
+const momentOf = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
 /** Path of the list screen of a noun. */
 export const listOf = (noun: string): string | undefined => {

@@ -65,6 +65,25 @@ export async function entryOverlay(
   return { table, key: "slug", rows: [{ ...row, ...changes }], gone: [] };
 }
 
+/** The complete current rows of entries, or of all entries of the table. */
+export async function rowsOverlay(
+  db: Db,
+  table: NonNullable<Preview["entry"]>["table"],
+  slugs: string[] | "all",
+): Promise<TableOverlay & { ids: number[] }> {
+  let query = db.selectFrom(table as "faq").selectAll();
+  if (slugs !== "all") query = query.where("slug", "in", slugs);
+  const rows = await query.execute();
+  return { table, key: "slug", rows: rows.map((row) => ({ ...row })), gone: [], ids: rows.map(({ id }) => id) };
+}
+
+/** The complete current sections of projects, including deleted ones. */
+export async function sectionsOverlay(db: Db, projectIds: number[]): Promise<TableOverlay[]> {
+  if (projectIds.length === 0) return [];
+  const rows = await db.selectFrom("projectDetail").selectAll().where("projectId", "in", projectIds).execute();
+  return [{ table: "projectDetail", key: "id", rows: rows.map((row) => ({ ...row })), gone: [] }];
+}
+
 /** The current edits of these texts. */
 export async function textOverlay(db: Db, paths: string[]): Promise<TableOverlay[]> {
   if (paths.length === 0) return [];

@@ -64,32 +64,43 @@ function reorder(
 ): Promise<SortOrderChange> {
   const type = typeOf(noun);
   return writeContent(deps, async (db) => {
-    const at = deps.now();
     const [newest] = await readRevisions(db, "order", type.name, { limit: 1 });
     const last = newest?.version ?? 0;
     if (ifMatch !== undefined && ifMatch !== last)
       throw new AppError("stale", "Somebody else has changed the order in the meantime.", { data: { version: last } });
-    const rows = await listInOrder(db, type);
-    const live = rows.filter(({ isTrashed }) => !isTrashed);
-    const before = live.map(({ id }) => id);
-    const after = await saveOrder(db, type, rows, await arrange(live, db));
-    if (isSame(before, after)) return { version: last, before: last };
-    const isKnown = newest !== undefined && isSame((newest.data as unknown as SortOrderData).ids, before);
-    const keep = (version: number, ids: number[], by: number | null) =>
-      keepRevision(db, {
-        noun: "order",
-        slug: type.name,
-        version,
-        action: version === 1 ? "create" : "update",
-        data: { ids } satisfies SortOrderData,
-        userId: by,
-        at,
-      });
-    if (!isKnown) await keep(last + 1, before, null);
-    const version = isKnown ? last + 1 : last + 2;
-    await keep(version, after, userId);
-    return { version, before: version - 1 };
+    return writeSortOrder(db, type, arrange, { userId, at: deps.now() });
   });
+}
+
+/** As `reorder`, in the transaction of `db`. The two versions returned are equal if nothing has moved. */
+export async function writeSortOrder(
+  db: Db,
+  type: ContentType,
+  arrange: (live: OrderedRow[], db: Db) => number[] | Promise<number[]>,
+  { userId, at }: { userId: number | null; at: Date },
+): Promise<SortOrderChange> {
+  const [newest] = await readRevisions(db, "order", type.name, { limit: 1 });
+  const last = newest?.version ?? 0;
+  const rows = await listInOrder(db, type);
+  const live = rows.filter(({ isTrashed }) => !isTrashed);
+  const before = live.map(({ id }) => id);
+  const after = await saveOrder(db, type, rows, await arrange(live, db));
+  if (isSame(before, after)) return { version: last, before: last };
+  const isKnown = newest !== undefined && isSame((newest.data as unknown as SortOrderData).ids, before);
+  const keep = (version: number, ids: number[], by: number | null) =>
+    keepRevision(db, {
+      noun: "order",
+      slug: type.name,
+      version,
+      action: version === 1 ? "create" : "update",
+      data: { ids } satisfies SortOrderData,
+      userId: by,
+      at,
+    });
+  if (!isKnown) await keep(last + 1, before, null);
+  const version = isKnown ? last + 1 : last + 2;
+  await keep(version, after, userId);
+  return { version, before: version - 1 };
 }
 
 const isSame = (one: number[], other: number[]) => one.join() === other.join();

@@ -14,3 +14,10 @@ export function plannedTime(at: string): string {
   if (date.getFullYear() === new Date().getFullYear()) return spokenTime(at);
   return `${day.format(date)} ${date.getFullYear()}, ${minute.format(date)}`;
 }
+
+/** A time as `<input type="datetime-local">` takes it, in the browser's time zone: "2026-11-24T09:00". */
+export function inputTime(date: Date): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}

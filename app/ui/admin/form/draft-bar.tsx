@@ -4,7 +4,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { alert, external } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { plannedTime, spokenTime } from "../clock.ts";
+import { inputTime, plannedTime, spokenTime } from "../clock.ts";
 import { Dialog, DialogActions } from "../dialog.tsx";
 import styles from "./draft-bar.module.css";
 
@@ -143,7 +143,7 @@ interface TimeDialogProps {
 
 function TimeDialog({ isOpen, draft, onClose, onChoose }: TimeDialogProps) {
   const [typed, setTyped] = useState("");
-  const value = typed || inputOf(draft?.publishAt ?? null);
+  const value = typed || (draft?.publishAt ? inputTime(new Date(draft.publishAt)) : "");
   const at = new Date(value);
   const isTime = !Number.isNaN(at.getTime());
   const isPast = isTime && at.getTime() <= Date.now();
@@ -182,13 +182,4 @@ function TimeDialog({ isOpen, draft, onClose, onChoose }: TimeDialogProps) {
     </Dialog>,
     document.body,
   );
-}
-
-/** A time as the input takes it, in the browser's time zone: "2026-11-24T09:00". */
-function inputOf(iso: string | null): string {
-  if (!iso) return "";
-  const date = new Date(iso);
-  const two = (number: number) => String(number).padStart(2, "0");
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }

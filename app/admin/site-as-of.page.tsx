@@ -1,0 +1,208 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { undoActivity } from "#app/features/activity/activity.queries.ts";
+import type { Difference, PageAsOf } from "#app/features/site-as-of/site-as-of.contract.ts";
+import { differencesSince, previewAsOf, setSiteBack } from "#app/features/site-as-of/site-as-of.queries.ts";
+import { findContentType } from "#app/platform/content-types.ts";
+import { inputTime, plannedTime } from "#app/ui/admin/clock.ts";
+import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
+import { Failure } from "#app/ui/admin/failure.tsx";
+import { Placeholder } from "#app/ui/admin/placeholder.tsx";
+import { PreviewDialog } from "#app/ui/admin/preview-dialog.tsx";
+import { focusHeading, Screen } from "#app/ui/admin/screen.tsx";
+import { SelectField } from "#app/ui/admin/select-field.tsx";
+import { hideToast, showFailure, showSuccess, showToast } from "#app/ui/admin/toast.tsx";
+import { useBusy } from "#app/ui/admin/use-busy.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import styles from "./site-as-of.page.module.css";
+
+/** Compares the site with what it was at an earlier time, shows it as it was, and sets it back. */
+export default function SiteAsOfPage() {
+  const [params, setParams] = useSearchParams();
+  const at = params.get("at");
+  const time = at ? new Date(at) : undefined;
+  const isTime = time !== undefined && !Number.isNaN(time.getTime());
+  return (
+    <Screen
+      heading="Site as of a date"
+      subline={
+        <>
+          What visitors read at an earlier time: entries, texts and their order. Messages and subscriptions stay as they
+          are. Single changes are undone in <Link to="/activity">Activity</Link>.
+        </>
+      }
+      isNarrow
+    >
+      <div className={styles.parts}>
+        <TimeForm
+          key={at}
+          initial={isTime ? time : undefined}
+          onChoose={(chosen) => setParams({ at: chosen.toISOString() })}
+        />
+        {isTime && <Differences at={time.toISOString()} />}
+      </div>
+    </Screen>
+  );
+}
+
+function TimeForm({ initial, onChoose }: { initial: Date | undefined; onChoose: (time: Date) => void }) {
+  const [typed, setTyped] = useState(initial ? inputTime(initial) : "");
+  const time = new Date(typed);
+  const isTime = !Number.isNaN(time.getTime());
+  const isAhead = isTime && time.getTime() > Date.now();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isTime && !isAhead) onChoose(time);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label={`Date and time (${Intl.DateTimeFormat().resolvedOptions().timeZone})`}
+        name="at"
+        type="datetime-local"
+        error={isAhead ? "Choose a time in the past." : null}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button type="submit" kind="ink" size="office" label="Compare" disabled={!isTime || isAhead} />
+    </form>
+  );
+}
+
+const done: Record<Difference["does"], string> = {
+  changed: "gets its earlier content",
+  restored: "comes back from the trash",
+  deleted: "goes to the trash",
+  kept: "stays as it is: its content at that time is not stored",
+};
+
+function Differences({ at }: { at: string }) {
+  const { data, error, refetch } = useQuery(differencesSince(at));
+  if (error) return <Failure text="The times could not be compared. Try again." error={error} onRetry={refetch} />;
+  if (!data) return <Placeholder layout="lines" />;
+  const count = data.differences.filter(({ does }) => does !== "kept").length;
+  return (
+    <section className={styles.result} aria-labelledby="differences">
+      <h2 id="differences">
+        {count === 0 ? "Nothing has to be set back" : `${count} ${count === 1 ? "difference" : "differences"}`}
+      </h2>
+      {data.differences.length > 0 && (
+        <ul className={styles.list}>
+          {data.differences.map((difference) => (
+            <li key={`${difference.noun}/${difference.slug}`}>
+              <span dir="auto">{nameOf(difference)}</span>
+              <span className={styles.does}>{done[difference.does]}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {count > 0 && <Look at={at} />}
+      {count > 0 && <SetBack at={at} version={data.version} count={count} />}
+    </section>
+  );
+}
+
+function nameOf({ noun, name }: Difference): string {
+  if (noun === "order") return `Order of ${name}`;
+  const type = findContentType(noun);
+  return type ? `${capital(type.one)}: ${name}` : `Text: ${name}`;
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+const pages: { value: PageAsOf; label: string }[] = [
+  { value: "home", label: "Home" },
+  { value: "portfolio", label: "Portfolio" },
+  { value: "details", label: "First project" },
+  { value: "about", label: "About" },
+  { value: "career", label: "Career" },
+  { value: "quote", label: "Quote form" },
+  { value: "privacy", label: "Privacy" },
+  { value: "not-found", label: "Page not found" },
+];
+
+function Look({ at }: { at: string }) {
+  const [page, setPage] = useState<PageAsOf>("home");
+  const [url, setUrl] = useState<string>();
+  const { isBusy, run } = useBusy();
+  const look = (): Promise<void> =>
+    run("look", async () => setUrl(await previewAsOf(at, page))).catch((error) =>
+      showFailure("The page could not be drawn.", error, look),
+    );
+  return (
+    <div className={styles.look}>
+      <SelectField
+        label="Page"
+        options={pages}
+        value={page}
+        onChange={(event) => setPage(event.target.value as PageAsOf)}
+      />
+      <Button
+        kind="line"
+        size="office"
+        label="Preview"
+        busy={isBusy("look")}
+        busyLabel="Drawing"
+        onClick={() => void look()}
+      />
+      <PreviewDialog url={url} onClose={() => setUrl(undefined)} />
+    </div>
+  );
+}
+
+function SetBack({ at, version, count }: { at: string; version: number; count: number }) {
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const { isBusy, run } = useBusy();
+  const undo = (activity: string): Promise<void> =>
+    undoActivity(activity)
+      .then(() => showSuccess("The site is as it was before."))
+      .catch((error) => showFailure("It could not be undone.", error, () => undo(activity)))
+      .finally(() => client.invalidateQueries());
+  const setBack = (): Promise<void> =>
+    run("set", async () => {
+      setAsking(false);
+      const { activity } = await setSiteBack(at, version);
+      focusHeading();
+      await client.invalidateQueries();
+      if (!activity) return;
+      const id = "site-set-back";
+      const takeBack = () => {
+        hideToast(id);
+        void undo(activity);
+      };
+      showToast({
+        id,
+        kind: "success",
+        text: `The site is as it was on ${plannedTime(at)}.`,
+        actions: <Button kind="line" size="office" label="Undo" onClick={takeBack} />,
+      });
+    }).catch((error) => {
+      showFailure("The site could not be set back.", error, setBack);
+      void client.invalidateQueries({ queryKey: ["site-as-of"] });
+    });
+  return (
+    <div>
+      <Button
+        kind="ink"
+        size="office"
+        label="Set the site back"
+        busy={isBusy("set")}
+        busyLabel="Setting back"
+        onClick={() => setAsking(true)}
+      />
+      <Dialog isOpen={isAsking} title="Set the site back?" onClose={() => setAsking(false)}>
+        <p>
+          {count === 1 ? "One thing" : `${count} things`} will be as on {plannedTime(at)}. Visitors see it at once. It
+          stays in the history, and Undo takes all of it back.
+        </p>
+        <DialogActions>
+          <Button kind="line" size="office" label="Cancel" onClick={() => setAsking(false)} />
+          <Button kind="ink" size="office" label="Set back" onClick={() => void setBack()} />
+        </DialogActions>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { endpoint } from "#app/shared/endpoint.ts";
+
+/** ISO 8601 in UTC. */
+const moment = z.iso.datetime({ error: "Choose a date and a time." });
+
+/** Pages that can be drawn; `quote` is the home page with the panel open. */
+export const pagesAsOf = z.enum(["home", "portfolio", "details", "about", "career", "quote", "privacy", "not-found"]);
+export type PageAsOf = z.infer<typeof pagesAsOf>;
+
+/** One difference between the site now and at the earlier time. */
+const difference = z.object({
+  /** A content type, `site` for a text or `order` for the order of a content type. */
+  noun: z.string(),
+  slug: z.string(),
+  /** The entry's title, the text's label or the content type's name. */
+  name: z.string(),
+  /** What setting back does; `kept`: nothing, because its content at that time is no longer, or was never, stored. */
+  does: z.enum(["changed", "restored", "deleted", "kept"]),
+});
+export type Difference = z.infer<typeof difference>;
+
+export const siteAsOfApi = {
+  compare: endpoint({
+    method: "GET",
+    path: "/site-as-of/differences",
+    summary: "How entries, texts and orders differ from what they were at an earlier time",
+    query: z.object({ at: moment }),
+    reply: z.object({
+      /** State of all content that was compared. */
+      version: z.number().int(),
+      differences: z.array(difference),
+    }),
+  }),
+  preview: endpoint({
+    method: "POST",
+    path: "/site-as-of/preview",
+    summary: "Draw a page as it was at an earlier time, without saving; the address holds for 15 minutes",
+    body: z.object({ at: moment, page: pagesAsOf.default("home") }),
+    reply: z.object({ url: z.string() }),
+    status: 201,
+    failures: ["conflict"],
+  }),
+  restore: endpoint({
+    method: "POST",
+    path: "/site-as-of/restore",
+    summary: "Set entries, texts and orders back to what they were at an earlier time, all or nothing",
+    body: z.object({
+      at: moment,
+      /** The state that was compared; 412 if somebody has saved since. */
+      version: z.number().int(),
+    }),
+    reply: z.object({
+      changed: z.number().int(),
+      /** The activity that takes all of it back; null if nothing had to be changed. */
+      activity: z.string().nullable(),
+    }),
+    status: 200,
+    failures: ["stale"],
+  }),
+};
+export type SiteAsOfApi = typeof siteAsOfApi;

@@ -1,0 +1,20 @@
+import { queryOptions } from "@tanstack/react-query";
+import { officeSender } from "#app/browser/session.ts";
+import type { PageAsOf, SiteAsOfApi } from "./site-as-of.contract.ts";
+
+const call = officeSender<SiteAsOfApi>();
+
+/** How the content differs from what it was at a time. */
+export const differencesSince = (at: string) =>
+  queryOptions({
+    queryKey: ["site-as-of", at],
+    queryFn: async ({ signal }) => (await call("GET", "/site-as-of/differences", { query: { at }, signal })).data,
+  });
+
+/** @returns the URL of a page as it was at a time, valid for 15 minutes */
+export const previewAsOf = async (at: string, page: PageAsOf): Promise<string> =>
+  (await call("POST", "/site-as-of/preview", { body: { at, page } })).data.url;
+
+/** Sets the content back. @throws AppError `stale` if somebody has saved since it was compared */
+export const setSiteBack = async (at: string, version: number) =>
+  (await call("POST", "/site-as-of/restore", { body: { at, version } })).data;

@@ -1,0 +1,144 @@
+import { expect, test } from "vitest";
+import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { makeDetail, makeFaq, makeJob, makeProject, signIn } from "#test/make.ts";
+import type { Database } from "#test/place.ts";
+
+interface Told {
+  noun: string;
+  slug: string;
+  does: string;
+}
+
+async function createOffice(database: Database) {
+  const app = await createTestApp(database);
+  const token = await signIn(app);
+  const ask = async (method: string, path: string, body?: object) => {
+    app.clock.pass(1_000);
+    return app.call(method, path, body, { token });
+  };
+  const compare = async (at: string) => {
+    const { body } = await ask("GET", `/site-as-of/differences?at=${at}`);
+    return { version: body.data.version as number, differences: body.data.differences as Told[] };
+  };
+  /** Everything that visitors and the office see of the content, without what counts and dates it. */
+  const content = async () => {
+    const parts = await Promise.all(
+      ["project", "job", "faq"].map(async (noun) => (await ask("GET", `/${noun}/get-all`)).body.data),
+    );
+    const texts = (await ask("GET", "/site/get-all")).body.data;
+    return JSON.parse(
+      JSON.stringify([...parts, texts], (name, value) => (["version", "updatedAt"].includes(name) ? undefined : value)),
+    );
+  };
+  /** A moment between two saves. */
+  const mark = () => {
+    app.clock.pass(1_000);
+    return app.clock.now().toISOString();
+  };
+  return { app, ask, compare, content, mark };
+}
+
+onEveryDatabase("the site as of a time", (database) => {
+  test("is compared, previewed, set back in one step, and taken back by one Undo", async () => {
+    const { app, ask, compare, content, mark } = await createOffice(database);
+    const [one, two] = [await makeFaq(app, { question: "One?" }), await makeFaq(app, { question: "Two?" })];
+    const project = await makeProject(app, { title: "Early title" });
+    await makeDetail(app, project, { heading: "Early section" });
+    await ask("PUT", "/site/edit", { edits: [{ path: "company.phone", value: "+49 30 1" }] });
+    const job = await makeJob(app);
+    await ask("DELETE", `/job/${job.slug}`);
+    const [early, then] = [mark(), await content()];
+
+    await ask("PUT", `/project/edit/${project.slug}`, { title: "Late title" });
+    const { detail } = (await ask("GET", `/project/${project.slug}`)).body.data;
+    await ask("DELETE", `/project/detail/${project.slug}/${detail[0]._id}`);
+    await ask("PUT", "/site/edit", { edits: [{ path: "company.phone", value: null }] });
+    await ask("PUT", "/site/edit", { edits: [{ path: "company.name", value: "Late name" }] });
+    await ask("PUT", "/order/faq", { slugs: [two.slug, one.slug] });
+    await ask("DELETE", `/faq/${one.slug}`);
+    const added = await makeFaq(app, { question: "Three?" });
+    await ask("POST", "/trash/restore", { kind: "job", id: job.slug });
+    const late = await content();
+
+    const { version, differences } = await compare(early);
+    expect(differences.map(({ noun, slug, does }) => [noun, slug, does])).toEqual([
+      ["faq", one.slug, "restored"],
+      ["faq", added.slug, "deleted"],
+      ["job", job.slug, "deleted"],
+      ["project", project.slug, "changed"],
+      ["site", "company.name", "changed"],
+      ["site", "company.phone", "changed"],
+      ["order", "faq", "changed"],
+    ]);
+    expect(await content()).toEqual(late);
+
+    const shown = await ask("POST", "/site-as-of/preview", { at: early, page: "portfolio" });
+    const page = await (await app.request(shown.body.data.url)).text();
+    expect(page).toContain("Early title");
+    expect(page).not.toContain("Late title");
+    expect(page).not.toContain("Late name");
+    const details = await ask("POST", "/site-as-of/preview", { at: early, page: "details" });
+    expect(await (await app.request(details.body.data.url)).text()).toContain("Early section");
+    expect(await content()).toEqual(late);
+
+    const { data } = (await ask("POST", "/site-as-of/restore", { at: early, version })).body;
+    expect(data.changed).toBe(7);
+    expect(await content()).toEqual(then);
+    expect((await compare(early)).differences).toEqual([]);
+    const [line] = (await ask("GET", "/activity/get-all?limit=1")).body.data;
+    expect(line).toMatchObject({ id: data.activity, done: "Set the site back to", undo: { can: true } });
+
+    expect((await ask("POST", `/activity/undo/${data.activity}`)).status).toBe(200);
+    expect(await content()).toEqual(late);
+  });
+
+  test("is refused when somebody has saved since, for a time to come, and to strangers", async () => {
+    const { app, ask, compare, mark } = await createOffice(database);
+    const faq = await makeFaq(app);
+    const early = mark();
+    await ask("PUT", `/faq/edit/${faq.slug}`, { answer: "Late." });
+    const { version } = await compare(early);
+    await ask("PUT", `/faq/edit/${faq.slug}`, { answer: "Later." });
+
+    const stale = await ask("POST", "/site-as-of/restore", { at: early, version });
+    expect([stale.status, stale.body.message]).toEqual([
+      412,
+      "Somebody has saved something in the meantime. Compare again.",
+    ]);
+    expect((await ask("GET", `/faq/${faq.slug}`)).body.data.answer).toBe("Later.");
+    const { activity } = (
+      await ask("POST", "/site-as-of/restore", { at: early, version: (await compare(early)).version })
+    ).body.data;
+    await ask("PUT", `/faq/edit/${faq.slug}`, { answer: "Last." });
+    const undo = await ask("POST", `/activity/undo/${activity}`);
+    expect([undo.status, undo.body.message]).toEqual([409, "Something has been saved since."]);
+
+    const ahead = new Date(app.clock.now().getTime() + 60_000).toISOString();
+    expect((await ask("GET", `/site-as-of/differences?at=${ahead}`)).status).toBe(422);
+    expect((await ask("GET", "/site-as-of/differences?at=yesterday")).status).toBe(422);
+    for (const [method, path] of [
+      ["GET", `/site-as-of/differences?at=${early}`],
+      ["POST", "/site-as-of/preview"],
+      ["POST", "/site-as-of/restore"],
+    ] as const)
+      expect((await app.call(method, path, method === "GET" ? undefined : { at: early })).status).toBe(401);
+  });
+
+  test("keeps what was erased for good, and what this release cannot take", async () => {
+    const { app, ask, compare, mark } = await createOffice(database);
+    const [kept, erased] = [await makeFaq(app), await makeFaq(app)];
+    const early = mark();
+    await ask("DELETE", `/faq/${erased.slug}`);
+    await ask("DELETE", `/trash/faq/${erased.slug}`);
+    await ask("PUT", `/faq/edit/${kept.slug}`, { answer: "Late." });
+    await app.deps.db.updateTable("change").set({ shape: 0 }).where("version", "=", 1).execute();
+
+    const { version, differences } = await compare(early);
+    expect(differences.map(({ slug, does }) => [slug, does])).toEqual([[kept.slug, "kept"]]);
+    expect((await ask("POST", "/site-as-of/restore", { at: early, version })).body.data).toEqual({
+      changed: 0,
+      activity: null,
+    });
+    expect((await ask("GET", `/faq/${kept.slug}`)).body.data.answer).toBe("Late.");
+  });
+});

@@ -1,0 +1,208 @@
+import {
+  insertPreview,
+  type Preview,
+  rowsOverlay,
+  sectionsOverlay,
+  textOverlay,
+} from "#app/features/preview/preview.repository.server.ts";
+import { type Difference, siteAsOfApi } from "#app/features/site-as-of/site-as-of.contract.ts";
+import { contentSections } from "#app/features/site-content/defaults/sections.ts";
+import { findEdit } from "#app/features/site-content/site-content.repository.server.ts";
+import { writeEdits } from "#app/features/site-content/site-content.service.server.ts";
+import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
+import { writeSortOrder } from "#app/features/sort-order/sort-order.service.server.ts";
+import { insertActivity } from "#app/platform/activity.repository.server.ts";
+import { writeContent } from "#app/platform/content.server.ts";
+import { tableOf } from "#app/platform/content-row.repository.server.ts";
+import type { Db, Deps } from "#app/platform/deps.ts";
+import { keepRevision } from "#app/platform/history.server.ts";
+import { inCurrentShape } from "#app/platform/history-shape.ts";
+import { office, type Route, route } from "#app/platform/http.server.ts";
+import { type ChangedSince, changedSince, contentVersion } from "#app/platform/revision.repository.server.ts";
+import type { ServedContent } from "#app/platform/served-content.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
+import type { AnyEntry } from "#app/shared/content-type.ts";
+import { findContent } from "./content.ts";
+import { previewAddresses, takenBack } from "./preview.ts";
+
+// The site as it was at an earlier time, from the saved states of everything that was saved since. Setting back is an
+// ordinary save of each: it stays in the history, and nothing that was saved since is lost.
+
+const siteNames = new Map(
+  contentSections.flatMap(({ title, fields }) =>
+    fields.map(({ path, label }) => [path, `${title}: ${label}`] as const),
+  ),
+);
+
+export const siteAsOfRoutes: Route[] = [
+  route(siteAsOfApi.compare, async ({ deps, query }) => ({
+    data: await takenBack(deps.db, async (db) => ({
+      version: await contentVersion(db),
+      differences: await writeStates(db, pastTime(deps, query.at), { userId: null, at: deps.now() }),
+    })),
+  })),
+  route(siteAsOfApi.preview, async ({ deps, body }) => {
+    const at = deps.now();
+    const preview = await takenBack(deps.db, async (db): Promise<Preview> => {
+      const differences = await writeStates(db, pastTime(deps, body.at), { userId: null, at });
+      return { address: await previewAddresses[body.page](db), overlays: await overlaysOf(db, differences) };
+    });
+    const { pathname, hash } = new URL(preview.address, deps.config.publicUrl);
+    return { data: { url: `/preview/${await insertPreview(deps.db, { ...preview, address: pathname }, at)}${hash}` } };
+  }),
+  route(siteAsOfApi.restore, async (call) => ({
+    data: await setSiteBack(call.deps, pastTime(call.deps, call.body.at), {
+      userId: office(call).id,
+      version: call.body.version,
+    }),
+  })),
+];
+
+/** @throws AppError `invalid` for a time that is still to come */
+function pastTime(deps: Pick<Deps, "now">, iso: string): Date {
+  const time = new Date(iso);
+  if (time <= deps.now()) return time;
+  const message = "Choose a time in the past.";
+  throw new AppError("invalid", message, { errors: [{ field: "at", message }] });
+}
+
+/**
+ * Sets entries, texts and orders back to what they were at a time, in one transaction. `version`: the state of the
+ * content that was compared.
+ * @throws AppError `stale` if somebody has saved since
+ */
+export function setSiteBack(
+  deps: Deps,
+  time: Date,
+  { userId, version }: { userId: number; version?: number },
+): Promise<{ changed: number; activity: string | null }> {
+  return writeContent(deps, async (db) => {
+    const at = deps.now();
+    // The transaction has already counted itself.
+    if (version !== undefined && (await contentVersion(db)) !== version + 1)
+      throw new AppError("stale", "Somebody has saved something in the meantime. Compare again.");
+    const differences = await writeStates(db, time, { userId, at });
+    const changed = differences.filter(({ does }) => does !== "kept").length;
+    if (changed === 0) return { changed, activity: null };
+    // In the list of activities it stands above what it saved.
+    const after = new Date(at.getTime() + 1);
+    const id = await insertActivity(db, { kind: "site-set-back", subject: time.toISOString(), userId, at: after });
+    return { changed, activity: `activity:${id}` };
+  });
+}
+
+interface Author {
+  userId: number | null;
+  at: Date;
+}
+
+/** Writes what was saved last before `time`, with its history, in the transaction of `db`. @returns what differs */
+async function writeStates(db: Db, time: Date, author: Author): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  const orders: ChangedSince[] = [];
+  for await (const changed of changedSince(db, time)) {
+    const { noun, slug } = changed;
+    if (noun === "order") {
+      orders.push(changed);
+      continue;
+    }
+    const content = findContent(noun);
+    const named = content
+      ? { name: titleOf(content, changed), does: await writeEntry(db, content, changed, author) }
+      : { name: siteNames.get(slug) ?? slug, does: await writeText(db, changed, author) };
+    if (named.does) differences.push({ noun, slug, name: named.name, does: named.does });
+  }
+  // Entries that come back have their place only once they are there.
+  for (const changed of orders) {
+    const content = findContent(changed.slug);
+    if (content && (await writeOrder(db, content, changed, author)))
+      differences.push({ noun: "order", slug: changed.slug, name: content.type.many, does: "changed" });
+  }
+  return differences;
+}
+
+const titleOf = ({ type }: ServedContent, { first }: ChangedSince): string => String(first.kept.data[type.title] ?? "");
+
+type Does = Difference["does"] | undefined;
+
+async function writeEntry(
+  db: Db,
+  { type, schemas, repository }: ServedContent,
+  { slug, first, before }: ChangedSince,
+  { userId, at }: Author,
+): Promise<Does> {
+  const current: AnyEntry | undefined = await repository.find(db, slug);
+  // Without a state from before, the first one since tells: what was added or restored was not there, and what was
+  // deleted was there unchanged.
+  const wasAbsent = before ? before.action === "delete" : first.action === "create" || first.action === "restore";
+  if (wasAbsent) {
+    const entry: AnyEntry | undefined = current && (await repository.moveToTrash(db, slug, at));
+    if (!entry) return undefined;
+    await keepRevision(db, {
+      noun: type.name,
+      slug,
+      version: entry.version,
+      action: "delete",
+      data: entry,
+      userId,
+      at,
+    });
+    return "deleted";
+  }
+  const state = before ?? (first.action === "delete" ? first : undefined);
+  const { data, isCurrent } = state ? inCurrentShape(type.name, state.kept) : { data: {}, isCurrent: false };
+  const wanted = schemas.change.safeParse(type.history.restored?.(data) ?? data);
+  if (!isCurrent || !wanted.success) return "kept";
+  const restored = current ? undefined : await repository.trash.restore(db, slug, at);
+  if (restored) await keepRevision(db, { ...restored, action: "restore", userId, at });
+  const entry: AnyEntry | undefined = await repository.find(db, slug);
+  if (!entry) return "kept";
+  const standing = schemas.change.parse(type.history.restored?.(entry as never) ?? entry);
+  if (JSON.stringify(standing) === JSON.stringify(wanted.data)) return restored && "restored";
+  const saved: AnyEntry = await repository.update(db, entry, wanted.data, at);
+  await keepRevision(db, { noun: type.name, slug, version: saved.version, action: "update", data: saved, userId, at });
+  return restored ? "restored" : "changed";
+}
+
+async function writeText(db: Db, { slug: path, before }: ChangedSince, author: Author): Promise<Does> {
+  if (!siteFields.has(path)) return undefined;
+  const value = (before?.kept.data.value ?? null) as string | null;
+  const current = await findEdit(db, path);
+  if ((current?.value ?? null) === value) return undefined;
+  try {
+    await writeEdits(siteFields, db, [{ path, value, version: current?.version ?? 0 }], author);
+    return "changed";
+  } catch (error) {
+    // This release no longer accepts it.
+    if (error instanceof AppError && error.code === "invalid") return "kept";
+    throw error;
+  }
+}
+
+async function writeOrder(db: Db, { type }: ServedContent, { first, before }: ChangedSince, author: Author) {
+  // The first order in the history is the one before anything was moved.
+  const { ids } = (before ?? first).kept.data as unknown as { ids: number[] };
+  const done = await writeSortOrder(db, type, () => ids, author);
+  return done.version !== done.before;
+}
+
+/** SQLite combines at most 500 rows in one query. */
+const mostRows = 400;
+
+/** The rows that differ, as they are in the transaction of `db`. */
+async function overlaysOf(db: Db, differences: Difference[]): Promise<Preview["overlays"]> {
+  const real = differences.filter(({ does }) => does !== "kept");
+  const paths = real.filter(({ noun }) => noun === "site").map(({ slug }) => slug);
+  const overlays = await textOverlay(db, paths);
+  for (const noun of new Set(real.map(({ noun, slug }) => (noun === "order" ? slug : noun)))) {
+    const content = findContent(noun);
+    if (!content) continue;
+    const isSorted = real.some((each) => each.noun === "order" && each.slug === noun);
+    const slugs = real.filter((each) => each.noun === noun).map(({ slug }) => slug);
+    const { ids, ...overlay } = await rowsOverlay(db, tableOf(content.type), isSorted ? "all" : slugs);
+    overlays.push(overlay, ...(noun === "project" ? await sectionsOverlay(db, ids) : []));
+  }
+  if (overlays.some(({ rows }) => rows.length > mostRows))
+    throw new AppError("conflict", "Too much differs to be drawn before it is set back. Choose a later time.");
+  return overlays;
+}
