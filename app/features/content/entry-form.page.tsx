@@ -203,40 +203,40 @@ function EntryFields({ type, part, entry, draft = null, submitLabel, onSaved }: 
         below={
           entry &&
           ((openPreview, isWaiting) => (
-            <>
-              <DraftBar
-                draft={shown}
-                isSaving={drafts.isSaving}
-                problem={drafts.problem}
-                canSave={form.isChanged || shown !== null}
-                canPublish={form.isChanged || shown !== null || !entry.published}
-                onSave={drafts.save}
-                onSchedule={(publishAt) => form.attempt(() => drafts.schedule(publishAt))}
-                onPreview={openPreview}
-                onDiscard={() => discardWithUndo(drafts.discard)}
-                live={{
-                  state: stateOf(entry, form.isChanged),
-                  onPublish: form.isChanged || shown !== null || !entry.published ? publishNow : undefined,
-                  onUnpublish: entry.published
-                    ? () => many.change("unpublish", [{ slug: entry.slug }], noop)
-                    : undefined,
-                  page: entry.published ? type.page(entry) : undefined,
-                  isBusy: form.isSaving || many.isBusy || isWaiting,
-                }}
-              />
-              <LazyApprovalPanel
-                noun={type.name}
-                slug={entry.slug}
-                state={shown?.version}
-                canAsk={shown !== null || !entry.published}
-                drawPage={() =>
-                  form.attempt((values, base) =>
-                    makePreview({ noun: type.name, slug: entry.slug, body: { ...body(values, base) } }),
-                  )
-                }
-              />
-            </>
+            <DraftBar
+              draft={shown}
+              isSaving={drafts.isSaving}
+              problem={drafts.problem}
+              canSave={form.isChanged || shown !== null}
+              canPublish={form.isChanged || shown !== null || !entry.published}
+              onSave={drafts.save}
+              onSchedule={(publishAt) => form.attempt(() => drafts.schedule(publishAt))}
+              onPreview={openPreview}
+              onDiscard={() => discardWithUndo(drafts.discard)}
+              live={{
+                state: stateOf(entry, form.isChanged),
+                onPublish: form.isChanged || shown !== null || !entry.published ? publishNow : undefined,
+                onUnpublish: entry.published ? () => many.change("unpublish", [{ slug: entry.slug }], noop) : undefined,
+                page: entry.published ? type.page(entry) : undefined,
+                isBusy: form.isSaving || many.isBusy || isWaiting,
+              }}
+            />
           ))
+        }
+        panel={
+          entry && (
+            <LazyApprovalPanel
+              noun={type.name}
+              slug={entry.slug}
+              state={shown?.version}
+              canAsk={shown !== null || !entry.published}
+              drawPage={() =>
+                form.attempt((values, base) =>
+                  makePreview({ noun: type.name, slug: entry.slug, body: { ...body(values, base) } }),
+                )
+              }
+            />
+          )
         }
       />
     </>

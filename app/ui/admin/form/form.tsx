@@ -34,6 +34,8 @@ interface FormProps<V extends FormValues> {
   beside?: ReactNode;
   /** Shown below the row of buttons; gets the function that opens the preview, and whether an upload is under way. */
   below?: (openPreview: () => void, isWaiting: boolean) => ReactNode;
+  /** Shown last; above the buttons if these stay in view. */
+  panel?: ReactNode;
   /** Keeps the buttons in view while a long form is scrolled. */
   isLong?: boolean;
   /** The values are kept as a draft on the server, and `below` says so. */
@@ -64,6 +66,7 @@ export function Form<V extends FormValues>({
   preview,
   beside,
   below,
+  panel,
   isLong = false,
   isOnServer = false,
   discard = form.discard,
@@ -122,6 +125,7 @@ export function Form<V extends FormValues>({
             <div>{some.filter(([, { kind }]) => isAtSide(kind)).map(draw)}</div>
           </section>
         ))}
+        {isLong && <div className={styles.panel}>{panel}</div>}
         <div className={isLong ? `${styles.end} ${styles.inView}` : styles.end}>
           <div className={styles.foot}>
             <Button
@@ -151,6 +155,7 @@ export function Form<V extends FormValues>({
           </div>
           <FormError message={form.message} />
           {below?.(() => page.open(form.attempt), isWaiting)}
+          {!isLong && panel}
         </div>
       </form>
       {page.dialog}
