@@ -55,6 +55,14 @@ test("Today looks right with much and with nothing to do, and the strip is gone 
     { ...draft, slug: "waiting", title: "A question that takes many words ".repeat(5), publishAt: null },
   ];
   const drafts = { count: 2, overdue: 0, first };
+  const answer = { noun: "faq", slug: "timed", title: "What does it cost?", name: "Ada Lovelace", createdAt: ago(2) };
+  const answers = {
+    count: 2,
+    first: [
+      { ...answer, kind: "changes", text: long },
+      { ...answer, kind: "approved", text: "" },
+    ],
+  };
   const draftsOf = { project: 1, job: 2, faq: 0, review: 1 };
   const figures = { newQuotes: 12, newSubscriptions: 0, backup: null, isDamaged: false };
   let isQuiet = false;
@@ -67,9 +75,10 @@ test("Today looks right with much and with nothing to do, and the strip is gone 
               nextSteps: [],
               closing: [],
               drafts: { count: 0, overdue: 0, first: [] },
+              answers: { count: 0, first: [] },
               weeks: weeks.map((week) => ({ ...week, quote: 0, contact: 0 })),
             }
-          : { unanswered: { count: 1_000, oldest }, nextSteps: steps, closing, drafts, weeks },
+          : { unanswered: { count: 1_000, oldest }, nextSteps: steps, closing, drafts, answers, weeks },
       },
     }),
   );

@@ -9,6 +9,7 @@ import { useSending } from "#app/ui/admin/use-sending.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { makeApprovalLink } from "../approval.queries.ts";
+import styles from "./approval-panel.module.css";
 
 type Page = "home" | "portfolio" | "details" | "about" | "career" | "privacy";
 
@@ -67,7 +68,7 @@ export function AskDialog({ noun, slug, isOpen, onClose, onMade }: AskDialogProp
           </DialogActions>
         </>
       ) : (
-        <form onSubmit={submit} noValidate>
+        <form className={styles.fields} onSubmit={submit} noValidate>
           <TextField
             label="For whom"
             name="approvalName"

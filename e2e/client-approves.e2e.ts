@@ -1,0 +1,184 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { expectNoSidewaysScroll } from "./support/looks.ts";
+import { officeOf } from "./support/office.ts";
+
+const panel = (page: Page) => page.getByRole("region", { name: "Client approval" });
+const framed = (page: Page) => page.frameLocator("iframe[title='The page']");
+
+/** Expects that a pin stands on an element of the page in the frame. */
+async function expectOn(pin: Locator, element: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      const [at, box] = [await pin.boundingBox(), await element.boundingBox()];
+      if (!at || !box) return "not there";
+      // A pin stands on its lower left corner.
+      const [left, top] = [at.x, at.y + at.height];
+      const isIn =
+        left >= box.x - 1 && left <= box.x + box.width + 1 && top >= box.y - 1 && top <= box.y + box.height + 1;
+      return isIn ? "on it" : `at ${left}, ${top}, beside ${JSON.stringify(box)}`;
+    })
+    .toBe("on it");
+}
+
+test("a client comments on spots of a draft, asks for changes and approves it; the office sees it and publishes", async ({
+  page,
+  browser,
+  baseURL,
+  problems,
+}) => {
+  test.slow();
+  problems.expect(/^409 PUT|^412 POST|^console: Save failed/);
+  await loginAsAdmin(page);
+  const office = await officeOf(page);
+  const { slug } = await office.post("/faq/add", { question: "What is approved?", answer: "Published." });
+  const draft = async (answer: string) => {
+    const over = (await office.get(`/draft/faq/${slug}`))?.version ?? null;
+    await office.put(`/draft/faq/${slug}`, { changes: { answer }, baseVersion: 1, over });
+  };
+  await draft("Drafted for the client.");
+  await page.goto(`/admin/faq/update/${slug}`);
+  await panel(page).getByRole("button", { name: "Ask a client…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Ask a client" });
+  await dialog.getByLabel("For whom").fill("Ada Lovelace");
+  await dialog.getByLabel("Days").fill("7");
+  await dialog.getByLabel("Publish only once approved").check();
+  await expectNoAxeViolations(page);
+  await shot(page, "approval-ask-1440");
+  await dialog.getByRole("button", { name: "Make the link" }).click();
+  const made = page.getByRole("dialog", { name: "The link is made" });
+  const link = new URL(await made.getByLabel("Link").inputValue()).pathname;
+  await made.getByRole("button", { name: "Close" }).click();
+  await expect(panel(page).getByText("No answer yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Update Question" }).click();
+  await expect(page.getByText(/^This waits for the approval of Ada Lovelace\./).last()).toBeVisible();
+
+  const context = await browser.newContext({ baseURL });
+  problems.watch(context);
+  const client = await context.newPage();
+  await client.goto(link);
+  await expect(framed(client).getByText("Drafted for the client.")).toBeVisible();
+  await client.getByRole("button", { name: "Comment on a spot" }).click();
+  const heading = framed(client).getByRole("heading", { level: 1 });
+  await heading.click();
+  await expect(client.getByText(/^Your comment will stand at/)).toBeVisible();
+  await client.getByLabel("Your words").fill("Larger, please.");
+  await client.getByRole("button", { name: "Send comment" }).click();
+  await expect(client.getByText("Thank you, your answer has been sent.")).toBeVisible();
+  await client.getByRole("button", { name: "Comment on a spot" }).click();
+  const ring = client.getByRole("button", { name: /^Spot on the page/ });
+  await expect(ring).toBeFocused();
+  await ring.press("ArrowUp");
+  await expect(client.getByText(/^On /)).toBeVisible();
+  await ring.press("Enter");
+  await expect(client.getByLabel("Your words")).toBeFocused();
+  await client.keyboard.type("Shorter.");
+  await client.getByRole("button", { name: "Ask for changes" }).click();
+  await expect(client.getByText("You asked for changes.")).toBeVisible();
+  for (const [width, theme] of [
+    [1440, "light"],
+    [1440, "dark"],
+    [390, "light"],
+    [390, "dark"],
+  ] as const) {
+    await client.setViewportSize({ width, height: 900 });
+    await client.emulateMedia({ colorScheme: theme });
+    await client.getByRole("button", { name: "Show on the page" }).first().click();
+    await expectOn(client.getByRole("button", { name: "Comment 1" }), heading);
+    await expectNoSidewaysScroll(client);
+    await shot(client, `approval-client-${width}-${theme}`);
+  }
+  await expectNoAxeViolations(client);
+
+  await page.goto("/admin/today");
+  await expect(page.getByText("Ada Lovelace asks for changes: Shorter.")).toBeVisible();
+  await page.getByRole("link", { name: /Ada Lovelace asks for changes/ }).click();
+  await expect(panel(page).getByText("Asks for changes.", { exact: true })).toBeVisible();
+  await panel(page).getByRole("button", { name: "Show on the page" }).click();
+  const spots = page.getByRole("dialog", { name: "Comments on the page" });
+  await spots.getByRole("button", { name: "1. Larger, please." }).click();
+  await expectOn(
+    spots.getByRole("button", { name: "Comment 1" }),
+    page.frameLocator("iframe[title='Page with comments']").getByRole("heading", { level: 1 }),
+  );
+  await expectNoAxeViolations(page);
+  await shot(page, "approval-spots-1440");
+  await spots.getByRole("button", { name: "Close the page" }).click();
+  await panel(page).getByLabel("Done with answer 1").check();
+  const isDone = async () =>
+    (await office.get(`/approval/faq/${slug}`)).links[0].notes.map(({ doneAt }: { doneAt: string | null }) => !!doneAt);
+  await expect.poll(isDone).toEqual([true, false]);
+  for (const [width, theme] of [
+    [1440, "light"],
+    [1440, "dark"],
+    [390, "light"],
+    [390, "dark"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: theme });
+    await expectNoSidewaysScroll(page);
+    await panel(page).scrollIntoViewIfNeeded();
+    await shot(page, `approval-office-${width}-${theme}`);
+  }
+  await expectNoAxeViolations(page);
+
+  // Not what the client saw: it comes again, with the words.
+  await draft("Short.");
+  await client.getByLabel("Your words").fill("Now it is right.");
+  await client.getByRole("button", { name: "Approve" }).click();
+  await expect(client.getByText(/has been changed since you opened it/)).toBeVisible();
+  await expect(client.getByLabel("Your words")).toHaveValue("Now it is right.");
+  await expect(framed(client).getByText("Short.", { exact: true })).toBeVisible();
+  await client.getByRole("button", { name: "Approve" }).click();
+  await expect(client.getByText("You approved this page.")).toBeVisible();
+  await context.close();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/admin/faq/update/${slug}`);
+  await expect(panel(page).getByText("Has approved this state.")).toBeVisible();
+  await page.getByRole("button", { name: "Update Question" }).click();
+  await expect(page).toHaveURL(/\/admin\/faq$/);
+  expect(await (await page.request.get("/about")).text()).toContain("Short.");
+});
+
+test("a client without scripts reads, asks for changes and approves; offline with scripts, no word is lost", async ({
+  page,
+  browser,
+  baseURL,
+  problems,
+}) => {
+  problems.expect(/^(404 GET|422 POST|failed: POST) .*\/approve\//);
+  await loginAsAdmin(page);
+  const office = await officeOf(page);
+  const { slug } = await office.post("/faq/add", { question: "Without scripts?", answer: "Yes.", published: false });
+  const { id, url } = await office.post(`/approval/faq/${slug}`, { name: "Ada", days: 1 });
+  const link = new URL(url).pathname;
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const client = await context.newPage();
+  await client.goto(link);
+  await expect(framed(client).getByText("Without scripts?")).toBeVisible();
+  await expect(client.getByRole("button", { name: "Comment on a spot" })).toBeHidden();
+  await client.getByRole("button", { name: "Ask for changes" }).click();
+  await expect(client.getByRole("alert")).toHaveText("Say what should change.");
+  await client.getByLabel("Your words").fill("Say more.");
+  await client.getByRole("button", { name: "Ask for changes" }).click();
+  await expect(client.getByText("You asked for changes.")).toBeVisible();
+  await client.getByRole("button", { name: "Approve" }).click();
+  await expect(client.getByText("You approved this page.")).toBeVisible();
+  await context.close();
+
+  await page.goto(link);
+  await page.route(`**${link}`, (route) => route.abort("internetdisconnected"));
+  await page.getByLabel("Your words").fill("Typed on a train.");
+  await page.getByRole("button", { name: "Send comment" }).click();
+  await expect(page.getByRole("alert")).toContainText("Your words are still here");
+  await expect(page.getByLabel("Your words")).toHaveValue("Typed on a train.");
+  await page.unroute(`**${link}`);
+  await page.getByRole("button", { name: "Send comment" }).click();
+  await expect(page.getByText("Typed on a train.")).toBeVisible();
+  await office.remove(`/approval-link/${id}`);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "This link is not open" })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await shot(page, "approval-closed-1440");
+});
