@@ -1,6 +1,6 @@
 // `npm run bench`: what the product costs, as ratios within one run. `-- --long` goes up to a million quotes, `-- pages
 // leads` measures only those sections and leaves docs/bench.md unchanged. `-- capacity` is only measured when named: it
-// needs 40 GB of disk.
+// needs 50 GB of disk, or less with CAPACITY_GB=2 (of pictures) and CAPACITY_DATABASES=sqlite (or postgres).
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";

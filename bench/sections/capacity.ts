@@ -4,6 +4,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import SQLite from "better-sqlite3";
 import pg from "pg";
 import { makePostgres } from "#test/postgres.ts";
 import { bytesPerPicture, fill, pictures, projects, quotes } from "../content.ts";
@@ -11,12 +12,19 @@ import { residentMiB } from "../process-figures.ts";
 import { office, type Product, startProduct, temporaryFolder } from "../product.ts";
 import { median, round, type Section } from "../report.ts";
 
-const sizes = { quotes: 1_000_000, projects: 10_000, pictures: 40_000 };
+/** Whole gigabytes of pictures. */
+const pictureGigabytes = Number(process.env.CAPACITY_GB ?? 10);
+const sizes = {
+  quotes: 1_000_000,
+  projects: 10_000,
+  pictures: (pictureGigabytes * 1e9) / bytesPerPicture.original,
+};
 const portions = { quotes: 50_000, pictures: 200 };
 
 /**
  * What the largest site that docs/scaling.md speaks of costs on either database: a million leads, 10,000 projects and
- * 10 GB of pictures. `databases`: "sqlite" or "postgres" measures only that one.
+ * 10 GB of pictures. `databases`: "sqlite" or "postgres" measures only that one. CAPACITY_GB in the environment: less (or
+ * more) pictures.
  */
 export async function capacity(databases = "sqlite postgres"): Promise<Section[]> {
   const sections: Section[] = [];
@@ -53,11 +61,20 @@ async function measure(name: string, databaseUrl?: string): Promise<Section> {
       note("Start, ms", round(product.readyMs, 0));
       await reads(product, note);
       const idle = await sendLeads(product.url, 300);
-      note("Lead, one after the other, ms", `median ${round(median(idle))}`, `p99 ${round(at(idle, 0.99))}`);
+      note(
+        "Lead, one after the other, ms",
+        `median ${round(median(idle.times))}`,
+        `p99 ${round(at(idle.times, 0.99))}`,
+      );
       const backup = command(["dist/server/backup.js", backupFile], { DATA_DIR: dataDir, ...environment });
       const during = await sendLeads(product.url, Infinity, backup.isOver);
       note("Backup while leads are sent, s", round(await backup.seconds), `${gigabytes(sizeOf(backupFile))} GB`);
-      note("Lead during the backup, ms", `median ${round(median(during))}`, `p99 ${round(at(during, 0.99))}`);
+      note(
+        "Lead during the backup, ms",
+        `median ${round(median(during.times))}`,
+        `p99 ${round(at(during.times, 0.99))}`,
+      );
+      if (databaseUrl === undefined) await eraseOne(product, note);
       note("Memory of the server, MiB", round(residentMiB(product.pid) ?? Number.NaN, 0));
     } finally {
       await product.stop();
@@ -143,9 +160,40 @@ async function reads({ url }: Product, note: (what: string, value: string, again
   }
 }
 
-/** @returns how long each took, in ms */
-async function sendLeads(url: string, most: number, isOver: () => boolean = () => false): Promise<number[]> {
+/** How long leads wait while SQLite's file is written anew, so that nothing erased is left in it. */
+async function eraseOne(
+  product: Product,
+  note: (what: string, value: string, against?: string) => void,
+): Promise<void> {
+  const call = await office(product.url);
+  const file = new SQLite(path.join(product.dataDir, "jorna.sqlite"), { readonly: true });
+  const marks = file.prepare("select count(*) from setting where name = 'erasedNotOverwritten'").pluck();
+  const begun = performance.now();
+  await call("POST", "/person/erase", { email: "visitor500@example.com" });
+  const { times, refused, longestGapMs } = await sendLeads(product.url, Infinity, () => marks.get() === 0);
+  file.close();
+  note("Erasing a person, until the file is overwritten, s", round((performance.now() - begun) / 1000));
+  note(
+    "Leads meanwhile",
+    `${times.length} stored, ${refused} refused with 503`,
+    `${round(longestGapMs / 1000)} s without one`,
+  );
+}
+
+interface Sent {
+  /** Of each stored lead, in ms. */
+  times: number[];
+  refused: number;
+  /** The longest time during which no lead was stored. */
+  longestGapMs: number;
+}
+
+/** Sends leads one after the other; one that is refused is sent again. */
+async function sendLeads(url: string, most: number, isOver: () => boolean = () => false): Promise<Sent> {
   const times: number[] = [];
+  let refused = 0;
+  let longestGapMs = 0;
+  let storedMs = performance.now();
   while (times.length < most && !isOver()) {
     const begun = performance.now();
     const response = await fetch(`${url}/api/quote/new`, {
@@ -153,12 +201,18 @@ async function sendLeads(url: string, most: number, isOver: () => boolean = () =
       headers: { "Content-Type": "application/json", "Idempotency-Key": randomUUID() },
       body: JSON.stringify({ fullName: "Ada", email: "ada@example.com", message: `Number ${times.length}` }),
     });
-    if (response.status !== 201) throw new Error(`A lead was answered with ${response.status}`);
+    if (response.status !== 201 && response.status !== 503)
+      throw new Error(`A lead was answered with ${response.status}`);
     await response.arrayBuffer();
-    times.push(performance.now() - begun);
+    longestGapMs = Math.max(longestGapMs, performance.now() - storedMs);
+    if (response.status === 503) refused++;
+    else {
+      storedMs = performance.now();
+      times.push(storedMs - begun);
+    }
     await pause(10);
   }
-  return times;
+  return { times, refused, longestGapMs };
 }
 
 function command(args: string[], environment: Record<string, string>) {
