@@ -15,6 +15,7 @@ import { keepRevision } from "#app/platform/history.server.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import { findSetting, insertSetting } from "#app/platform/setting.repository.server.ts";
 import { isUniqueViolation } from "#db/failures.ts";
+import { builtInAltTexts } from "#db/migrations/0026_built-in-alt-texts.ts";
 import { faqs } from "#db/seed/faqs.ts";
 import { jobs } from "#db/seed/jobs.ts";
 import { projects } from "#db/seed/projects.ts";
@@ -119,19 +120,27 @@ async function writeProject(
   at: Date,
 ) {
   const address = (state: string) => pictures.get(`/pictures/${picture}-${state}.webp`) ?? "";
+  const alt = (state: string) => builtInAltTexts[address(state)] ?? null;
   const project = await projectRepository.insert(
     db,
     projectInput.parse({
       ...words,
       projectImage: address("built"),
+      projectImageAlt: alt("built"),
       drawnImage: `/art/drawings/${picture}-drawn.svg`,
       sketchImage: address("sketch"),
+      sketchImageAlt: alt("sketch"),
     }),
     at,
     { isSample: true },
   );
   const projectId = await getProjectId(db, project.slug, { publishedOnly: false });
   for (const [index, section] of detail.entries())
-    await insertDetail(db, projectId, { ...section, img: address(`detail-${index + 1}`), imgAlt: null, imgFocus: "" });
+    await insertDetail(db, projectId, {
+      ...section,
+      img: address(`detail-${index + 1}`),
+      imgAlt: alt(`detail-${index + 1}`),
+      imgFocus: "",
+    });
   return projectRepository.get(db, project.slug, { publishedOnly: false });
 }

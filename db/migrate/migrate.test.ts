@@ -5,6 +5,7 @@ import SQLite from "better-sqlite3";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import type { AnyDb } from "#db/dialect.ts";
+import { up as addAltTexts, builtInAltTexts } from "#db/migrations/0026_built-in-alt-texts.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { makeEarlyDatabase, migrateAsBefore, migrations, writeSubscribers } from "#test/early-database.ts";
 import * as firstText from "#test/fixtures/initial-first-text.ts";
@@ -53,6 +54,7 @@ test("a migration that has landed is never edited, because databases that it mad
     "0023_draft.ts": "75531c14e9ace893eff631767b691bb998c5bf508ff370dc64097eb751f5cec5",
     "0024_picture-list.ts": "eeb4dfd183c41049bdcae672dff5a463aca96d07d5d2e50250e61f2f154af0a2",
     "0025_approval.ts": "158253afbc6b6b4d3ebcb6a5011fd91386442f8f2064bc7bb82602d3472523db",
+    "0026_built-in-alt-texts.ts": "1e49b03319aa4b73b50bde2d21dde83c60681544d5547c1a6af94c4f05655017",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>
@@ -334,6 +336,51 @@ onEveryDatabase("projects from before there were stories", (database: Database) 
       { ...blank, isSample: 1 },
       { ...blank, isSample: 0 },
       { ...blank, isSample: 0 },
+    ]);
+  });
+});
+
+onEveryDatabase("the pictures of the built-in case studies", (database: Database) => {
+  test("get alternative texts where nobody has saved the case or described the picture", async () => {
+    const { db } = await open(await migratedPlace(database));
+    const [built, sketch, detail] = Object.keys(builtInAltTexts) as [string, string, string];
+    const at = "2026-11-20T10:00:00.000Z";
+    const words = { description: "", technology: "", drawn_image: "", what_we_did: "", seam: null, title: "Case" };
+    const add = async (number: number, { img = detail, ...row }: Record<string, string | number>) => {
+      const { id } = await db
+        .insertInto("project")
+        .values({
+          ...{ ...words, number, slug: `p${number}`, published: 1, version: 1, is_sample: 1 },
+          ...{ project_image: built, sketch_image: sketch },
+          ...{ position: number, created_at: at, updated_at: at, deleted_at: null },
+          ...row,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const section = { heading: "", description: "", position: 1, deleted_at: null };
+      await db
+        .insertInto("project_detail")
+        .values({ ...section, id: `d${number}`, project_id: id, img })
+        .execute();
+    };
+    await add(0, {});
+    await add(1, { version: 2 });
+    await add(2, { is_sample: 0 });
+    await add(3, { project_image: "/uploads/of-their-own.webp", sketch_image: "", img: "" });
+    await add(4, { project_image_alt: "Their words", sketch_image_alt: "" });
+
+    await addAltTexts(db);
+
+    const { rows } = await sql<object>`select project_image_alt as built, sketch_image_alt as sketch, img_alt as detail
+      from project join project_detail on project_id = project.id order by number`.execute(db);
+    const none = { built: null, sketch: null, detail: null };
+    const [builtAlt, sketchAlt, detailAlt] = [built, sketch, detail].map((address) => builtInAltTexts[address]);
+    expect(rows).toEqual([
+      { built: builtAlt, sketch: sketchAlt, detail: detailAlt },
+      none,
+      none,
+      none,
+      { built: "Their words", sketch: "", detail: detailAlt },
     ]);
   });
 });

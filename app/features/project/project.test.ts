@@ -469,6 +469,9 @@ onEveryDatabase("projects", (database) => {
     for (const { title, problem, decision, sketchImage, sketchReason, disciplines, team, isSample, ...rest } of cases) {
       const told = [problem, decision, sketchImage, sketchReason, disciplines, team].every(({ length }) => length > 0);
       expect([title, told, isSample]).toEqual([title, true, true]);
+      const { projectImageAlt, sketchImageAlt, detail } = rest;
+      for (const alt of [projectImageAlt, sketchImageAlt, ...detail.map(({ imgAlt }: { imgAlt: string }) => imgAlt)])
+        expect(alt, `what a picture of ${title} shows`).toMatch(/^[A-Z].{20,200}[.]$/);
       expect(rest).toMatchObject({
         clientType: "",
         clientWords: "",
