@@ -22,6 +22,7 @@ import { backupRoutes } from "./backup-download.ts";
 import { contents } from "./content.ts";
 import { draftTargets } from "./drafts.ts";
 import { overviewRoutes } from "./overview.ts";
+import { pageEditingRoutes } from "./page-editing.ts";
 import { pictureRoutes } from "./pictures.ts";
 import { previewDraft, previewRoutes } from "./preview.ts";
 import { siteAsOfRoutes } from "./site-as-of.ts";
@@ -46,6 +47,7 @@ const office = [
   trashRoutes(trashes),
   siteContentRoutes(siteFields),
   previewRoutes,
+  pageEditingRoutes,
   draftRoutes(draftTargets),
   approvalRoutes({ nouns: draftTargets.map(({ noun }) => noun), draw: previewDraft }),
   overviewRoutes,

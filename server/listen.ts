@@ -72,7 +72,7 @@ export async function openPort(
     limits,
     // A proxy's connections carry the requests of all clients.
     ({ remoteAddress }) => (config.trustProxy > 0 ? undefined : clientAddress(remoteAddress, null, 0)),
-    (target, accepted) => lookup(target, accepted),
+    (...asked) => lookup(...asked),
     (request, response) => {
       if (!allowOrigin(request, response)) answer(request, response);
     },

@@ -4,6 +4,7 @@ import { type PageRequest, type RenderedPage, renderPage } from "#app/site/rende
 import type { App, AppDeps } from "./app-context.ts";
 import { methodNotAllowed } from "./app-context.ts";
 import { type CachedResponse, cachedResponse, compress, responseOf } from "./cached-response.ts";
+import { isEditor, withEditSwitch } from "./edit-switch.ts";
 import { failurePage } from "./failure-page.ts";
 import type { Made } from "./page-cache.ts";
 import { canonicalPath, portfolioFilter } from "./request-gate.ts";
@@ -17,12 +18,14 @@ export function mountPages(app: App, deps: AppDeps, assets: Assets): void {
     const filter = portfolioFilter(c.req.path, new URL(c.req.url).search);
     const render = () => make(deps, assets, { path: c.req.path });
     try {
+      const shown = (page: CachedResponse) => (isEditor(c.req.header("Cookie")) ? withEditSwitch(page, path) : page);
       // The filter can be any word, so filtered pages are queued and rendered each time and never cached.
-      if (filter) return responseOf(c.req.raw, (await make(deps, assets, { path: c.req.path, filter })).cached);
-      const cached = await deps.pages.page(path, render, (error) =>
+      if (filter) return responseOf(c.req.raw, shown((await make(deps, assets, { path: c.req.path, filter })).cached));
+      const page = await deps.pages.page(path, render, (error) =>
         deps.log.error("stale page served", { path, ...errorFacts(error) }),
       );
       deps.metrics.cache.add({ result: "miss" });
+      const cached = shown(page);
       await compress(cached, c.req.header("Accept-Encoding")).catch((error: unknown) =>
         deps.log.error("page sent uncompressed", { path, ...errorFacts(error) }),
       );

@@ -1,7 +1,9 @@
-import { findPreview, previewed } from "#app/features/preview/preview.repository.server.ts";
+import type { EditedPage } from "#app/features/page-editing/page-editing.contract.ts";
+import { findPreview, type Preview, previewed } from "#app/features/preview/preview.repository.server.ts";
 import type { Assets } from "#app/site/render/assets.ts";
 import { type RenderedPage, renderPage } from "#app/site/render/render.server.tsx";
 import type { App, AppDeps } from "./app-context.ts";
+import { drawEditable } from "./page-editing.ts";
 import { previewTtlMs } from "./preview.ts";
 import { contentPolicy } from "./security-headers.ts";
 
@@ -10,7 +12,12 @@ import { contentPolicy } from "./security-headers.ts";
  */
 export function mountPreviews(app: App, deps: AppDeps, assets: Assets): void {
   app.get("/preview/:id", async (c) => {
-    const { page, status } = await draw(deps, assets, c.req.param("id"));
+    const preview = await find(deps, c.req.param("id"));
+    if (preview?.editing) {
+      const { html, policy } = await drawEditable(deps, assets, preview.editing as EditedPage);
+      return c.html(html, 200, { ...headers, "Content-Security-Policy": policy });
+    }
+    const { page, status } = await draw(deps, assets, preview);
     return c.html(...framed(deps.config, page, status));
   });
 }
@@ -29,9 +36,7 @@ export function framed<Status extends number>(
     html.replace("<head>", '<head><base target="_blank">'),
     status,
     {
-      "Cache-Control": "no-store",
-      "X-Robots-Tag": "noindex",
-      "X-Frame-Options": "SAMEORIGIN",
+      ...headers,
       "Content-Security-Policy": `${policy}; ${sandbox}`,
     },
   ];
@@ -40,11 +45,18 @@ export function framed<Status extends number>(
 /** For viewing only: its forms send nothing, and its links open the real site in another tab. */
 const sandbox = "sandbox allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox";
 
+const headers = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex", "X-Frame-Options": "SAMEORIGIN" };
+
+async function find({ db, now }: AppDeps, id: string): Promise<Preview | undefined> {
+  return /^[\w-]{43}$/.test(id) ? findPreview(db, id, new Date(now().getTime() - previewTtlMs)) : undefined;
+}
+
 /** A preview of the not-found page is itself a page that was found. */
-async function draw(deps: AppDeps, assets: Assets, id: string): Promise<{ page: RenderedPage; status: 200 | 404 }> {
-  const at = deps.now();
-  const isName = /^[\w-]{43}$/.test(id);
-  const preview = isName && (await findPreview(deps.db, id, new Date(at.getTime() - previewTtlMs)));
+async function draw(
+  deps: AppDeps,
+  assets: Assets,
+  preview: Preview | undefined,
+): Promise<{ page: RenderedPage; status: 200 | 404 }> {
   const db = preview && (await previewed(deps.db, preview));
   // The preview has expired, or the entry it would change has since been deleted.
   if (!db) return { page: await renderPage(deps, assets, { path: "/preview" }), status: 404 };

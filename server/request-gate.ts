@@ -6,6 +6,7 @@ import type { Received } from "./app-context.ts";
 import { busySite } from "./busy-site.ts";
 import { type CachedResponse, hasEncoding, sendCached } from "./cached-response.ts";
 import { clientAddress } from "./client-address.ts";
+import { isEditor } from "./edit-switch.ts";
 import { bodyLimitOf, type HttpLimits, isLead, isUpload } from "./http-limits.ts";
 import type { PageCache } from "./page-cache.ts";
 import { closeAfterAnswer, hasBody, RequestBodies } from "./request-body.ts";
@@ -15,19 +16,22 @@ import { WorkQueue } from "./work-queue.ts";
 type Incoming = IncomingMessage & Received;
 type Listener = (request: Incoming, response: ServerResponse) => void;
 
-/** Looks up the cached response for a URL: a file of the build, or a fresh page. */
+/**
+ * Looks up the cached response for a URL: a file of the build, or a fresh page. `byEditor`: an administrator's browser
+ * gets its own pages (edit-switch.ts).
+ */
 export function cacheLookup(
   pages: PageCache,
   files: ReadonlyMap<string, CachedResponse>,
   onHit: () => void = () => {},
 ) {
-  return (target: string, accepted: string | string[] | undefined): CachedResponse | undefined => {
+  return (target: string, accepted: string | string[] | undefined, byEditor = false): CachedResponse | undefined => {
     // Query strings affect no page or file, so they are not part of the cache key. The exception is the portfolio's
     // filter, which is never cached.
     const end = target.indexOf("?");
     const address = end < 0 ? target : target.slice(0, end);
     if (end >= 0 && portfolioFilter(address, target.slice(end)) !== undefined) return undefined;
-    const cached = files.get(address) ?? pages.fresh(canonicalPath(address));
+    const cached = files.get(address) ?? (byEditor ? undefined : pages.fresh(canonicalPath(address)));
     if (!cached || !hasEncoding(cached, accepted)) return undefined;
     onHit();
     return cached;
@@ -63,7 +67,8 @@ export function requestGate(
 
   function answer(request: Incoming, response: ServerResponse, path: string, address: string): void {
     const isRead = request.method === "GET" || request.method === "HEAD";
-    const cached = isRead ? lookup(request.url ?? "/", request.headers["accept-encoding"]) : undefined;
+    const { cookie, "accept-encoding": accepted } = request.headers;
+    const cached = isRead ? lookup(request.url ?? "/", accepted, isEditor(cookie)) : undefined;
     if (cached) sendCached(request, response, cached);
     else if (isAboutHealth(path)) application(request, response);
     else if (isFull()) refuse(request, response);

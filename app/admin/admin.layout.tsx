@@ -42,20 +42,26 @@ function Frame() {
   const unread = useNewLeads(user.data !== undefined);
   const mailFails = useMailTrouble(user.data !== undefined);
   const badges = { unread, mailFails };
+  // A public page that is edited fills the window.
+  const isBare = pathname.toLowerCase().replace(/\/$/, "") === "/edit";
   useHeadingFocus();
   useListPlaces();
   useLogOutElsewhere();
   return (
-    <div className={styles.shell}>
-      <a className="skip" href="#content">
-        Skip to content
-      </a>
-      <SideBar {...badges} onLogOut={logOut} />
-      <SidePanel isOpen={isPanelOpen} onClose={() => setPanelOpen(false)} {...badges} onLogOut={logOut} />
+    <div className={isBare ? undefined : styles.shell}>
+      {!isBare && (
+        <>
+          <a className="skip" href="#content">
+            Skip to content
+          </a>
+          <SideBar {...badges} onLogOut={logOut} />
+          <SidePanel isOpen={isPanelOpen} onClose={() => setPanelOpen(false)} {...badges} onLogOut={logOut} />
+        </>
+      )}
       <div className={styles.main}>
-        <TopBar user={user.data} onMenu={() => setPanelOpen(true)} onLogOut={logOut} />
+        {!isBare && <TopBar user={user.data} onMenu={() => setPanelOpen(true)} onLogOut={logOut} />}
         {/* Named, like the bar above, because a preview on the page has a header and a main of its own. */}
-        <main id="content" aria-label="Back office" className={styles.content} tabIndex={-1}>
+        <main id="content" aria-label="Back office" className={isBare ? undefined : styles.content} tabIndex={-1}>
           {user.data && hasDrafts ? (
             <>
               {pathname === "/" && <WaitingStrip />}

@@ -2,7 +2,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { storedUser } from "#app/browser/session.ts";
+import { offerEditing, storedUser } from "#app/browser/session.ts";
 import "#app/ui/tokens.css";
 import "#app/ui/base.css";
 import "./admin.css";
@@ -10,6 +10,8 @@ import "./admin.css";
 import "./admin.layout.tsx";
 import "#app/features/project/project-list.page.tsx";
 import { routesFor } from "./routes.tsx";
+
+if (storedUser()) offerEditing(true);
 
 // Logging in and out reloads the page (spec §4), so the user cannot change during its lifetime.
 const router = createBrowserRouter(routesFor(storedUser() !== null), { basename: "/admin" });

@@ -37,6 +37,7 @@ const screens: Record<string, Screen> = {
   today: () => import("#app/features/overview/today.page.tsx"),
   overview: () => import("#app/features/overview/overview.page.tsx"),
   site: () => import("./site.page.tsx"),
+  edit: () => import("./page-editing/page-editing.page.tsx"),
   "history/:noun/:slug": () => import("./history.page.tsx"),
   pictures: () => import("#app/features/upload/picture-list.page.tsx"),
   mail: () => import("#app/features/mail/mail.page.tsx"),

@@ -1,4 +1,5 @@
 import { AppError } from "#app/shared/app-error.ts";
+import { editorCookie } from "#app/shared/editor-cookie.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
 import { countDrafts } from "./admin-draft.ts";
 import { fetchEarly } from "./early-calls.ts";
@@ -26,6 +27,7 @@ export function storedUser(): StoredUser | null {
 
 export function keepLogin(user: StoredUser, token: string): void {
   keepUser(user);
+  offerEditing(true);
   localStorage.setItem("token", token);
 }
 
@@ -34,7 +36,15 @@ export function keepUser(user: StoredUser): void {
   localStorage.setItem("userData", JSON.stringify(user));
 }
 
+/** Whether public pages, opened in this browser, offer to be edited. */
+export function offerEditing(isOffered: boolean): void {
+  const seconds = isOffered ? 30 * 86_400 : 0;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not widely supported yet
+  document.cookie = `${editorCookie}; path=/; max-age=${seconds}; samesite=lax`;
+}
+
 export function dropLogin(): void {
+  offerEditing(false);
   localStorage.removeItem("userData");
   localStorage.removeItem("token");
 }

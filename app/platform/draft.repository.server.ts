@@ -45,6 +45,12 @@ export async function findDraft(db: Db, noun: string, slug: string): Promise<Sto
   return row && fromRow(row);
 }
 
+/** The drafts of these entries. */
+export async function draftsOf(db: Db, noun: string, slugs: string[]): Promise<StoredDraft[]> {
+  if (slugs.length === 0) return [];
+  return (await live(db).selectAll().where("noun", "=", noun).where("slug", "in", slugs).execute()).map(fromRow);
+}
+
 /**
  * Stores a draft where the entry has none; a discarded one is replaced.
  * @returns nothing if somebody else has begun one in the meantime

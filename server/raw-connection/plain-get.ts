@@ -1,9 +1,13 @@
+import { isEditor } from "../edit-switch.ts";
+
 /** What a plain GET says about the response it accepts. */
 export interface PlainGet {
   /** Path and query, as received. */
   target: string;
   acceptEncoding?: string;
   ifNoneMatch?: string;
+  /** Sent by an administrator's browser (edit-switch.ts). */
+  byEditor: boolean;
 }
 
 // RFC 9112: a request line, then fields consisting of a token, a colon and visible text. Anything else is left to
@@ -28,7 +32,8 @@ export function readPlainGet(chunk: Buffer): PlainGet | undefined {
     said.set(key, value.trim());
   }
   if (!keepsConnection(said)) return undefined;
-  return { target, acceptEncoding: said.get("accept-encoding"), ifNoneMatch: said.get("if-none-match") };
+  const [acceptEncoding, ifNoneMatch] = [said.get("accept-encoding"), said.get("if-none-match")];
+  return { target, acceptEncoding, ifNoneMatch, byEditor: isEditor(fields) };
 }
 
 const harmless = new Set(["host", "connection", "accept-encoding", "if-none-match"]);

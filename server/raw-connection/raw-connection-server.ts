@@ -7,7 +7,7 @@ import { OneAtATime } from "./one-at-a-time.ts";
 import { readPlainGet } from "./plain-get.ts";
 import { TimeSlices } from "./time-slices.ts";
 
-type Lookup = (target: string, acceptEncoding: string | undefined) => CachedResponse | undefined;
+type Lookup = (target: string, acceptEncoding: string | undefined, byEditor: boolean) => CachedResponse | undefined;
 
 const manyTurns = 8;
 
@@ -158,7 +158,7 @@ export class RawConnectionServer extends Server {
 
   #message(chunk: Buffer): Buffer[] | undefined {
     const request = readPlainGet(chunk);
-    const cached = request && this.#lookup(request.target, request.acceptEncoding);
+    const cached = request && this.#lookup(request.target, request.acceptEncoding, request.byEditor);
     return cached && rawMessage(cached, request, this.keepAliveTimeout);
   }
 }

@@ -1,16 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
 import { useParams } from "react-router";
 import { LazyApprovalPanel } from "#app/features/approval/panel/lazy-approval-panel.tsx";
-import { type Draft, draftView, useServerDraft } from "#app/features/draft/draft.queries.ts";
+import { type Draft, draftView } from "#app/features/draft/draft.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
-import { revisionsOf } from "#app/features/revision/revision.queries.ts";
 import { uploadImage } from "#app/features/upload/upload.queries.ts";
 import { adviceFor } from "#app/shared/before-publishing.ts";
 import {
   type AnyEntry,
   type ContentType,
-  editableFields,
   formWords,
   listHeading,
   listPath,
@@ -19,42 +17,16 @@ import {
 import { tellAdded } from "#app/ui/admin/added-notice.tsx";
 import { DraftBar, DraftNotice } from "#app/ui/admin/form/draft-bar.tsx";
 import { discardWithUndo } from "#app/ui/admin/form/draft-notice.tsx";
-import { type EntryForm, useEntryForm } from "#app/ui/admin/form/entry-form.ts";
-import {
-  changedBody,
-  changesOf,
-  type FormField,
-  type FormFields,
-  type FormValues,
-  labelsOf,
-  valuesOf,
-} from "#app/ui/admin/form/fields.ts";
 import { Form } from "#app/ui/admin/form/form.tsx";
-import { authorsIn } from "#app/ui/admin/form/merge.ts";
 import { HistoryButton } from "#app/ui/admin/history-button.tsx";
 import { LoadEntry } from "#app/ui/admin/load-entry.tsx";
 import { useReturnToList } from "#app/ui/admin/return-to-entry.ts";
 import { Screen } from "#app/ui/admin/screen.tsx";
 import { showSuccess } from "#app/ui/admin/toast.tsx";
 import { check, plus } from "#app/ui/glyphs.ts";
-import { contentQueries } from "./content.queries.ts";
+import { type FormPart, queriesOf, useEntryEditor } from "./entry-editor.form.ts";
 import styles from "./entry-form.page.module.css";
 import { useManyEntries } from "./many-entries.queries.ts";
-
-/** Parts of a type's form beyond the fields that the generic form renders. */
-export interface FormPart {
-  /** Labels of its fields, which are stored and merged like all others, but rendered by `draw` and `parts`. */
-  labels: Record<string, string>;
-  /** Their values, also for a new entry. */
-  valuesOf: (entry: Partial<AnyEntry>) => FormValues;
-  /** The request body for the changed fields. */
-  body: (changes: Partial<FormValues>, values: FormValues) => object;
-  draw: (form: EntryForm<FormValues>) => ReactNode;
-  /** Shown below the other fields. `slug`: of a stored entry; `onBusy`: to call when an upload starts or ends. */
-  parts: (form: EntryForm<FormValues>, slug: string | undefined, onBusy: (isBusy: boolean) => void) => ReactNode;
-  /** Advice before publishing on its fields. */
-  advice: (values: FormValues) => string[];
-}
 
 interface EntryFormProps {
   type: ContentType;
@@ -118,67 +90,19 @@ interface FieldsProps extends EntryFormProps {
 }
 
 function EntryFields({ type, part, entry, draft = null, submitLabel, onSaved }: FieldsProps) {
-  const client = useQueryClient();
-  const { add, change, view } = queriesOf(type);
-  const fields = formFieldsOf(type);
-  const held = (of: Partial<AnyEntry>) => ({ ...valuesOf(fields, of), ...part?.valuesOf(of) });
-  const blank = held({ published: true });
-  const changed = (values: FormValues, base: FormValues) => {
-    const changes = changedBody(fields, values, base);
-    return part ? part.body(changes, values) : changes;
-  };
-  const body = (values: FormValues, base: FormValues) =>
-    entry ? changed(values, base) : { ...alwaysSent(type, values), ...changed(values, blank) };
-  const draftedOver = (of: Draft) => held({ ...entry, ...of.base });
-  const valuesIn = (of: Draft) => held({ ...entry, ...of.base, ...of.changes });
-  const many = useManyEntries(type, () => client.invalidateQueries({ queryKey: [type.name] }));
-  /** Whether the form stays open after the save under way. */
+  // The form stays open after Publish.
   const stays = useRef(false);
-  // The draft belongs to the form that it is created from.
-  const server = useRef<Pick<ReturnType<typeof useServerDraft>, "contained" | "onPublished">>(undefined);
-  const form = useEntryForm<FormValues, number, AnyEntry>({
-    initial: entry ? held(entry) : blank,
-    version: entry?.version,
-    stored: draft && {
-      values: changesOf(valuesIn(draft), draftedOver(draft)) as FormValues,
-      base: draftedOver(draft),
-      version: draft.baseVersion,
-      at: Date.parse(draft.savedAt),
-    },
-    save: async (values, version, base) =>
-      entry
-        ? change(entry.slug, body(values, base), version, {
-            draft: await server.current?.contained(),
-            ifApproved: !entry.published && values.published === true,
-          })
-        : add(body(values, base)),
-    newer: (theirs: AnyEntry) => ({ values: held(theirs), version: theirs.version }),
-    authors: entry && (async (names) => authorsIn(await revisionsOf(type.name, entry.slug), held, names)),
-    onSaved: (saved) => {
-      // If reopened at once, the form starts from what was saved rather than what it had loaded before.
-      client.setQueryData(view(saved.slug).queryKey, saved);
-      client.invalidateQueries({ queryKey: [type.name] });
-      server.current?.onPublished();
-      if (stays.current) showSuccess(`“${saved[type.title]}” is published.`);
-      else onSaved(saved);
-    },
+  const { form, drafts, fields, body } = useEntryEditor({
+    ...{ type, part, entry, draft },
+    onSaved: (saved) => (stays.current ? showSuccess(`“${saved[type.title]}” is published.`) : onSaved(saved)),
   });
+  const client = useQueryClient();
+  const many = useManyEntries(type, () => client.invalidateQueries({ queryKey: [type.name] }));
   const publishNow = async () => {
     stays.current = true;
     await form.saveWith({ published: true });
     stays.current = false;
   };
-  const labels = { ...labelsOf(fields), ...part?.labels };
-  const drafts = useServerDraft({
-    noun: type.name,
-    slug: entry?.slug,
-    loaded: draft,
-    form,
-    changes: body,
-    valuesOf: valuesIn,
-    labels,
-  });
-  server.current = drafts;
   const shown = drafts.draft;
   // An empty form needs no advice.
   const isNamed = String(form.values[type.title] ?? "").trim() !== "";
@@ -266,27 +190,3 @@ function Advice({ sentences }: { sentences: string[] }) {
     </details>
   );
 }
-
-const queriesOf = (type: ContentType) => contentQueries<ContentType, AnyEntry, object, object>(type);
-
-const published: FormField = {
-  kind: "boolean",
-  label: "Published",
-  states: { on: "Visitors see it.", off: "Unpublished: visitors do not see it." },
-};
-
-/** Fields that need more than their kind to be rendered are the type's own part. */
-function formFieldsOf(type: ContentType): FormFields {
-  const declared = editableFields(type).flatMap(([name, field]): [string, FormField][] =>
-    field.kind === "json" ? [] : [[name, field.kind === "number" ? { ...field, isOptional: true } : field]],
-  );
-  return { ...Object.fromEntries(declared), published };
-}
-
-/** A new entry includes the texts and pictures of the specification's call, even if empty. */
-const alwaysSent = (type: ContentType, values: FormValues) =>
-  Object.fromEntries(
-    editableFields(type).flatMap(([name, { kind, isExtra }]) =>
-      !isExtra && (kind === "text" || kind === "longText" || kind === "image") ? [[name, values[name]]] : [],
-    ),
-  );

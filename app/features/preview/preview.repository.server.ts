@@ -9,6 +9,8 @@ export interface Preview {
   /** The entry being edited; the preview is available only as long as it exists. */
   entry?: { table: TableOverlay["table"]; slug: string };
   overlays: TableOverlay[];
+  /** Rendered for editing, instead of with overlays; opaque here. */
+  editing?: unknown;
 }
 
 /** @returns the preview's unguessable id */

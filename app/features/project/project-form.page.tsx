@@ -1,4 +1,5 @@
-import EntryFormPage, { type FormPart } from "#app/features/content/entry-form.page.tsx";
+import type { FormPart } from "#app/features/content/entry-editor.form.ts";
+import EntryFormPage from "#app/features/content/entry-form.page.tsx";
 import { isUndescribed } from "#app/shared/before-publishing.ts";
 import type { EntryForm } from "#app/ui/admin/form/entry-form.ts";
 import type { FormValues } from "#app/ui/admin/form/fields.ts";
@@ -13,7 +14,7 @@ export default function ProjectFormPage() {
 }
 
 /** The seam is one value on the server and three fields here; the sections are a list of entries. */
-const projectPart: FormPart = {
+export const projectPart: FormPart = {
   labels: {
     seamRest: "Seam, position",
     seamStep: "Seam, step",

@@ -50,6 +50,9 @@ interface Options {
   onRefused: (path: string) => void;
 }
 
+/** Key of the draft on this device, wherever the texts are edited. */
+const siteDraftAt = "/admin/site";
+
 export type SiteForm = ReturnType<typeof useSiteForm>;
 
 /**
@@ -60,6 +63,7 @@ export function useSiteForm({ texts, edits, draft, remembered, save, history, on
   const withHistory = new Set(remembered);
   const entry = entryOf(texts, edits);
   const form = useEntryForm<Values, Versions, number>({
+    draftAt: siteDraftAt,
     initial: entry.values,
     version: entry.version,
     save: async (values, versions = {}, base) => {

@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { LazyApprovalPanel } from "#app/features/approval/panel/lazy-approval-panel.tsx";
-import { type Draft, draftView, useServerDraft } from "#app/features/draft/draft.queries.ts";
+import { type Draft, draftView } from "#app/features/draft/draft.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
-import { revisionsOf } from "#app/features/revision/revision.queries.ts";
 import { uploadImage } from "#app/features/upload/upload.queries.ts";
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { ConflictDialog } from "#app/ui/admin/form/conflict-dialog.tsx";
@@ -16,8 +15,8 @@ import { Screen } from "#app/ui/admin/screen.tsx";
 import { showSuccess } from "#app/ui/admin/toast.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import type { SiteEdit } from "./site-content.contract.ts";
-import { useSiteForm } from "./site-content.form.ts";
-import { rememberedTexts, saveSiteEdits, siteEdits } from "./site-content.queries.ts";
+import { type saveSiteEdits, siteEdits } from "./site-content.queries.ts";
+import { useSiteEditor } from "./site-editor.form.ts";
 import { type SiteSection, SiteTexts } from "./site-texts.tsx";
 
 /**
@@ -49,44 +48,17 @@ interface SiteEditorProps {
 }
 
 function SiteEditor({ sections, edits, draft }: SiteEditorProps) {
-  const client = useQueryClient();
   const place = usePlace(sections);
-  const remembered = useQuery(rememberedTexts()).data;
   const [uploads, setUploads] = useState(0);
   const texts = sections.flatMap(({ fields }) => fields);
-  // The draft belongs to the form that it is created from.
-  const server = useRef<Pick<ReturnType<typeof useServerDraft>, "contained" | "onPublished">>(undefined);
-  const form = useSiteForm({
+  const { form, drafts, labels, discard } = useSiteEditor({
     texts,
     edits,
     draft,
-    remembered,
-    // Reloads what somebody else has saved before asking the editor.
-    save: async (list) =>
-      saveSiteEdits(list, await server.current?.contained()).finally(() =>
-        client.invalidateQueries({ queryKey: ["site"] }),
-      ),
-    history: (path) => revisionsOf("site", path),
-    onSaved: (count) => {
-      server.current?.onPublished();
-      if (count > 0) showSuccess(count === 1 ? "One text saved." : `${count} texts saved.`);
-    },
+    onSaved: (count) => count > 0 && showSuccess(count === 1 ? "One text saved." : `${count} texts saved.`),
     onRefused: place.goTo,
   });
-  const labels = Object.fromEntries(texts.map(({ path, label }) => [path, label]));
-  const drafts = useServerDraft({
-    noun: "site",
-    slug: "texts",
-    loaded: draft,
-    form: form.entryForm,
-    changes: form.changesOf,
-    bases: form.basesOf,
-    valuesOf: form.valuesWith,
-    labels,
-  });
-  server.current = drafts;
   const shown = drafts.draft;
-  const discard = shown ? drafts.discard : form.discard;
   useDraftNotice(form);
   const page = place.section?.page;
   const preview = usePreview((list: Parameters<typeof saveSiteEdits>[0]) =>

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { sender } from "#app/browser/send.ts";
-import { keepLogin, leaveTo, officeSender, takeReturnAddress } from "#app/browser/session.ts";
+import { keepLogin, leaveTo, offerEditing, officeSender, takeReturnAddress } from "#app/browser/session.ts";
 import type { LoginInput, PasswordChange, UserApi, UserChange } from "./user.contract.ts";
 
 const call = officeSender<UserApi>();
@@ -40,5 +40,6 @@ export async function logIn(user: LoginInput["user"]): Promise<void> {
 export async function logOut(): Promise<void> {
   await sender<UserApi>()("POST", "/user/logout").catch(() => undefined);
   localStorage.clear();
+  offerEditing(false);
   leaveTo("/admin/login");
 }

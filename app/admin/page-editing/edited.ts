@@ -1,0 +1,42 @@
+import type { FormEvent } from "react";
+import type { ShownField } from "#app/features/page-editing/page-editing.contract.ts";
+import type { Entry, FieldValue, FormValues } from "#app/ui/admin/form/fields.ts";
+
+/** What the page needs of a form, for the texts of the site or for an entry. */
+export interface Edited {
+  /** Names of the changed fields. */
+  changed: string[];
+  /** As the API accepts them. */
+  changes: Record<string, unknown>;
+  values: FormValues;
+  set: (field: string, value: FieldValue) => void;
+  saveDraft: () => Promise<unknown>;
+  publish: (event: FormEvent) => void;
+  /** @returns a function that restores what was discarded */
+  discard: () => () => void;
+  isSaving: boolean;
+  hasDraft: boolean;
+  /** Whether what was typed before has been restored. */
+  isRestored: boolean;
+  /** Why it could not be saved, as a sentence. */
+  message: string | null;
+  problem: (field: string) => string | null;
+}
+
+export const keyOf = ({ noun, slug }: Pick<ShownField, "noun" | "slug">) => `${noun}/${slug}`;
+
+/** The text of a field or of its item. */
+export function textAt(value: FieldValue | undefined, item: string | undefined): string {
+  if (item === undefined || !Array.isArray(value)) return String(value ?? "");
+  const [index = "", column] = item.split(".");
+  const entry = value[Number(index)];
+  return typeof entry === "object" ? (entry[column ?? ""] ?? "") : (entry ?? "");
+}
+
+/** The value of a field after its text, or that of its item, was typed over. */
+export function withText(value: FieldValue | undefined, item: string | undefined, text: string): FieldValue {
+  if (item === undefined || !Array.isArray(value)) return text;
+  const [index = "", column] = item.split(".");
+  const changed = (entry: string | Entry) => (typeof entry === "object" ? { ...entry, [column ?? ""]: text } : text);
+  return value.map((entry, place) => (place === Number(index) ? changed(entry) : entry)) as FieldValue;
+}

@@ -1,0 +1,191 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import type { ShownField } from "#app/features/page-editing/page-editing.contract.ts";
+import { drawPage } from "#app/features/page-editing/page-editing.queries.ts";
+import styles from "./page-frame.module.css";
+import { type FieldLook, type Page, preparePage, showStored, typedIn } from "./regions.ts";
+
+interface PageFrameProps {
+  /** What the server draws. */
+  page: Parameters<typeof drawPage>[0];
+  lookOf: (field: ShownField) => FieldLook;
+  /** The value of a field as it is edited. */
+  valueOf: (field: ShownField) => string;
+  /** Called with what the page shows whenever it has been drawn. */
+  onFields: (fields: ShownField[]) => void;
+  onType: (field: ShownField, value: string) => void;
+  onPicture: (fields: ShownField[]) => void;
+  /** A link of the page was followed. */
+  onFollow: (path: string) => void;
+  onSave: () => void;
+  /** The text is finished: Enter or, where it may have several lines, Ctrl+Enter. */
+  onDone: () => void;
+  onFailure: (error: unknown) => void;
+}
+
+/**
+ * A public page whose texts are typed over where they stand. The document is the server's and runs no script; this
+ * listens to it from outside. It is drawn anew when something has changed and nobody is typing in it.
+ */
+export function PageFrame(props: PageFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const shown = useRef<Page>(undefined);
+  const [first, setFirst] = useState<{ path: string; url: string }>();
+  const [isTyping, setTyping] = useState(false);
+  const drawn = useRef({ key: "", path: "" });
+  const latest = useRef(props);
+  latest.current = props;
+  const key = JSON.stringify(props.page);
+
+  const note = (page: Page | undefined) => {
+    if (!page) return;
+    shown.current = page;
+    latest.current.onFields([...page.fields.values()]);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn when there is something new to draw
+  useEffect(() => {
+    if (isTyping || key === drawn.current.key) return;
+    const { page, lookOf, onFailure } = latest.current;
+    let isOver = false;
+    const draw = async () => {
+      const url = await drawPage(page);
+      const isNew = page.path !== drawn.current.path;
+      const html = isNew ? "" : await (await fetch(url)).text();
+      if (isOver) return;
+      drawn.current = { key, path: page.path };
+      if (isNew) setFirst({ path: page.path, url });
+      else note(replaceBody(frame.current, html, lookOf));
+    };
+    draw().catch((error) => isOver || onFailure(error));
+    return () => {
+      isOver = true;
+    };
+  }, [key, isTyping]);
+
+  const onLoad = () => {
+    const page = frame.current?.contentDocument;
+    if (!page || !first) return;
+    const { theme } = document.documentElement.dataset;
+    if (theme) page.documentElement.dataset.theme = theme;
+    markPictures(page);
+    note(preparePage(page, latest.current.lookOf));
+    listen(page, { shown, latest, onFocus: () => setTyping(isEditing(frame.current)) });
+    page.documentElement.dataset.ready = "";
+  };
+  return (
+    <iframe key={first?.url} ref={frame} className={styles.frame} title="The page" src={first?.url} onLoad={onLoad} />
+  );
+}
+
+const isEditing = (frame: HTMLIFrameElement | null): boolean =>
+  document.activeElement === frame && frame?.contentDocument?.activeElement?.closest("[data-region]") != null;
+
+const inlineStyle = /<style>(.*?)<\/style>/gs;
+
+/** Replaces what the page shows, but not the document, which keeps its place and its styles. */
+function replaceBody(
+  frame: HTMLIFrameElement | null,
+  html: string,
+  lookOf: PageFrameProps["lookOf"],
+): Page | undefined {
+  const page = frame?.contentDocument;
+  const view = page?.defaultView as (Window & typeof globalThis) | null | undefined;
+  if (!page || !view) return undefined;
+  // The policy of this document would block the styles of the other.
+  const next = new DOMParser().parseFromString(html.replace(inlineStyle, ""), "text/html");
+  const { scrollX, scrollY } = view;
+  const rules = new view.CSSStyleSheet();
+  rules.replaceSync([...html.matchAll(inlineStyle)].map(([, text]) => text).join("\n"));
+  page.adoptedStyleSheets = [rules];
+  page.body.replaceWith(page.adoptNode(next.body));
+  const prepared = preparePage(page, lookOf);
+  markPictures(page);
+  view.scrollTo(scrollX, scrollY);
+  return prepared;
+}
+
+/** As the script of the public page does: a loaded picture has no crossed box behind it. */
+function markPictures(page: Document): void {
+  for (const image of page.images)
+    if (image.complete) image.dataset.there = "";
+    else image.addEventListener("load", () => (image.dataset.there = ""), { once: true });
+}
+
+interface Listening {
+  shown: RefObject<Page | undefined>;
+  latest: RefObject<PageFrameProps>;
+  onFocus: () => void;
+}
+
+/** Listens on the document, whose body is replaced. */
+function listen(page: Document, { shown, latest, onFocus }: Listening): void {
+  let before = "";
+  const regionAt = (target: EventTarget | null) => {
+    const region = (target as Element | null)?.closest?.<HTMLElement>("[data-region]");
+    const field = region && shown.current?.regions.get(region);
+    return region && field ? { region, field, ...latest.current.lookOf(field) } : undefined;
+  };
+  const pictureAt = (target: EventTarget | null) => {
+    const picture = (target as Element | null)?.closest?.("[data-picture]");
+    return picture ? shown.current?.pictures.get(picture) : undefined;
+  };
+  const type = (region: HTMLElement, field: ShownField, value: string) => {
+    region.toggleAttribute("data-changed", true);
+    latest.current.onType(field, value);
+  };
+  page.addEventListener("focusin", ({ target }) => {
+    const at = regionAt(target);
+    if (at) {
+      before = latest.current.valueOf(at.field);
+      showStored(at.region, before);
+    }
+    onFocus();
+  });
+  // The next element has focus only afterwards.
+  page.addEventListener("focusout", () => setTimeout(onFocus));
+  page.addEventListener("input", ({ target }) => {
+    const at = regionAt(target);
+    if (at) type(at.region, at.field, typedIn(at.region, at.isMultiline));
+  });
+  page.addEventListener("keydown", (event) => {
+    const at = regionAt(event.target);
+    const pictures = pictureAt(event.target);
+    if (event.key.toLowerCase() === "s" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      latest.current.onSave();
+    } else if (pictures && (event.key === "Enter" || event.key === " ")) {
+      event.preventDefault();
+      latest.current.onPicture(pictures);
+    } else if (at && event.key === "Escape") {
+      showStored(at.region, before);
+      type(at.region, at.field, before);
+      at.region.blur();
+    } else if (
+      at &&
+      event.key === "Enter" &&
+      (!at.isMultiline || event.ctrlKey || event.metaKey) &&
+      !event.isComposing
+    ) {
+      event.preventDefault();
+      latest.current.onDone();
+    }
+  });
+  // A space in the head of an accordion would close it.
+  page.addEventListener("keyup", (event) => event.key === " " && regionAt(event.target) && event.preventDefault());
+  page.addEventListener("submit", (event) => event.preventDefault());
+  page.addEventListener("click", (event) => {
+    const pictures = pictureAt(event.target);
+    const link = (event.target as Element).closest?.("a");
+    const isText = regionAt(event.target) !== undefined;
+    // The quote panel opens by its fragment.
+    const isFragment = link?.getAttribute("href")?.startsWith("#") ?? false;
+    if ((link && !isFragment) || isText || pictures) event.preventDefault();
+    if (pictures) latest.current.onPicture(pictures);
+    else if (link && !isText && !isFragment) follow(link, latest.current.onFollow);
+  });
+}
+
+function follow(link: HTMLAnchorElement, onFollow: (path: string) => void): void {
+  const { origin, pathname } = new URL(link.href, location.href);
+  const isPage = origin === location.origin && !/^\/(?:admin|uploads|api)(?:\/|$)|\.\w+$/.test(pathname);
+  if (isPage) onFollow(pathname);
+}

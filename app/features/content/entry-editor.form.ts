@@ -1,0 +1,126 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useRef } from "react";
+import { type Draft, useServerDraft } from "#app/features/draft/draft.queries.ts";
+import { revisionsOf } from "#app/features/revision/revision.queries.ts";
+import { type AnyEntry, type ContentType, editableFields } from "#app/shared/content-type.ts";
+import { type EntryForm, useEntryForm } from "#app/ui/admin/form/entry-form.ts";
+import {
+  changedBody,
+  changesOf,
+  type FormField,
+  type FormFields,
+  type FormValues,
+  labelsOf,
+  valuesOf,
+} from "#app/ui/admin/form/fields.ts";
+import { authorsIn } from "#app/ui/admin/form/merge.ts";
+import { contentQueries } from "./content.queries.ts";
+
+/** Parts of a type's form beyond the fields that the generic form renders. */
+export interface FormPart {
+  /** Labels of its fields, which are stored and merged like all others, but rendered by `draw` and `parts`. */
+  labels: Record<string, string>;
+  /** Their values, also for a new entry. */
+  valuesOf: (entry: Partial<AnyEntry>) => FormValues;
+  /** The request body for the changed fields. */
+  body: (changes: Partial<FormValues>, values: FormValues) => object;
+  draw: (form: EntryForm<FormValues>) => ReactNode;
+  /** Shown below the other fields. `slug`: of a stored entry; `onBusy`: to call when an upload starts or ends. */
+  parts: (form: EntryForm<FormValues>, slug: string | undefined, onBusy: (isBusy: boolean) => void) => ReactNode;
+  /** Advice before publishing on its fields. */
+  advice: (values: FormValues) => string[];
+}
+
+interface Options {
+  type: ContentType;
+  part?: FormPart | undefined;
+  /** Undefined for a new entry. */
+  entry?: AnyEntry | undefined;
+  /** Its draft, as loaded. */
+  draft?: Draft | null;
+  onSaved: (saved: AnyEntry) => void;
+  /** Key of the draft on this device, where the entry is edited elsewhere than in its form. */
+  draftAt?: string | undefined;
+}
+
+/** An entry's form state with its draft on the server, for its form and for editing on the page. */
+export function useEntryEditor({ type, part, entry, draft = null, onSaved, draftAt }: Options) {
+  const client = useQueryClient();
+  const { add, change, view } = queriesOf(type);
+  const fields = formFieldsOf(type);
+  const held = (of: Partial<AnyEntry>) => ({ ...valuesOf(fields, of), ...part?.valuesOf(of) });
+  const blank = held({ published: true });
+  const changed = (values: FormValues, base: FormValues) => {
+    const changes = changedBody(fields, values, base);
+    return part ? part.body(changes, values) : changes;
+  };
+  const body = (values: FormValues, base: FormValues) =>
+    entry ? changed(values, base) : { ...alwaysSent(type, values), ...changed(values, blank) };
+  const draftedOver = (of: Draft) => held({ ...entry, ...of.base });
+  const valuesIn = (of: Draft) => held({ ...entry, ...of.base, ...of.changes });
+  // The draft belongs to the form that it is created from.
+  const server = useRef<Pick<ReturnType<typeof useServerDraft>, "contained" | "onPublished">>(undefined);
+  const form = useEntryForm<FormValues, number, AnyEntry>({
+    initial: entry ? held(entry) : blank,
+    version: entry?.version,
+    ...(draftAt !== undefined && { draftAt }),
+    stored: draft && {
+      values: changesOf(valuesIn(draft), draftedOver(draft)) as FormValues,
+      base: draftedOver(draft),
+      version: draft.baseVersion,
+      at: Date.parse(draft.savedAt),
+    },
+    save: async (values, version, base) =>
+      entry
+        ? change(entry.slug, body(values, base), version, {
+            draft: await server.current?.contained(),
+            ifApproved: !entry.published && values.published === true,
+          })
+        : add(body(values, base)),
+    newer: (theirs: AnyEntry) => ({ values: held(theirs), version: theirs.version }),
+    authors: entry && (async (names) => authorsIn(await revisionsOf(type.name, entry.slug), held, names)),
+    onSaved: (saved) => {
+      // If reopened at once, the form starts from what was saved rather than what it had loaded before.
+      client.setQueryData(view(saved.slug).queryKey, saved);
+      client.invalidateQueries({ queryKey: [type.name] });
+      server.current?.onPublished();
+      onSaved(saved);
+    },
+  });
+  const labels = { ...labelsOf(fields), ...part?.labels };
+  const drafts = useServerDraft({
+    noun: type.name,
+    slug: entry?.slug,
+    loaded: draft,
+    form,
+    changes: body,
+    valuesOf: valuesIn,
+    labels,
+  });
+  server.current = drafts;
+  return { form, drafts, fields, labels, body };
+}
+
+export const queriesOf = (type: ContentType) => contentQueries<ContentType, AnyEntry, object, object>(type);
+
+const published: FormField = {
+  kind: "boolean",
+  label: "Published",
+  states: { on: "Visitors see it.", off: "Unpublished: visitors do not see it." },
+};
+
+/** Fields that need more than their kind to be rendered are the type's own part. */
+export function formFieldsOf(type: ContentType): FormFields {
+  const declared = editableFields(type).flatMap(([name, field]): [string, FormField][] =>
+    field.kind === "json" ? [] : [[name, field.kind === "number" ? { ...field, isOptional: true } : field]],
+  );
+  return { ...Object.fromEntries(declared), published };
+}
+
+/** A new entry includes the texts and pictures of the specification's call, even if empty. */
+const alwaysSent = (type: ContentType, values: FormValues) =>
+  Object.fromEntries(
+    editableFields(type).flatMap(([name, { kind, isExtra }]) =>
+      !isExtra && (kind === "text" || kind === "longText" || kind === "image") ? [[name, values[name]]] : [],
+    ),
+  );

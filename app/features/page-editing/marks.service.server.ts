@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import type { ShownField } from "./page-editing.contract.ts";
+
+// Values are marked before a page is rendered, and found again in its HTML: a text between two marks of private-use
+// characters that carry the number of its field, a number as a number that no page has, a picture by its address. So no
+// component of the site knows about editing.
+
+const [opens, closes, ends, zero] = ["\uF3A0", "\uF3A1", "\uF3A2", 0xf3b0] as const;
+const digits = (index: number) => [...String(index)].map((digit) => String.fromCharCode(zero + Number(digit))).join("");
+const mark = /[\uF3A0\uF3A1][\uF3B0-\uF3B9]+\uF3A2/g;
+/** Within a URL. */
+const encodedMark = /%EF%8E%A[01](?:%EF%8E%B\d)+%EF%8E%A2/gi;
+const indexOf = (found: string) => Number([...found.slice(1, -1)].map((digit) => digit.charCodeAt(0) - zero).join(""));
+
+/** The first of the numbers that stand for marked ones: an exact integer, longer than any that a field accepts. */
+const firstNumber = 7_391_000_000_000;
+const markedNumber = /7391\d{9}/g;
+
+/** The fields that a page was given, by number. */
+export class Marks {
+  readonly #fields: ShownField[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #pictures = new Map<string, number[]>();
+
+  text(field: ShownField & { value: string }): string {
+    const name = digits(this.#add(field)) + ends;
+    // The dash of a list stays at the beginning of its line (app/shared/formatted-text.ts).
+    const [dash = ""] = /^(?:- +(?=\S))?/.exec(field.value) ?? [];
+    return `${dash}${opens}${name}${field.value.slice(dash.length)}${closes}${name}`;
+  }
+
+  number(field: ShownField & { value: number }): number {
+    return firstNumber + this.#add(field);
+  }
+
+  /** `address`: as it appears in the page. */
+  picture(field: ShownField, address: string): void {
+    const number = this.#add(field);
+    const known = this.#pictures.get(address) ?? [];
+    if (!known.includes(number)) this.#pictures.set(address, [...known, number]);
+  }
+
+  /** The value of a marked number. */
+  valueOf(number: string): string {
+    return String(this.field(Number(number) - firstNumber)?.value ?? number);
+  }
+
+  field(index: number): ShownField | undefined {
+    return this.#fields[index];
+  }
+
+  picturesAt(address: string): number[] {
+    return this.#pictures.get(address) ?? [];
+  }
+
+  /** A page may read the same row twice. */
+  #add(field: ShownField): number {
+    const key = [field.noun, field.slug, field.field, field.item].join(" ");
+    const known = this.#numbers.get(key) ?? this.#fields.push(field) - 1;
+    this.#numbers.set(key, known);
+    return known;
+  }
+}
+
+/**
+ * The document of a page for editing: the number of each marked text in comments around it, those of pictures and
+ * attributes in `data-fields`, and the fields themselves as JSON. It has no scripts, and shows what visitors only see
+ * without one.
+ */
+export function editableDocument(html: string, marks: Marks): { html: string; styleHash: string } {
+  const start = html.indexOf("<body");
+  const head = withoutMarks(withoutScripts(html.slice(0, start)), marks);
+  const body = withoutScripts(html.slice(start))
+    .replace(/<\/?noscript>/g, "")
+    .replace(/<!--.*?-->|<[^>]*>|[^<]+/gs, (piece) => {
+      if (piece.startsWith("<!--")) return piece;
+      return piece.startsWith("<") ? markedTag(piece, marks) : markedWords(piece, marks);
+    });
+  const found = [...body.matchAll(/<!--field (\d+)-->| data-fields="([\d ]+)"/g)];
+  const indexes = new Set(found.flatMap(([, text, others = ""]) => [text, ...others.split(" ")]).filter(Boolean));
+  const shown = Object.fromEntries([...indexes].map((index) => [index, marks.field(Number(index))]));
+  const fields = `<script type="application/json" id="page-fields">${JSON.stringify(shown).replaceAll("<", "\\u003c")}</script>`;
+  return {
+    html: `${head.replace("</head>", () => `<style>${rules}</style></head>`)}${body.replace("</body>", () => `${fields}</body>`)}`,
+    styleHash: `sha256-${createHash("sha256").update(rules).digest("base64")}`,
+  };
+}
+
+const withoutScripts = (html: string) => html.replace(/<script\b[^>]*>.*?<\/script>/gs, "");
+
+function withoutMarks(html: string, marks: Marks): string {
+  return html
+    .replace(mark, "")
+    .replace(encodedMark, "")
+    .replace(markedNumber, (number) => marks.valueOf(number));
+}
+
+const markedWords = (words: string, marks: Marks) =>
+  words
+    .replace(mark, (found) => `<!--${found.startsWith(closes) ? "/" : ""}field ${indexOf(found)}-->`)
+    .replace(markedNumber, (number) => {
+      const index = Number(number) - firstNumber;
+      return `<!--field ${index}-->${marks.valueOf(number)}<!--/field ${index}-->`;
+    });
+
+function markedTag(tag: string, marks: Marks): string {
+  const named = [...tag.matchAll(/ alt="([^"]*)"/g)].flatMap(([, alt = ""]) => [...alt.matchAll(mark)]);
+  const address = /^<(?:img|svg)\b.* (?:src|data-drawing)="([^"#]*)/s.exec(tag)?.[1]?.replaceAll("&amp;", "&");
+  const indexes = [
+    ...new Set([...(address ? marks.picturesAt(address) : []), ...named.map(([found]) => indexOf(found))]),
+  ];
+  const plain = withoutMarks(tag, marks);
+  return indexes.length === 0
+    ? plain
+    : plain.replace(/^<\w+/, (start) => `${start} data-fields="${indexes.join(" ")}"`);
+}
+
+// Slides stand beside each other, as they do without scripts; what can be edited shows it.
+const rules = `#hero-slides{display:flex;overflow-x:auto;scroll-snap-type:x mandatory}
+#hero-slides>[role=group]{position:relative;flex:none;width:100%;scroll-snap-align:start}
+#hero-slides ~ *{display:none}
+[data-region]{cursor:text;outline:1px dashed transparent;outline-offset:4px}
+[data-region]:hover{outline-color:currentColor}
+[data-region]:focus{outline:2px solid currentColor;white-space:pre-wrap}
+[data-region]:empty{display:inline-block;min-width:4em;min-height:1em;outline-color:currentColor}
+[data-changed]{text-decoration:underline dotted 2px;text-underline-offset:.2em}
+[data-picture]{cursor:pointer}
+[data-picture]:is(:hover,:focus-visible){outline:3px solid var(--pencil);outline-offset:4px}`;

@@ -1,0 +1,202 @@
+import { expect, test } from "vitest";
+import { contentSections } from "#app/features/site-content/defaults/sections.ts";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { agora, makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";
+
+interface Drawing {
+  path: string;
+  texts?: Record<string, unknown>;
+  entries?: object[];
+}
+
+/** The document of a page for editing. */
+async function draw(app: TestApp, { path, texts = {}, entries = [] }: Drawing) {
+  const token = await signIn(app);
+  const { status, body } = await app.call("POST", "/page-editing/draw", { path, texts, entries }, { token });
+  expect(status, JSON.stringify(body)).toBe(201);
+  const shown = await app.request(body.data.url);
+  return { headers: shown.headers, status: shown.status, html: await shown.text() };
+}
+
+type Field = { noun: string; slug: string; field: string; item?: string; value: string | number };
+
+/** The fields that a page names, with what stands between their marks. */
+function fieldsIn(html: string): (Field & { text: string | undefined })[] {
+  const listed = /id="page-fields">([^<]*)</.exec(html)?.[1] ?? "{}";
+  return Object.entries(JSON.parse(listed) as Record<string, Field>).map(([number, field]) => ({
+    ...field,
+    text: new RegExp(`<!--field ${number}-->(.*?)<!--/field ${number}-->`, "s")
+      .exec(html)?.[1]
+      ?.replace(/<!--.*?-->|<[^>]*>/g, ""),
+  }));
+}
+
+const fieldAt = (html: string, field: string) => fieldsIn(html).find((each) => each.field === field);
+
+/** The private-use characters by which texts are marked while a page is rendered. */
+const leftovers = /[\uF3A0-\uF3BF]|7391\d{9}|%EF%8E/;
+
+const visitorPages = ["/", "/portfolio", "/about", "/career", "/privacy", "/never-there"];
+
+onEveryDatabase("a page for editing", (database) => {
+  test("names the field behind each text, number and picture of every page, and keeps no mark", async () => {
+    const app = await createTestApp(database, { seed: true });
+    const project = await makeProject(app, {
+      ...agora,
+      problem: "A problem.",
+      outcomes: [{ figure: "40 %", meaning: "m", source: "s" }],
+    });
+    const job = await makeJob(app, { title: "Marked job", requirements: ["First line"] });
+    await makeFaq(app, { question: "Marked question?", answer: "Marked answer.", bullets: ["Marked bullet"] });
+    await makeFaq(app, { question: "Formatted?", answer: "- **One**\n- [Two](https://example.com/)" });
+    await makeReview(app, { fullName: "Marked Ada", feedback: "Marked words." });
+
+    const home = await draw(app, { path: "/" });
+    expect(fieldAt(home.html, "home.heroSlides.0.mainHeading")).toMatchObject({
+      noun: "site",
+      slug: "texts",
+      value: "Where [Ideas] / meet Reality",
+      text: "Where Ideas meet Reality",
+    });
+    expect(fieldAt(home.html, "figures.clients.value")).toMatchObject({ value: 50, text: "50" });
+    expect(fieldAt(home.html, "home.heroSlides.1.img")).toMatchObject({ value: expect.stringContaining(".webp") });
+    expect(fieldAt(home.html, "feedback")).toMatchObject({ noun: "review" });
+    expect(fieldAt(home.html, "projectImage")).toMatchObject({ noun: "project" });
+    const about = await draw(app, { path: "/about" });
+    expect(fieldsIn(about.html).find(({ value }) => value === "Marked bullet")).toMatchObject({
+      ...{ noun: "faq", field: "bullets", item: "0", text: "Marked bullet" },
+    });
+    const details = await draw(app, { path: `/details/${project.number}` });
+    expect(fieldAt(details.html, "outcomes")).toMatchObject({
+      item: expect.stringMatching(/^0\./),
+      slug: project.slug,
+    });
+    expect(fieldAt(details.html, "problem")).toMatchObject({ text: "A problem." });
+    const opening = await draw(app, { path: `/career/${job.slug}` });
+    expect(fieldAt(opening.html, "requirements")).toMatchObject({ text: "First line" });
+    const missing = await draw(app, { path: "/never-there" });
+    expect(fieldAt(missing.html, "notFound.text")).toBeDefined();
+
+    for (const path of [...visitorPages, `/details/${project.number}`, `/career/${job.slug}`]) {
+      const { html, headers, status } = await draw(app, { path });
+      expect(html.match(leftovers), path).toBeNull();
+      expect(status).toBe(200);
+      expect(html).not.toMatch(/<script(?! type="application\/json" id="page-fields")/);
+      expect(headers.get("Content-Security-Policy")).toMatch(/script-src 'none'.*frame-ancestors 'self'.*; sandbox /);
+      expect(headers.get("Cache-Control")).toBe("no-store");
+      // Apart from marks and scripts it says what visitors read.
+      const words = (text: string) =>
+        text
+          .slice(text.indexOf('<div id="page"'), text.lastIndexOf("</div>"))
+          .replace(/<script\b.*?<\/script>|<!--.*?-->|<\/?noscript>| data-fields="[^"]*"/gs, "")
+          .split(/(?=<)/);
+      expect(words(html), path).toEqual(words(await (await app.request(path)).text()));
+    }
+  });
+
+  test("shows drafts, and over them what is being typed, half a text too", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const faq = await makeFaq(app, { question: "Published?", answer: "Yes.", bullets: ["One"] });
+    const changes = { question: "Drafted?", bullets: ["Drafted bullet"] };
+    await app.call("PUT", `/draft/faq/${faq.slug}`, { changes, baseVersion: 1, over: null }, { token });
+
+    const drafted = await draw(app, { path: "/about" });
+    expect(fieldAt(drafted.html, "question")).toMatchObject({ value: "Drafted?", text: "Drafted?" });
+    expect(drafted.html).toContain("Drafted bullet");
+
+    const typed = await draw(app, {
+      path: "/about",
+      texts: { "about.valuesHeading": "", "figures.clients.value": 77, "company.timeZone": "no such zone" },
+      entries: [{ noun: "faq", slug: faq.slug, changes: { question: "", answer: "Typed.", bullets: 7 } }],
+    });
+    expect(fieldAt(typed.html, "question")).toMatchObject({ value: "" });
+    expect(fieldAt(typed.html, "answer")).toMatchObject({ text: "Typed." });
+    expect(fieldAt(typed.html, "bullets")).toMatchObject({ text: "One" });
+    expect(fieldAt(typed.html, "about.valuesHeading")).toMatchObject({ value: "" });
+    expect(fieldAt(typed.html, "figures.clients.value")).toMatchObject({ value: 77, text: "77" });
+    const home = await (await app.request("/about")).text();
+    expect(home).toContain("Published?");
+    expect(home).not.toMatch(/Drafted|Typed\./);
+  });
+
+  test("is the office's to draw, for existing kinds of entries and real paths only", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const ask = (body: object, by?: object) => app.call("POST", "/page-editing/draw", body, by);
+    const page = { path: "/", texts: {}, entries: [] };
+
+    expect((await ask(page)).status).toBe(401);
+    expect((await ask({ ...page, path: "https://elsewhere.example" }, { token })).status).toBe(422);
+    expect((await ask({ ...page, entries: [{ noun: "user", slug: "a", changes: {} }] }, { token })).status).toBe(422);
+  });
+});
+
+const office = { headers: { Cookie: "theme=dark; office=1" } };
+
+/** What a response says of itself, apart from the time. */
+const headersOf = ({ headers }: Response) =>
+  [...headers].filter(([name]) => !["date", "x-request-id", "connection", "keep-alive"].includes(name));
+
+test("visitors get the same bytes and headers as ever; an administrator's browser gets one link more, which no cache keeps", async () => {
+  const app = await createTestApp("sqlite", { seed: true });
+  for (const path of visitorPages) {
+    const before = await app.request(path);
+    const html = await before.text();
+    const edited = await app.request(path, office);
+    const theirs = await edited.text();
+    const after = await app.request(path);
+
+    expect(await after.text(), path).toBe(html);
+    expect(headersOf(after), path).toEqual(headersOf(before));
+    expect(html).not.toMatch(/\/admin\/|data-fields|<!--field|office=1/);
+    expect(theirs).toContain(`<a href="/admin/edit?page=${encodeURIComponent(path)}">Edit</a>`);
+    expect(theirs.replace(/<style>@view-transition.*?<\/style><nav class="edit-switch".*?<\/nav>/, "")).toBe(html);
+    expect(edited.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(edited.headers.get("Content-Security-Policy")).toMatch(/style-src 'self' 'sha256-[^']+' 'sha256-/);
+  }
+});
+
+test("an administrator's browser gets the newest page, its files and redirects as everybody does", async () => {
+  const app = await createTestApp("sqlite");
+  const project = await makeProject(app);
+  const token = await signIn(app);
+  await app.request("/", office);
+  await app.call("PUT", "/site/edit", { edits: [{ path: "company.tagline", value: "Edited tagline" }] }, { token });
+
+  expect(await (await app.request("/", office)).text()).toContain("Edited tagline");
+  const redirect = await app.request(`/details/${project.slug}`, office);
+  expect([redirect.status, redirect.headers.get("Location")]).toEqual([301, `/details/${project.number}`]);
+  expect((await app.request("/robots.txt", office)).status).toBe(200);
+  expect((await app.request("/?x=1", { ...office, method: "HEAD" })).status).toBe(200);
+});
+
+test("each text that stands on a page of a new site can be edited there; the others are in the list below", async () => {
+  const app = await createTestApp("sqlite", { seed: true });
+  const job = await makeJob(app);
+  const found = new Set<string>();
+  for (const path of [...visitorPages, "/details/0", `/career/${job.slug}`, "/sent/quote", "/sent/subscription"])
+    for (const { field } of fieldsIn((await draw(app, { path })).html)) found.add(field);
+  const shown = ["home", "engagement", "about", "figures", "notFound"];
+  const missing = contentSections
+    .filter(({ key }) => shown.includes(key))
+    .flatMap(({ fields }) => fields.map(({ path }) => path))
+    .filter((path) => !found.has(path));
+
+  expect(missing).toMatchInlineSnapshot(`
+    [
+      "home.projects.empty",
+      "about.teamHeading",
+      "about.teamLead",
+      "about.termsHeading",
+      "about.terms.0.question",
+      "about.terms.0.answer",
+      "about.terms.1.question",
+      "about.terms.1.answer",
+      "about.terms.2.question",
+      "about.terms.2.answer",
+      "about.terms.3.question",
+      "about.terms.3.answer",
+    ]
+  `);
+});

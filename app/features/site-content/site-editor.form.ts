@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { type Draft, useServerDraft } from "#app/features/draft/draft.queries.ts";
+import { revisionsOf } from "#app/features/revision/revision.queries.ts";
+import type { SiteEdit } from "./site-content.contract.ts";
+import { type SiteText, useSiteForm } from "./site-content.form.ts";
+import { rememberedTexts, saveSiteEdits } from "./site-content.queries.ts";
+
+interface Options {
+  texts: SiteText[];
+  edits: SiteEdit[];
+  /** The draft of the texts, as loaded. */
+  draft: Draft | null;
+  /** Called with the number of texts published. */
+  onSaved: (count: number) => void;
+  onRefused: (path: string) => void;
+}
+
+/** The texts of the site with their draft on the server, for the Site screen and for editing on the page. */
+export function useSiteEditor({ texts, edits, draft, onSaved, onRefused }: Options) {
+  const client = useQueryClient();
+  const remembered = useQuery(rememberedTexts()).data;
+  // The draft belongs to the form that it is created from.
+  const server = useRef<Pick<ReturnType<typeof useServerDraft>, "contained" | "onPublished">>(undefined);
+  const form = useSiteForm({
+    texts,
+    edits,
+    draft,
+    remembered,
+    // Reloads what somebody else has saved before asking the editor.
+    save: async (list) =>
+      saveSiteEdits(list, await server.current?.contained()).finally(() =>
+        client.invalidateQueries({ queryKey: ["site"] }),
+      ),
+    history: (path) => revisionsOf("site", path),
+    onSaved: (count) => {
+      server.current?.onPublished();
+      onSaved(count);
+    },
+    onRefused,
+  });
+  const labels = Object.fromEntries(texts.map(({ path, label }) => [path, label]));
+  const drafts = useServerDraft({
+    noun: "site",
+    slug: "texts",
+    loaded: draft,
+    form: form.entryForm,
+    changes: form.changesOf,
+    bases: form.basesOf,
+    valuesOf: form.valuesWith,
+    labels,
+  });
+  server.current = drafts;
+  return { form, drafts, labels, discard: drafts.draft ? drafts.discard : form.discard };
+}

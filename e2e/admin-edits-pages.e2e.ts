@@ -1,0 +1,226 @@
+import { type FrameLocator, type Locator, type Page, request } from "@playwright/test";
+import sharp from "sharp";
+import { admin, expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
+import { expectNoSidewaysScroll } from "./support/looks.ts";
+import { officeOf } from "./support/office.ts";
+
+const bar = (page: Page) => page.getByRole("form", { name: "Changes" });
+const button = (page: Page, name: string) => bar(page).getByRole("button", { name, exact: true });
+const shown = (page: Page): FrameLocator => page.frameLocator("iframe[title='The page']");
+const text = (page: Page, label: string): Locator => shown(page).getByRole("textbox", { name: label, exact: true });
+const isDrawn = (page: Page) => expect(shown(page).locator("html[data-ready]")).toBeVisible();
+const isPublished = (page: Page) => expect(page.getByText("Published. Visitors see it now.")).toBeVisible();
+
+async function openEditor(page: Page, path: string): Promise<void> {
+  await page.goto(`/admin/edit?page=${path}`);
+  await isDrawn(page);
+}
+
+/** Types over a text and waits until the bar counts `changes`. */
+async function typeOver(region: Locator, words: string, changes: RegExp): Promise<void> {
+  const page = region.page();
+  await region.click();
+  await expect(region).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type(words);
+  await expect(bar(page).getByText(changes)).toBeVisible();
+}
+
+const one = /^One change /;
+
+/** A page as somebody sees it who has never logged in. */
+async function asVisitor(page: Page, path: string): Promise<string> {
+  const visitor = await request.newContext({ baseURL: new URL(page.url()).origin });
+  const html = await (await visitor.get(path)).text();
+  await visitor.dispose();
+  return html;
+}
+
+test("a sentence on Home is published with two clicks and the typing; headings, figures and pictures are edited too, and nothing of it reaches visitors", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  await loginAsAdmin(page);
+  await expect(page.getByRole("link", { name: "View site" })).toBeVisible();
+  await page.goto("/");
+  const edit = page.getByRole("link", { name: "Edit", exact: true });
+  await expect(edit).toBeVisible();
+  await shot(page, "edit-switch-1440");
+  await edit.click();
+  await isDrawn(page);
+  await typeOver(text(page, "Home: Services, lead"), "Six trades, one roof.", one);
+  await page.keyboard.press("ControlOrMeta+S");
+  await isPublished(page);
+  await expect.poll(() => asVisitor(page, "/")).toContain("Six trades, one roof.");
+
+  // A heading is typed with its brackets and drawn as visitors see it.
+  const heading = text(page, "Home: Hero slide 1, heading");
+  await heading.click();
+  await expect(heading).toHaveText("Where [Ideas] / meet Reality");
+  await typeOver(heading, "Where [Plans] / meet Reality", one);
+  await page.keyboard.press("Enter");
+  await expect(button(page, "Publish")).toBeFocused();
+  await expect(heading).toHaveText(/^Where Plans\s+meet Reality$/);
+  await expect(shown(page).getByRole("heading", { level: 1 })).toHaveText(/^Where Plans\s+meet Reality$/);
+  await typeOver(text(page, "Figures: Clients, value"), "77", /^2 changes /);
+  await shown(page)
+    .getByRole("button", { name: /Hero slide 1, picture/ })
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Picture" });
+  await dialog.getByRole("button", { name: "Remove image" }).nth(1).click();
+  await dialog
+    .getByLabel("Hero slide 1, picture")
+    .setInputFiles({ name: "hero.png", mimeType: "image/png", buffer: await plainPicture() });
+  await expect(dialog.getByRole("img", { name: /^Preview/ }).nth(1)).toHaveAttribute("src", /\/uploads\/[0-9a-f]{32}/);
+  await shot(page, "edit-picture-1440");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(bar(page).getByText(/^3 changes /)).toBeVisible();
+  await expect(shown(page).locator("h1")).toContainText("Plans");
+  await expectNoAxeViolations(page);
+  await shot(page, "edit-1440");
+  await button(page, "Publish").click();
+  await expect(bar(page).getByText(/^Click a text/)).toBeVisible();
+  const html = await asVisitor(page, "/");
+  expect(html).toContain("Plans");
+  expect(html).toContain("77");
+  expect(html).toMatch(/uploads\/[0-9a-f]{32}/);
+
+  const visitor = await browser.newContext({ baseURL });
+  const visit = await visitor.newPage();
+  const scripts: string[] = [];
+  visit.on("response", async (response) => {
+    if (response.request().resourceType() === "script") scripts.push(response.url());
+  });
+  await visit.goto("/", { waitUntil: "networkidle" });
+  await expect(visit.getByRole("link", { name: "Edit", exact: true })).toHaveCount(0);
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const script of scripts) {
+    expect(script).not.toContain("/admin/");
+    expect(await (await visitor.request.get(script)).text(), script).not.toMatch(/page-fields|data-region|office=1/);
+  }
+  await visitor.close();
+});
+
+/** Every call gives another one, so that its address is new. */
+const plainPicture = () =>
+  sharp({ create: { width: 640, height: 480, channels: 3, background: "#3a6" } })
+    .png()
+    .toBuffer();
+
+test("an entry on the page is drafted, seen again as a draft, discarded, brought back and published", async ({
+  page,
+}) => {
+  await loginAsAdmin(page);
+  const office = await officeOf(page);
+  const { slug } = await office.post("/faq/add", { question: "What stands here?", answer: "The published answer." });
+  const drafted = async () => (await office.get(`/draft/faq/${slug}`))?.changes.answer;
+  const answer = () => text(page, "Answer").filter({ hasText: "answer." });
+  await openEditor(page, "/about");
+  await typeOver(answer(), "The drafted answer.", one);
+  await button(page, "Save draft").click();
+  await expect(bar(page).getByText("Kept as a draft.")).toBeVisible();
+  await expect.poll(drafted).toBe("The drafted answer.");
+  expect(await asVisitor(page, "/about")).toContain("The published answer.");
+
+  await openEditor(page, "/about");
+  await expect(answer()).toHaveText("The drafted answer.");
+  await typeOver(answer(), "The second drafted answer.", one);
+  await button(page, "Discard").click();
+  await expect(answer()).toHaveText("The published answer.");
+  await expect.poll(drafted).toBeUndefined();
+  await page.getByRole("dialog", { name: "Draft discarded" }).getByRole("button", { name: "Undo" }).click();
+  await expect(answer()).toHaveText("The second drafted answer.");
+  await expect(bar(page).getByText(one)).toBeVisible();
+  await button(page, "Publish").click();
+  await isPublished(page);
+  expect(await asVisitor(page, "/about")).toContain("The second drafted answer.");
+  expect((await office.get(`/history/faq/${slug}`))?.length ?? 2).toBeGreaterThan(1);
+});
+
+test("at 390 px, by keyboard alone: to the page, to the text, through the bar and back to the page", async ({
+  page,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await loginAsAdmin(page);
+  await page.goto("/career");
+  const edit = page.getByRole("link", { name: "Edit", exact: true });
+  await expectNoAxeViolations(page);
+  await tabTo(page, edit, "Shift+Tab");
+  await shot(page, "edit-switch-390");
+  await page.keyboard.press("Enter");
+  await isDrawn(page);
+  const heading = text(page, "Career: Heading");
+  await tabTo(page, heading);
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("Work / with us");
+  await expect(bar(page).getByText(one)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await shot(page, `edit-390-${colorScheme}`);
+  }
+  await page.emulateMedia({ colorScheme: null });
+  await page.keyboard.press("Enter");
+  await expect(button(page, "Publish")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await isPublished(page);
+  expect(await asVisitor(page, "/career")).toContain('"heading":"Work / with us"');
+  await expectNoAxeViolations(page);
+  // The button has nothing left to publish, and the link beside it has the focus.
+  await expect(bar(page).getByRole("link", { name: "Stop editing" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/career$/);
+});
+
+/** Presses Tab until this has focus. */
+async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 60; presses++) {
+    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(target).toBeFocused();
+}
+
+test("a colleague's newer text is asked about, and a session that ends loses nothing", async ({ page, problems }) => {
+  problems.expect(/^412 PUT \/api\/site\/edit/);
+  problems.expect(/^401 /);
+  problems.expect(/^console: Save failed/);
+  await loginAsAdmin(page);
+  const office = await officeOf(page);
+  const { question } = await office.post("/faq/add", { question: "Whose question?", answer: "Mine." });
+  await openEditor(page, "/about");
+  await typeOver(text(page, "About Us: Values heading"), "My heading", one);
+  await office.put("/site/edit", { edits: [{ path: "about.valuesHeading", value: "Their heading" }] });
+  await button(page, "Publish").click();
+  const dialog = page.getByRole("dialog", { name: "Changed in the meantime" });
+  await expect(dialog).toContainText("Their heading");
+  expect(await asVisitor(page, "/about")).toContain("Their heading");
+  await shot(page, "edit-conflict-1440");
+  await dialog.getByRole("button", { name: "Save mine" }).click();
+  await isPublished(page);
+  expect(await asVisitor(page, "/about")).toContain("My heading");
+
+  await typeOver(text(page, "About Us: Values heading"), "Typed before the end", one);
+  await typeOver(text(page, "Question").filter({ hasText: question }), "Typed question?", /^2 changes /);
+  await expect(bar(page).getByText("Kept on this device.")).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem("token"));
+  await page.request.post("/api/user/logout", { headers: { Authorization: `Bearer ${token}` } });
+  await button(page, "Publish").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log in to the back office");
+  await page.getByLabel("Email").fill(admin.email);
+  await page.getByLabel("Password", { exact: true }).fill(admin.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL(/\/admin\/edit\?page=\/about$/);
+  await isDrawn(page);
+  await expect(text(page, "About Us: Values heading")).toHaveText("Typed before the end");
+  await expect(text(page, "Question").filter({ hasText: "Typed question?" })).toBeVisible();
+  await expect(bar(page).getByText(/^2 changes /)).toBeVisible();
+  await button(page, "Publish").click();
+  await isPublished(page);
+  await expect.poll(() => asVisitor(page, "/about")).toContain("Typed question?");
+  expect(await asVisitor(page, "/about")).toContain("Typed before the end");
+});
