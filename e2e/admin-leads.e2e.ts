@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectNoAxeViolations, loginAsAdmin } from "./support/fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
-import { officeOf } from "./support/office.ts";
+import { accepted, officeOf } from "./support/office.ts";
 import { test } from "./support/with-mail.ts";
 
 // The inbox in two panes: the list, the message beside it at its own address, what the office makes of it, and keys for all of it.
@@ -10,14 +10,16 @@ import { test } from "./support/with-mail.ts";
 const write = async (request: APIRequestContext, fullName: string, more: object = {}) =>
   (
     await (
-      await request.post("/api/quote/new", {
-        data: {
-          fullName,
-          email: `${fullName.toLowerCase().replace(/\W+/g, ".")}@example.com`,
-          message: "Hello",
-          ...more,
-        },
-      })
+      await accepted(() =>
+        request.post("/api/quote/new", {
+          data: {
+            fullName,
+            email: `${fullName.toLowerCase().replace(/\W+/g, ".")}@example.com`,
+            message: "Hello",
+            ...more,
+          },
+        }),
+      )
     ).json()
   ).data.slug as string;
 

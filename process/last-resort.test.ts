@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -10,7 +9,7 @@ import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { freePort } from "#test/free-port.ts";
 import { ada } from "#test/make.ts";
 import { freshPlace, type Place } from "#test/place.ts";
-import { dataOf, dial, firstAdmin, isReady, serve } from "#test/process.ts";
+import { dataOf, firstAdmin, halfSent, isReady, serve } from "#test/process.ts";
 
 // Failures that no code handles, in the built product as a process.
 
@@ -125,16 +124,6 @@ const post = (url: string, address: string, body: object) =>
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
-
-/** The server has confirmed the head of a quote request and waits for the rest. */
-async function halfSent(port: number, message: string) {
-  const body = JSON.stringify({ ...ada, message });
-  const head = ["POST /api/quote/new HTTP/1.1", "Host: a", "Content-Type: application/json", "Expect: 100-continue"];
-  const { socket, answer } = await dial(port, `${head.join("\r\n")}\r\nContent-Length: ${body.length}\r\n\r\n`);
-  answer.catch(() => {});
-  await once(socket, "data");
-  return { answer, goOn: () => void socket.write(body) };
-}
 
 async function refusesConnections(url: string): Promise<void> {
   const answers = () =>

@@ -9,7 +9,7 @@ import { openDatabase } from "#db/open.server.ts";
 import { onEveryDatabase } from "#test/app.ts";
 import { freePort } from "#test/free-port.ts";
 import { freshFolder, freshPlace, migratedPlace, type Place } from "#test/place.ts";
-import { dataOf, dial, type Environment, firstAdmin, isReady, logIn, serve, start } from "#test/process.ts";
+import { dataOf, type Environment, firstAdmin, halfSent, isReady, logIn, serve, start } from "#test/process.ts";
 
 // The built product as a process, as `npm start` runs it.
 
@@ -221,9 +221,7 @@ onEveryDatabase("the process", (database) => {
 
   test("finishes what is half sent when it is told to end, takes nothing new, and ends well", async () => {
     const site = await serve({ ...dataOf(await freshPlace(database)), SEED: "off" });
-    const body = JSON.stringify({ fullName: "Ada Lovelace", email: "ada@example.com", message: "Half of an engine." });
-    const head = `POST /api/quote/new HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
-    const half = await dial(site.port, head + body.slice(0, 20));
+    const half = await halfSent(site.port, "Half of an engine.");
 
     site.child.kill("SIGTERM");
     while (
@@ -233,9 +231,9 @@ onEveryDatabase("the process", (database) => {
       )
     )
       await pause(10);
-    half.socket.write(body.slice(20));
+    half.goOn();
 
-    expect(await half.answer).toMatch(/^HTTP\/1\.1 201 /);
+    expect(await half.answer).toMatch(/^HTTP\/1\.1 100 Continue\s+HTTP\/1\.1 201 /);
     expect(await site.ended).toBe(0);
     expect(site.said.err).toBe("");
   });

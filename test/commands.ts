@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
 import type { Environment } from "./process.ts";
 
@@ -11,18 +12,21 @@ export interface CommandOutcome {
   err: string;
 }
 
-/** `cutOff`: kills the process when aborted. */
+/** For a command's environment: it is killed at this point (test/kill-at.mjs). */
+export const killAt = (point: `rename ${string}` | `send ${string}`): Environment => ({
+  KILL_AT: point,
+  NODE_OPTIONS: `--import=${pathToFileURL(path.resolve("test/kill-at.mjs"))}`,
+});
+
 export function runCommand(
   name: "backup" | "restore" | "move" | "upgrade",
   args: string[],
   environment: Environment,
-  cutOff?: AbortSignal,
 ): Promise<CommandOutcome> {
   const child = spawn(process.execPath, [path.resolve(`dist/server/${name}.js`), ...args], {
     env: { PATH: process.env.PATH ?? "", ...environment },
   });
   onTestFinished(() => void child.kill("SIGKILL"));
-  cutOff?.addEventListener("abort", () => child.kill("SIGKILL"));
   const said = { out: "", err: "" };
   child.stdout.on("data", (text) => (said.out += text));
   child.stderr.on("data", (text) => (said.err += text));

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import fs from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
@@ -90,4 +91,14 @@ export async function dial(port: number, beginning: string) {
   });
   await new Promise<void>((resolve) => socket.write(beginning, () => resolve()));
   return { socket, answer };
+}
+
+/** A request for a quote whose head the server has confirmed: it waits for the rest. */
+export async function halfSent(port: number, message: string) {
+  const body = JSON.stringify({ fullName: "Ada Lovelace", email: "ada@example.com", message });
+  const head = ["POST /api/quote/new HTTP/1.1", "Host: a", "Content-Type: application/json", "Expect: 100-continue"];
+  const { socket, answer } = await dial(port, `${head.join("\r\n")}\r\nContent-Length: ${body.length}\r\n\r\n`);
+  answer.catch(() => {});
+  await once(socket, "data");
+  return { answer, goOn: () => void socket.write(body) };
 }

@@ -1,11 +1,11 @@
-import type { Page } from "@playwright/test";
+import { type APIResponse, expect, type Page } from "@playwright/test";
 
 /** An API client with the session of the administrator logged in on this page. */
 export async function officeOf(page: Page) {
   const token = await page.evaluate(() => localStorage.getItem("token"));
   const headers = { Authorization: `Bearer ${token}` };
   const call = async (method: string, path: string, data?: object) =>
-    (await (await page.request.fetch(`/api${path}`, { method, headers, data })).json()).data;
+    (await (await accepted(() => page.request.fetch(`/api${path}`, { method, headers, data }))).json()).data;
   return {
     get: (path: string) => call("GET", path),
     post: (path: string, data: object) => call("POST", path, data),
@@ -16,6 +16,17 @@ export async function officeOf(page: Page) {
 
 /** Creates a message and a subscription, as from a visitor. */
 export async function inbox(page: Page, email = "ada@example.com"): Promise<void> {
-  await page.request.post("/api/quote/new", { data: { fullName: "Ada Lovelace", email, message: "An engine" } });
-  await page.request.post("/api/subscription/subscribe", { data: { email } });
+  const data = { fullName: "Ada Lovelace", email, message: "An engine" };
+  await accepted(() => page.request.post("/api/quote/new", { data }));
+  await accepted(() => page.request.post("/api/subscription/subscribe", { data: { email } }));
+}
+
+/** On a busy machine the server may refuse calls for a moment, having done nothing; they are sent again. */
+export async function accepted(send: () => Promise<APIResponse>): Promise<APIResponse> {
+  let response = await send();
+  await expect(async () => {
+    if (response.status() === 503) response = await send();
+    expect(response.status()).not.toBe(503);
+  }).toPass();
+  return response;
 }

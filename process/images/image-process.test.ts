@@ -31,7 +31,7 @@ async function kill(images: ReturnType<typeof openImages>, signal: NodeJS.Signal
       if (now === undefined || now === former) throw new Error("not started yet");
       return now;
     },
-    { interval: 1, timeout: 25_000 },
+    { interval: 1, timeout: 30_000 },
   );
   process.kill(pid, signal);
   return pid;
@@ -86,7 +86,7 @@ test("a picture that takes too much memory is broken off, and says so; a smaller
 test("without work the process ends, and starts again with the next picture", async () => {
   const { images } = open({ idleMs: 1 });
   await images.run({ kind: "keep" }, [await dot]);
-  await vi.waitFor(() => expect(images.pid()).toBeUndefined(), { interval: 5, timeout: 25_000 });
+  await vi.waitFor(() => expect(images.pid()).toBeUndefined(), { interval: 5, timeout: 30_000 });
   expect(await images.run({ kind: "keep" }, [await dot])).toMatchObject({ width: 4 });
 });
 

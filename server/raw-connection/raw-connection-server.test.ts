@@ -19,7 +19,7 @@ async function dial(url: string) {
   const closed = new Promise<void>((resolve) => socket.on("close", () => resolve()));
   socket.on("error", () => {});
   const until = async (holds: (heard: string) => boolean) => {
-    for (let tries = 0; tries < 400 && !holds(heard); tries++) await pause(5);
+    for (let tries = 0; tries < 4_000 && !holds(heard); tries++) await pause(5);
     return heard;
   };
   /** Everything received until there are `count` responses, each complete according to its Content-Length. */
