@@ -20,6 +20,7 @@ import { faqs } from "#db/seed/faqs.ts";
 import { jobs } from "#db/seed/jobs.ts";
 import { projects } from "#db/seed/projects.ts";
 import { reviews } from "#db/seed/reviews.ts";
+import { withoutTimeLimits } from "#db/time-limits.server.ts";
 
 const picturesFolder = () => path.join(productRoot(), "db/seed/pictures");
 
@@ -48,9 +49,11 @@ export async function readBuiltInPictures({ db, now }: Pick<Deps, "db" | "now">)
     createdAt: now().toISOString(),
   }));
   if (rows.length > 0)
-    await db.transaction().execute(async (trx) => {
-      for (const row of rows) await insertUpload(trx, row);
-    });
+    await withoutTimeLimits(db, (db) =>
+      db.transaction().execute(async (trx) => {
+        for (const row of rows) await insertUpload(trx, row);
+      }),
+    );
   return new Map(pictures.map(({ name, hash }) => [`/pictures/${name}`, `/uploads/${hash}.webp`]));
 }
 
@@ -73,7 +76,8 @@ const written = "built-in content";
  */
 export async function writeBuiltInContent(deps: Pick<Deps, "db" | "now" | "pages" | "pictures">): Promise<void> {
   if (await findSetting(deps.db, written)) return;
-  await writeOnce(deps).catch((error: unknown) => {
+  // Another instance may be writing it, however long that takes.
+  await withoutTimeLimits(deps.db, (db) => writeOnce({ ...deps, db })).catch((error: unknown) => {
     // Another process that started at the same time was first.
     if (!isUniqueViolation(error)) throw error;
   });

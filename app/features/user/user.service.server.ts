@@ -4,6 +4,7 @@ import { hashPassword, verifyPassword } from "#app/platform/password-hash.server
 import { deleteSetting, findSetting, insertSetting } from "#app/platform/setting.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isUniqueViolation } from "#db/failures.ts";
+import { withoutTimeLimits } from "#db/time-limits.server.ts";
 import { confirmPassword, passSecondFactor } from "./credential.service.server.ts";
 import { deleteFirstPassword } from "./first-password.service.server.ts";
 import { deletePasswordResetOf } from "./password-reset.repository.server.ts";
@@ -123,11 +124,14 @@ export async function ensureFirstAdmin(
   if (await hasUsers(db)) return false;
   const passwordHash = await hashPassword(password);
   try {
-    await db.transaction().execute(async (trx) => {
-      const { id } = await insertUser(trx, { email, fullName: "Admin user", passwordHash, at: now() });
-      await insertSetting(trx, firstPassword, String(id));
-      keepPassword();
-    });
+    // Another instance may be creating it, however long that takes.
+    await withoutTimeLimits(db, (db) =>
+      db.transaction().execute(async (trx) => {
+        const { id } = await insertUser(trx, { email, fullName: "Admin user", passwordHash, at: now() });
+        await insertSetting(trx, firstPassword, String(id));
+        keepPassword();
+      }),
+    );
     return true;
   } catch (error) {
     // Another process that started at the same time was first.
