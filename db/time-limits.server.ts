@@ -1,5 +1,5 @@
-import { sql } from "kysely";
-import { type AnyDb, dialectOf } from "./dialect.ts";
+import { type Kysely, sql } from "kysely";
+import { dialectOf } from "./dialect.ts";
 
 const limits = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
 
@@ -7,7 +7,7 @@ const limits = ["statement_timeout", "lock_timeout", "idle_in_transaction_sessio
  * Runs `work` on one connection without the time limits of visitors' statements, for example for a migration of many
  * rows.
  */
-export async function withoutTimeLimits<T>(db: AnyDb, work: (db: AnyDb) => Promise<T>): Promise<T> {
+export async function withoutTimeLimits<T, S>(db: Kysely<S>, work: (db: Kysely<S>) => Promise<T>): Promise<T> {
   if (dialectOf(db) === "sqlite") return work(db);
   return db.connection().execute(async (connection) => {
     for (const limit of limits) await sql`set ${sql.ref(limit)} = 0`.execute(connection);

@@ -5,9 +5,7 @@ import { accepted } from "./support/office.ts";
 import { test } from "./support/with-mail.ts";
 
 const write = (request: APIRequestContext, fullName: string) =>
-  accepted(() =>
-    request.post("/api/quote/new", { data: { fullName, email: "lead@example.com", message: "Hello" } }),
-  );
+  accepted(() => request.post("/api/quote/new", { data: { fullName, email: "lead@example.com", message: "Hello" } }));
 
 /** As when the window is looked at again. */
 const lookAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event("focus")));
