@@ -119,7 +119,7 @@ test("Today looks right with much and with nothing to do, and the strip is gone 
     if (quiet) await expect(strip).toHaveCount(0);
     else {
       await expect(strip).toHaveText(
-        /^999\+ unanswered leads, 1 next step is due, mail is not being delivered, 2 things left to set up ?Today/,
+        /^999\+ unanswered leads, 1 next step is due, 2 answers of clients, mail is not being delivered, 2 things left to set up ?Today/,
       );
       await expectNoSidewaysScroll(page);
       await shot(page, "today-strip-390");
