@@ -22,8 +22,11 @@ function addSwitch({ status, shared, variants }: CachedResponse, path: string): 
   const { ETag: _, Vary: __, ...headers } = shared;
   const policy = headers["Content-Security-Policy"]?.replace("style-src 'self'", `style-src 'self' '${styleHash}'`);
   const href = `/admin/edit?page=${encodeURIComponent(path)}`;
-  const link = `<style>${rules}</style><nav class="edit-switch" aria-label="Back office"><a href="${href}">Edit</a></nav>`;
-  const html = variants.identity.body.toString().replace("</body>", () => `${link}</body>`);
+  const link = `<nav class="edit-switch" aria-label="Back office"><a href="${href}">Edit</a></nav>`;
+  const html = variants.identity.body
+    .toString()
+    .replace("</head>", () => `<style>${rules}</style></head>`)
+    .replace("</body>", () => `${link}</body>`);
   return cachedResponse(
     status,
     { ...headers, "Cache-Control": "private, no-store", ...(policy && { "Content-Security-Policy": policy }) },
