@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { leavesOnPurpose } from "#app/browser/session.ts";
 import type { ShownField } from "#app/features/page-editing/page-editing.contract.ts";
 import { drawPage } from "#app/features/page-editing/page-editing.queries.ts";
 import styles from "./page-frame.module.css";
@@ -34,7 +35,15 @@ export function PageFrame(props: PageFrameProps) {
   const drawn = useRef({ key: "", path: "" });
   const latest = useRef(props);
   latest.current = props;
+  const isLeaving = useRef(false);
   const key = JSON.stringify(props.page);
+  useEffect(() => {
+    const leave = () => {
+      isLeaving.current = true;
+    };
+    addEventListener("beforeunload", leave);
+    return () => removeEventListener("beforeunload", leave);
+  }, []);
 
   const note = (page: Page | undefined) => {
     if (!page) return;
@@ -50,12 +59,15 @@ export function PageFrame(props: PageFrameProps) {
       const url = await drawPage(page);
       const isNew = page.path !== drawn.current.path;
       const html = isNew ? "" : await (await fetch(url)).text();
-      if (isOver) return;
+      // Somebody may have begun to type meanwhile.
+      if (isOver || (!isNew && isEditing(frame.current))) return;
       drawn.current = { key, path: page.path };
       if (isNew) setFirst({ path: page.path, url });
       else note(replaceBody(frame.current, html, lookOf));
     };
-    draw().catch((error) => isOver || onFailure(error));
+    // A page that is being left, also for the login, breaks off its requests.
+    isLeaving.current = false;
+    draw().catch((error) => isOver || isLeaving.current || leavesOnPurpose() || onFailure(error));
     return () => {
       isOver = true;
     };
