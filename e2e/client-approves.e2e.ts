@@ -6,6 +6,10 @@ import { officeOf } from "./support/office.ts";
 const panel = (page: Page) => page.getByRole("region", { name: "Client approval" });
 const framed = (page: Page) => page.frameLocator("iframe[title='The page']");
 
+/** Waits until the page in the frame has been loaded, so that nothing is left half loaded by what follows. */
+const expectLoaded = (page: Page) =>
+  expect(page.getByRole("button", { name: /^(Comment on a spot|Choose another spot)$/ })).toBeEnabled();
+
 /** Expects that a pin stands on an element of the page in the frame. */
 async function expectOn(pin: Locator, element: Locator): Promise<void> {
   await expect
@@ -28,7 +32,7 @@ test("a client comments on spots of a draft, asks for changes and approves it; t
   problems,
 }) => {
   test.slow();
-  problems.expect(/^409 PUT|^412 POST|^console: Save failed/);
+  problems.expect(/^409 PUT|^412 POST|^console: Save failed|^uncaught: $/);
   await loginAsAdmin(page);
   const office = await officeOf(page);
   const { slug } = await office.post("/faq/add", { question: "What is approved?", answer: "Published." });
@@ -129,8 +133,10 @@ test("a client comments on spots of a draft, asks for changes and approves it; t
   await expect(client.getByText(/has been changed since you opened it/)).toBeVisible();
   await expect(client.getByLabel("Your words")).toHaveValue("Now it is right.");
   await expect(framed(client).getByText("Short.", { exact: true })).toBeVisible();
+  await expectLoaded(client);
   await client.getByRole("button", { name: "Approve" }).click();
   await expect(client.getByText("You approved this page.")).toBeVisible();
+  await expectLoaded(client);
   await context.close();
 
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -148,6 +154,8 @@ test("a client without scripts reads, asks for changes and approves; offline wit
   problems,
 }) => {
   problems.expect(/^(404 GET|422 POST|failed: POST) .*\/approve\//);
+  // A page that is left may report what it was reading as aborted, without a stack.
+  problems.expect(/^uncaught: $/);
   await loginAsAdmin(page);
   const office = await officeOf(page);
   const { slug } = await office.post("/faq/add", { question: "Without scripts?", answer: "Yes.", published: false });
@@ -168,6 +176,7 @@ test("a client without scripts reads, asks for changes and approves; offline wit
   await context.close();
 
   await page.goto(link);
+  await expectLoaded(page);
   await page.route(`**${link}`, (route) => route.abort("internetdisconnected"));
   await page.getByLabel("Your words").fill("Typed on a train.");
   await page.getByRole("button", { name: "Send comment" }).click();
@@ -175,7 +184,9 @@ test("a client without scripts reads, asks for changes and approves; offline wit
   await expect(page.getByLabel("Your words")).toHaveValue("Typed on a train.");
   await page.unroute(`**${link}`);
   await page.getByRole("button", { name: "Send comment" }).click();
+  await expect(page.getByText("Thank you, your answer has been sent.")).toBeVisible();
   await expect(page.getByText("Typed on a train.")).toBeVisible();
+  await expectLoaded(page);
   await office.remove(`/approval-link/${id}`);
   await page.reload();
   await expect(page.getByRole("heading", { name: "This link is not open" })).toBeVisible();
