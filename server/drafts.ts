@@ -4,6 +4,7 @@ import type { SiteEditInput } from "#app/features/site-content/site-content.cont
 import { readEdits } from "#app/features/site-content/site-content.repository.server.ts";
 import { checkEdits, writeEdits } from "#app/features/site-content/site-content.service.server.ts";
 import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
+import { keepFirstState } from "#app/platform/content.server.ts";
 import { keepRevision } from "#app/platform/history.server.ts";
 import { check } from "#app/platform/http.server.ts";
 import type { ServedContent } from "#app/platform/served-content.server.ts";
@@ -54,6 +55,7 @@ function entriesOf({ type, schemas, repository }: ServedContent): DraftTarget {
     check: (changes) => check(schemas.change, changes) as Record<string, unknown>,
     async save(db, slug, changes, { userId, at }) {
       const current = await repository.get(db, slug, { publishedOnly: false });
+      await keepFirstState(db, noun, current);
       const entry: AnyEntry = await repository.update(db, current, changes, at);
       await keepRevision(db, { noun, slug, version: entry.version, action: "update", data: entry, userId, at });
       return { version: entry.version };

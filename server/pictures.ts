@@ -11,7 +11,7 @@ import {
   removePicture,
 } from "#app/features/upload/unused-pictures.service.server.ts";
 import { updateUser } from "#app/features/user/user.repository.server.ts";
-import { writeContent } from "#app/platform/content.server.ts";
+import { keepFirstState, writeContent } from "#app/platform/content.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { keepRevision } from "#app/platform/history.server.ts";
 import { office, route } from "#app/platform/http.server.ts";
@@ -79,6 +79,7 @@ async function changeEntry(change: Change, uses: FoundUse[]): Promise<void> {
     const content = findContent(noun);
     if (!content) throw new Error(`There is no content type ${noun}`);
     const current: AnyEntry = await content.repository.get(db, slug, { publishedOnly: false });
+    await keepFirstState(db, noun, current);
     const sections = uses.flatMap((use) => (use.at.kind === "section" ? [use.at.id] : []));
     if (sections.length > 0) {
       const projectId = await getProjectId(db, slug, { publishedOnly: false });

@@ -1,5 +1,5 @@
 import type { ContentType, EntryOf, Field } from "#app/shared/content-type.ts";
-import type { Row, Schema } from "#db/schema.ts";
+import type { Db, Row, Schema } from "#db/schema.ts";
 
 // Kysely cannot type a table given as a parameter, so one table stands in for all, and the type's columns come back as
 // `ContentRow`.
@@ -14,6 +14,12 @@ type Columns = "id" | "slug" | "published" | "position" | "version" | "createdAt
 export type ContentRow = Pick<Row<"faq">, Columns> & { [column: string]: unknown };
 
 export const asRow = (row: unknown) => row as ContentRow;
+
+/** When an entry was last saved. */
+export async function savedAt(db: Db, type: ContentType, slug: string): Promise<Date> {
+  const row = db.selectFrom(contentTable(type)).select("updatedAt").where("slug", "=", slug);
+  return new Date((await row.executeTakeFirstOrThrow()).updatedAt);
+}
 
 /** Converts a row to the shape the API returns. */
 export function entryOf<T extends ContentType>(type: T, row: ContentRow): EntryOf<T> {

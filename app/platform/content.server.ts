@@ -1,7 +1,9 @@
 import { AppError } from "#app/shared/app-error.ts";
+import { savedAt } from "./content-row.repository.server.ts";
+import { findContentType } from "./content-types.ts";
 import type { Db, Deps } from "./deps.ts";
 import { keepRevision } from "./history.server.ts";
-import { bumpContentVersion, type Revision } from "./revision.repository.server.ts";
+import { bumpContentVersion, lastVersion, type Revision } from "./revision.repository.server.ts";
 
 // Administrators' writes, the same for every content type: one transaction covers the write, its revision and the
 // content version, so that pages and history never miss a write.
@@ -53,8 +55,21 @@ export function updateEntry<T extends Entry>(
     const current = await read(db);
     if (ifMatch !== undefined && ifMatch !== current.version)
       throw new AppError("stale", "Somebody else has saved a newer version in the meantime.", { data: current });
+    await keepFirstState(db, writing.noun, current);
     return write(db, current, at);
   });
+}
+
+/**
+ * Before an entry is changed for the first time: stores it as it is, if it did not come by a write with a history, as
+ * built-in entries did not. So its first change can be undone too.
+ */
+export async function keepFirstState(db: Db, noun: string, current: Entry): Promise<void> {
+  const type = findContentType(noun);
+  if (!type || (await lastVersion(db, noun, current.slug)) > 0) return;
+  const { slug, version } = current;
+  const at = await savedAt(db, type, slug);
+  await keepRevision(db, { noun, slug, version, action: "create", data: current, userId: null, at });
 }
 
 /**

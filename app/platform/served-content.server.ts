@@ -5,7 +5,14 @@ import type { TableOverlay } from "#db/overlay.ts";
 import { settleApprovals } from "./approval.repository.server.ts";
 import { requireApproval, requireApprovedSave } from "./approval.server.ts";
 import { type ContentRepository, contentRepository } from "./content.repository.server.ts";
-import { changeEntries, createEntry, type EntryChange, removeEntry, updateEntry } from "./content.server.ts";
+import {
+  changeEntries,
+  createEntry,
+  type EntryChange,
+  keepFirstState,
+  removeEntry,
+  updateEntry,
+} from "./content.server.ts";
 import type { Db } from "./deps.ts";
 import { contentOf, findDraft, replaceDraft, takeDraft } from "./draft.repository.server.ts";
 import { type AnyCall, ifMatch, office, type Route, route } from "./http.server.ts";
@@ -161,6 +168,7 @@ const bulkChange =
       await requireApproval(db, type.name, slug, at);
       await settleApprovals(db, type.name, slug, at);
     }
+    await keepFirstState(db, type.name, current);
     return { action: "update", entry: await entries.update(db, current, { published }, at) };
   };
 

@@ -9,8 +9,8 @@ interface Told {
   does: string;
 }
 
-async function createOffice(database: Database) {
-  const app = await createTestApp(database);
+async function createOffice(database: Database, { seed = false } = {}) {
+  const app = await createTestApp(database, { seed });
   const token = await signIn(app);
   const ask = async (method: string, path: string, body?: object) => {
     app.clock.pass(1_000);
@@ -27,7 +27,9 @@ async function createOffice(database: Database) {
     );
     const texts = (await ask("GET", "/site/get-all")).body.data;
     return JSON.parse(
-      JSON.stringify([...parts, texts], (name, value) => (["version", "updatedAt"].includes(name) ? undefined : value)),
+      JSON.stringify([...parts, texts], (name, value) =>
+        ["version", "updatedAt", "isSample"].includes(name) ? undefined : value,
+      ),
     );
   };
   /** A moment between two saves. */
@@ -140,5 +142,24 @@ onEveryDatabase("the site as of a time", (database) => {
       activity: null,
     });
     expect((await ask("GET", `/faq/${kept.slug}`)).body.data.answer).toBe("Late.");
+  });
+
+  test("reaches built-in entries too, whose first change can be undone", async () => {
+    const { app, ask, compare, content, mark } = await createOffice(database, { seed: true });
+    app.clock.pass(60 * 60_000);
+    const [early, then] = [mark(), await content()];
+    const [project, other] = (await ask("GET", "/project/get-all")).body.data;
+    await ask("PUT", `/project/edit/${project.slug}`, { title: "Late title" });
+    const [line] = (await ask("GET", "/activity/get-all?limit=1")).body.data;
+    await ask("POST", "/project/bulk", { action: "unpublish", entries: [{ slug: other.slug }] });
+    const { version, differences } = await compare(early);
+    expect(differences.map(({ slug, does }) => [slug, does]).sort()).toEqual(
+      [project, other].map(({ slug }) => [slug, "changed"]).sort(),
+    );
+
+    expect((await ask("POST", `/activity/undo/${line.id}`)).status).toBe(200);
+    expect((await ask("GET", `/project/${project.slug}`)).body.data.title).toBe(project.title);
+    expect((await ask("POST", "/site-as-of/restore", { at: early, version: version + 1 })).status).toBe(200);
+    expect(await content()).toEqual(then);
   });
 });
