@@ -30,6 +30,7 @@ test.each([
   "Plain words.\n\nWith paragraphs.\n",
   "2 ** 3 ** 2",
   "2**3**2",
+  "2**n** steps",
   "f(**a, **b)",
   "x **= 2; y **= 3",
   "Price** and fee**",
