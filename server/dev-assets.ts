@@ -1,13 +1,16 @@
 import type { ViteDevServer } from "vite";
 import type { Assets } from "#app/site/render/assets.ts";
 
+/** The module that the public pages load. */
+export const siteEntry = "/app/site/hydration/entry.client.tsx";
+
 /** The site's browser code, served by Vite from the sources. */
 export function sourcesAsAssets(server: ViteDevServer): Assets {
   return {
-    scripts: () => ({ entry: "/app/site/entry.client.tsx", preload: [] }),
+    scripts: () => ({ entry: siteEntry, preload: [] }),
     styles: (page) => [
       ...new Set([
-        ...stylesUnder(server, "client", "/app/site/entry.client.tsx"),
+        ...stylesUnder(server, "client", siteEntry),
         ...stylesUnder(server, "ssr", `/app/site/pages/${page}.page.tsx`),
         ...stylesUnder(server, "ssr", "/app/site/layout/site.layout.tsx"),
       ]),
