@@ -27,7 +27,8 @@ const usualSettings = {
   max_connections: "300",
   shared_buffers: "64MB",
 };
-const forgetful = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+/** Without autovacuum plans do not depend on when statistics were last taken, and hundreds of databases are left alone. */
+const forgetful = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum: "off" };
 
 /**
  * A separate PostgreSQL server for tests, started. Fast and not durable, unless `isDurable` keeps the default settings.
