@@ -108,7 +108,9 @@ test("a client comments on spots of a draft, asks for changes and approves it; t
   await expectNoAxeViolations(page);
   await shot(page, "approval-spots-1440");
   await spots.getByRole("button", { name: "Close the page" }).click();
-  await panel(page).getByLabel("Done with answer 1").check();
+  const done = panel(page).getByLabel("Done with answer 1");
+  await done.click();
+  await expect(done).toBeChecked();
   const isDone = async () =>
     (await office.get(`/approval/faq/${slug}`)).links[0].notes.map(({ doneAt }: { doneAt: string | null }) => !!doneAt);
   await expect.poll(isDone).toEqual([true, false]);
