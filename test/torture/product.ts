@@ -95,6 +95,14 @@ export async function officeOf(url: string) {
       return (await (await fetch(`${url}/api${path}`, { headers })).json()) as T;
     },
     post: (path: string, body: unknown) => post(path, body, headers),
+    /** @returns the status */
+    async upload(picture: Uint8Array<ArrayBuffer>): Promise<number> {
+      const form = new FormData();
+      form.append("file", new Blob([picture]), "picture.png");
+      const answer = await fetch(`${url}/upload`, { method: "POST", headers, body: form });
+      await answer.arrayBuffer();
+      return answer.status;
+    },
     put: (path: string, body: unknown) =>
       fetch(`${url}/api${path}`, {
         method: "PUT",
