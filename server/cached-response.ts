@@ -147,18 +147,32 @@ export function rawMessage(
   const variant = isKnown ? cached.notModified : choose(cached, acceptEncoding);
   const second = Math.floor(Date.now() / 1000);
   if (variant.sent?.second !== second)
-    variant.sent = { second, parts: messageParts(isKnown ? 304 : cached.status, variant, second, keepAliveMs) };
+    variant.sent = {
+      second,
+      parts: httpMessage(isKnown ? 304 : cached.status, variant.headers, variant.body, second, keepAliveMs),
+    };
   return variant.sent.parts;
 }
 
 // A single write is fastest, but large bodies are not copied to get one.
 const mostInOnePiece = 64 * 1024;
 
-function messageParts(status: number, { headers, body }: Variant, second: number, keepAliveMs: number): Buffer[] {
+/**
+ * The bytes of an HTTP/1.1 message that is sent within the given second of Unix time. `headers`: names and values by
+ * turns. The connection is kept alive for `keepAliveMs`, or closed if that is undefined.
+ */
+export function httpMessage(
+  status: number,
+  headers: string[],
+  body: Buffer,
+  second: number,
+  keepAliveMs: number | undefined,
+): Buffer[] {
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`];
   for (let i = 0; i < headers.length; i += 2) lines.push(`${headers[i]}: ${headers[i + 1]}`);
   lines.push(`Date: ${new Date(second * 1000).toUTCString()}`);
-  lines.push("Connection: keep-alive", `Keep-Alive: timeout=${Math.floor(keepAliveMs / 1000)}`, "\r\n");
+  if (keepAliveMs === undefined) lines.push("Connection: close", "\r\n");
+  else lines.push("Connection: keep-alive", `Keep-Alive: timeout=${Math.floor(keepAliveMs / 1000)}`, "\r\n");
   const head = Buffer.from(lines.join("\r\n"), "latin1");
   return body.length > mostInOnePiece ? [head, body] : [Buffer.concat([head, body])];
 }

@@ -55,6 +55,8 @@ export interface WorkLimits {
   leadsAtOnce: number;
   /** Maximum number of waiting requests, for each of the two. */
   waiting: number;
+  /** The same in an overload: the rest is refused without being parsed, if no address has more waiting. */
+  waitingInOverload: number;
   /**
    * Up to this many may wait for `fewMaxWaitMs`: one page with all its pictures on a slow machine is not an overload.
    */
@@ -93,6 +95,7 @@ export const httpLimits: HttpLimits = {
     atOnce: 128,
     leadsAtOnce: 192,
     waiting: 512,
+    waitingInOverload: 128,
     few: 32,
     fewMaxWaitMs: 5_000,
     maxWaitMs: 400,

@@ -10,7 +10,7 @@ import { isOffice } from "./guard.ts";
 import { type HttpLimits, httpLimits } from "./http-limits.ts";
 import { listenOnSockets } from "./listening-sockets.ts";
 import type { PageCache } from "./page-cache.ts";
-import { RawConnectionServer } from "./raw-connection/raw-connection-server.ts";
+import { RawConnectionServer, type Refusal } from "./raw-connection/raw-connection-server.ts";
 import { closeAfterAnswer, hasBody } from "./request-body.ts";
 import { cacheLookup, requestGate } from "./request-gate.ts";
 
@@ -63,6 +63,7 @@ export async function openPort(
 ): Promise<OpenPort> {
   const limits = { ...httpLimits, ...changes };
   let lookup: ReturnType<typeof cacheLookup> = () => undefined;
+  let refusal: Refusal = () => undefined;
   let answer: RequestListener = (request, response) => {
     if (hasBody(request)) closeAfterAnswer(request, response, limits);
     starting(request, response);
@@ -76,7 +77,7 @@ export async function openPort(
     (request, response) => {
       if (!allowOrigin(request, response)) answer(request, response);
     },
-    { answersRaw: config.fastLane },
+    { answersRaw: config.fastLane, refusal: (...asked) => refusal(...asked) },
   );
   // Without a host, Node listens on :: for IPv6 and IPv4, or on 0.0.0.0 if there is no IPv6.
   const address = { port: config.port, host: config.host, backlog: limits.backlog };
@@ -91,7 +92,9 @@ export async function openPort(
       const application = getRequestListener(app.fetch);
       const isFull = () => server.clients.isFull();
       const isAccepting = () => server.isAccepting;
-      answer = requestGate(limits, { config, lookup, application, isOffice, isFull, isAccepting, onBusy });
+      const gate = requestGate(limits, { config, lookup, application, isOffice, isFull, isAccepting, onBusy });
+      answer = gate.listener;
+      refusal = gate.refusal;
     },
   };
 }

@@ -9,6 +9,8 @@ import { clientAddress } from "./client-address.ts";
 import { isEditor } from "./edit-switch.ts";
 import { bodyLimitOf, type HttpLimits, isLead, isUpload } from "./http-limits.ts";
 import type { PageCache } from "./page-cache.ts";
+import type { PlainRequest } from "./raw-connection/plain-request.ts";
+import type { Refusal } from "./raw-connection/raw-connection-server.ts";
 import { closeAfterAnswer, hasBody, RequestBodies } from "./request-body.ts";
 import { pathOf } from "./request-path.ts";
 import { WorkQueue } from "./work-queue.ts";
@@ -60,10 +62,10 @@ export interface GateOptions {
 export function requestGate(
   limits: HttpLimits,
   { config, lookup, application, isOffice, isFull, isAccepting, onBusy }: GateOptions,
-): Listener {
+): { listener: Listener; refusal: Refusal } {
   const queue = new WorkQueue(limits.work, isAccepting);
   const bodies = new RequestBodies(limits);
-  const answerBusy = busySite(config);
+  const busy = busySite(config);
 
   function answer(request: Incoming, response: ServerResponse, path: string, address: string): void {
     const isRead = request.method === "GET" || request.method === "HEAD";
@@ -85,7 +87,7 @@ export function requestGate(
     onBusy?.();
     if (response.destroyed) return;
     if (!request.complete) closeAfterAnswer(request, response, limits);
-    answerBusy(request, response);
+    busy.respond(request, response);
   }
 
   function receive(request: Incoming, response: ServerResponse, path: string, withinMs: number): void {
@@ -122,13 +124,32 @@ export function requestGate(
   const addressOf = ({ socket, headers }: IncomingMessage): string =>
     clientAddress(socket.remoteAddress, headers["x-forwarded-for"]?.toString() ?? null, config.trustProxy);
 
-  return (request, response) => {
+  const listener: Listener = (request, response) => {
     const path = pathOf(request.url ?? "/");
     if (!hasBody(request)) answer(request, response, path, addressOf(request));
     else if (isUpload(request.method, path)) void receiveUpload(request, response, path);
     else receive(request, response, path, limits.bodyMs);
   };
+
+  const refusal: Refusal = (request, { remoteAddress, keepAliveMs, ahead }) => {
+    const { method, target } = request;
+    const path = pathOf(target);
+    const ofLead = isLead(method, path);
+    if (!queue.isOverloaded(ofLead, ahead) || isAboutHealth(path) || mayNeedCorsHeaders(request)) return undefined;
+    if (method === "GET" && lookup(target, request.acceptEncoding, request.byEditor)) return undefined;
+    const [forwardedFor = null, ...more] = request.valuesOf("x-forwarded-for");
+    const address = clientAddress(remoteAddress, forwardedFor, config.trustProxy);
+    if (more.length > 0 || !queue.hasItsShare(address, ofLead)) return undefined;
+    onBusy?.();
+    return busy.message(method, target, keepAliveMs);
+  };
+
+  return { listener, refusal };
 }
+
+/** Whether a browser may read the response only with the headers of `crossOrigin`. */
+const mayNeedCorsHeaders = (request: PlainRequest): boolean =>
+  request.valuesOf("origin").some((origin) => !origin.endsWith(`://${request.host}`));
 
 const isAboutHealth = (path: string) => path === "/healthz" || path === "/readyz";
 

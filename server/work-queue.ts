@@ -19,6 +19,8 @@ interface Waiting {
 
 /** Interval of the timer that measures the event loop's lag. */
 const beatMs = 10;
+/** An overload is over when for this long not much has been waiting. */
+const overloadMs = 1_000;
 
 /**
  * Decides which requests run, wait or are refused. Nothing is started while the event loop lags or enough requests are
@@ -46,7 +48,7 @@ export class WorkQueue {
 
   /** Starts the work now or later, or refuses it. */
   offer(work: Work): void {
-    const list = this.#listOf(work);
+    const list = this.#listOf(work.isLead);
     this.#startBeat();
     if (list.length === 0 && list.hasPlaceFor(work.address) && !this.#isLate()) this.#begin(list, work);
     else {
@@ -55,7 +57,20 @@ export class WorkQueue {
     }
   }
 
-  #listOf({ isLead }: Work): WaitingList {
+  /**
+   * Whether the site is, or was a moment ago, overloaded, and as much waits as can be served in time. `ahead`: how many
+   * requests have been received and not been offered yet.
+   */
+  isOverloaded(isLead: boolean, ahead: number): boolean {
+    return this.#listOf(isLead).isOverloaded(ahead);
+  }
+
+  /** Whether no address has more requests waiting than this one would have with another. */
+  hasItsShare(address: string, isLead: boolean): boolean {
+    return this.#listOf(isLead).hasItsShare(address);
+  }
+
+  #listOf(isLead: boolean): WaitingList {
     return this.#lists[isLead ? 0 : 1] as WaitingList;
   }
 
@@ -127,6 +142,8 @@ class WaitingList {
   #running = 0;
   #nonEmptySinceMs = 0;
   #reducedAtMs = 0;
+  /** When an overload was last seen. */
+  #overloadedAtMs = Number.NEGATIVE_INFINITY;
   length = 0;
 
   constructor(limits: WorkLimits, mostAtOnce: () => number) {
@@ -180,6 +197,19 @@ class WaitingList {
     else this.#waitingOf.set(address, [waiting]);
     this.length++;
     return given;
+  }
+
+  isOverloaded(ahead: number): boolean {
+    const nowMs = performance.now();
+    const isMuch = this.length + ahead >= this.#limits.waitingInOverload;
+    // Requests arrive in batches, between which the queue may run empty.
+    const wasOverloaded = nowMs - this.#overloadedAtMs < overloadMs;
+    if (this.#isStanding(nowMs) || (isMuch && wasOverloaded)) this.#overloadedAtMs = nowMs;
+    return isMuch && this.#overloadedAtMs === nowMs;
+  }
+
+  hasItsShare(address: string): boolean {
+    return (this.#waitingOf.get(address)?.length ?? 0) + 1 >= (this.#waitingOf.get(this.#longest())?.length ?? 0);
   }
 
   /** The next request whose address has a free slot. */

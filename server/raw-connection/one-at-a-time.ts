@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { type PlainRequest, readPlainRequest } from "./plain-request.ts";
 import type { TimeSlices } from "./time-slices.ts";
 
 const headEnd = "\r\n\r\n";
@@ -22,16 +23,39 @@ export class OneAtATime {
   /** Whether what has arrived waits for its turn. */
   #isWaiting = false;
   #isHeld = false;
+  /** Responds to a request that need not be parsed, if it is such a one. */
+  readonly #refuse: (request: PlainRequest) => boolean;
+  /** Whether each chunk so far was one complete request, so that the next one begins where a chunk begins. */
+  #isAligned = true;
 
-  constructor(socket: Socket, parse: (piece: Buffer) => void, isBusy: () => boolean, parsing: TimeSlices) {
+  constructor(
+    socket: Socket,
+    parse: (piece: Buffer) => void,
+    isBusy: () => boolean,
+    parsing: TimeSlices,
+    refuse: (request: PlainRequest) => boolean,
+  ) {
+    this.#refuse = refuse;
     this.#parsing = parsing;
     this.#socket = socket;
     this.#parse = parse;
     this.#isBusy = isBusy;
-    socket.on("data", (chunk: Buffer) => this.take(chunk)).on("drain", () => this.#feed());
+    socket.on("data", (chunk: Buffer) => this.#receive(chunk)).on("drain", () => this.#feed());
   }
 
-  take(chunk: Buffer): void {
+  #receive(chunk: Buffer): void {
+    const request = this.#isAligned ? readPlainRequest(chunk) : undefined;
+    if (request && this.#isIdle() && this.#refuse(request)) return;
+    this.take(chunk, request);
+  }
+
+  #isIdle(): boolean {
+    return this.#rest.length === 0 && !this.#isWaiting && !this.#isBusy() && this.#socket.writableLength === 0;
+  }
+
+  /** `request`: what the chunk is, if it is one complete request. */
+  take(chunk: Buffer, request: PlainRequest | undefined): void {
+    this.#isAligned &&= request !== undefined;
     this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     if (!this.#isWaiting) {
       this.#isWaiting = true;

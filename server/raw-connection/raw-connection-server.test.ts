@@ -1,40 +1,14 @@
-import net from "node:net";
+import type net from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "#process/config.ts";
 import { createTestApp } from "#test/app.ts";
+import { dial, namesOf, statuses } from "#test/raw-connection.ts";
 import { timed } from "#test/timed.ts";
 import { cachedResponse } from "../cached-response.ts";
 import { httpLimits } from "../http-limits.ts";
-import { readPlainGet } from "./plain-get.ts";
+import { readPlainRequest } from "./plain-request.ts";
 import { RawConnectionServer } from "./raw-connection-server.ts";
-
-/** A raw TCP connection: exactly what is written is sent. */
-async function dial(url: string) {
-  const socket = net.connect(Number(new URL(url).port), "127.0.0.1");
-  let heard = "";
-  socket.on("data", (bytes) => {
-    heard += bytes.toString("latin1");
-  });
-  const closed = new Promise<void>((resolve) => socket.on("close", () => resolve()));
-  socket.on("error", () => {});
-  const until = async (holds: (heard: string) => boolean) => {
-    for (let tries = 0; tries < 4_000 && !holds(heard); tries++) await pause(5);
-    return heard;
-  };
-  /** Everything received until there are `count` responses, each complete according to its Content-Length. */
-  const answers = (count: number) => until((text) => statuses(text).length >= count && isWhole(text));
-  return { socket, closed, until, answers, say: (text: string) => socket.write(text) };
-}
-
-const statuses = (heard: string) => [...heard.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
-
-function isWhole(heard: string): boolean {
-  const last = heard.lastIndexOf("HTTP/1.1 ");
-  const end = heard.indexOf("\r\n\r\n", last);
-  const length = Number(/content-length: (\d+)/i.exec(heard.slice(last, end))?.[1] ?? 0);
-  return end > 0 && heard.length - end - 4 >= length;
-}
 
 const get = (address: string, ...fields: string[]) =>
   [`GET ${address} HTTP/1.1`, "Host: site.example", ...fields, "\r\n"].join("\r\n");
@@ -45,13 +19,6 @@ async function readySite() {
   const home = await (await app.request("/", { headers: { "Accept-Encoding": "identity" } })).text();
   return { ...app, home };
 }
-
-const namesOf = (heard: string) =>
-  (heard.split("\r\n\r\n")[0] ?? "")
-    .split("\r\n")
-    .slice(1)
-    .map((line) => line.split(":")[0]?.toLowerCase())
-    .sort();
 
 test.each([
   ["on", "answered raw"],
@@ -210,7 +177,7 @@ test.each([
   ["GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n"],
   ["GET / HTTP/1.1\r\nHost: a\r\nAccept-Encoding: br\r\nAccept-Encoding: gzip\r\n\r\n"],
 ])("is left to Node's parser: %j", (text) => {
-  expect(readPlainGet(Buffer.from(text, "latin1"))).toBeUndefined();
+  expect(readPlainRequest(Buffer.from(text, "latin1"))).toBeUndefined();
 });
 
 test("a cached page does not wait until hundreds of other requests have been handled", async () => {

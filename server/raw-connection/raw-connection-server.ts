@@ -4,10 +4,20 @@ import { type CachedResponse, rawMessage } from "../cached-response.ts";
 import { Connections } from "../connections.ts";
 import type { HttpLimits } from "../http-limits.ts";
 import { OneAtATime } from "./one-at-a-time.ts";
-import { readPlainGet } from "./plain-get.ts";
+import { type PlainRequest, readPlainRequest } from "./plain-request.ts";
 import { TimeSlices } from "./time-slices.ts";
 
 type Lookup = (target: string, acceptEncoding: string | undefined, byEditor: boolean) => CachedResponse | undefined;
+/** The message that refuses a request in an overload; nothing if it is not to be refused. */
+export type Refusal = (request: PlainRequest, circumstances: Circumstances) => Buffer | undefined;
+
+interface Circumstances {
+  remoteAddress: string | undefined;
+  /** How long the connection is kept open after the message; undefined if it is closed. */
+  keepAliveMs: number | undefined;
+  /** How many requests have been received and wait to be parsed. */
+  ahead: number;
+}
 
 const manyTurns = 8;
 
@@ -20,6 +30,7 @@ const manyTurns = 8;
 export class RawConnectionServer extends Server {
   readonly #lookup: Lookup;
   readonly #answersRaw: boolean;
+  readonly #refusal: Refusal;
   readonly #most: number;
   /** Connections not handed to Node yet. */
   readonly #raw = new Set<Socket>();
@@ -38,7 +49,7 @@ export class RawConnectionServer extends Server {
     addressOf: (socket: Socket) => string | undefined,
     lookup: Lookup,
     listener: RequestListener,
-    { answersRaw = true } = {},
+    { answersRaw = true, refusal = () => undefined }: { answersRaw?: boolean; refusal?: Refusal } = {},
   ) {
     super(
       {
@@ -51,6 +62,7 @@ export class RawConnectionServer extends Server {
     );
     this.#lookup = lookup;
     this.#answersRaw = answersRaw;
+    this.#refusal = refusal;
     this.#most = limits.connections;
     this.#parsing = new TimeSlices(limits.parseSliceMs);
     this.clients = new Connections(limits, addressOf);
@@ -120,20 +132,22 @@ export class RawConnectionServer extends Server {
   #readRaw(socket: Socket): void {
     const take = (chunk: Buffer) => {
       this.clients.moved(socket);
+      const request = readPlainRequest(chunk);
       // A client that has not read its previous response is handed over to Node.
-      const message = socket.writableLength === 0 ? this.#message(chunk) : undefined;
-      if (!message) return handOver(chunk);
-      for (const part of message) socket.write(part);
-      if (!this.listening) socket.destroySoon();
+      const message = socket.writableLength === 0 && request?.method === "GET" ? this.#message(request) : undefined;
+      if (message) {
+        for (const part of message) socket.write(part);
+        if (!this.listening) socket.destroySoon();
+      } else if (!request || socket.writableLength > 0 || !this.#refuse(socket, request)) handOver(chunk, request);
     };
     const end = () => socket.end();
     const destroy = () => socket.destroy();
     const forget = () => this.#raw.delete(socket);
-    const handOver = (chunk: Buffer) => {
+    const handOver = (chunk: Buffer, request: PlainRequest | undefined) => {
       socket.off("data", take).off("end", end).off("error", destroy).off("timeout", destroy).off("close", forget);
       socket.setTimeout(0);
       forget();
-      this.#parse(socket, chunk);
+      this.#parse(socket).take(chunk, request);
     };
     this.#raw.add(socket);
     socket.on("data", take).on("end", end).on("error", destroy).on("timeout", destroy).on("close", forget);
@@ -145,20 +159,35 @@ export class RawConnectionServer extends Server {
    * From here on Node's server owns the connection, and gets its bytes from `OneAtATime` rather than from the socket
    * itself.
    */
-  #parse(socket: Socket, chunk?: Buffer): void {
+  #parse(socket: Socket): OneAtATime {
     super.emit("connection", socket);
     const parse = socket.listeners("data").at(-1) as (piece: Buffer) => void;
     socket.off("data", parse);
     const isBusy = () => this.clients.isAnswering(socket);
-    const requests = new OneAtATime(socket, parse, isBusy, this.#parsing);
+    const refuse = (request: PlainRequest) => this.#answersRaw && this.#refuse(socket, request);
+    const requests = new OneAtATime(socket, parse, isBusy, this.#parsing, refuse);
     this.#parsed.set(socket, requests);
     socket.on("data", () => this.clients.moved(socket)).once("close", () => this.#parsed.delete(socket));
-    if (chunk) requests.take(chunk);
+    return requests;
   }
 
-  #message(chunk: Buffer): Buffer[] | undefined {
-    const request = readPlainGet(chunk);
-    const cached = request && this.#lookup(request.target, request.acceptEncoding, request.byEditor);
+  #message(request: PlainRequest): Buffer[] | undefined {
+    const cached = this.#lookup(request.target, request.acceptEncoding, request.byEditor);
     return cached && rawMessage(cached, request, this.keepAliveTimeout);
+  }
+
+  /** Refuses the request unparsed if the site is overloaded. @returns whether it did */
+  #refuse(socket: Socket, request: PlainRequest): boolean {
+    // As in `#watch`: while others wait to be accepted, nobody keeps the connection.
+    const isLast = this.isAccepting || !this.listening;
+    const message = this.#refusal(request, {
+      remoteAddress: socket.remoteAddress,
+      keepAliveMs: isLast ? undefined : this.keepAliveTimeout,
+      ahead: this.#parsing.length,
+    });
+    if (!message) return false;
+    if (isLast) socket.end(message);
+    else socket.write(message);
+    return true;
   }
 }

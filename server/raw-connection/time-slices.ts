@@ -14,6 +14,11 @@ export class TimeSlices {
     this.#sliceMs = sliceMs;
   }
 
+  /** Number of tasks waiting. */
+  get length(): number {
+    return this.#waiting.length - this.#done;
+  }
+
   /** Runs the task now or, when this turn's time is spent, in one of the next turns. Tasks must not throw. */
   run(task: () => void): void {
     this.#schedule();
