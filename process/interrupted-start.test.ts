@@ -6,7 +6,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import SQLite from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { makeEarlyDatabase } from "#test/early-database.ts";
-import { freshFolder } from "#test/place.ts";
+import { freshDataDir } from "#test/place.ts";
+import { processEnvironment } from "#test/process-environment.ts";
 import { readConfig } from "./config.ts";
 import { openDeps } from "./deps.ts";
 import { firstStart } from "./first-start.ts";
@@ -19,7 +20,7 @@ const environment = { ADMIN_EMAIL: "office@example.com", ADMIN_PASSWORD: "Correc
 function start(dataDir: string, port = "0"): ChildProcess {
   if (!fs.existsSync(program)) throw new Error("This test starts the built product. Run npm run build first.");
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH ?? "", ...environment, DATA_DIR: dataDir, PORT: port, LOG_LEVEL: "warn" },
+    env: { ...processEnvironment, ...environment, DATA_DIR: dataDir, PORT: port, LOG_LEVEL: "warn" },
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   return child;
@@ -80,14 +81,14 @@ async function kill(times: number, folderOf: () => string, expected: object): Pr
 }
 
 test("a first start that is killed at any moment goes on at the next start", async () => {
-  await kill(15, freshFolder, { ...made, subscribers: 0, found: 0 });
+  await kill(15, freshDataDir, { ...made, subscribers: 0, found: 0 });
 });
 
 test("an upgrade that is killed at any moment goes on at the next start, and loses no row", async () => {
-  const early = freshFolder();
+  const early = freshDataDir();
   await makeEarlyDatabase({ dataDir: early, databaseUrl: undefined }, 3_000);
   const copy = () => {
-    const dataDir = freshFolder();
+    const dataDir = freshDataDir();
     fs.copyFileSync(path.join(early, "jorna.sqlite"), path.join(dataDir, "jorna.sqlite"));
     return dataDir;
   };
@@ -95,7 +96,7 @@ test("an upgrade that is killed at any moment goes on at the next start, and los
 });
 
 test("of two processes that start at once on one folder the second ends with a line that says who has it; killed, the first lets go", async () => {
-  const dataDir = freshFolder();
+  const dataDir = freshDataDir();
   const both = [start(dataDir), start(dataDir)];
   const said = both.map((child) => {
     let text = "";

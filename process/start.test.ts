@@ -9,7 +9,8 @@ import { openDatabase } from "#db/open.server.ts";
 import { onEveryDatabase } from "#test/app.ts";
 import { freePort } from "#test/free-port.ts";
 import { freshFolder, freshPlace, migratedPlace, type Place } from "#test/place.ts";
-import { dataOf, type Environment, firstAdmin, halfSent, isReady, logIn, serve, start } from "#test/process.ts";
+import { dataOf, firstAdmin, halfSent, isReady, logIn, serve, start } from "#test/process.ts";
+import type { Environment } from "#test/process-environment.ts";
 
 // The built product as a process, as `npm start` runs it.
 

@@ -7,7 +7,7 @@ import path from "node:path";
 import { findBrowser } from "./browser.mjs";
 import { buildIfStale } from "./build.mjs";
 import { check } from "./check.mjs";
-import { inRightNode } from "./run.mjs";
+import { compileCache, inRightNode } from "./run.mjs";
 import { root } from "./setup.mjs";
 
 const reports = path.join(root, "test-results");
@@ -123,7 +123,11 @@ function sum({ passed, failed, skipped, code }) {
 /** Runs a test tool in our terminal. The report of an earlier run must not be mistaken for this one's. */
 function run(args, report, env = {}) {
   rmSync(report, { force: true });
-  const child = spawn(process.execPath, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...compileCache, ...process.env, ...env },
+  });
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("exit", resolve);

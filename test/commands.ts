@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
-import type { Environment } from "./process.ts";
+import { type Environment, processEnvironment } from "./process-environment.ts";
 
 // Commands of the built product as processes, as `npm run …` runs them.
 
@@ -24,7 +24,7 @@ export function runCommand(
   environment: Environment,
 ): Promise<CommandOutcome> {
   const child = spawn(process.execPath, [path.resolve(`dist/server/${name}.js`), ...args], {
-    env: { PATH: process.env.PATH ?? "", ...environment },
+    env: { ...processEnvironment, ...environment },
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   const said = { out: "", err: "" };

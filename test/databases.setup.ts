@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrateToLatest } from "#db/migrate/migrate.server.ts";
 import { openDatabase } from "#db/open.server.ts";
+import { dataRoot } from "./data-root.ts";
 import { makePostgres } from "./postgres.ts";
 
 /**
@@ -13,7 +13,7 @@ import { makePostgres } from "./postgres.ts";
  * two databases, a migrated template that is copied. With TEST_DATABASES=sqlite there is no PostgreSQL.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "site-test-"));
+  const folder = fs.mkdtempSync(path.join(dataRoot, "site-test-"));
   await migrated({ dataDir: folder, databaseUrl: undefined });
   project.provide("migratedFolder", folder);
   const removePostgres = process.env.TEST_DATABASES === "sqlite" ? undefined : await providePostgres(project);

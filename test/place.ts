@@ -5,6 +5,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, inject, onTestFinished } from "vitest";
 import { openDatabase } from "#db/open.server.ts";
+import { dataRoot } from "./data-root.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -27,7 +28,7 @@ export interface Place {
 
 /** A folder or database that has never been used, removed after the test. */
 export async function freshPlace(database: Database): Promise<Place> {
-  return { dataDir: freshFolder(), databaseUrl: database === "postgres" ? await freshPostgres() : undefined };
+  return { dataDir: freshDataDir(), databaseUrl: database === "postgres" ? await freshPostgres() : undefined };
 }
 
 /**
@@ -35,14 +36,19 @@ export async function freshPlace(database: Database): Promise<Place> {
  * for each file, within which it is emptied and reused.
  */
 export async function migratedPlace(database: Database): Promise<Place> {
-  const dataDir = freshFolder();
+  const dataDir = freshDataDir();
   if (database === "postgres") return { dataDir, databaseUrl: await migratedPostgres() };
   fs.cpSync(inject("migratedFolder"), dataDir, { recursive: true });
   return { dataDir, databaseUrl: undefined };
 }
 
-export function freshFolder(): string {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "site-test-"));
+export const freshFolder = (): string => removedAfterwards(os.tmpdir());
+
+/** A folder for the data of a site. */
+export const freshDataDir = (): string => removedAfterwards(dataRoot);
+
+function removedAfterwards(parent: string): string {
+  const folder = fs.mkdtempSync(path.join(parent, "site-test-"));
   onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -7,14 +7,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import { freePort } from "./free-port.ts";
 import type { Place } from "./place.ts";
+import { type Environment, processEnvironment } from "./process-environment.ts";
 
 // The built product as a process, as `npm start` runs it, for tests.
 
 const program = path.resolve("dist/server/main.js");
 /** The administrator of every process that `serve` starts. */
 export const firstAdmin = { ADMIN_EMAIL: "office@example.com", ADMIN_PASSWORD: "Correct-horse-1" };
-
-export type Environment = Record<string, string>;
 
 export interface Started {
   child: ChildProcess;
@@ -27,7 +26,7 @@ export interface Started {
 export function start(environment: Environment): Started {
   if (!fs.existsSync(program)) throw new Error("This test starts the built product. Run npm run build first.");
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH ?? "", HOST: "127.0.0.1", ...environment },
+    env: { ...processEnvironment, HOST: "127.0.0.1", ...environment },
   });
   const said = { out: "", err: "" };
   child.stdout.on("data", (text) => {

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from "#test/app.ts";
 import { type CommandOutcome, killAt, runCommand } from "#test/commands.ts";
 import { ada, charles, makeFaq, makeProject, signIn } from "#test/make.ts";
 import { atServer, freshFolder, freshPlace, hasStatistics, type Place } from "#test/place.ts";
-import type { Environment } from "#test/process.ts";
+import type { Environment } from "#test/process-environment.ts";
 
 const placeOf = ({ dataDir, databaseUrl }: Place): string => databaseUrl ?? dataDir;
 

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { hashPassword } from "../../app/platform/password-hash.server.ts";
+import { dataRoot } from "../../test/data-root.ts";
 import { freePort } from "../../test/free-port.ts";
+import { processEnvironment } from "../../test/process-environment.ts";
 
 export const admin = { email: "office@example.com", password: "Correct-horse-1" };
 
@@ -21,7 +22,7 @@ let template: Promise<string> | undefined;
 
 /** Starts the built product on a free port with data of its own, as after a first start. */
 export async function startSite(environment: Record<string, string> = {}): Promise<Site> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), "site-e2e-"));
+  const dataDir = mkdtempSync(path.join(dataRoot, "site-e2e-"));
   template ??= makeTemplate();
   if (environment.SEED !== "off") cpSync(await template, dataDir, { recursive: true });
   return startIn(dataDir, environment);
@@ -29,7 +30,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
 
 /** The data that a first start leaves, made once by each worker. Its password is hashed at a low cost: every test logs in. */
 async function makeTemplate(): Promise<string> {
-  const folder = mkdtempSync(path.join(tmpdir(), "site-e2e-"));
+  const folder = mkdtempSync(path.join(dataRoot, "site-e2e-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const dataDir = path.join(folder, "data");
   const site = await startIn(dataDir, {});
@@ -51,7 +52,7 @@ async function startIn(
   const server = spawn(process.execPath, [path.resolve("dist/server/main.js")], {
     stdio: ["ignore", "ignore", "pipe"],
     env: {
-      PATH: process.env.PATH,
+      ...processEnvironment,
       NODE_ENV: "production",
       PORT: String(port),
       HOST: "127.0.0.1",

@@ -12,7 +12,8 @@ import { onEveryDatabase } from "#test/app.ts";
 import { killAt, runCommand } from "#test/commands.ts";
 import { makeEarlyDatabase } from "#test/early-database.ts";
 import { freshFolder, freshPlace, hasStatistics, type Place } from "#test/place.ts";
-import { dataOf, type Environment, logIn, serve } from "#test/process.ts";
+import { dataOf, logIn, serve } from "#test/process.ts";
+import type { Environment } from "#test/process-environment.ts";
 import { type Manifest, manifestOf, writeArchive } from "./archive.ts";
 import { tarHeader } from "./tar.ts";
 

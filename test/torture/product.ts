@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { mallocEnvironment, nodeArguments } from "../../scripts/release/server-process.mjs";
+import { processEnvironment } from "../process-environment.ts";
 
 export const admin = { email: "office@example.com", password: "Correct-horse-1" };
 
@@ -18,7 +19,7 @@ export class Product {
     this.#program = program;
     this.url = `http://127.0.0.1:${port}`;
     this.#environment = {
-      PATH: process.env.PATH ?? "",
+      ...processEnvironment,
       NODE_ENV: "production",
       PORT: String(port),
       HOST: "127.0.0.1",
