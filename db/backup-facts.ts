@@ -14,6 +14,27 @@ export interface DumpFacts {
   madeBy: string;
 }
 
+/** A picture whose bytes are not in the dump, but in an object in a bucket. */
+export interface PictureObject {
+  hash: string;
+  /** The key below the bucket's prefix. */
+  key: string;
+}
+
+export interface Dump {
+  facts: DumpFacts;
+  objects: PictureObject[];
+}
+
+/**
+ * Tables that a dump leaves out, because they say what is this site's own in a bucket: a copy of the site must not take
+ * that for its own.
+ */
+export const leftOut = ["bucket_folder", "unused_object"];
+
+/** The pictures of a backup that are not in its dump, as they are read. */
+export type RestoredPictures = AsyncIterable<{ hash: string; bytes: Uint8Array }>;
+
 /** A backup or a restore failed; the message says what to do and fits on one line of console output. */
 export class BackupError extends Error {
   override name = "BackupError";

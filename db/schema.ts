@@ -260,10 +260,36 @@ export interface UploadTable {
   /** First 32 hex digits of the SHA-256 of `bytes`: the address of the image. */
   hash: string;
   mime: string;
+  /** Empty if an object in the bucket holds them. */
   bytes: Uint8Array;
   width: number;
   height: number;
   createdAt: string;
+  /** Name of that object in this site's folder of the bucket; null: `bytes` are here. */
+  objectKey: Generated<string | null>;
+  /** Its size in bytes; null: `bytes` are here. */
+  objectSize: Generated<number | null>;
+}
+
+/**
+ * The folder below the bucket's prefix that belongs to this database alone. Backups leave it out: what is restored from
+ * one can neither read nor delete the objects of the site that it is a copy of.
+ */
+export interface BucketFolderTable {
+  purpose: "pictures";
+  name: string;
+}
+
+/**
+ * Objects in the bucket that no picture refers to any longer, or not yet: a row is inserted before its object is stored,
+ * and deleted in the transaction that makes a picture refer to it. Whatever is left is deleted by the worker.
+ */
+export interface UnusedObjectTable {
+  key: string;
+  /** The worker leaves it alone until then; empty: it is deleted at once. */
+  deleteAfter: string;
+  /** The worker has begun to delete it: no picture may refer to it any more. */
+  isDeleting: Bit;
 }
 
 export interface UploadVariantTable {
@@ -501,6 +527,8 @@ export interface Schema {
   passwordReset: PasswordResetTable;
   upload: UploadTable;
   uploadVariant: UploadVariantTable;
+  bucketFolder: BucketFolderTable;
+  unusedObject: UnusedObjectTable;
   siteContent: SiteContentTable;
   change: ChangeTable;
   outbox: OutboxTable;

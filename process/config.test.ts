@@ -112,6 +112,8 @@ describe("a wrong value is named in one line, and a secret in it is not repeated
     ["BACKUP_S3_ENDPOINT", "https://ada:secret@s3.example.com"],
     ["BACKUP_S3_BUCKET", "s3://backups"],
     ["BACKUP_S3_KEEP", "-1"],
+    ["PICTURES_S3_BUCKET", "s3://pictures"],
+    ["PICTURES_IN", "both"],
   ])("%s=%j", (name, value) => {
     const reading = () => readConfig({ [name]: value });
 
@@ -131,6 +133,7 @@ describe("the bucket for backups", () => {
 
   test("is taken where all of its settings are there", () => {
     const bucket = {
+      variables: "BACKUP_S3",
       endpoint: "https://s3.example.com",
       bucket: "backups",
       accessKeyId: "key",
@@ -156,5 +159,34 @@ describe("the bucket for backups", () => {
     const reading = () => readConfig({ ...needed, [name]: "" });
     expect(reading).toThrow(WrongEnvironment);
     expect(reading).toThrow(new RegExp(`^${name} is needed, because BACKUP_S3_\\w+ is set\\. [^\\n]+$`));
+  });
+});
+
+describe("the bucket for pictures", () => {
+  const needed = {
+    PICTURES_S3_ENDPOINT: "https://s3.example.com/",
+    PICTURES_S3_BUCKET: "pictures",
+    PICTURES_S3_ACCESS_KEY_ID: "key",
+    PICTURES_S3_SECRET_ACCESS_KEY: "secret",
+  };
+
+  test("is taken where all of its settings are there, beside the one for backups", () => {
+    const { pictureBucket, backupBucket } = readConfig({ ...needed, PICTURES_S3_PREFIX: "/site" });
+    expect(pictureBucket).toEqual({
+      ...{ variables: "PICTURES_S3", endpoint: "https://s3.example.com", bucket: "pictures", prefix: "site/" },
+      ...{ accessKeyId: "key", secretAccessKey: "secret", region: "us-east-1", keptIn: "bucket" },
+    });
+    expect(backupBucket).toBe(undefined);
+    expect(readConfig({ ...needed, PICTURES_IN: "database" }).pictureBucket?.keptIn).toBe("database");
+  });
+
+  test.each(Object.keys(needed))("is an error without %s", (name) => {
+    const reading = () => readConfig({ ...needed, [name]: "" });
+    expect(reading).toThrow(new RegExp(`^${name} is needed, because PICTURES_S3_\\w+ is set\\. [^\\n]+$`));
+  });
+
+  test("is needed where pictures are to be in it", () => {
+    expect(() => readConfig({ PICTURES_IN: "bucket" })).toThrow(/^PICTURES_S3_BUCKET is needed/);
+    expect(readConfig({ PICTURES_IN: "database" }).pictureBucket).toBe(undefined);
   });
 });

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
-import type { BackupBucket, Config } from "#app/platform/config.ts";
+import type { BucketSettings, Config, PictureBucketSettings } from "#app/platform/config.ts";
 import { isEmail } from "#app/shared/email.ts";
 import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
 import { usualPool } from "#db/open-database.ts";
@@ -51,6 +51,19 @@ const base = z
 
 const onOff = z.enum(["on", "off"], { error: "has to be on or off" }).transform((value) => value === "on");
 
+const endpoint = address("http:", "https:")
+  .refine(
+    (value) => !/[@?#]/.test(value),
+    "has to be the address of the storage alone, as https://s3.eu-central-1.amazonaws.com",
+  )
+  .transform((value) => value.replace(/\/+$/, ""));
+
+const bucketName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/i, "has to be the name of a bucket, without s3:// and slashes");
+
+const prefix = z.string().max(500, "has to be at most 500 characters long").default("");
+
 // The table in spec/reading (The interface). An empty value counts as unset.
 const environment = z.object({
   PORT: integer(0, 65_535).default(3000),
@@ -82,22 +95,20 @@ const environment = z.object({
   BACKUP_EVERY: integer(1, 8_760).default(24),
   BACKUP_KEEP: integer(1, 10_000).default(14),
   BACKUP_SCRATCH_URL: address("postgres:", "postgresql:").optional(),
-  BACKUP_S3_ENDPOINT: address("http:", "https:")
-    .refine(
-      (value) => !/[@?#]/.test(value),
-      "has to be the address of the storage alone, as https://s3.eu-central-1.amazonaws.com",
-    )
-    .transform((value) => value.replace(/\/+$/, ""))
-    .optional(),
-  BACKUP_S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/i, "has to be the name of a bucket, without s3:// and slashes")
-    .optional(),
+  BACKUP_S3_ENDPOINT: endpoint.optional(),
+  BACKUP_S3_BUCKET: bucketName.optional(),
   BACKUP_S3_REGION: z.string().default("us-east-1"),
   BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
-  BACKUP_S3_PREFIX: z.string().max(500, "has to be at most 500 characters long").default(""),
+  BACKUP_S3_PREFIX: prefix,
   BACKUP_S3_KEEP: integer(0, 10_000).optional(),
+  PICTURES_S3_ENDPOINT: endpoint.optional(),
+  PICTURES_S3_BUCKET: bucketName.optional(),
+  PICTURES_S3_REGION: z.string().default("us-east-1"),
+  PICTURES_S3_ACCESS_KEY_ID: z.string().optional(),
+  PICTURES_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  PICTURES_S3_PREFIX: prefix,
+  PICTURES_IN: z.enum(["bucket", "database"], { error: "has to be bucket or database" }).optional(),
   UPGRADE_CHECK: onOff.default(true),
   METRICS_TOKEN: z.string().min(16, "has to be at least 16 characters long").optional(),
   RATE_LIMIT: onOff.default(true),
@@ -133,7 +144,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     throw new WrongEnvironment(
       `DATABASE_LEAD_CONNECTIONS has to be less than DATABASE_POOL_SIZE (${env.DATABASE_POOL_SIZE}). See the table of settings in README.md.`,
     );
-  const backupBucket = bucketOf(env, set);
+  const backupBucket = bucketOf("BACKUP_S3", env, set);
   return {
     port: env.PORT,
     host: env.HOST,
@@ -162,7 +173,8 @@ export function readConfig(variables: Record<string, string | undefined> = proce
           isCopied: backupBucket !== undefined,
         }
       : undefined,
-    backupBucket,
+    backupBucket: backupBucket && { ...backupBucket, keep: env.BACKUP_S3_KEEP ?? env.BACKUP_KEEP },
+    pictureBucket: pictureBucketOf(env, set),
     upgradeCheck: env.UPGRADE_CHECK,
     scratchUrl: env.BACKUP_SCRATCH_URL,
     metricsToken: env.METRICS_TOKEN,
@@ -173,25 +185,44 @@ export function readConfig(variables: Record<string, string | undefined> = proce
   };
 }
 
-/** All or none of the settings of the bucket: a half-configured one would look like backups that are copied. */
-function bucketOf(env: z.infer<typeof environment>, set: Record<string, unknown>): BackupBucket | undefined {
-  const given = Object.keys(set).find((name) => name.startsWith("BACKUP_S3_"));
+type Variables = z.infer<typeof environment>;
+
+/** All or none of the settings of a bucket: a half-configured one would look like one that is used. */
+function bucketOf(
+  variables: BucketSettings["variables"],
+  env: Variables,
+  set: Record<string, unknown>,
+): BucketSettings | undefined {
+  const given = Object.keys(set).find((name) => name.startsWith(`${variables}_`));
   if (given === undefined) return undefined;
-  const need = <T>(name: string, value: T | undefined): T => {
+  const need = (name: "ENDPOINT" | "BUCKET" | "ACCESS_KEY_ID" | "SECRET_ACCESS_KEY"): string => {
+    const value = env[`${variables}_${name}`];
     if (value === undefined)
-      throw new WrongEnvironment(`${name} is needed, because ${given} is set. See the table of settings in README.md.`);
+      throw new WrongEnvironment(
+        `${variables}_${name} is needed, because ${given} is set. See the table of settings in README.md.`,
+      );
     return value;
   };
-  const prefix = env.BACKUP_S3_PREFIX.replace(/^\/+|\/+$/g, "");
+  const prefix = env[`${variables}_PREFIX`].replace(/^\/+|\/+$/g, "");
   return {
-    endpoint: need("BACKUP_S3_ENDPOINT", env.BACKUP_S3_ENDPOINT),
-    bucket: need("BACKUP_S3_BUCKET", env.BACKUP_S3_BUCKET),
-    accessKeyId: need("BACKUP_S3_ACCESS_KEY_ID", env.BACKUP_S3_ACCESS_KEY_ID),
-    secretAccessKey: need("BACKUP_S3_SECRET_ACCESS_KEY", env.BACKUP_S3_SECRET_ACCESS_KEY),
-    region: env.BACKUP_S3_REGION,
+    variables,
+    endpoint: need("ENDPOINT"),
+    bucket: need("BUCKET"),
+    accessKeyId: need("ACCESS_KEY_ID"),
+    secretAccessKey: need("SECRET_ACCESS_KEY"),
+    region: env[`${variables}_REGION`],
     prefix: prefix && `${prefix}/`,
-    keep: env.BACKUP_S3_KEEP ?? env.BACKUP_KEEP,
   };
+}
+
+function pictureBucketOf(env: Variables, set: Record<string, unknown>): PictureBucketSettings | undefined {
+  const bucket = bucketOf("PICTURES_S3", env, set);
+  if (bucket) return { ...bucket, keptIn: env.PICTURES_IN ?? "bucket" };
+  if (env.PICTURES_IN === "bucket")
+    throw new WrongEnvironment(
+      "PICTURES_S3_BUCKET is needed, because PICTURES_IN is bucket. See the table of settings in README.md.",
+    );
+  return undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createMailer } from "#app/features/mail/smtp.service.server.ts";
+import { findBucketFolder, hasObjects } from "#app/features/upload/picture-object.repository.server.ts";
 import type { ServedImage } from "#app/features/upload/upload.service.server.ts";
 import { openCommits } from "#app/platform/commits.repository.server.ts";
 import type { Config } from "#app/platform/config.ts";
@@ -15,7 +16,7 @@ import { summarizeRepeats } from "#app/platform/repeated-lines.ts";
 import { createWakeSignal } from "#app/platform/wake-signal.ts";
 import { openSiteDatabase } from "#db/data-dir/site-database.server.ts";
 import { dialectOf } from "#db/dialect.ts";
-import type { OnQuery } from "#db/open.server.ts";
+import { CannotOpen, type OnQuery } from "#db/open.server.ts";
 import type { AppDeps } from "#server/app-context.ts";
 import { PageCache } from "#server/page-cache.ts";
 import { readBuiltInPictures } from "./built-in.ts";
@@ -35,7 +36,9 @@ export async function openDeps(
     now = () => new Date(),
     onQuery,
     ...given
-  }: Partial<Pick<Deps, "now" | "log" | "pictures" | "mailer" | "images"> & { onQuery: OnQuery }> = {},
+  }: Partial<
+    Pick<Deps, "now" | "log" | "pictures" | "mailer" | "images" | "pictureBucket"> & { onQuery: OnQuery }
+  > = {},
 ): Promise<OpenDeps> {
   const metrics = createMetrics();
   const log = given.log ?? summarizeRepeats(createLog(config.logLevel, createLogOutput()));
@@ -48,7 +51,10 @@ export async function openDeps(
   });
   try {
     // SQLite's own page cache is just as close.
-    const imageCache = new ImageCache<ServedImage>(dialectOf(leadDb) === "postgres" ? 32 * 1024 * 1024 : 0);
+    const isFar = dialectOf(leadDb) === "postgres" || config.pictureBucket !== undefined;
+    const imageCache = new ImageCache<ServedImage>(isFar ? 32 * 1024 * 1024 : 0);
+    await requirePictures(db, config);
+    const pictureBucket = given.pictureBucket ?? (await openBucket(config));
     const mailer = given.mailer === undefined ? createMailer(config) : given.mailer;
     const images = given.images ?? openImages(log);
     return {
@@ -73,6 +79,7 @@ export async function openDeps(
       ),
       imageCache,
       images,
+      pictureBucket,
       pictures: given.pictures ?? (await readBuiltInPictures({ db, now })),
       mailer,
       mailWakeSignal: createWakeSignal(),
@@ -86,4 +93,24 @@ export async function openDeps(
     await close();
     throw error;
   }
+}
+
+async function openBucket({ pictureBucket }: Config): Promise<Deps["pictureBucket"]> {
+  if (!pictureBucket) return null;
+  // Loads the S3 client, which other sites do not need.
+  const { openPictureBucket } = await import("#app/platform/picture-bucket.server.ts");
+  return openPictureBucket(pictureBucket);
+}
+
+/** @throws CannotOpen if pictures are where this process could not find them */
+async function requirePictures(db: Deps["db"], { pictureBucket }: Config): Promise<void> {
+  if (!(await hasObjects(db))) return;
+  if (!pictureBucket)
+    throw new CannotOpen(
+      "PICTURES_S3_BUCKET is not set, but pictures of this site are in a bucket. Set the PICTURES_S3_… of before; with PICTURES_IN=database the site moves them back and says in its log when they can be unset.",
+    );
+  if ((await findBucketFolder(db)) === undefined)
+    throw new CannotOpen(
+      "Pictures of this site are missing: its backup was not restored to the end, or restored without npm run restore. Restore it again into an empty place.",
+    );
 }

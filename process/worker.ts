@@ -6,6 +6,7 @@ import { startMailWorker } from "#app/features/mail/start-mail-worker.service.se
 import { deletePreviews } from "#app/features/preview/preview.repository.server.ts";
 import { tellOfHeldBack } from "#app/features/quote/held-back.service.server.ts";
 import { purgeTrash } from "#app/features/trash/trash.service.server.ts";
+import { deleteUnusedObjects, pictureMover } from "#app/features/upload/picture-object.service.server.ts";
 import { purgeUnusedPictures } from "#app/features/upload/unused-pictures.service.server.ts";
 import { makeOneAhead } from "#app/features/upload/upload.service.server.ts";
 import { deleteOldInvitations } from "#app/features/user/invitation.repository.server.ts";
@@ -22,6 +23,7 @@ import { overwriteErased } from "#app/platform/erasure.server.ts";
 import { apiKeyTtlMs } from "#app/platform/idempotency.server.ts";
 import { deleteOldIdempotencyKeys } from "#app/platform/idempotency-key.repository.server.ts";
 import { errorFacts } from "#app/platform/log.ts";
+import { BucketAway, type PictureBucket } from "#app/platform/picture-bucket.ts";
 import { deleteEndedLimits } from "#app/platform/rate-limit.repository.server.ts";
 import { retentionTime } from "#app/platform/retention-clock.server.ts";
 import { contentVersion } from "#app/platform/revision.repository.server.ts";
@@ -42,6 +44,9 @@ const draftsEveryMs = 5_000;
 const sweepEveryMs = 10 * 60_000;
 const alertsEveryMs = 60_000;
 const backupsEveryMs = 60_000;
+const bucketEveryMs = 10_000;
+/** How long pictures are moved at a stretch. */
+const movingMs = 5_000;
 /** Longer than any single run takes, even on a slow database. */
 const silenceMs = 5 * 60_000;
 
@@ -57,6 +62,7 @@ export function startWorker(deps: AppDeps): () => Promise<void> {
     repeat(deps, "scheduled drafts", draftsEveryMs, () => publishDueDrafts(draftTargets, deps)),
     repeat(deps, "clean-up", sweepEveryMs, () => sweep(deps)),
     repeat(deps, "alerts", alertsEveryMs, tellAlerts(deps)),
+    ...(deps.pictureBucket ? [keepBucket(deps, deps.pictureBucket)] : []),
     ...(deps.config.backup ? [makeBackups(deps, deps.config.backup)] : []),
   ];
   const stopMailWorker = startMailWorker(deps);
@@ -72,6 +78,28 @@ function makeBackups(deps: AppDeps, schedule: BackupSchedule): () => Promise<voi
   return async () => {
     await stopLooking();
     await backups.stop();
+  };
+}
+
+/** Deletes objects that nothing refers to, and moves pictures to where they belong. */
+function keepBucket(deps: AppDeps, pictureBucket: PictureBucket): () => Promise<void> {
+  const move = pictureMover({ ...deps, pictureBucket });
+  let isStopping = false;
+  const work = async () => {
+    const until = performance.now() + movingMs;
+    const isTime = () => !isStopping && performance.now() < until;
+    while (isTime() && (await deleteUnusedObjects(deps)));
+    while (isTime() && (await move()));
+  };
+  const stop = repeat(deps, "pictures in the bucket", bucketEveryMs, () =>
+    work().catch((error: unknown) => {
+      // Its cause says what is wrong with the bucket.
+      throw error instanceof BucketAway ? error.cause : error;
+    }),
+  );
+  return () => {
+    isStopping = true;
+    return stop();
   };
 }
 

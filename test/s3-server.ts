@@ -38,8 +38,10 @@ interface Upload {
 }
 
 export interface S3Server {
-  /** The product's settings for it. */
+  /** The product's settings for it: for backups. */
   environment: Record<string, string>;
+  /** And for pictures. */
+  forPictures: Record<string, string>;
   objects: Map<string, StoredObject>;
   /** Multipart uploads that were neither completed nor aborted, by id. */
   uploads: Map<string, Upload>;
@@ -76,15 +78,19 @@ export async function openS3({ leastPartBytes = 5 * 1024 * 1024, pageSize = 1_00
     incoming.on("end", () => answer(incoming, outgoing, Buffer.concat(pieces)));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const settings = {
+    ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    BUCKET: bucket,
+    REGION: region,
+    ACCESS_KEY_ID: s3Keys.id,
+    SECRET_ACCESS_KEY: s3Keys.secret,
+    PREFIX: "site one",
+  };
+  const named = (prefix: string) =>
+    Object.fromEntries(Object.entries(settings).map(([name, value]) => [`${prefix}_${name}`, value]));
   const storage: S3Server = {
-    environment: {
-      BACKUP_S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      BACKUP_S3_BUCKET: bucket,
-      BACKUP_S3_REGION: region,
-      BACKUP_S3_ACCESS_KEY_ID: s3Keys.id,
-      BACKUP_S3_SECRET_ACCESS_KEY: s3Keys.secret,
-      BACKUP_S3_PREFIX: "site one",
-    },
+    environment: named("BACKUP_S3"),
+    forPictures: named("PICTURES_S3"),
     objects,
     uploads,
     requests: [],

@@ -31,6 +31,8 @@ export interface Config {
   backup: BackupSchedule | undefined;
   /** Where scheduled backups are copied to, and restores can be made from; `undefined`: nowhere. */
   backupBucket: BackupBucket | undefined;
+  /** Where the pictures' bytes are kept; `undefined`: in the database, and there is no bucket. */
+  pictureBucket: PictureBucketSettings | undefined;
   /** Before upgrading a database from an earlier build, back it up and try the upgrade on a copy. */
   upgradeCheck: boolean;
   /**
@@ -58,8 +60,10 @@ export interface BackupSchedule {
   isCopied: boolean;
 }
 
-/** S3-compatible object storage for copies of backups. */
-export interface BackupBucket {
+/** A bucket of S3-compatible object storage. */
+export interface BucketSettings {
+  /** What the names of its environment variables begin with, for messages. */
+  variables: "BACKUP_S3" | "PICTURES_S3";
   /** Without the bucket, which is added as the first part of the path. */
   endpoint: string;
   region: string;
@@ -68,6 +72,19 @@ export interface BackupBucket {
   secretAccessKey: string;
   /** Key prefix used by this site only: empty, or ending with a slash. */
   prefix: string;
+}
+
+/** For pictures. */
+export interface PictureBucketSettings extends BucketSettings {
+  /**
+   * Where pictures belong: new ones are stored there, and the others are moved there in the background. With `database`
+   * the bucket is being left: what is still in it is read from it.
+   */
+  keptIn: "bucket" | "database";
+}
+
+/** For copies of backups. */
+export interface BackupBucket extends BucketSettings {
   /** How many of the newest copies are kept; 0: all, because the bucket itself deletes or must not. */
   keep: number;
 }

@@ -6,6 +6,7 @@ import type { Log } from "./log.ts";
 import type { Mailer } from "./mailer.ts";
 import type { Metrics } from "./metrics.ts";
 import type { PageCache } from "./page-cache.ts";
+import type { PictureBucket } from "./picture-bucket.ts";
 import type { ProxyHint } from "./proxy-hint.ts";
 import type { RateLimits } from "./rate-limit.ts";
 import type { WakeSignal } from "./wake-signal.ts";
@@ -50,6 +51,8 @@ export interface Deps {
   proxyHint: ProxyHint;
   pages: PageCache;
   images: Images;
+  /** `null`: pictures are in the database. */
+  pictureBucket: PictureBucket | null;
   /** `null`: no mail server is configured, and no mail is queued. */
   mailer: Mailer | null;
   /** Notified when mail is queued, so that it is sent immediately. */

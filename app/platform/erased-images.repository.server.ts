@@ -22,8 +22,29 @@ const places: readonly (readonly [table: string, column: string])[] = [
 export async function eraseImages(db: Db, texts: string[], builtIn: Iterable<string>): Promise<void> {
   const kept = new Set([...builtIn].flatMap(hashesIn));
   for (const hash of new Set(texts.flatMap(hashesIn)))
-    if (!kept.has(hash) && !(await isReferenced(db, hash)))
-      await db.deleteFrom("upload").where("hash", "=", hash).execute();
+    if (!kept.has(hash) && !(await isReferenced(db, hash))) await deleteUploads(db, [hash]);
+}
+
+/** Within the number of parameters that both databases take. */
+const atOnce = 1_000;
+
+/**
+ * Deletes uploads in all their sizes. Call it in a transaction: their objects in the bucket, which may be out of reach,
+ * are deleted by the worker.
+ */
+export async function deleteUploads(db: Db, hashes: string[]): Promise<void> {
+  if (hashes.length > atOnce) await deleteUploads(db, hashes.slice(atOnce));
+  if (hashes.length === 0) return;
+  // What is deleted is what is noted, also if the picture is moved to the bucket at this moment.
+  const deleted = await db
+    .deleteFrom("upload")
+    .where("hash", "in", hashes.slice(0, atOnce))
+    .returning("objectKey")
+    .execute();
+  const rows = deleted.flatMap(({ objectKey }) =>
+    objectKey === null ? [] : [{ key: objectKey, deleteAfter: "", isDeleting: 1 as const }],
+  );
+  if (rows.length > 0) await db.insertInto("unusedObject").values(rows).execute();
 }
 
 const hashesIn = (text: string): string[] =>

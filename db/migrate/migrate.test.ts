@@ -55,6 +55,7 @@ test("a migration that has landed is never edited, because databases that it mad
     "0024_picture-list.ts": "eeb4dfd183c41049bdcae672dff5a463aca96d07d5d2e50250e61f2f154af0a2",
     "0025_approval.ts": "158253afbc6b6b4d3ebcb6a5011fd91386442f8f2064bc7bb82602d3472523db",
     "0026_built-in-alt-texts.ts": "1e49b03319aa4b73b50bde2d21dde83c60681544d5547c1a6af94c4f05655017",
+    "0027_picture-bucket.ts": "e975ad178c6f4214b16f1651e4e3f96896ea49d4340e3495bae671f563d3168f",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>

@@ -1,7 +1,17 @@
 import fs from "node:fs";
 import type { Readable } from "node:stream";
 import pg from "pg";
-import { BackupError, contentFacts, type DumpFacts, differenceOf } from "../backup-facts.ts";
+import {
+  BackupError,
+  contentFacts,
+  type Dump,
+  type DumpFacts,
+  differenceOf,
+  leftOut,
+  type PictureObject,
+  type RestoredPictures,
+} from "../backup-facts.ts";
+import { TableChecksum } from "../table-contents.ts";
 import { findOccupant, postgresSums } from "./tables.server.ts";
 import { findTool, libpqAddress, runTool } from "./tools.server.ts";
 
@@ -16,7 +26,7 @@ const lockTimeout = "30s";
  * @param environment of the process, for PATH
  * @throws BackupError
  */
-export async function dumpPostgres(databaseUrl: string, target: string, environment: Environment): Promise<DumpFacts> {
+export async function dumpPostgres(databaseUrl: string, target: string, environment: Environment): Promise<Dump> {
   fs.writeFileSync(target, "", { mode: 0o600 });
   return withClient(databaseUrl, async (client) => {
     const tool = findTool("pg_dump", await serverMajor(client), environment);
@@ -25,16 +35,25 @@ export async function dumpPostgres(databaseUrl: string, target: string, environm
     const { address, environment: secret } = libpqAddress(databaseUrl);
     const args = [
       ...["--format=custom", "--compress=1", "--no-owner", "--no-privileges", "--no-comments", "--no-password"],
+      ...leftOut.map((table) => `--exclude-table-data=${table}`),
       ...[`--lock-wait-timeout=${lockTimeout}`, `--snapshot=${rows[0]?.snapshot}`, `--file=${target}`],
       `--dbname=${address}`,
     ];
     await runTool(tool, args, { ...environment, ...secret });
-    return { ...(await factsOf(client)), siteId: null, madeBy: `pg_dump ${tool.version}` };
+    const found = await factsOf(client);
+    const empty = new TableChecksum();
+    for (const table of leftOut.filter((name) => name in found.rows)) {
+      found.rows[table] = empty.rows;
+      found.checksums[table] = empty.sum;
+    }
+    const facts = { ...found, siteId: null, madeBy: `pg_dump ${tool.version}` };
+    return { facts, objects: await objectsIn(client) };
   });
 }
 
 /**
- * Restores a dump into an empty database in one transaction: completely or not at all.
+ * Restores a dump into an empty database in one transaction: completely or not at all. Pictures that are not in the
+ * dump follow in another one, without which no site starts on the database.
  * @throws BackupError
  */
 export async function restorePostgres(
@@ -42,6 +61,7 @@ export async function restorePostgres(
   expected: DumpFacts,
   dump: () => Readable,
   environment: Environment,
+  pictures: RestoredPictures,
 ): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     await requireEmpty(client);
@@ -57,9 +77,36 @@ export async function restorePostgres(
         `DATABASE_URL: what was restored is not what was dumped: ${difference}. Do not use this database; restore into another one.`,
       );
     await client.query("commit");
+    await takePictures(client, pictures);
     // A dump contains no statistics, and without them the first lists are read with plans for empty tables.
     await client.query("analyze");
   });
+}
+
+/** Databases of earlier builds have none. */
+async function hasColumn(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "select from pg_attribute where attrelid = to_regclass('upload') and attname = 'object_key'",
+  );
+  return rowCount === 1;
+}
+
+async function objectsIn(client: pg.Client): Promise<PictureObject[]> {
+  if (!(await hasColumn(client))) return [];
+  const { rows } = await client.query<PictureObject>(
+    `select hash, name || '/' || object_key as key from upload, bucket_folder
+     where object_key > '' and purpose = 'pictures' order by object_key`,
+  );
+  return rows;
+}
+
+async function takePictures(client: pg.Client, pictures: RestoredPictures): Promise<void> {
+  if (!(await hasColumn(client))) return;
+  await client.query("begin");
+  const set = "update upload set bytes = $1, object_key = null, object_size = null where hash = $2";
+  for await (const { hash, bytes } of pictures) await client.query(set, [bytes, hash]);
+  await client.query("delete from upload where object_key > ''");
+  await client.query("commit");
 }
 
 async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -102,7 +149,9 @@ async function requireEmpty(client: pg.Client): Promise<void> {
 }
 
 /** Call within a transaction. */
-async function factsOf(client: pg.Client): Promise<Pick<DumpFacts, "migrations" | "rows" | "checksums">> {
+async function factsOf(
+  client: pg.Client,
+): Promise<Pick<DumpFacts, "migrations" | "rows"> & { checksums: Record<string, string> }> {
   const sums = await postgresSums(client);
   const recorded = Object.keys(sums).find((table) => /(^|\.)kysely_migration$/.test(table));
   const { rows } = recorded

@@ -1,7 +1,16 @@
 import fs from "node:fs";
 import path from "node:path";
 import SQLite from "better-sqlite3";
-import { BackupError, contentFacts, type DumpFacts, differenceOf } from "../backup-facts.ts";
+import {
+  BackupError,
+  contentFacts,
+  type Dump,
+  type DumpFacts,
+  differenceOf,
+  leftOut,
+  type PictureObject,
+  type RestoredPictures,
+} from "../backup-facts.ts";
 import { idSetting } from "../data-dir/data-dir.server.ts";
 import { lockFolder } from "../data-dir/process-lock.server.ts";
 import { siteFile, writeSiteFile } from "../data-dir/site-file.server.ts";
@@ -18,7 +27,7 @@ const busyTimeoutMs = 10_000;
  * release the site's locks.
  * @throws BackupError
  */
-export function dumpSqlite(dataDir: string, target: string): DumpFacts {
+export function dumpSqlite(dataDir: string, target: string): Dump {
   const file = sqliteFile(dataDir);
   requireDump(file, dataDir);
   fs.writeFileSync(target, "", { mode: 0o600 });
@@ -34,7 +43,9 @@ export function dumpSqlite(dataDir: string, target: string): DumpFacts {
       copy.pragma("journal_mode = delete");
       // The snapshot may have been taken while the site was copying its log.
       copy.pragma(`user_version = ${lastCommits.complete}`);
-      return factsOf(copy);
+      const objects = objectsIn(copy);
+      if (hasColumn(copy)) for (const table of leftOut) copy.exec(`delete from ${table}`);
+      return { facts: factsOf(copy), objects };
     } finally {
       copy.close();
     }
@@ -49,6 +60,20 @@ export function dumpSqlite(dataDir: string, target: string): DumpFacts {
     throw new BackupError(`The database ${file} cannot be copied (${message}). ${advice}`.trimEnd(), { cause });
   }
 }
+
+/** Databases of earlier builds have none. */
+const hasColumn = (sqlite: SQLite.Database): boolean =>
+  sqlite.prepare("select 1 from pragma_table_info('upload') where name = 'object_key'").get() !== undefined;
+
+const objectsIn = (sqlite: SQLite.Database): PictureObject[] =>
+  hasColumn(sqlite)
+    ? (sqlite
+        .prepare(
+          `select hash, name || '/' || object_key as key from upload, bucket_folder
+           where object_key > '' and purpose = 'pictures' order by object_key`,
+        )
+        .all() as PictureObject[])
+    : [];
 
 function requireDump(file: string, dataDir: string): void {
   if (!fs.existsSync(file))
@@ -92,12 +117,14 @@ function requireNoSite(dataDir: string): void {
  * Restores a dump into a folder that contains no site. Until it is complete and matches `expected` it has a different
  * name, which no start takes for a site.
  * @param extract writes the dump to the file, durably
+ * @param pictures those that are not in the dump; others whose bytes are missing are left out
  * @throws BackupError, CannotOpen
  */
 export async function restoreSqlite(
   { dataDir, port }: { dataDir: string; port: number },
   expected: DumpFacts & { createdAt: string },
   extract: (file: string) => Promise<void>,
+  pictures: RestoredPictures,
 ): Promise<void> {
   requireNoSite(dataDir);
   makeFolder(dataDir);
@@ -108,6 +135,7 @@ export async function restoreSqlite(
     fs.rmSync(draft, { force: true });
     await extract(draft);
     requireExpected(draft, expected);
+    await takePictures(draft, pictures);
     // The next start adopts a folder with a complete database and no marker; a folder with only a marker counts as
     // having lost its database.
     fs.renameSync(draft, sqliteFile(dataDir));
@@ -125,6 +153,21 @@ function requireExpected(file: string, expected: DumpFacts): void {
     const said = sqlite.pragma("integrity_check(1)", { simple: true });
     const difference = said === "ok" ? differenceOf(expected, factsOf(sqlite)) : String(said);
     if (difference) throw new BackupError(`The backup's database is not whole: ${difference}. Nothing was restored.`);
+  } finally {
+    sqlite.close();
+  }
+}
+
+async function takePictures(file: string, pictures: RestoredPictures): Promise<void> {
+  const sqlite = new SQLite(file);
+  try {
+    if (!hasColumn(sqlite)) return;
+    sqlite.exec("begin");
+    const set = sqlite.prepare("update upload set bytes = ?, object_key = null, object_size = null where hash = ?");
+    for await (const { hash, bytes } of pictures) set.run(bytes, hash);
+    sqlite.exec("delete from upload_variant where hash in (select hash from upload where object_key > '')");
+    sqlite.exec("delete from upload where object_key > ''");
+    sqlite.exec("commit");
   } finally {
     sqlite.close();
   }

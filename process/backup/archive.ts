@@ -4,16 +4,17 @@ import { type FileHandle, open } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { z } from "zod";
-import { BackupError } from "#db/backup-facts.ts";
+import { BackupError, type RestoredPictures } from "#db/backup-facts.ts";
 import { migrationNames, newestMigration } from "#db/migrate/migrate.server.ts";
+import { readPictures } from "./pictures.ts";
 import { block, padded, tarHeader } from "./tar.ts";
 
 // A backup is one tar archive of three files: manifest.json, the database, and the checksums of both, in the format of
-// `sha256sum -c`.
+// `sha256sum -c`. Pictures that are kept in a bucket are a fourth one, pictures.tar.
 
 const product = "jorna";
-/** Incremented when older builds' archives become unreadable to this build. */
-const newestFormat = 1;
+/** Incremented when older builds cannot read an archive: the second has pictures beside the database. */
+const newestFormat = 2;
 const sumsName = "SHA256SUMS";
 const largestManifest = 1024 * 1024;
 const pieceBytes = 1024 * 1024;
@@ -32,6 +33,8 @@ const manifestShape = z.object({
   createdAt: z.iso.datetime(),
   /** The database file in the archive. */
   payload: z.object({ name: z.enum(["database.sqlite", "database.dump"]), bytes: z.number().int() }),
+  /** Those that are not in the database. */
+  pictures: z.object({ name: z.literal("pictures.tar"), bytes: z.number().int(), count: z.number().int() }).optional(),
   /** Row count by table. */
   rows: z.record(z.string(), z.number().int()),
   /** Checksum of the rows by table (db/table-contents.ts). */
@@ -43,12 +46,20 @@ export type Manifest = z.infer<typeof manifestShape>;
 /** A new manifest from the facts about the dump. */
 export const manifestOf = (facts: Omit<Manifest, "product" | "format">): Manifest => ({
   product,
-  format: newestFormat,
+  format: facts.pictures ? newestFormat : 1,
   ...facts,
 });
 
-/** Writes the archive to the new file `target`; durable when this returns. */
-export async function writeArchive(target: string, manifest: Manifest, payload: string): Promise<void> {
+/**
+ * Writes the archive to the new file `target`; durable when this returns. `pictures`: the file of pictures, if the
+ * manifest has any.
+ */
+export async function writeArchive(
+  target: string,
+  manifest: Manifest,
+  payload: string,
+  pictures?: string,
+): Promise<void> {
   const at = new Date(manifest.createdAt);
   const text = Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`);
   const file = await open(target, "wx", 0o600);
@@ -57,14 +68,20 @@ export async function writeArchive(target: string, manifest: Manifest, payload: 
       for (const piece of pieces) await file.writeFile(piece);
     };
     await write(tarHeader("manifest.json", text.length, at), text, filling(text.length));
-    await write(tarHeader(manifest.payload.name, manifest.payload.bytes, at));
-    const hash = createHash("sha256");
-    for await (const piece of fs.createReadStream(payload, { highWaterMark: pieceBytes })) {
-      hash.update(piece);
-      await write(piece);
+    const found: string[] = [];
+    for (const [index, { name, bytes }] of partsOf(manifest).entries()) {
+      await write(tarHeader(name, bytes, at));
+      const hash = createHash("sha256");
+      for await (const piece of fs.createReadStream(index === 0 ? payload : (pictures ?? ""), {
+        highWaterMark: pieceBytes,
+      })) {
+        hash.update(piece);
+        await write(piece);
+      }
+      found.push(hash.digest("hex"));
+      await write(filling(bytes));
     }
-    const sums = sumsText(text, manifest, hash.digest("hex"));
-    await write(filling(manifest.payload.bytes));
+    const sums = sumsText(text, manifest, found);
     await write(tarHeader(sumsName, sums.length, at), sums, filling(sums.length), Buffer.alloc(2 * block));
     await file.sync();
   } finally {
@@ -74,9 +91,20 @@ export async function writeArchive(target: string, manifest: Manifest, payload: 
 
 const filling = (size: number): Buffer => Buffer.alloc(padded(size) - size);
 
-const sumsText = (manifestText: Buffer, { payload }: Manifest, payloadSum: string): Buffer =>
+interface Part {
+  name: string;
+  bytes: number;
+}
+
+/** The files between the manifest and the checksums. */
+const partsOf = ({ payload, pictures }: Manifest): Part[] => [payload, ...(pictures ? [pictures] : [])];
+
+const sumsText = (manifestText: Buffer, manifest: Manifest, sums: string[]): Buffer =>
   Buffer.from(
-    `${createHash("sha256").update(manifestText).digest("hex")}  manifest.json\n${payloadSum}  ${payload.name}\n`,
+    [
+      `${createHash("sha256").update(manifestText).digest("hex")}  manifest.json\n`,
+      ...partsOf(manifest).map(({ name }, index) => `${sums[index]}  ${name}\n`),
+    ].join(""),
   );
 
 /** A backup whose every byte has been verified. */
@@ -86,6 +114,8 @@ export interface Archive {
   payload(): Readable;
   /** Writes it to a new file, durably. */
   extract(target: string): Promise<void>;
+  /** Those that are not in the database file. */
+  pictures(): RestoredPictures;
 }
 
 /**
@@ -100,29 +130,46 @@ export async function readArchive(name: string): Promise<Archive> {
     const { size } = await file.stat();
     const { manifest, text, offset } = await readManifest(file, name, size);
     const damaged = (what: string) => new BackupError(`The backup ${name} is damaged: ${what}. Use another one.`);
-    const { bytes } = manifest.payload;
-    const sumsSize = sumsText(text, manifest, "0".repeat(64)).length;
-    const expected = offset + block + padded(bytes) + block + padded(sumsSize) + 2 * block;
+    const parts = partsOf(manifest);
+    const zeros = parts.map(() => "0".repeat(64));
+    const sumsSize = sumsText(text, manifest, zeros).length;
+    const sumsAt = parts.reduce((end, { bytes }) => end + block + padded(bytes), offset);
+    const expected = sumsAt + block + padded(sumsSize) + 2 * block;
     if (size !== expected)
       throw damaged(size < expected ? `cut short at ${size} of ${expected} bytes` : `longer than ${expected} bytes`);
     const at = new Date(manifest.createdAt);
-    const header = await readAt(file, offset, block);
-    const end = await readAt(file, offset + block + bytes, size - offset - block - bytes);
-    const sum = await sumOf(payloadOf(name, offset + block, bytes));
-    const sums = sumsText(text, manifest, sum);
-    const asWritten = Buffer.concat([
-      ...[filling(bytes), tarHeader(sumsName, sums.length, at), sums, filling(sums.length), Buffer.alloc(2 * block)],
-    ]);
-    if (!header.equals(tarHeader(manifest.payload.name, bytes, at)) || !end.equals(asWritten))
-      throw damaged("its checksums do not match");
+    const found: string[] = [];
+    const starts: number[] = [];
+    let position = offset;
+    let isAsWritten = true;
+    for (const part of parts) {
+      const start = position + block;
+      const header = await readAt(file, position, block);
+      position = start + padded(part.bytes);
+      const rest = await readAt(file, start + part.bytes, position - start - part.bytes);
+      isAsWritten &&= header.equals(tarHeader(part.name, part.bytes, at)) && rest.equals(filling(part.bytes));
+      found.push(await sumOf(payloadOf(name, start, part.bytes)));
+      starts.push(start);
+    }
+    const sums = sumsText(text, manifest, found);
+    const ending = [tarHeader(sumsName, sums.length, at), sums, filling(sums.length), Buffer.alloc(2 * block)];
+    isAsWritten &&= (await readAt(file, sumsAt, size - sumsAt)).equals(Buffer.concat(ending));
+    if (!isAsWritten) throw damaged("its checksums do not match");
     // Only now: a changed byte could make any migration look like one of a newer build.
     refuseNewer(manifest, name);
-    const payload = () => payloadOf(name, offset + block, bytes);
-    return { manifest, payload, extract: (target) => extract(payload(), target) };
+    const streamOf = (index: number) => payloadOf(name, starts[index] ?? 0, parts[index]?.bytes ?? 0);
+    return {
+      manifest,
+      payload: () => streamOf(0),
+      extract: (target) => extract(streamOf(0), target),
+      pictures: () => (manifest.pictures ? readPictures(streamOf(1), manifest.pictures.count) : none()),
+    };
   } finally {
     await file.close();
   }
 }
+
+async function* none(): RestoredPictures {}
 
 async function readManifest(file: FileHandle, name: string, size: number) {
   const foreign = () => new BackupError(`${name} is no backup of this product, or its beginning is damaged.`);

@@ -2,12 +2,13 @@ import fs from "node:fs";
 import path from "node:path";
 import type { Config } from "#app/platform/config.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
-import { BackupError, type DumpFacts } from "#db/backup-facts.ts";
+import { BackupError, type Dump, type DumpFacts } from "#db/backup-facts.ts";
 import { dumpSqlite } from "#db/sqlite/backup.server.ts";
 import { isArchive, type Manifest, manifestOf, syncFolderOf, writeArchive } from "./archive.ts";
 import { partialFile, removeLeftovers } from "./partial-files.ts";
+import { writePictures } from "./pictures.ts";
 
-type Site = Pick<Config, "dataDir" | "databaseUrl">;
+type Site = Pick<Config, "dataDir" | "databaseUrl" | "pictureBucket">;
 
 /**
  * Backs up the whole site as it is now to one file, whether or not it is running. The file is either complete or
@@ -26,13 +27,17 @@ export async function makeBackup(
   const name = database === "sqlite" ? "database.sqlite" : "database.dump";
   const partial = partialFile(target, "tar");
   const dump = partialFile(target, "database");
+  const pictures = partialFile(target, "pictures");
   const createdAt = new Date().toISOString();
   try {
-    const facts = await makeDump(site, dump, environment);
+    const { facts, count } = await dumpWithPictures(site, { dump, pictures }, environment);
     const payload = { name, bytes: fs.statSync(dump).size } as const;
     const version = productVersion();
-    const manifest = manifestOf({ version, database, ...facts, createdAt, payload });
-    await writeArchive(partial, manifest, dump);
+    const manifest = manifestOf({
+      ...{ version, database, ...facts, createdAt, payload },
+      ...(count !== undefined && { pictures: { name: "pictures.tar", bytes: fs.statSync(pictures).size, count } }),
+    });
+    await writeArchive(partial, manifest, dump, pictures);
     fs.renameSync(partial, target);
     syncFolderOf(target);
     return manifest;
@@ -40,7 +45,36 @@ export async function makeBackup(
     if ((cause as { syscall?: string }).syscall === undefined) throw cause;
     throw new BackupError(`${target} cannot be written (${(cause as Error).message}).`, { cause });
   } finally {
-    for (const each of [partial, dump, `${dump}-journal`]) fs.rmSync(each, { force: true });
+    for (const each of [partial, dump, `${dump}-journal`, pictures]) fs.rmSync(each, { force: true });
+  }
+}
+
+const mostRounds = 4;
+
+/**
+ * The database, and the pictures that it has in a bucket, as of the same moment. A picture that was deleted or moved
+ * after the dump is no longer in the bucket, so another dump is made, until none is missing but those that are lost.
+ */
+async function dumpWithPictures(
+  site: Site,
+  files: { dump: string; pictures: string },
+  environment: Record<string, string | undefined>,
+): Promise<{ facts: DumpFacts; count?: number }> {
+  let lost = new Set<string>();
+  for (let round = 1; ; round++) {
+    const { facts, objects } = await makeDump(site, files.dump, environment);
+    if (objects.length === 0) return { facts };
+    fs.rmSync(files.pictures, { force: true });
+    const { count, missing } = await writePictures(site.pictureBucket, objects, files.pictures);
+    const isKnown = missing.every(({ key }) => lost.has(key));
+    if (isKnown && missing.length > 0)
+      console.error(
+        `The backup lacks ${missing.length} pictures that are missing in the bucket, ${missing[0]?.key} first: put them back there, or upload them again.`,
+      );
+    if (isKnown) return { facts, count };
+    if (round === mostRounds)
+      throw new BackupError("Pictures were moved or deleted again and again while the backup was made. Repeat it.");
+    lost = new Set(missing.map(({ key }) => key));
   }
 }
 
@@ -48,7 +82,7 @@ async function makeDump(
   { dataDir, databaseUrl }: Site,
   target: string,
   environment: Record<string, string | undefined>,
-): Promise<DumpFacts> {
+): Promise<Dump> {
   if (databaseUrl === undefined) return dumpSqlite(dataDir, target);
   // Sites on SQLite need not load the driver.
   const { dumpPostgres } = await import("#db/postgres/backup.server.ts");

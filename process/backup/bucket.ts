@@ -3,9 +3,9 @@ import { type FileHandle, open } from "node:fs/promises";
 import path from "node:path";
 import { S3Errors } from "@bradenmacdonald/s3-lite-client";
 import type { BackupBucket } from "#app/platform/config.ts";
+import { ObjectStorage, type StorageOptions, type StoredObject } from "#app/platform/object-storage.server.ts";
 import { BackupError } from "#db/backup-facts.ts";
 import { isScheduledName } from "./file-name.ts";
-import { type CopiedBackup, ObjectStorage, type StorageOptions } from "./object-storage.ts";
 
 const pieceBytes = 1024 * 1024;
 
@@ -30,8 +30,8 @@ export async function copyToBucket(
   settings: BackupBucket,
   file: string,
   options: StorageOptions = {},
-): Promise<CopiedBackup> {
-  const storage = new ObjectStorage(settings, options);
+): Promise<StoredObject> {
+  const storage = openStorage(settings, options);
   const key = settings.prefix + path.basename(file);
   const source = await open(file, "r").catch((cause: Error) => {
     throw new BackupError(`The backup ${file} cannot be read (${cause.message}).`, { cause });
@@ -39,7 +39,7 @@ export async function copyToBucket(
   try {
     const { size: bytes } = await source.stat();
     const sha256 = await sumOf(source);
-    const copy: CopiedBackup = { key, bytes, sha256 };
+    const copy: StoredObject = { key, bytes, sha256 };
     if ((await storage.has(copy)) && (await storage.isSame(copy))) return copy;
     await storage.upload(source, copy);
     if (!(await storage.isSame(copy)))
@@ -48,7 +48,7 @@ export async function copyToBucket(
       );
     return copy;
   } catch (cause) {
-    throw storage.plain(cause, key);
+    throw plain(storage, cause, key);
   } finally {
     await source.close();
   }
@@ -65,15 +65,16 @@ export async function deleteOldCopies(
   spared: string[],
   options: StorageOptions = {},
 ): Promise<void> {
-  const storage = new ObjectStorage(settings, options);
-  await storage.abortUnfinished();
+  const storage = openStorage(settings, options);
+  // No other upload of a scheduled backup is under way: only one instance makes them.
+  await storage.abortUnfinished(isScheduledName);
   if (settings.keep === 0) return;
   try {
     const names = (await storage.keys()).map((key) => key.slice(settings.prefix.length)).filter(isScheduledName);
     for (const name of names.sort().slice(0, -settings.keep))
       if (!spared.includes(name)) await storage.remove(settings.prefix + name);
   } catch (cause) {
-    const { message } = storage.plain(cause, settings.prefix);
+    const { message } = plain(storage, cause, settings.prefix);
     throw new BackupError(`The backup was copied, but old copies cannot be deleted: ${message}`, { cause });
   }
 }
@@ -88,7 +89,7 @@ export async function fetchFromBucket(
   target: string,
   options: StorageOptions = {},
 ): Promise<void> {
-  const storage = new ObjectStorage({ ...settings, bucket }, options);
+  const storage = openStorage({ ...settings, bucket }, options);
   const file = await open(target, "wx", 0o600);
   try {
     if (key === "" || key.endsWith("/")) throw new BackupError(await whatIsThere(key));
@@ -98,7 +99,7 @@ export async function fetchFromBucket(
     const isMissing =
       cause instanceof S3Errors.ServerError && cause.statusCode === 404 && cause.code !== "NoSuchBucket";
     if (isMissing) throw new BackupError(await whatIsThere(key), { cause });
-    throw storage.plain(cause, key);
+    throw plain(storage, cause, key);
   } finally {
     await file.close();
   }
@@ -106,7 +107,7 @@ export async function fetchFromBucket(
   async function whatIsThere(missing: string): Promise<string> {
     const prefix = missing.slice(0, missing.lastIndexOf("/") + 1);
     const keys = await storage.keys(prefix).catch((cause: unknown) => {
-      throw storage.plain(cause, missing);
+      throw plain(storage, cause, missing);
     });
     const nameOf = (key: string) => path.posix.basename(key);
     const backups = keys.filter((key) => isScheduledName(nameOf(key)));
@@ -116,6 +117,17 @@ export async function fetchFromBucket(
     return `There is no backup s3://${bucket}/${missing}. ${there}.`;
   }
 }
+
+function openStorage(settings: BackupBucket, options: StorageOptions): ObjectStorage {
+  try {
+    return new ObjectStorage(settings, options);
+  } catch (cause) {
+    throw new BackupError((cause as Error).message, { cause });
+  }
+}
+
+const plain = (storage: ObjectStorage, cause: unknown, key: string): BackupError =>
+  cause instanceof BackupError ? cause : new BackupError(storage.plain(cause, key).message, { cause });
 
 async function sumOf(source: FileHandle): Promise<string> {
   const hash = createHash("sha256");

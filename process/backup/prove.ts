@@ -28,7 +28,8 @@ export async function proveBackup(
   const archive = await readArchive(file);
   removeLeftovers(path.dirname(file), path.basename(file));
   const dataDir = partialFile(file, "proof");
-  const scratch = { ...config, dataDir, port: 0, backup: undefined };
+  // The pictures are in the scratch database: the bucket is not touched.
+  const scratch = { ...config, dataDir, port: 0, backup: undefined, pictureBucket: undefined };
   const prove = async (databaseUrl: string | undefined) => {
     const place = { ...scratch, databaseUrl };
     await restoreArchive(place, archive, environment);

@@ -30,12 +30,12 @@ export async function restoreBackup(
 /** The same for an archive already read, to a location of the same kind. */
 export async function restoreArchive(
   { dataDir, databaseUrl, port }: Place,
-  { manifest, payload, extract }: Archive,
+  { manifest, payload, extract, pictures }: Archive,
   environment: Record<string, string | undefined>,
 ): Promise<void> {
-  if (databaseUrl === undefined) return restoreSqlite({ dataDir, port }, manifest, extract);
+  if (databaseUrl === undefined) return restoreSqlite({ dataDir, port }, manifest, extract, pictures());
   const { restorePostgres } = await import("#db/postgres/backup.server.ts");
-  await restorePostgres(databaseUrl, manifest, payload, environment);
+  await restorePostgres(databaseUrl, manifest, payload, environment, pictures());
 }
 
 export const names = { sqlite: "SQLite", postgres: "PostgreSQL" };

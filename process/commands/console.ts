@@ -34,10 +34,18 @@ function reason(error: unknown): string {
 }
 
 /** The contents of a backup, as half a sentence. */
-export function describeBackup({ database, payload, rows, migrations, createdAt, version }: Manifest): string {
+export function describeBackup({
+  database,
+  payload,
+  pictures,
+  rows,
+  migrations,
+  createdAt,
+  version,
+}: Manifest): string {
   const counts = Object.values(rows);
   const total = counts.reduce((sum, count) => sum + count, 0).toLocaleString("en-GB");
-  const size = `${(payload.bytes / 1e6).toFixed(1)} MB`;
+  const size = `${((payload.bytes + (pictures?.bytes ?? 0)) / 1e6).toFixed(1)} MB`;
   const state = migrations.at(-1) ?? "no migration";
-  return `${size} of ${names[database]}, ${total} rows in ${counts.length} tables at ${state}, of ${createdAt} by version ${version}`;
+  return `${size} of ${names[database]}, ${total} rows in ${counts.length} tables${pictures ? ` and ${pictures.count} pictures` : ""} at ${state}, of ${createdAt} by version ${version}`;
 }

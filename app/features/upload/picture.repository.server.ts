@@ -13,7 +13,7 @@ export interface PictureFacts {
 
 // Answered from an index alone: SQLite would otherwise read every picture to reach the columns stored after it.
 const listed = (db: Db): RawBuilder<unknown> =>
-  sql.raw(dialectOf(db) === "sqlite" ? "upload indexed by upload_listed" : "upload");
+  sql.raw(dialectOf(db) === "sqlite" ? "upload indexed by upload_by_age" : "upload");
 
 /** The pictures, newest first. `before`: only those after this one in the list. */
 export async function listPictures(
@@ -21,7 +21,7 @@ export async function listPictures(
   { limit, before }: { limit: number; before?: Pick<PictureFacts, "createdAt" | "hash"> | undefined },
 ): Promise<PictureFacts[]> {
   const { rows } = await sql<PictureFacts>`
-    select hash, width, height, octet_length(bytes) as size, created_at from ${listed(db)}
+    select hash, width, height, coalesce(object_size, octet_length(bytes)) as size, created_at from ${listed(db)}
     ${before ? sql`where (created_at, hash) < (${before.createdAt}, ${before.hash})` : sql``}
     order by created_at desc, hash desc limit ${limit}`.execute(db);
   return rows;
@@ -43,9 +43,4 @@ export async function listOldPictures(
 
 export async function hasPicture(db: Db, hash: string): Promise<boolean> {
   return (await db.selectFrom("upload").select("hash").where("hash", "=", hash).executeTakeFirst()) !== undefined;
-}
-
-/** Deletes pictures in all their sizes. */
-export async function deletePictures(db: Db, hashes: string[]): Promise<void> {
-  if (hashes.length > 0) await db.deleteFrom("upload").where("hash", "in", hashes).execute();
 }

@@ -1,14 +1,14 @@
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import { writeContent } from "#app/platform/content.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
-import { isReferenced } from "#app/platform/erased-images.repository.server.ts";
+import { deleteUploads, isReferenced } from "#app/platform/erased-images.repository.server.ts";
 import { markErasure, overwriteErasedWithin } from "#app/platform/erasure.server.ts";
 import { shownByVersions, usesOf, versionsShowing } from "#app/platform/picture-uses.repository.server.ts";
 import { findSetting, replaceSetting } from "#app/platform/setting.repository.server.ts";
 import { trashDays } from "#app/platform/trash.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { PictureUse, StoredPicture } from "./picture.contract.ts";
-import { deletePictures, hasPicture, listOldPictures, listPictures } from "./picture.repository.server.ts";
+import { hasPicture, listOldPictures, listPictures } from "./picture.repository.server.ts";
 
 type Reading = Pick<Deps, "db" | "config" | "pictures">;
 
@@ -65,7 +65,7 @@ export async function removePicture(deps: Erasing, hash: string): Promise<void> 
     if (!(await hasPicture(db, hash))) throw new AppError("not_found", "There is no such picture.");
     const refusal = await whyKept({ ...deps, db }, hash);
     if (refusal) throw new AppError("conflict", refusal);
-    await deletePictures(db, [hash]);
+    await deleteUploads(db, [hash]);
     await markErasure(deps, db);
   });
   await overwriteErasedWithin(deps, overwriteMs);
@@ -129,7 +129,7 @@ export async function purgeUnusedPictures(deps: Erasing): Promise<void> {
     );
     const gone: string[] = [];
     for (const hash of still) if (!(await isReferenced(trx, hash))) gone.push(hash);
-    await deletePictures(trx, gone);
+    await deleteUploads(trx, gone);
     if (gone.length > 0) await markErasure(deps, trx);
     return gone.length;
   });

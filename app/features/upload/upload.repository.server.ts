@@ -11,15 +11,21 @@ export interface ImageSize {
 
 /**
  * Stores an image under its hash; the same image twice is one row, as new as the second upload, so that it is not erased
- * as unused before it is saved in an entry.
+ * as unused before it is saved in an entry. An existing row keeps its bytes where they are.
+ * @returns the object of the row as it is now
  */
-export async function insertUpload(db: Db, row: Row<"upload">): Promise<void> {
-  await db
+export async function insertUpload(db: Db, row: NewUpload): Promise<{ objectKey: string | null }> {
+  return db
     .insertInto("upload")
     .values(row)
     .onConflict((conflict) => conflict.column("hash").doUpdateSet({ createdAt: row.createdAt }))
-    .execute();
+    .returning("objectKey")
+    .executeTakeFirstOrThrow();
 }
+
+/** Without `objectKey`, the bytes are in the row. */
+export type NewUpload = Omit<Row<"upload">, "objectKey" | "objectSize"> &
+  Partial<Pick<Row<"upload">, "objectKey" | "objectSize">>;
 
 /** Which of the images are already stored. */
 export async function keptHashes(db: Db, hashes: string[]): Promise<Set<string>> {
@@ -43,7 +49,7 @@ export function findLightUpload(
     .selectAll()
     .where("hash", "=", hash)
     .where("width", ">=", width)
-    .where(sql<number>`octet_length(bytes)`, "<=", mostBytes)
+    .where(sql<number>`coalesce(object_size, octet_length(bytes))`, "<=", mostBytes)
     .executeTakeFirst();
 }
 
@@ -123,33 +129,41 @@ export async function findMissingVariant(
 
 const imageWork = "image work";
 
-/** Claims the image processing lock for this process, unless another one holds it. SQLite has only one process. */
+/**
+ * Claims the image processing lock, or another `work`, for this process, unless another one holds it. SQLite has only
+ * one process.
+ */
 export async function claimImageWork(
   db: Db,
   holder: string,
   { now, until }: { now: Date; until: Date },
+  work: "image work" | "picture move" = imageWork,
 ): Promise<boolean> {
   if (dialectOf(db) === "sqlite") return true;
   await db
     .insertInto("setting")
-    .values({ name: imageWork, value: "" })
+    .values({ name: work, value: "" })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const { numUpdatedRows } = await db
     .updateTable("setting")
     .set({ value: `${until.toISOString()} ${holder}` })
-    .where("name", "=", imageWork)
+    .where("name", "=", work)
     .where("value", "<", now.toISOString())
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-export async function releaseImageWork(db: Db, holder: string): Promise<void> {
+export async function releaseImageWork(
+  db: Db,
+  holder: string,
+  work: "image work" | "picture move" = imageWork,
+): Promise<void> {
   if (dialectOf(db) === "sqlite") return;
   await db
     .updateTable("setting")
     .set({ value: "" })
-    .where("name", "=", imageWork)
+    .where("name", "=", work)
     .where("value", "like", `%${holder}`)
     .execute();
 }

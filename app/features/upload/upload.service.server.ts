@@ -2,9 +2,11 @@ import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Deps } from "#app/platform/deps.ts";
 import type { ImageJob, ImageReply } from "#app/platform/images.ts";
+import { BucketAway } from "#app/platform/picture-bucket.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { variantWidths } from "#app/shared/image-address.ts";
 import { isDatabaseAway } from "#db/failures.ts";
+import { bytesOf, storePicture } from "./picture-object.service.server.ts";
 import {
   claimImageWork,
   findLightUpload,
@@ -12,7 +14,6 @@ import {
   findUpload,
   findVariant,
   type ImageFormat,
-  insertUpload,
   insertVariant,
   releaseImageWork,
 } from "./upload.repository.server.ts";
@@ -60,12 +61,15 @@ export function workOnPictures(
  * the content, never the file name or declared type.
  * @returns its address
  * @throws AppError `invalid` if it is not a PNG, JPEG, WebP, AVIF or GIF, `too_large` above 40 megapixels or 16,383
- *   pixels on a side, or if reading it takes more memory or time than one image may
+ *   pixels on a side, or if reading it takes more memory or time than one image may, `unavailable` if it cannot be stored
  */
-export async function keepImage(deps: Pick<Deps, "db" | "now" | "images">, original: Uint8Array): Promise<string> {
+export async function keepImage(
+  deps: Pick<Deps, "db" | "now" | "images" | "pictureBucket">,
+  original: Uint8Array,
+): Promise<string> {
   const { bytes, width, height } = await workOnPictures(deps, { kind: "keep" }, [original]);
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
-  await insertUpload(deps.db, { hash, mime: "image/webp", bytes, width, height, createdAt: deps.now().toISOString() });
+  await storePicture(deps, { hash, mime: "image/webp", bytes, width, height, createdAt: deps.now().toISOString() });
   return `/uploads/${hash}.webp`;
 }
 
@@ -76,19 +80,32 @@ export interface ServedImage {
   isStandIn?: true;
 }
 
-/** The image as stored. @throws AppError `not_found` */
-export async function readImage({ db }: Pick<Deps, "db">, hash: string): Promise<ServedImage> {
-  const upload = await findUpload(db, hash);
+type Reading = Pick<Deps, "db" | "pictureBucket" | "log">;
+
+/** The image as stored. @throws AppError `not_found`, `unavailable` */
+export async function readImage(deps: Reading, hash: string): Promise<ServedImage> {
+  const upload = await findUpload(deps.db, hash);
   if (!upload) throw new AppError("not_found", "There is no such image.");
-  return { bytes: upload.bytes, mime: upload.mime };
+  return { bytes: await bytesOf(deps, upload), mime: upload.mime };
+}
+
+/** For drawing what can do without the image; nothing if it cannot be read. @throws BucketAway: it will be there again */
+export async function readImageIfAny(deps: Reading, hash: string): Promise<ServedImage | undefined> {
+  try {
+    return await readImage(deps, hash);
+  } catch (error) {
+    if (error instanceof BucketAway) throw error;
+    return undefined;
+  }
 }
 
 /** Dependencies for generating a size. */
-type MakingDeps = Pick<Deps, "db" | "now" | "images">;
+type MakingDeps = Reading & Pick<Deps, "now" | "images">;
 
 /**
- * The image in one of the offered widths and formats: generated once and stored in the database.
- * @throws AppError `not_found`
+ * The image in one of the offered widths and formats: generated once and stored in the database, also if the image
+ * itself is kept in a bucket.
+ * @throws AppError `not_found`, `unavailable`
  */
 export async function readVariant(
   deps: MakingDeps,
@@ -100,7 +117,7 @@ export async function readVariant(
   if (!(variantWidths as readonly number[]).includes(width)) throw new AppError("not_found", "There is no such size.");
   const kept = await findVariant(deps.db, hash, width, format);
   if (kept) return { bytes: kept, mime };
-  const standIn = waiting > 0 ? await findStandIn(deps.db, hash, width) : undefined;
+  const standIn = waiting > 0 ? await findStandIn(deps, hash, width) : undefined;
   if (standIn) return standIn;
   try {
     return { bytes: await makeInTurn(deps, hash, width, format), mime };
@@ -117,9 +134,9 @@ export async function readVariant(
  */
 const standInBytes = 160 * 1024;
 
-async function findStandIn(db: Deps["db"], hash: string, width: number): Promise<ServedImage | undefined> {
-  const upload = await findLightUpload(db, hash, { width, mostBytes: standInBytes });
-  return upload && { bytes: upload.bytes, mime: upload.mime, isStandIn: true };
+async function findStandIn(deps: Reading, hash: string, width: number): Promise<ServedImage | undefined> {
+  const upload = await findLightUpload(deps.db, hash, { width, mostBytes: standInBytes });
+  return upload && { bytes: await bytesOf(deps, upload), mime: upload.mime, isStandIn: true };
 }
 
 function makeInTurn(deps: MakingDeps, hash: string, width: number, format: ImageFormat): Promise<Uint8Array> {
@@ -129,16 +146,13 @@ function makeInTurn(deps: MakingDeps, hash: string, width: number, format: Image
   );
 }
 
-async function makeVariant(
-  { db, images }: MakingDeps,
-  hash: string,
-  width: number,
-  format: ImageFormat,
-): Promise<Uint8Array> {
+async function makeVariant(deps: MakingDeps, hash: string, width: number, format: ImageFormat): Promise<Uint8Array> {
+  const { db, images } = deps;
   const upload = await findUpload(db, hash);
   if (!upload) throw new AppError("not_found", "There is no such image.");
-  if (upload.width < width && upload.mime === `image/${format}`) return upload.bytes;
-  const { bytes } = await images.run({ kind: "resize", width, format }, [upload.bytes]);
+  const original = await bytesOf(deps, upload);
+  if (upload.width < width && upload.mime === `image/${format}`) return original;
+  const { bytes } = await images.run({ kind: "resize", width, format }, [original]);
   await insertVariant(db, { hash, width, format, bytes });
   return bytes;
 }
@@ -156,7 +170,7 @@ export async function makeOneAhead(deps: MakingDeps): Promise<boolean> {
   const missing = await findMissingVariant(deps.db, [...variantWidths], ["avif", "webp"], [...unmakeable]);
   if (!missing) return false;
   await makeInTurn(deps, missing.hash, missing.width, missing.format).catch((error: unknown) => {
-    unmakeable.add(missing.hash);
+    if (!(error instanceof BucketAway)) unmakeable.add(missing.hash);
     throw error;
   });
   return true;

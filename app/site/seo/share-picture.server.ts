@@ -8,7 +8,7 @@ import {
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import { counted } from "#app/features/site-content/defaults/words.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
-import { readImage, workOnPictures } from "#app/features/upload/upload.service.server.ts";
+import { readImageIfAny, workOnPictures } from "#app/features/upload/upload.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { hashOfUpload } from "#app/shared/image-address.ts";
 import { builtInTheme, safeTheme } from "#app/shared/theme.ts";
@@ -138,7 +138,7 @@ async function stored(deps: Deps, address: string | undefined, pencil: string): 
   const hash = hashOfUpload(address ?? "");
   if (!hash) return undefined;
   // If the picture is missing, the card has text only: better than no preview.
-  return (await readImage(deps, hash).catch(() => undefined))?.bytes;
+  return (await readImageIfAny(deps, hash))?.bytes;
 }
 
 /** Rendering takes a tenth of a second of one core, so the most recent cards are cached, keyed by their content. */

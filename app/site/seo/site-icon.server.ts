@@ -1,5 +1,5 @@
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
-import { readImage, workOnPictures } from "#app/features/upload/upload.service.server.ts";
+import { readImageIfAny, workOnPictures } from "#app/features/upload/upload.service.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { hashOfUpload } from "#app/shared/image-address.ts";
 import { builtInTheme, safeTheme, type Theme } from "#app/shared/theme.ts";
@@ -59,7 +59,7 @@ function drawn(deps: Deps, icon: SiteIcon, logo: string | undefined): Promise<Ui
 
 async function draw(deps: Deps, icon: SiteIcon, logo: string | undefined): Promise<Uint8Array<ArrayBuffer>> {
   // Without its picture, the mark is better than no icon.
-  const picture = logo && (await readImage(deps, logo).catch(() => undefined));
+  const picture = logo && (await readImageIfAny(deps, logo));
   const { bytes } = await workOnPictures(deps, { kind: "icon", icon }, picture ? [picture.bytes] : []);
   return new Uint8Array(bytes);
 }

@@ -2,22 +2,25 @@ import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { S3Client, S3Errors } from "@bradenmacdonald/s3-lite-client";
-import type { BackupBucket } from "#app/platform/config.ts";
-import { BackupError } from "#db/backup-facts.ts";
-import { isScheduledName } from "./file-name.ts";
+import type { BucketSettings } from "./config.ts";
 
 const mebibyte = 1024 * 1024;
-const attempts = 6;
+/** A request failed, also when repeated; the message says in one line what an operator can do, without secrets. */
+export class StorageError extends Error {
+  override name = "StorageError";
+}
 
 export interface StorageOptions {
+  /** How often a request is sent that fails for a reason that may pass. */
+  attempts?: number;
   /** Pause before the first repetition of a failed request; doubled before each further one. */
   firstPauseMs?: number;
   /** Size of a part, of which one is in memory at a time. S3 takes no smaller ones than 5 MiB, but the last. */
   partBytes?: number;
 }
 
-/** The copy of a backup. */
-export interface CopiedBackup {
+/** An object by its content. */
+export interface StoredObject {
   key: string;
   bytes: number;
   /** Hexadecimal. */
@@ -25,19 +28,24 @@ export interface CopiedBackup {
 }
 
 /**
- * Backups in a bucket. Every request carries the SHA-256 of its body under the signature, so that the storage refuses
+ * Objects in a bucket. Every request carries the SHA-256 of its body under the signature, so that the storage refuses
  * what was changed on the way; one that fails for a reason that may pass is repeated. Errors are the client's own:
  * `plain` puts them into words.
  */
 export class ObjectStorage {
-  readonly #settings: BackupBucket;
+  readonly #settings: BucketSettings;
   readonly #client: S3Client;
   readonly #firstPauseMs: number;
   readonly #partBytes: number;
+  readonly #attempts: number;
 
-  /** @throws BackupError */
-  constructor(settings: BackupBucket, { firstPauseMs = 1_000, partBytes = 8 * mebibyte }: StorageOptions) {
+  /** @throws StorageError */
+  constructor(
+    settings: BucketSettings,
+    { attempts = 6, firstPauseMs = 1_000, partBytes = 8 * mebibyte }: StorageOptions,
+  ) {
     this.#settings = settings;
+    this.#attempts = attempts;
     this.#firstPauseMs = firstPauseMs;
     this.#partBytes = partBytes;
     try {
@@ -54,7 +62,7 @@ export class ObjectStorage {
   }
 
   /** Whether it is there, as far as the storage knows. */
-  async has({ key, bytes, sha256 }: CopiedBackup): Promise<boolean> {
+  async has({ key, bytes, sha256 }: StoredObject): Promise<boolean> {
     try {
       const { headers } = await this.#insist(() => this.#client.makeRequest({ method: "HEAD", objectName: key }));
       return Number(headers.get("Content-Length")) === bytes && headers.get("x-amz-meta-sha256") === sha256;
@@ -66,21 +74,25 @@ export class ObjectStorage {
   }
 
   /** The key appears only once all parts are there. */
-  async upload(source: FileHandle, copy: CopiedBackup): Promise<void> {
+  async upload(source: FileHandle, copy: StoredObject): Promise<void> {
     const { key, bytes, sha256 } = copy;
     if (bytes > this.#partBytes) return this.#uploadParts(source, copy);
     const payload = new Uint8Array(bytes);
     await fill(source, payload, 0);
-    await this.#insist(() => {
-      const headers = new Headers({ "x-amz-meta-sha256": sha256 });
-      return this.#client.makeRequest({ method: "PUT", objectName: key, headers, payload });
-    });
+    await this.put(key, payload, { "x-amz-meta-sha256": sha256 });
   }
 
-  async #uploadParts(source: FileHandle, { key, bytes, sha256 }: CopiedBackup): Promise<void> {
+  /** Stores what is in memory, with a single request. */
+  async put(key: string, payload: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Promise<void> {
+    await this.#insist(() =>
+      this.#client.makeRequest({ method: "PUT", objectName: key, headers: new Headers(headers), payload }),
+    );
+  }
+
+  async #uploadParts(source: FileHandle, { key, bytes, sha256 }: StoredObject): Promise<void> {
     const started = await this.#post(key, "uploads", undefined, { "x-amz-meta-sha256": sha256 });
     const uploadId = tagOf(started, "UploadId");
-    if (!uploadId) throw new BackupError(`${this.#settings.endpoint} does not answer like S3: there is no UploadId.`);
+    if (!uploadId) throw new StorageError(`${this.#settings.endpoint} does not answer like S3: there is no UploadId.`);
     try {
       const parts: string[] = [];
       // At most 10,000 parts are allowed.
@@ -108,7 +120,7 @@ export class ObjectStorage {
   }
 
   /** Reads it back, and compares every byte. */
-  async isSame({ key, bytes, sha256 }: CopiedBackup): Promise<boolean> {
+  async isSame({ key, bytes, sha256 }: StoredObject): Promise<boolean> {
     const hash = createHash("sha256");
     const storedBytes = await this.read(key, async (piece) => void hash.update(piece));
     return storedBytes === bytes && hash.digest("hex") === sha256;
@@ -152,23 +164,23 @@ export class ObjectStorage {
     return this.#insist(() => this.#client.deleteObject(key));
   }
 
-  /** Aborts interrupted uploads. No other upload of a scheduled backup is under way: only one instance makes them. */
-  async abortUnfinished(): Promise<void> {
+  /** Aborts interrupted uploads of objects with such names (keys without the prefix). */
+  async abortUnfinished(isOurs: (name: string) => boolean): Promise<void> {
     const { prefix } = this.#settings;
     try {
       const query = `prefix=${encodeURIComponent(prefix)}&uploads=`;
       const answer = await this.#client.makeRequest({ method: "GET", objectName: "", query, returnBody: true });
       for (const [upload] of (await answer.text()).matchAll(/<Upload>.*?<\/Upload>/gs)) {
         const [key, uploadId] = [tagOf(upload, "Key"), tagOf(upload, "UploadId")];
-        if (key && uploadId && isScheduledName(key.slice(prefix.length))) await this.#abort(key, uploadId);
+        if (key && uploadId && isOurs(key.slice(prefix.length))) await this.#abort(key, uploadId);
       }
     } catch {
       // Not every storage can list them, or allows it: then its own rules have to remove them.
     }
   }
 
-  plain(cause: unknown, key: string): BackupError {
-    return plainError(cause, this.#settings, key);
+  plain(cause: unknown, key: string): StorageError {
+    return plainError(cause, this.#settings, key, this.#attempts);
   }
 
   /** Frees the parts, which cost money; if that fails, the next `abortUnfinished` or the bucket's own rules do it. */
@@ -202,7 +214,7 @@ export class ObjectStorage {
       try {
         return await request();
       } catch (error) {
-        if (attempt === attempts || !mayPass(error)) throw error;
+        if (attempt >= this.#attempts || !mayPass(error)) throw error;
         await pause(this.#firstPauseMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
       }
     }
@@ -212,7 +224,7 @@ export class ObjectStorage {
 async function fill(source: FileHandle, target: Uint8Array, offset: number): Promise<void> {
   for (let done = 0; done < target.length; ) {
     const { bytesRead } = await source.read(target, done, target.length - done, offset + done);
-    if (bytesRead === 0) throw new BackupError("The backup was changed while it was copied.");
+    if (bytesRead === 0) throw new StorageError("The file was changed while it was copied.");
     done += bytesRead;
   }
 }
@@ -232,12 +244,13 @@ const wrongPlace = [
 /** What an operator can do about it, in one line and without secrets. */
 function plainError(
   cause: unknown,
-  { endpoint, bucket, region, secretAccessKey }: BackupBucket,
+  { variables, endpoint, bucket, region, secretAccessKey }: BucketSettings,
   key: string,
-): BackupError {
-  if (cause instanceof BackupError) return cause;
+  attempts: number,
+): StorageError {
+  if (cause instanceof StorageError) return cause;
   const { host } = new URL(endpoint);
-  const say = (text: string) => new BackupError(text.replaceAll(secretAccessKey, "…").replace(/\s+/g, " "), { cause });
+  const say = (text: string) => new StorageError(text.replaceAll(secretAccessKey, "…").replace(/\s+/g, " "), { cause });
   if (!(cause instanceof S3Errors.ServerError)) {
     const { message, cause: inner, syscall } = cause as Error & { syscall?: string; cause?: NodeJS.ErrnoException };
     if (syscall !== undefined) return say(`The download cannot be written (${message}).`);
@@ -248,14 +261,14 @@ function plainError(
   }
   const { code, statusCode } = cause;
   if (code === "NoSuchBucket")
-    return say(`There is no bucket ${bucket} at ${host}. Create it, or correct BACKUP_S3_BUCKET.`);
+    return say(`There is no bucket ${bucket} at ${host}. Create it, or correct ${variables}_BUCKET.`);
   if (wrongPlace.includes(code))
     return say(
-      `The bucket ${bucket} is not in the region ${region} of ${host} (${code}). Correct BACKUP_S3_REGION or BACKUP_S3_ENDPOINT.`,
+      `The bucket ${bucket} is not in the region ${region} of ${host} (${code}). Correct ${variables}_REGION or ${variables}_ENDPOINT.`,
     );
   if (code === "InvalidAccessKeyId" || code === "SignatureDoesNotMatch")
     return say(
-      `${host} does not accept the keys (${code}). Correct BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY.`,
+      `${host} does not accept the keys (${code}). Correct ${variables}_ACCESS_KEY_ID and ${variables}_SECRET_ACCESS_KEY.`,
     );
   if (code === "RequestTimeTooSkewed")
     return say(`${host} says that the clock of this machine is wrong (${code}). Set it.`);

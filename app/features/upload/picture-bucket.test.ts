@@ -1,0 +1,249 @@
+import { createHash } from "node:crypto";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import type { Config } from "#app/platform/config.ts";
+import { openPictureBucket } from "#app/platform/picture-bucket.server.ts";
+import { BucketAway, type PictureBucket } from "#app/platform/picture-bucket.ts";
+import { readConfig } from "#process/config.ts";
+import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { makeProject, signIn } from "#test/make.ts";
+import { migratedPlace } from "#test/place.ts";
+import { openS3, type S3Server } from "#test/s3-server.ts";
+import { deleteUnusedObjects, pictureMover } from "./picture-object.service.server.ts";
+
+const hourMs = 60 * 60_000;
+
+const bucketOf = (storage: S3Server, keptIn: "bucket" | "database" = "bucket"): Partial<Config> => ({
+  pictureBucket: readConfig({ ...storage.forPictures, PICTURES_IN: keptIn }).pictureBucket,
+});
+
+const plain = (background: string) =>
+  sharp({ create: { width: 40, height: 20, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+async function upload(app: TestApp, background: string) {
+  const form = new FormData();
+  form.append("file", new Blob([Uint8Array.from(await plain(background))]), "a.png");
+  const headers = { Authorization: `Bearer ${await signIn(app)}` };
+  const response = await app.request("/upload", { method: "POST", body: form, headers });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+async function read(app: TestApp, address: string) {
+  const response = await app.request(address);
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+const rows = async ({ deps }: TestApp) => {
+  const found = await deps.db.selectFrom("upload").select(["hash", "bytes", "objectKey", "objectSize"]).execute();
+  return found.map(({ bytes, ...row }) => ({ ...row, inDatabase: bytes.length }));
+};
+
+const unused = ({ deps }: TestApp) => deps.db.selectFrom("unusedObject").select("key").execute();
+
+const moverOf = ({ deps }: TestApp) => pictureMover({ ...deps, pictureBucket: deps.pictureBucket as PictureBucket });
+
+async function moveAll(app: TestApp): Promise<void> {
+  const move = moverOf(app);
+  while (await move());
+}
+
+onEveryDatabase("pictures in a bucket", (database) => {
+  test("an upload is kept in the bucket alone, listed with its size, and answered in every size under its address", async () => {
+    const storage = await openS3();
+    const app = await createTestApp(database, { config: bucketOf(storage) });
+    const { status, body } = await upload(app, "red");
+    expect([status, body.url]).toEqual([201, expect.stringMatching(/^\/uploads\/[0-9a-f]{32}\.webp$/)]);
+
+    const [key = ""] = storage.objects.keys();
+    const content = storage.objects.get(key)?.body ?? Buffer.alloc(0);
+    const hash = body.url.slice(9, 41);
+    expect(storage.objects.size).toBe(1);
+    expect(key).toMatch(new RegExp(`^site one/[0-9a-f-]{36}/${hash}-[0-9a-f-]{36}\\.webp$`));
+    expect(createHash("sha256").update(content).digest("hex").slice(0, 32)).toBe(hash);
+    expect(await rows(app)).toEqual([
+      { hash, inDatabase: 0, objectKey: key.split("/")[2], objectSize: content.length },
+    ]);
+    expect(await unused(app)).toEqual([]);
+
+    const shown = await read(app, body.url);
+    expect([shown.status, shown.headers.get("Content-Type"), shown.bytes.equals(content)]).toEqual([
+      ...[200, "image/webp", true],
+    ]);
+    const small = await read(app, body.url.replace(".webp", "-480.avif"));
+    expect([small.status, (await sharp(small.bytes).metadata()).width]).toEqual([200, 40]);
+    const token = await signIn(app);
+    const { data } = (await app.call("GET", "/picture/get-all", undefined, { token })).body;
+    expect(data).toMatchObject([{ hash, size: content.length }]);
+  });
+
+  test("while the bucket is away what was read is still answered, other pictures and uploads hear 503, and nothing is half kept", async () => {
+    const storage = await openS3();
+    const app = await createTestApp(database, { config: bucketOf(storage) });
+    const known = (await upload(app, "red")).body.url;
+    const other = (await upload(app, "blue")).body.url;
+    const { bytes } = await read(app, known);
+
+    storage.fault = () => "cut";
+    expect((await read(app, known)).bytes.equals(bytes)).toBe(true);
+    const missed = await read(app, other);
+    expect([missed.status, missed.headers.get("Retry-After"), missed.headers.get("ETag")]).toEqual([503, "60", null]);
+    const refused = await upload(app, "green");
+    expect([refused.status, refused.headers.get("Retry-After"), refused.body.message]).toEqual([
+      ...[503, "60", "The storage for pictures cannot be reached just now. Try again in a minute."],
+    ]);
+    expect((await app.request("/readyz")).status).toBe(200);
+    expect((await app.request("/")).status).toBe(200);
+    expect([await rows(app), storage.objects.size]).toMatchObject([{ length: 2 }, 2]);
+
+    storage.fault = undefined;
+    expect((await read(app, other)).status).toBe(200);
+    expect((await upload(app, "green")).status).toBe(201);
+  });
+
+  test("an object that was stored, but whose upload did not get to the end, is deleted an hour later, and not before", async () => {
+    const storage = await openS3();
+    const app = await createTestApp(database, { config: bucketOf(storage) });
+    const kept = (await upload(app, "red")).body.url;
+    storage.fault = ({ method }) => (method === "PUT" ? "lose the answer" : undefined);
+    expect((await upload(app, "blue")).status).toBe(503);
+    storage.fault = undefined;
+    expect([storage.objects.size, (await rows(app)).length]).toEqual([2, 1]);
+
+    app.clock.pass(hourMs - 1);
+    await deleteUnusedObjects(app.deps);
+    expect(storage.objects.size).toBe(2);
+    app.clock.pass(1);
+    await deleteUnusedObjects(app.deps);
+    expect([storage.objects.size, await unused(app)]).toEqual([1, []]);
+    expect((await read(app, kept)).status).toBe(200);
+  });
+
+  test("an object that is being deleted is not referred to any more, however late its upload is", async () => {
+    const storage = await openS3();
+    const app = await createTestApp(database, { config: bucketOf(storage) });
+    const { put } = app.deps.pictureBucket as PictureBucket;
+    const slow = {
+      ...(app.deps.pictureBucket as PictureBucket),
+      async put(key: string, bytes: Uint8Array) {
+        await put(key, bytes);
+        app.clock.pass(2 * hourMs);
+        await deleteUnusedObjects(app.deps);
+      },
+    };
+    app.deps.pictureBucket = slow;
+    expect((await upload(app, "red")).status).toBe(503);
+    expect([await rows(app), storage.objects.size, await unused(app)]).toEqual([[], 0, []]);
+  });
+
+  test("a picture that is erased goes from the bucket too, as soon as that can be reached", async () => {
+    const storage = await openS3();
+    const app = await createTestApp(database, { config: bucketOf(storage) });
+    const token = await signIn(app);
+    const lone = (await upload(app, "red")).body.url;
+    const projectImage = (await upload(app, "blue")).body.url;
+    const { slug } = await makeProject(app, { projectImage });
+    const kept = (await upload(app, "green")).body.url;
+
+    expect((await app.call("DELETE", `/picture/${lone.slice(9, 41)}`, undefined, { token })).status).toBe(200);
+    await app.call("DELETE", `/project/${slug}`, undefined, { token });
+    await app.call("DELETE", `/trash/project/${slug}`, undefined, { token });
+    expect([(await rows(app)).length, storage.objects.size, (await unused(app)).length]).toEqual([1, 3, 2]);
+
+    storage.fault = ({ method }) => (method === "DELETE" ? "cut" : undefined);
+    await expect(deleteUnusedObjects(app.deps)).rejects.toThrow(BucketAway);
+    storage.fault = undefined;
+    await deleteUnusedObjects(app.deps);
+    expect([storage.objects.size, await unused(app)]).toEqual([1, []]);
+    expect((await read(app, lone)).status).toBe(404);
+    expect((await read(app, kept)).status).toBe(200);
+  });
+
+  test("a picture whose object was lost hears 503 and is named in the log, and the same upload makes it good", async () => {
+    const storage = await openS3();
+    const app = await createTestApp(database, { config: bucketOf(storage) });
+    const { url } = (await upload(app, "red")).body;
+    const [lost = ""] = storage.objects.keys();
+    storage.objects.clear();
+    expect((await read(app, url)).status).toBe(503);
+    expect(app.logged.join("\n")).toContain(lost.slice("site one/".length));
+
+    expect((await upload(app, "red")).body.url).toBe(url);
+    expect((await read(app, url)).status).toBe(200);
+    await deleteUnusedObjects(app.deps);
+    expect([storage.objects.size, (await rows(app)).length, await unused(app)]).toEqual([1, 1, []]);
+  });
+
+  test("pictures of before are moved into the bucket and back, broken off and begun again, under the same addresses", async () => {
+    const storage = await openS3();
+    const place = await migratedPlace(database);
+    const before = await createTestApp(database, { place });
+    const addresses: string[] = [];
+    for (const background of ["red", "green", "blue", "white"])
+      addresses.push((await upload(before, background)).body.url);
+    const shown = await Promise.all(addresses.map(async (address) => (await read(before, address)).bytes));
+    await before.close();
+
+    const showsAll = async (app: TestApp) => {
+      for (const [index, address] of addresses.entries())
+        expect((await read(app, address)).bytes.equals(shown[index] as Buffer)).toBe(true);
+    };
+    // The answer to the third object is lost: as if the process had been killed between the object and its row.
+    const first = await createTestApp(database, { place, hasAdmin: false, config: bucketOf(storage) });
+    storage.fault = ({ method }) => (method === "PUT" && storage.objects.size >= 2 ? "lose the answer" : undefined);
+    await expect(moveAll(first)).rejects.toThrow(BucketAway);
+    storage.fault = undefined;
+    expect([storage.objects.size, (await rows(first)).filter(({ objectKey }) => objectKey).length]).toEqual([3, 2]);
+    await showsAll(first);
+    await first.close();
+
+    const second = await createTestApp(database, { place, hasAdmin: false, config: bucketOf(storage) });
+    await moveAll(second);
+    expect((await rows(second)).map(({ inDatabase }) => inDatabase)).toEqual([0, 0, 0, 0]);
+    second.clock.pass(2 * hourMs);
+    await deleteUnusedObjects(second.deps);
+    expect(storage.objects.size).toBe(4);
+    await showsAll(second);
+    await second.close();
+
+    await expect(createTestApp(database, { place, hasAdmin: false })).rejects.toThrow(
+      /^PICTURES_S3_BUCKET is not set, but pictures of this site are in a bucket\. .*PICTURES_IN=database/,
+    );
+
+    const third = await createTestApp(database, { place, hasAdmin: false, config: bucketOf(storage, "database") });
+    await showsAll(third);
+    // One that cannot be moved does not keep the others where they are.
+    const [lost = ""] = storage.objects.keys();
+    const object = storage.objects.get(lost);
+    storage.objects.delete(lost);
+    await moveAll(third);
+    expect((await rows(third)).filter(({ objectKey }) => objectKey)).toHaveLength(1);
+    if (object) storage.objects.set(lost, object);
+    await moveAll(third);
+    await deleteUnusedObjects(third.deps);
+    expect([storage.objects.size, await unused(third)]).toEqual([0, []]);
+    expect(third.logged.join("\n")).toContain("all pictures are in the database");
+    await third.close();
+
+    const last = await createTestApp(database, { place, hasAdmin: false });
+    await showsAll(last);
+  });
+});
+
+test("a bucket that does not answer is given up after a while, and then not asked again for a while", async () => {
+  const storage = await openS3();
+  const settings = bucketOf(storage).pictureBucket;
+  if (!settings) throw new Error("no bucket");
+  const patient = openPictureBucket(settings);
+  await patient.put("a.webp", Buffer.from("picture"));
+  storage.fault = () => ({ cutAfter: () => new Promise(() => {}) });
+  const hasty = openPictureBucket(settings, { timeoutMs: 50, restMs: 600_000 });
+  await expect(hasty.get("a.webp")).rejects.toThrow(BucketAway);
+  const { length } = storage.requests;
+  await expect(hasty.get("a.webp")).rejects.toThrow(BucketAway);
+  expect(storage.requests).toHaveLength(length);
+  storage.fault = undefined;
+  expect(await patient.get("a.webp")).toEqual(Buffer.from("picture"));
+  expect(await patient.get("b.webp")).toBe(undefined);
+});

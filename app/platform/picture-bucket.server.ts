@@ -1,0 +1,68 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { S3Errors } from "@bradenmacdonald/s3-lite-client";
+import type { PictureBucketSettings } from "./config.ts";
+import { ObjectStorage, type StorageOptions } from "./object-storage.server.ts";
+import { BucketAway, type PictureBucket } from "./picture-bucket.ts";
+
+export interface PictureBucketOptions extends StorageOptions {
+  /** How long one operation may take. */
+  timeoutMs?: number;
+  /** After one that took too long, others fail at once for this long: otherwise each visitor would wait in turn. */
+  restMs?: number;
+}
+
+/** Loads the S3 client: import this module only where a bucket is set. @throws StorageError */
+export function openPictureBucket(
+  settings: PictureBucketSettings,
+  { timeoutMs = 8_000, restMs = 2_000, ...options }: PictureBucketOptions = {},
+): PictureBucket {
+  const storage = new ObjectStorage(settings, { attempts: 2, firstPauseMs: 100, ...options });
+  let restsUntil = 0;
+
+  async function attempt<T>(key: string, work: () => Promise<T>): Promise<T> {
+    if (performance.now() < restsUntil) throw new BucketAway(new Error("it did not answer a moment ago"));
+    try {
+      return await within(timeoutMs, work());
+    } catch (error) {
+      if (error instanceof TooSlow) restsUntil = performance.now() + restMs;
+      throw new BucketAway(storage.plain(error, key));
+    }
+  }
+
+  const at = (key: string) => settings.prefix + key;
+  return {
+    isHome: settings.keptIn === "bucket",
+    put: (key, bytes) => attempt(at(key), () => storage.put(at(key), new Uint8Array(bytes))),
+    remove: (key) => attempt(at(key), () => storage.remove(at(key))),
+    get: (key) =>
+      attempt(at(key), async () => {
+        const pieces: Uint8Array[] = [];
+        try {
+          await storage.read(at(key), async (piece) => void pieces.push(piece));
+        } catch (error) {
+          if (isMissing(error)) return undefined;
+          throw error;
+        }
+        return Buffer.concat(pieces);
+      }),
+  };
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof S3Errors.ServerError && error.statusCode === 404 && error.code !== "NoSuchBucket";
+
+/** A TypeError, as for any other failed connection. */
+class TooSlow extends TypeError {}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const done = new AbortController();
+  const late = pause(ms, undefined, { signal: done.signal }).then(() => {
+    throw new TooSlow("it took too long");
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    done.abort();
+    late.catch(() => {});
+  }
+}

@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto";
+import { AppError } from "#app/shared/app-error.ts";
+
+/** The bucket that keeps the pictures' bytes (app/platform/picture-bucket.server.ts). Keys are below its prefix. */
+export interface PictureBucket {
+  /** Whether new pictures are stored here, and the others moved here; otherwise they are moved to the database. */
+  isHome: boolean;
+  /** @throws BucketAway */
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** @returns nothing if there is no such object @throws BucketAway */
+  get(key: string): Promise<Uint8Array | undefined>;
+  /** Also succeeds if there is no such object. @throws BucketAway */
+  remove(key: string): Promise<void>;
+}
+
+/** The bucket cannot be reached or refuses; the cause says what an operator can do. */
+export class BucketAway extends AppError {
+  constructor(cause: unknown) {
+    super("unavailable", "The storage for pictures cannot be reached just now. Try again in a minute.", {
+      retryAfterSeconds: 60,
+      cause,
+    });
+    this.name = "BucketAway";
+  }
+}
+
+/** Whether these bytes are the picture with this hash: the first 32 hex digits of its SHA-256. */
+export const isPicture = (hash: string, bytes: Uint8Array): boolean =>
+  createHash("sha256").update(bytes).digest("hex").startsWith(hash);

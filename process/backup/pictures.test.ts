@@ -1,0 +1,154 @@
+import fs from "node:fs";
+import path from "node:path";
+import sharp from "sharp";
+import * as tar from "tar";
+import { expect, test } from "vitest";
+import { pictureMover } from "#app/features/upload/picture-object.service.server.ts";
+import type { PictureBucket } from "#app/platform/picture-bucket.ts";
+import { createTestApp, onEveryDatabase, onPostgres, type TestApp } from "#test/app.ts";
+import { runCommand } from "#test/commands.ts";
+import { makeProject, signIn } from "#test/make.ts";
+import { type Database, freshFolder, freshPlace, migratedPlace, type Place } from "#test/place.ts";
+import { dataOf } from "#test/process.ts";
+import { openS3, type S3Server } from "#test/s3-server.ts";
+import { readConfig } from "../config.ts";
+
+// Backups of a site whose pictures are in a bucket. The commands run as processes.
+
+const bucketOf = ({ forPictures }: S3Server) => ({ pictureBucket: readConfig(forPictures).pictureBucket });
+
+async function upload(app: TestApp, background: string): Promise<string> {
+  const bytes = await sharp({ create: { width: 40, height: 20, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.append("file", new Blob([Uint8Array.from(bytes)]), "a.png");
+  const headers = { Authorization: `Bearer ${await signIn(app)}` };
+  return (await (await app.request("/upload", { method: "POST", body: form, headers })).json()).url;
+}
+
+const read = async (app: TestApp, address: string) => {
+  const response = await app.request(address);
+  return response.status === 200 ? Buffer.from(await response.arrayBuffer()).toString("base64") : response.status;
+};
+
+/** A site with two pictures in the bucket, which is not running. */
+async function siteWithPictures(database: Database, storage: S3Server) {
+  const place = await migratedPlace(database);
+  const app = await createTestApp(database, { place, config: bucketOf(storage) });
+  const addresses = [await upload(app, "red"), await upload(app, "blue")];
+  await makeProject(app, { projectImage: addresses[0] });
+  const shown = await Promise.all(addresses.map((address) => read(app, address)));
+  await app.close();
+  return { place, addresses, shown };
+}
+
+const answers = (app: TestApp, addresses: string[]) => Promise.all(addresses.map((address) => read(app, address)));
+
+async function restored(database: Database, file: string): Promise<Place> {
+  const target = await freshPlace(database);
+  expect(await runCommand("restore", [file], dataOf(target))).toMatchObject({ code: 0, err: "" });
+  return target;
+}
+
+onEveryDatabase("a backup of a site with pictures in a bucket", (database) => {
+  test("holds them whole, is proved, and is restored with and without a bucket, apart from the objects of the first site", async () => {
+    const storage = await openS3();
+    const { place, addresses, shown } = await siteWithPictures(database, storage);
+    const environment = { ...dataOf(place), ...storage.forPictures };
+    const file = path.join(freshFolder(), "site.tar");
+    const made = await runCommand("backup", [file], environment);
+    expect(made).toMatchObject({ code: 0, err: "", out: expect.stringContaining(" and 2 pictures at ") });
+    expect(fs.readdirSync(path.dirname(file))).toEqual(["site.tar"]);
+    const folder = freshFolder();
+    await tar.extract({ file, cwd: folder, strict: true });
+    await tar.extract({ file: path.join(folder, "pictures.tar"), cwd: folder, strict: true });
+    for (const [index, address] of addresses.entries())
+      expect(fs.readFileSync(path.join(folder, path.basename(address))).toString("base64")).toBe(shown[index]);
+
+    const keys = [...storage.objects.keys()].sort();
+    expect(await runCommand("backup", ["--prove", file], environment)).toMatchObject({ code: 0, err: "" });
+    expect([...storage.objects.keys()].sort()).toEqual(keys);
+
+    const without = await createTestApp(database, { place: await restored(database, file), hasAdmin: false });
+    expect(await answers(without, addresses)).toEqual(shown);
+
+    const target = await restored(database, file);
+    const beside = await createTestApp(database, { place: target, hasAdmin: false, config: bucketOf(storage) });
+    const move = pictureMover({ ...beside.deps, pictureBucket: beside.deps.pictureBucket as PictureBucket });
+    while (await move());
+    expect(await answers(beside, addresses)).toEqual(shown);
+    expect(storage.objects.size).toBe(4);
+    expect(keys.every((key) => storage.objects.has(key))).toBe(true);
+  });
+
+  test("is not made without the bucket, nor while that refuses, and lacks only what the bucket itself has lost", async () => {
+    const storage = await openS3();
+    const { place, addresses, shown } = await siteWithPictures(database, storage);
+    const environment = { ...dataOf(place), ...storage.forPictures };
+    const file = path.join(freshFolder(), "site.tar");
+    const unset = await runCommand("backup", [file], dataOf(place));
+    expect([unset.code, unset.err]).toEqual([
+      1,
+      expect.stringMatching(/^PICTURES_S3_BUCKET is not set, but 2 pictures/),
+    ]);
+    storage.fault = () => ({ status: 403, code: "AccessDenied" });
+    const refused = await runCommand("backup", [file], environment);
+    expect([refused.code, refused.err]).toEqual([
+      ...[1, expect.stringMatching(/^The pictures cannot be backed up: .* denies access to s3:/)],
+    ]);
+    storage.fault = undefined;
+    expect(fs.readdirSync(path.dirname(file))).toEqual([]);
+
+    const hash = addresses[1]?.slice(9, 41) ?? "";
+    for (const key of storage.objects.keys()) if (key.includes(hash)) storage.objects.delete(key);
+    const made = await runCommand("backup", [file], environment);
+    expect([made.code, made.err]).toEqual([
+      ...[0, expect.stringMatching(/^The backup lacks 1 pictures that are missing in the bucket/)],
+    ]);
+    const copy = await createTestApp(database, { place: await restored(database, file), hasAdmin: false });
+    expect(await answers(copy, addresses)).toEqual([shown[0], 404]);
+  });
+
+  test("is made anew if a picture is moved out of the bucket while it is made", async () => {
+    const storage = await openS3();
+    const { place, addresses, shown } = await siteWithPictures(database, storage);
+    const file = path.join(freshFolder(), "site.tar");
+    const app = await createTestApp(database, { place, hasAdmin: false, config: bucketOf(storage) });
+    const [key = ""] = storage.objects.keys();
+    const object = storage.objects.get(key);
+    const hash = path.basename(key).slice(0, 32);
+    let moved: Promise<unknown> | undefined;
+    storage.fault = ({ method, key: asked }) => {
+      if (method !== "GET" || asked !== key) return undefined;
+      // As `pictureMover` and `deleteUnusedObjects` do it: the dump refers to an object that is gone by now.
+      moved ??= app.deps.db
+        .updateTable("upload")
+        .set({ bytes: object?.body as Buffer, objectKey: null, objectSize: null })
+        .where("hash", "=", hash)
+        .execute()
+        .then(() => storage.objects.delete(key));
+      return storage.objects.has(key) ? "cut" : undefined;
+    };
+    const environment = { ...dataOf(place), ...storage.forPictures };
+    expect(await runCommand("backup", [file], environment)).toMatchObject({ code: 0, err: "" });
+    expect(moved).toBeDefined();
+    await app.close();
+    const copy = await createTestApp(database, { place: await restored(database, file), hasAdmin: false });
+    expect(await answers(copy, addresses)).toEqual(shown);
+  });
+});
+
+onPostgres(() => {
+  test("a site that moves to another database keeps its pictures in the bucket, and its right to them", async () => {
+    const storage = await openS3();
+    const { place, addresses, shown } = await siteWithPictures("sqlite", storage);
+    const target = await freshPlace("postgres");
+    const moved = await runCommand("move", ["--from", place.dataDir, "--to", target.databaseUrl ?? ""], {});
+    expect([moved.code, moved.err]).toEqual([0, ""]);
+    const app = await createTestApp("postgres", { place: target, hasAdmin: false, config: bucketOf(storage) });
+    expect(await answers(app, addresses)).toEqual(shown);
+    await upload(app, "green");
+    expect(new Set([...storage.objects.keys()].map((key) => path.dirname(key))).size).toBe(1);
+  });
+});
