@@ -128,3 +128,92 @@ test("the library shows where a picture is used, replaces it everywhere and puts
   await expect(refused).toContainText("Older versions show it and can be restored: team-member ada-lovelace.");
   await expect(next).toBeVisible();
 });
+
+test("a picture is cropped by mouse and by keyboard, seen in its frames and on the site, and the crop is undone", async ({
+  page,
+}) => {
+  await loginAsAdmin(page, "/admin/create");
+  await page.getByLabel("Title").fill("Cropped");
+  await page
+    .getByLabel("Image", { exact: true })
+    .setInputFiles({ name: "sun.jpg", mimeType: "image/jpeg", buffer: await chart(600, 400) });
+  const preview = page.getByRole("img", { name: "Preview of image" });
+  await expect(preview).toHaveAttribute("src", /\/uploads\//);
+  const whole = (await preview.getAttribute("src")) ?? "";
+  await page.getByRole("textbox", { name: "Alt text" }).fill("The sun alone");
+  const point = page.getByRole("slider", { name: "Focal point" });
+  await point.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(point).toHaveAttribute("aria-valuetext", "51% from the left, 50% from the top");
+
+  const dialog = page.getByRole("dialog", { name: "Crop image" });
+  const part = dialog.getByRole("slider", { name: "Part to keep" });
+  const keeps = (text: string | RegExp) => expect(part).toHaveAttribute("aria-valuetext", text);
+  await page.getByRole("button", { name: "Crop Image" }).click();
+  await expect(part).toBeFocused();
+  await keeps("600 × 400 px, 0 px from the left, 0 px from the top");
+  await expect(dialog.getByRole("button", { name: "Apply" })).toBeDisabled();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await part.boundingBox()) ?? {};
+  await page.mouse.move(x + width, y + height);
+  await page.mouse.down();
+  await page.mouse.move(x + width * 0.75, y + height / 2, { steps: 3 });
+  await page.mouse.up();
+  await keeps(/^4[45]\d × (19|20)\d px, 0 px from the left, 0 px from the top$/);
+  await dialog.getByLabel("Width, px").fill("440");
+  await dialog.getByLabel("Height, px").fill("200");
+  await part.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+ArrowDown");
+  await keeps("440 × 204 px, 6 px from the left, 0 px from the top");
+  await expect(dialog.getByText("The crop is 440 px wide and would look blurred: it needs 1,920 px.")).toBeVisible();
+  await expect(dialog.getByRole("list", { name: "Frames" }).locator("canvas")).toHaveCount(4);
+  await dialog.getByLabel("Shape").selectOption("As in: Case, phones");
+  await keeps(/^400 × 400 px, \d+ px from the left, 0 px from the top$/);
+  await expectNoAxeViolations(page);
+  for (const wide of [390, 768, 1440]) {
+    await page.setViewportSize({ width: wide, height: 900 });
+    await expectNoSidewaysScroll(page);
+    await shot(page, `admin-crop-${wide}`);
+  }
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectNoAxeViolations(page);
+  await shot(page, "admin-crop-dark");
+  await page.emulateMedia({ colorScheme: "light" });
+  await part.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(preview, "cancelled").toHaveAttribute("src", whole);
+
+  const button = page.getByRole("button", { name: "Crop Image", exact: true });
+  await expect(button).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(part).toBeFocused();
+  await page.keyboard.press("Shift+ArrowLeft");
+  await keeps("594 × 400 px, 0 px from the left, 0 px from the top");
+  await page.keyboard.press("ArrowRight");
+  await keeps("594 × 400 px, 6 px from the left, 0 px from the top");
+  await dialog.getByLabel("Width, px").fill("300");
+  await dialog.getByLabel("Left, px").fill("300");
+  await keeps("300 × 400 px, 300 px from the left, 0 px from the top");
+  await dialog.getByRole("button", { name: "Apply" }).press("Enter");
+  await expect(preview).not.toHaveAttribute("src", whole);
+  await expect(page.getByText("This picture is 300 px wide")).toBeVisible();
+  await expect(point, "of the part").toHaveAttribute("aria-valuetext", "2% from the left, 50% from the top");
+  await page.getByRole("button", { name: "Undo crop Image" }).click();
+  await expect(preview).toHaveAttribute("src", whole);
+  await expect(point).toHaveAttribute("aria-valuetext", "51% from the left, 50% from the top");
+
+  await button.press("Enter");
+  await expect(part).toBeFocused();
+  await dialog.getByLabel("Width, px").fill("300");
+  await keeps("300 × 400 px, 0 px from the left, 0 px from the top");
+  await dialog.getByRole("button", { name: "Apply" }).press("Enter");
+  await expect(preview).not.toHaveAttribute("src", whole);
+  const cropped = (await preview.getAttribute("src")) ?? "";
+  await page.getByRole("button", { name: "Add Project" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Project added successfully" })).toBeVisible();
+
+  await page.goto("/portfolio");
+  const shown = page.getByAltText("The sun alone");
+  await expect(shown).toHaveAttribute("src", cropped);
+  await expect(shown).toHaveJSProperty("naturalWidth", 300);
+});

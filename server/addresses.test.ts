@@ -151,6 +151,7 @@ test("these are all addresses of the product", () => {
         "DELETE /api/user/:id",
         "POST /upload",
         "GET /api/picture/get-all",
+        "POST /api/picture/crop",
         "DELETE /api/picture/:hash",
         "POST /api/picture/replace/:hash",
         "PUT /api/order/:noun",

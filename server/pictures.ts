@@ -10,6 +10,7 @@ import {
   readPictures,
   removePicture,
 } from "#app/features/upload/unused-pictures.service.server.ts";
+import { cropRoute } from "#app/features/upload/upload.routes.server.ts";
 import { updateUser } from "#app/features/user/user.repository.server.ts";
 import { keepFirstState, writeContent } from "#app/platform/content.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
@@ -25,6 +26,7 @@ import { findContent } from "./content.ts";
 
 export const pictureRoutes = [
   route(pictureApi.list, async ({ deps, query }) => ({ data: await readPictures(deps, query) })),
+  cropRoute,
   route(pictureApi.remove, async ({ deps, params }) => {
     await removePicture(deps, params.hash);
     return { data: { hash: params.hash } };

@@ -1,9 +1,13 @@
+import type { CropArea } from "#app/shared/crop.ts";
+
 /** Image processing jobs, which keep one core busy and use much memory. */
 export type ImageJob =
   /** Converts an upload to the form it is stored in; facts: width and height. */
   | { kind: "keep" }
   /** Resizes a stored image to one of the offered sizes. */
   | { kind: "resize"; width: number; format: "avif" | "webp" }
+  /** Cuts a part out of a stored image, in fractions of its width and height. */
+  | { kind: "crop"; area: CropArea }
   /** Renders a share card; `has` names the pictures that exist, in order. */
   | { kind: "card"; card: unknown; tagline: string; has: ("built" | "drawn" | "logo")[] }
   /** Renders the site's icon, from its logo if there is one. */

@@ -1,3 +1,5 @@
+import type { CropArea } from "./crop.ts";
+
 // The point of a picture that its frames keep in view. Stored as text, "30% 40%": whole per cent from the left and from
 // the top, as in CSS; "" if none is set.
 
@@ -14,6 +16,13 @@ export const isFocalPoint = (value: string): boolean => pattern.test(value);
 export function focalPointOf(value: string): FocalPoint | null {
   const [, x, y] = pattern.exec(value) ?? [];
   return x === undefined ? null : { x: Number(x), y: Number(y) };
+}
+
+/** The focal point of a picture as that of a part of it; "" if none is set, or if it is outside of the part. */
+export function focalPointWithin(value: string, { x, y, width, height }: CropArea): string {
+  const point = focalPointOf(value);
+  const within = point && `${Math.round((point.x - x * 100) / width)}% ${Math.round((point.y - y * 100) / height)}%`;
+  return within && isFocalPoint(within) ? within : "";
 }
 
 /** A frame of the site that crops a picture. */

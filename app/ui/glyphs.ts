@@ -36,6 +36,7 @@ export const copy: Glyph = "M8 8h12v12H8zM8 16H4V4h12v4";
 export const download: Glyph = "M12 4v12M6 10l6 6 6-6M4 16v4h16v-4";
 export const trash: Glyph = "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5";
 export const edit: Glyph = "M4 20h4L20 8l-4-4L4 16zM13 7l4 4";
+export const crop: Glyph = "M7 2v15h15M2 7h15v15";
 export const upload: Glyph = "M12 16V4M6 10l6-6 6 6M4 16v4h16v-4";
 export const check: Glyph = "M4 12.5 9.5 18 20 6";
 export const alert: Glyph = "M12 3 22 20H2zM12 10v5M12 16.5v1.5";

@@ -2,7 +2,7 @@
 // time from standard input and exits when that ends.
 import os from "node:os";
 import sharp from "sharp";
-import { keptForm, resized } from "#app/features/upload/image-coding.service.server.ts";
+import { cropped, keptForm, resized } from "#app/features/upload/image-coding.service.server.ts";
 import type { ImageJob, ImageReply } from "#app/platform/images.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { drawCard } from "#app/site/seo/share/card.server.ts";
@@ -48,6 +48,7 @@ async function work(job: ImageJob, pictures: Uint8Array[]): Promise<ImageReply> 
   const [first = new Uint8Array()] = pictures;
   if (job.kind === "keep") return keptForm(first);
   if (job.kind === "resize") return resized(first, job);
+  if (job.kind === "crop") return cropped(first, job.area);
   if (job.kind === "icon") return drawIcon(job.icon as SiteIcon, pictures[0]);
   const { card, tagline, has } = job;
   return drawCard(card as Card, tagline, Object.fromEntries(has.map((name, index) => [name, pictures[index]])));

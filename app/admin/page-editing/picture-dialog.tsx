@@ -1,7 +1,7 @@
 import { formFieldsOf } from "#app/features/content/entry-editor.form.ts";
 import type { ShownField } from "#app/features/page-editing/page-editing.contract.ts";
 import type { SiteText } from "#app/features/site-content/site-content.form.ts";
-import { uploadImage } from "#app/features/upload/upload.queries.ts";
+import { uploads } from "#app/features/upload/upload.queries.ts";
 import { findContentType } from "#app/platform/content-types.ts";
 import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
 import type { FieldValue, FormField } from "#app/ui/admin/form/fields.ts";
@@ -34,9 +34,15 @@ export function PictureDialog({ shown, texts, editedOf, onSet, onBusy, onClose }
             name={field.field}
             value={value as FieldValue}
             {...(picture && { picture: String(edited?.values[picture] ?? "") })}
-            onChange={(next) => onSet(field, next)}
+            {...focusOf(inputs, field, edited)}
+            onChange={(next, focus = "") => {
+              onSet(field, next);
+              // The point of one picture says nothing about another.
+              const point = pointOf(inputs, field);
+              if (point && next !== "") onSet(point.field, focus);
+            }}
             error={edited?.problem(field.field) ?? null}
-            upload={uploadImage}
+            uploads={uploads}
             onBusy={onBusy}
           />
         );
@@ -55,7 +61,17 @@ interface Input {
   picture?: string;
 }
 
-/** The inputs of a picture: the file and, for an entry, its alternative text. */
+/** The focal point of a picture. */
+const pointOf = (inputs: Input[], { field }: ShownField) =>
+  inputs.find(({ input }) => input.kind === "focalPoint" && input.of === field);
+
+function focusOf(inputs: Input[], field: ShownField, edited: Edited | undefined) {
+  const point = pointOf(inputs, field);
+  if (point?.input.kind !== "focalPoint") return {};
+  return { frames: point.input.frames, focus: String(edited?.values[point.field.field] ?? "") };
+}
+
+/** The inputs of a picture: the file and, for an entry, its alternative text and its focal point. */
 function inputsOf(field: ShownField, texts: ReadonlyMap<string, SiteText>): Input[] {
   if (field.noun === "site") {
     const text = texts.get(field.field);
@@ -66,7 +82,7 @@ function inputsOf(field: ShownField, texts: ReadonlyMap<string, SiteText>): Inpu
   if (type?.fields[field.field]?.kind !== "image") return [];
   return Object.entries(formFieldsOf(type)).flatMap(([name, input]): Input[] => {
     if (name === field.field) return [{ field, input }];
-    const isItsText = input.kind === "alt" && input.of === field.field;
-    return isItsText ? [{ field: { ...field, field: name }, input, picture: field.field }] : [];
+    const isOfPicture = (input.kind === "alt" || input.kind === "focalPoint") && input.of === field.field;
+    return isOfPicture ? [{ field: { ...field, field: name }, input, picture: field.field }] : [];
   });
 }

@@ -4,7 +4,7 @@ import { useParams } from "react-router";
 import { LazyApprovalPanel } from "#app/features/approval/panel/lazy-approval-panel.tsx";
 import { type Draft, draftView } from "#app/features/draft/draft.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
-import { uploadImage } from "#app/features/upload/upload.queries.ts";
+import { uploads } from "#app/features/upload/upload.queries.ts";
 import { adviceFor } from "#app/shared/before-publishing.ts";
 import {
   type AnyEntry,
@@ -114,7 +114,7 @@ function EntryFields({ type, part, entry, draft = null, submitLabel, onSaved }: 
         fields={fields}
         labels={part?.labels}
         submit={{ label: submitLabel, glyph: entry ? check : plus }}
-        upload={uploadImage}
+        uploads={uploads}
         preview={(values, base) => makePreview({ noun: type.name, slug: entry?.slug, body: { ...body(values, base) } })}
         aside={part?.draw(form)}
         parts={part && ((onBusy) => part.parts(form, entry?.slug, onBusy))}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
-import { uploadImage } from "#app/features/upload/upload.queries.ts";
+import { uploads } from "#app/features/upload/upload.queries.ts";
 import { randomKey } from "#app/shared/random-key.ts";
 import { useEntryForm } from "#app/ui/admin/form/entry-form.ts";
 import { valuesOf } from "#app/ui/admin/form/fields.ts";
@@ -63,7 +63,7 @@ function CreateForm({ slug }: { slug: string }) {
       form={form}
       fields={detailFields}
       submit={{ label: "Add Detail", glyph: plus }}
-      upload={uploadImage}
+      uploads={uploads}
       beside={
         <SaveSectionDraft
           {...{ slug, form, id }}

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
-import { uploadImage } from "#app/features/upload/upload.queries.ts";
+import { uploads } from "#app/features/upload/upload.queries.ts";
 import { plainText } from "#app/shared/formatted-text.ts";
 import { randomKey } from "#app/shared/random-key.ts";
 import type { EntryForm } from "#app/ui/admin/form/entry-form.ts";
@@ -150,7 +150,7 @@ interface SectionCardProps {
 function SectionCard({ section, isOpen, onToggle, onRemove, problem, set, onBusy }: SectionCardProps) {
   const isRefused = Object.keys(fields).some((name) => problem(name) !== null);
   const isShown = isOpen || isRefused;
-  const input = fieldInput({ fields, values: section, set, problem, upload: uploadImage, onBusy });
+  const input = fieldInput({ fields, values: section, set, problem, uploads, onBusy });
   const { heading, description, layout, ...picture } = fields;
   return (
     <article className={styles.section}>

@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import { LazyApprovalPanel } from "#app/features/approval/panel/lazy-approval-panel.tsx";
 import { type Draft, draftView } from "#app/features/draft/draft.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
-import { uploadImage } from "#app/features/upload/upload.queries.ts";
+import { uploads } from "#app/features/upload/upload.queries.ts";
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { ConflictDialog } from "#app/ui/admin/form/conflict-dialog.tsx";
 import { DraftBar, DraftNotice } from "#app/ui/admin/form/draft-bar.tsx";
@@ -49,7 +49,7 @@ interface SiteEditorProps {
 
 function SiteEditor({ sections, edits, draft }: SiteEditorProps) {
   const place = usePlace(sections);
-  const [uploads, setUploads] = useState(0);
+  const [busyCount, setBusyCount] = useState(0);
   const texts = sections.flatMap(({ fields }) => fields);
   const { form, drafts, labels, discard } = useSiteEditor({
     texts,
@@ -79,8 +79,8 @@ function SiteEditor({ sections, edits, draft }: SiteEditorProps) {
         sections={sections}
         section={place.section}
         form={form}
-        upload={uploadImage}
-        onBusy={(isBusy) => setUploads((count) => count + (isBusy ? 1 : -1))}
+        uploads={uploads}
+        onBusy={(isBusy) => setBusyCount((count) => count + (isBusy ? 1 : -1))}
         foot={
           <>
             <DraftBar
@@ -108,7 +108,7 @@ function SiteEditor({ sections, edits, draft }: SiteEditorProps) {
             <SaveBar
               form={form}
               discard={discard}
-              isUploading={uploads > 0}
+              isUploading={busyCount > 0}
               preview={page && { isBusy: preview.isDrawing, open: openPreview }}
             />
           </>

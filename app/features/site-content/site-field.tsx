@@ -4,7 +4,7 @@ import { colourObjection, contrastsOf, shownRatio, type ThemeColour } from "#app
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import type { FormField } from "#app/ui/admin/form/fields.ts";
 import { FormFieldInput } from "#app/ui/admin/form/form-field.tsx";
-import type { Upload } from "#app/ui/admin/form/image-field.tsx";
+import type { Uploads } from "#app/ui/admin/form/image-field.tsx";
 import { undo } from "#app/ui/glyphs.ts";
 import type { SiteForm, SiteText } from "./site-content.form.ts";
 import styles from "./site-field.module.css";
@@ -12,12 +12,12 @@ import styles from "./site-field.module.css";
 interface SiteFieldProps {
   text: SiteText;
   form: SiteForm;
-  upload: Upload;
+  uploads: Uploads;
   onBusy: (isBusy: boolean) => void;
 }
 
 /** One text with its control, its built-in default, and whether it was changed. */
-export function SiteField({ text, form, upload, onBusy }: SiteFieldProps) {
+export function SiteField({ text, form, uploads, onBusy }: SiteFieldProps) {
   const value = form.valueOf(text);
   const isDefault = String(value) === String(text.fallback);
   return (
@@ -28,7 +28,7 @@ export function SiteField({ text, form, upload, onBusy }: SiteFieldProps) {
         value={value}
         onChange={(next) => form.put(text, next as string | boolean)}
         error={form.problem(text.path)}
-        upload={upload}
+        uploads={uploads}
         onBusy={onBusy}
       />
       <div className={styles.foot}>

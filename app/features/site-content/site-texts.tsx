@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import type { Upload } from "#app/ui/admin/form/image-field.tsx";
+import type { Uploads } from "#app/ui/admin/form/image-field.tsx";
 import { useSaveShortcut } from "#app/ui/admin/form/save-shortcut.ts";
 import { SelectField } from "#app/ui/admin/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -22,13 +22,13 @@ interface SiteTextsProps {
   sections: SiteSection[];
   section: SiteSection | undefined;
   form: SiteForm;
-  upload: Upload;
+  uploads: Uploads;
   onBusy: (isBusy: boolean) => void;
   foot: ReactNode;
 }
 
 /** The list of sections with the texts of the chosen one beside it; during a search, the results from all sections. */
-export function SiteTexts({ sections, section, form, upload, onBusy, foot }: SiteTextsProps) {
+export function SiteTexts({ sections, section, form, uploads, onBusy, foot }: SiteTextsProps) {
   const [search, setSearch] = useState("");
   const element = useRef<HTMLFormElement>(null);
   useSaveShortcut(element);
@@ -66,7 +66,7 @@ export function SiteTexts({ sections, section, form, upload, onBusy, foot }: Sit
             {groupsOf(each.fields).map(([group, texts]) => (
               <Group key={group} name={group}>
                 {texts.map((text) => (
-                  <SiteField key={text.path} text={text} form={form} upload={upload} onBusy={onBusy} />
+                  <SiteField key={text.path} text={text} form={form} uploads={uploads} onBusy={onBusy} />
                 ))}
               </Group>
             ))}

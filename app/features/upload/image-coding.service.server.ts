@@ -1,6 +1,7 @@
 import sharp, { type Metadata, type Sharp, type WebpOptions } from "sharp";
 import type { ImageReply } from "#app/platform/images.ts";
 import { AppError } from "#app/shared/app-error.ts";
+import { type CropArea, leastCropPixels } from "#app/shared/crop.ts";
 import { limits } from "#app/shared/limits.ts";
 
 // The image process's work on uploads (process/images/image-worker.ts): nothing else loads this module.
@@ -49,6 +50,31 @@ export async function resized(
   ).toBuffer({ resolveWithObject: true });
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
 }
+
+/**
+ * A part of a stored image.
+ * @throws AppError `invalid` if it is animated, or if the part has less than 16 pixels on a side
+ */
+export async function cropped(picture: Uint8Array, { x, y, width, height }: CropArea): Promise<ImageReply> {
+  const size = await sharp(picture).metadata();
+  if ((size.pages ?? 1) > 1) throw cropRefused("An animated picture cannot be cropped. Choose a still one.");
+  const left = Math.min(Math.round(x * size.width), size.width - 1);
+  const top = Math.min(Math.round(y * size.height), size.height - 1);
+  const area = {
+    ...{ left, top },
+    width: Math.min(Math.round(width * size.width), size.width - left),
+    height: Math.min(Math.round(height * size.height), size.height - top),
+  };
+  if (Math.min(area.width, area.height) < leastCropPixels)
+    throw cropRefused(`The part to keep has to be at least ${leastCropPixels} px wide and high. Make it larger.`);
+  const { data, info } = await sharp(picture)
+    .extract(area)
+    .webp(encoding(false, area.width * area.height))
+    .toBuffer({ resolveWithObject: true });
+  return { bytes: data, width: info.width, height: info.height };
+}
+
+const cropRefused = (message: string) => new AppError("invalid", message, { errors: [{ field: "width", message }] });
 
 /**
  * Memory limit for formats that must be decoded as a whole; with the process itself and the output, it stays below 250

@@ -36,6 +36,27 @@ export const pictureQuery = z.object({
   before: text("before", 100).optional(),
 });
 
+const fraction = (label: string) => {
+  const error = `${label} has to be a number from 0 to 1: a fraction of the picture.`;
+  return z.number({ error }).min(0, error).max(1, error);
+};
+const extent = (label: string) =>
+  fraction(label).refine((value) => value > 0, `${label} has to be more than 0: choose a part of the picture.`);
+
+/** Tolerates the rounding of a sum. */
+const isInside = (from: number, extent: number) => from + extent <= 1 + 1e-6;
+const outside = "The part to keep has to lie within the picture: make it smaller, or move it.";
+
+export const cropInput = z
+  .object({
+    url: image("Picture"),
+    /** The part to keep, in fractions of the picture's width and height. */
+    ...{ x: fraction("Left"), y: fraction("Top"), width: extent("Width"), height: extent("Height") },
+  })
+  .refine(({ x, width }) => isInside(x, width), { path: ["width"], error: outside })
+  .refine(({ y, height }) => isInside(y, height), { path: ["height"], error: outside });
+export type CropInput = z.infer<typeof cropInput>;
+
 export const pictureApi = {
   list: endpoint({
     method: "GET",
@@ -56,6 +77,14 @@ export const pictureApi = {
     }),
     status: 200,
     failures: ["not_found", "conflict"],
+  }),
+  crop: endpoint({
+    method: "POST",
+    path: "/picture/crop",
+    summary: "Make a picture of a part of an uploaded one, which stays as it is",
+    body: cropInput,
+    reply: z.object({ url: z.string(), width: z.number().int(), height: z.number().int() }),
+    status: 201,
   }),
   remove: endpoint({
     method: "DELETE",

@@ -1,6 +1,10 @@
 import { failure, storedToken } from "#app/browser/send.ts";
-import { endSession } from "#app/browser/session.ts";
+import { endSession, officeSender } from "#app/browser/session.ts";
 import { AppError, type ErrorBody } from "#app/shared/app-error.ts";
+import type { CropArea } from "#app/shared/crop.ts";
+import type { PictureApi } from "./picture.contract.ts";
+
+const call = officeSender<PictureApi>();
 
 /** Time after which a stuck upload is aborted; a large picture on a slow connection needs minutes. */
 const uploadTimeoutMs = 5 * 60_000;
@@ -31,6 +35,16 @@ export function uploadImage(file: File, onProgress: (percent: number) => void, s
   request.send(form);
   return promise;
 }
+
+/**
+ * Makes a picture of a part of another. @returns its URL
+ * @throws AppError with the server's message
+ */
+const cropImage = async (url: string, area: CropArea): Promise<string> =>
+  (await call("POST", "/picture/crop", { body: { url, ...area } })).data.url;
+
+/** What image fields do with pictures. */
+export const uploads = { send: uploadImage, crop: cropImage };
 
 function settle(request: XMLHttpRequest, resolve: (url: string) => void, reject: (error: AppError) => void) {
   const body = readJson(request.responseText);

@@ -3,13 +3,19 @@ import { readBody, route } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { limits } from "#app/shared/limits.ts";
 import { fileIn } from "./multipart.service.server.ts";
+import { pictureApi } from "./picture.contract.ts";
 import { uploadApi } from "./upload.contract.ts";
-import { keepImage } from "./upload.service.server.ts";
+import { cropImage, keepImage } from "./upload.service.server.ts";
 
 export const uploadRoute = route(uploadApi.create, async ({ deps, request }) => {
   const url = addressBase(deps.config) + (await keepImage(deps, await fileOf(request)));
   // The reply is `{url}`; its `data` field makes it readable like every other reply.
   return { url, data: { url } };
+});
+
+export const cropRoute = route(pictureApi.crop, async ({ deps, body }) => {
+  const { url, ...size } = await cropImage(deps, body);
+  return { data: { url: addressBase(deps.config) + url, ...size } };
 });
 
 /**

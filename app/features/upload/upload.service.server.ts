@@ -4,8 +4,9 @@ import type { Deps } from "#app/platform/deps.ts";
 import type { ImageJob, ImageReply } from "#app/platform/images.ts";
 import { BucketAway } from "#app/platform/picture-bucket.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { variantWidths } from "#app/shared/image-address.ts";
+import { hashOfUpload, variantWidths } from "#app/shared/image-address.ts";
 import { isDatabaseAway } from "#db/failures.ts";
+import type { CropInput } from "./picture.contract.ts";
 import { bytesOf, storePicture } from "./picture-object.service.server.ts";
 import {
   claimImageWork,
@@ -67,7 +68,38 @@ export async function keepImage(
   deps: Pick<Deps, "db" | "now" | "images" | "pictureBucket">,
   original: Uint8Array,
 ): Promise<string> {
-  const { bytes, width, height } = await workOnPictures(deps, { kind: "keep" }, [original]);
+  return storeImage(deps, await workOnPictures(deps, { kind: "keep" }, [original]));
+}
+
+/**
+ * Makes a picture of a part of a stored one, as an upload of its own: entries, history and drafts that show the whole
+ * keep it.
+ * @throws AppError `invalid` if the picture is not stored here, is animated, or the part is too small
+ */
+export async function cropImage(
+  deps: Pick<Deps, "db" | "now" | "images" | "pictures" | "config" | "log" | "pictureBucket">,
+  { url, ...area }: CropInput,
+): Promise<{ url: string; width: number; height: number }> {
+  const address = deps.pictures.get(url) ?? url;
+  const { publicUrl, uploadBaseUrl } = deps.config;
+  const isOurs = [publicUrl, uploadBaseUrl].some((base) => base !== "" && address.startsWith(`${base}/uploads/`));
+  const hash = isOurs || address.startsWith("/uploads/") ? hashOfUpload(address) : undefined;
+  const upload = hash && (await findUpload(deps.db, hash));
+  if (!upload) throw notStored();
+  const { bytes, width, height } = await workOnPictures(deps, { kind: "crop", area }, [await bytesOf(deps, upload)]);
+  return { url: await storeImage(deps, { bytes, width, height }), width, height };
+}
+
+const notStored = () => {
+  const message = "Only a picture that was uploaded to this site can be cropped. Upload it first.";
+  return new AppError("invalid", message, { errors: [{ field: "url", message }] });
+};
+
+/** @returns its path, derived from its content */
+async function storeImage(
+  deps: Pick<Deps, "db" | "now" | "pictureBucket">,
+  { bytes, width, height }: ImageReply,
+): Promise<string> {
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
   await storePicture(deps, { hash, mime: "image/webp", bytes, width, height, createdAt: deps.now().toISOString() });
   return `/uploads/${hash}.webp`;

@@ -81,6 +81,78 @@ const html = "<script>alert(document.domain)</script>";
 const stored = (app: TestApp) => app.deps.db.selectFrom("upload").select(["hash", "width", "height"]).execute();
 
 onEveryDatabase("uploads", (database) => {
+  test("a crop is a picture of its own in the pixels asked for; the whole stays; the same crop twice is one picture", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const crop = (body: object, as: string | undefined = token) =>
+      app.call("POST", "/picture/crop", body, as === undefined ? {} : { token: as });
+    const whole = (await upload(app, await drawing({ width: 400, height: 200 }).png().toBuffer(), { token })).body.url;
+    const redQuarter = { url: whole, x: 0, y: 0, width: 0.5, height: 0.5 };
+
+    const { status, body } = await crop(redQuarter);
+
+    expect([status, body.data.width, body.data.height]).toEqual([201, 200, 100]);
+    const { bytes, response } = await picture(app, body.data.url);
+    expect(response.headers.get("Content-Type")).toBe("image/webp");
+    const { channels } = await sharp(bytes).stats();
+    expect(channels[0]?.min, "nothing of the blue part").toBeGreaterThan(240);
+    expect((await picture(app, whole)).response.status).toBe(200);
+    expect((await crop(redQuarter)).body.data.url).toBe(body.data.url);
+    const blue = (await crop({ url: `${app.deps.config.publicUrl}${whole}`, x: 0.5, y: 0.5, width: 0.5, height: 0.5 }))
+      .body;
+    expect((await sharp((await picture(app, blue.data.url)).bytes).stats()).channels[2]?.min).toBeGreaterThan(240);
+    const third = await crop({ url: whole, x: 2 / 3, y: 1 / 3, width: 1 / 3, height: 2 / 3 });
+    expect([third.status, third.body.data.width, third.body.data.height]).toEqual([201, 133, 133]);
+
+    const out = "The part to keep has to lie within the picture: make it smaller, or move it.";
+    const refused = [
+      [{ x: 0.6 }, "width", out],
+      [{ y: 0.51 }, "height", out],
+      [{ x: -0.1 }, "x", "Left has to be a number from 0 to 1: a fraction of the picture."],
+      [{ y: 1.5 }, "y", "Top has to be a number from 0 to 1: a fraction of the picture."],
+      [{ width: 0 }, "width", "Width has to be more than 0: choose a part of the picture."],
+      [{ height: -1 }, "height", "Height has to be a number from 0 to 1: a fraction of the picture."],
+      [{ x: "NaN" }, "x", "Left has to be a number from 0 to 1: a fraction of the picture."],
+      [{ width: Number.NaN }, "width", "Width has to be a number from 0 to 1: a fraction of the picture."],
+      [{ height: undefined }, "height", "Height is required."],
+      [{ width: 0.01 }, "width", "The part to keep has to be at least 16 px wide and high. Make it larger."],
+      ...[
+        "https://example.com/a.webp",
+        `https://example.com${whole}`,
+        "/uploads/none.webp",
+        "",
+        `/uploads/${"0".repeat(32)}.webp`,
+      ].map(
+        (url) =>
+          [{ url }, "url", "Only a picture that was uploaded to this site can be cropped. Upload it first."] as const,
+      ),
+    ] as const;
+    for (const [change, field, message] of refused) {
+      const answer = await crop({ ...redQuarter, ...change });
+      expect([change, answer.status, answer.body.errors?.[0]]).toEqual([change, 422, { field, message }]);
+    }
+    expect((await app.call("POST", "/picture/crop", redQuarter)).status).toBe(401);
+  });
+
+  test("a built-in picture is cropped under the name that Site uses, and an animated one is refused", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const whole = (await upload(app, await drawing({ width: 400, height: 200 }).png().toBuffer(), { token })).body.url;
+    app.deps.pictures = new Map([["/pictures/a-built.webp", whole]]);
+    const half = { x: 0.25, y: 0, width: 0.5, height: 1 };
+    const named = await app.call("POST", "/picture/crop", { url: "/pictures/a-built.webp", ...half }, { token });
+    expect([named.status, named.body.data.width, named.body.data.height]).toEqual([201, 200, 200]);
+
+    const animated = await sharp([await drawing().png().toBuffer(), await drawing().negate().png().toBuffer()], {
+      join: { animated: true },
+    })
+      .gif()
+      .toBuffer();
+    const url = (await upload(app, animated, { token, type: "image/gif" })).body.url;
+    const { status, body } = await app.call("POST", "/picture/crop", { url, ...half }, { token });
+    expect([status, body.message]).toEqual([422, "An animated picture cannot be cropped. Choose a still one."]);
+  });
+
   test("where uploads have an origin of their own the address is whole, can be kept, and shows with all its sizes", async () => {
     const app = await createTestApp(database, {
       config: { publicUrl: "https://site.example", uploadBaseUrl: "https://files.example/app" },

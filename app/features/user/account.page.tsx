@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { keepUser } from "#app/browser/session.ts";
-import { uploadImage } from "#app/features/upload/upload.queries.ts";
+import { uploads } from "#app/features/upload/upload.queries.ts";
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { RouteButton } from "#app/ui/admin/route-button.tsx";
@@ -67,7 +67,7 @@ function Matters({ user }: { user: User }) {
       .catch((failure) => showFailure("The session has not ended", failure, () => end(id, device)));
   return (
     <div className={styles.matters}>
-      <ProfileForm user={user} save={changeMe} onSaved={saved} upload={uploadImage} />
+      <ProfileForm user={user} save={changeMe} onSaved={saved} uploads={uploads} />
       <div className={styles.pair}>
         <PasswordPane email={user.email} change={changePassword} onChanged={reload} />
         <SecondFactorPane query={factor} email={user.email} calls={secondFactorCalls} onChanged={reload} />

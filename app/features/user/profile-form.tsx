@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useEntryForm } from "#app/ui/admin/form/entry-form.ts";
 import { changesOf, type FormFields, type ValuesOf, valuesOf } from "#app/ui/admin/form/fields.ts";
 import { Form } from "#app/ui/admin/form/form.tsx";
-import type { Upload } from "#app/ui/admin/form/image-field.tsx";
+import type { Uploads } from "#app/ui/admin/form/image-field.tsx";
 import { PasswordField } from "#app/ui/admin/password-field.tsx";
 import { check } from "#app/ui/glyphs.ts";
 import type { User, UserChange } from "./user.contract.ts";
@@ -21,11 +21,11 @@ interface ProfileFormProps {
   user: User;
   save: (change: UserChange) => Promise<User>;
   onSaved: (user: User) => void;
-  upload: Upload;
+  uploads: Uploads;
 }
 
 /** Profile of the logged-in user. Changing the email address requires the password, which no draft stores. */
-export function ProfileForm({ user, save, onSaved, upload }: ProfileFormProps) {
+export function ProfileForm({ user, save, onSaved, uploads }: ProfileFormProps) {
   const [currentPassword, setCurrentPassword] = useState("");
   const form = useEntryForm<ValuesOf<typeof fields>, number, User>({
     initial: valuesOf(fields, user),
@@ -39,7 +39,7 @@ export function ProfileForm({ user, save, onSaved, upload }: ProfileFormProps) {
     },
   });
   return (
-    <Form form={form} fields={fields} submit={{ label: "Save Profile", glyph: check }} upload={upload}>
+    <Form form={form} fields={fields} submit={{ label: "Save Profile", glyph: check }} uploads={uploads}>
       {form.values.email.trim() !== user.email && (
         <PasswordField
           label="Current password"

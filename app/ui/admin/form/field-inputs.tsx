@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { FieldValue, FormField, FormFields, FormValues } from "./fields.ts";
 import { isFilled } from "./fields.ts";
 import { FormFieldInput } from "./form-field.tsx";
-import type { Upload } from "./image-field.tsx";
+import type { Uploads } from "./image-field.tsx";
 
 export interface FieldInputs {
   /** All fields of the form, of which some are rendered. */
@@ -12,14 +12,14 @@ export interface FieldInputs {
   /** The server's message for a field. */
   problem: (name: string) => string | null;
   /** For image fields. */
-  upload?: Upload | undefined;
+  uploads?: Uploads | undefined;
   /** Called when an upload starts or ends. */
   onBusy: (isBusy: boolean) => void;
 }
 
 /** Renders the input of a declared field. What belongs to a picture is shown once there is one. */
 export const fieldInput =
-  ({ fields, values, set, problem, upload, onBusy }: FieldInputs) =>
+  ({ fields, values, set, problem, uploads, onBusy }: FieldInputs) =>
   ([name, field]: [string, FormField]): ReactNode =>
     isShown(field, values) && (
       <FormFieldInput
@@ -28,16 +28,24 @@ export const fieldInput =
         name={name}
         value={values[name] ?? null}
         picture={"of" in field ? String(values[field.of] ?? "") : undefined}
-        onChange={(value) => {
+        {...focusOf(name, fields, values)}
+        onChange={(value, focus = "") => {
           set(name, value);
           // The point of one picture says nothing about another.
           for (const [other, { kind, ...rest }] of Object.entries(fields))
-            if (value !== "" && kind === "focalPoint" && "of" in rest && rest.of === name) set(other, "");
+            if (value !== "" && kind === "focalPoint" && "of" in rest && rest.of === name) set(other, focus);
         }}
         error={problem(name)}
-        upload={upload}
+        uploads={uploads}
         onBusy={onBusy}
       />
     );
+
+/** The frames that a picture fills, and its focal point. */
+function focusOf(name: string, fields: FormFields, values: FormValues) {
+  const [point, field] =
+    Object.entries(fields).find(([, each]) => each.kind === "focalPoint" && each.of === name) ?? [];
+  return point && field?.kind === "focalPoint" && { frames: field.frames, focus: String(values[point] ?? "") };
+}
 
 const isShown = (field: FormField, values: FormValues) => !("of" in field) || isFilled(values[field.of] ?? null);

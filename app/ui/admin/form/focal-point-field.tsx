@@ -1,8 +1,9 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId } from "react";
+import { type KeyboardEvent, type PointerEvent, useId } from "react";
 import { type Frame, focalPointOf } from "#app/shared/focal-point.ts";
 import { undo } from "#app/ui/glyphs.ts";
 import { ActionButton } from "../action-button.tsx";
 import styles from "./focal-point-field.module.css";
+import { FrameViews } from "./frame-views.tsx";
 
 interface FocalPointFieldProps {
   label: string;
@@ -74,45 +75,12 @@ export function FocalPointField({ label, value, onChange, picture, frames, error
           {error}
         </p>
       )}
-      <ul className={styles.frames} role="list" aria-label="Frames">
-        {frames.map((frame) => (
-          <li key={frame.label}>
-            <Crop picture={picture} frame={frame} value={value} />
-            <span>{frame.label}</span>
-          </li>
-        ))}
-      </ul>
+      <FrameViews frames={frames} position={value}>
+        {(style) => <img src={picture} alt="" style={style} />}
+      </FrameViews>
       {point && <ActionButton glyph={undo} label="Back to the usual crop" onClick={() => onChange("")} />}
     </div>
   );
-}
-
-/** The picture as a frame of the site crops it. */
-function Crop({ picture, frame: { ratio, usual, sheet = ratio, zoom = 1 }, value }: CropProps) {
-  const position = value || usual;
-  const { x, y } = focalPointOf(position) ?? { x: 50, y: 50 };
-  const width = Math.max(1, sheet / ratio) * 100;
-  const height = Math.max(1, ratio / sheet) * 100;
-  const inner: CSSProperties = {
-    width: `${width}%`,
-    height: `${height}%`,
-    left: `${((100 - width) * x) / 100}%`,
-    top: `${((100 - height) * y) / 100}%`,
-    objectPosition: position,
-    transform: zoom === 1 ? undefined : `scale(${zoom})`,
-    transformOrigin: position,
-  };
-  return (
-    <div className={styles.crop} style={{ aspectRatio: ratio }}>
-      <img src={picture} alt="" style={inner} />
-    </div>
-  );
-}
-
-interface CropProps {
-  picture: string;
-  frame: Frame;
-  value: string;
 }
 
 const directions: Record<string, [right: number, down: number]> = {

@@ -1,3 +1,4 @@
+import type { Frame } from "#app/shared/focal-point.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { SelectField } from "../select-field.tsx";
 import { Switch } from "../switch.tsx";
@@ -7,7 +8,7 @@ import type { Entry, FieldValue, FormField } from "./fields.ts";
 import { FocalPointField } from "./focal-point-field.tsx";
 import styles from "./form.module.css";
 import { FormattedTextArea } from "./formatted-text-area.tsx";
-import { ImageField, type Upload } from "./image-field.tsx";
+import { ImageField, type Uploads } from "./image-field.tsx";
 import { ListField } from "./list-field.tsx";
 import { ObjectListField } from "./object-list-field.tsx";
 
@@ -16,13 +17,17 @@ interface FormFieldInputProps {
   /** Key of the field. */
   name: string;
   value: FieldValue;
-  onChange: (value: FieldValue) => void;
+  /** `focus`: the focal point of a picture that has just been cropped. */
+  onChange: (value: FieldValue, focus?: string) => void;
   /** Of the picture that the field belongs to. */
   picture?: string;
+  /** Of a picture: the frames that it fills, and its focal point. */
+  frames?: readonly Frame[];
+  focus?: string;
   /** The server's message for this field. */
   error: string | null;
   /** For image fields. */
-  upload?: Upload;
+  uploads?: Uploads;
   /** Called when an upload starts or ends. */
   onBusy?: (isBusy: boolean) => void;
 }
@@ -34,8 +39,10 @@ export function FormFieldInput({
   value,
   onChange,
   picture = "",
+  frames,
+  focus,
   error,
-  upload,
+  uploads,
   onBusy,
 }: FormFieldInputProps) {
   const { kind, label, hint } = field;
@@ -74,13 +81,15 @@ export function FormFieldInput({
   if (kind === "focalPoint")
     return <FocalPointField {...shared} value={text} picture={picture} frames={field.frames} onChange={onChange} />;
   if (kind === "image") {
-    if (!upload) throw new Error(`The form of ${label} takes pictures and has no upload`);
+    if (!uploads) throw new Error(`The form of ${label} takes pictures and has no upload`);
     return (
       <ImageField
         {...shared}
         value={text}
         onChange={onChange}
-        upload={upload}
+        uploads={uploads}
+        frames={frames}
+        focus={focus}
         onBusy={onBusy}
         leastWidth={field.leastWidth}
         isWhole={field.isWhole}

@@ -9,7 +9,7 @@ import { fieldInput } from "./field-inputs.tsx";
 import { type FieldValue, type FormField, type FormFields, type FormValues, isFilled, labelsOf } from "./fields.ts";
 import styles from "./form.module.css";
 import { FormError } from "./form-error.tsx";
-import type { Upload } from "./image-field.tsx";
+import type { Uploads } from "./image-field.tsx";
 import { useSaveShortcut } from "./save-shortcut.ts";
 
 interface FormProps<V extends FormValues> {
@@ -17,7 +17,7 @@ interface FormProps<V extends FormValues> {
   fields: FormFields;
   submit: { label: string; glyph: Glyph };
   /** For image fields. */
-  upload?: Upload;
+  uploads?: Uploads;
   /** Shown above the fields. */
   lead?: ReactNode;
   /** Shown below the fields of the first pane. */
@@ -57,7 +57,7 @@ export function Form<V extends FormValues>({
   form,
   fields,
   submit,
-  upload,
+  uploads,
   lead,
   children,
   aside,
@@ -73,20 +73,20 @@ export function Form<V extends FormValues>({
   isInDialog = false,
 }: FormProps<V>) {
   const element = useRef<HTMLFormElement>(null);
-  const [uploads, setUploads] = useState(0);
+  const [busyCount, setBusyCount] = useState(0);
   useFocusAfterAnswer(element, form);
   useSaveShortcut(element);
   useDraftNotice(form);
   const page = usePreview(preview);
-  const isWaiting = uploads > 0;
+  const isWaiting = busyCount > 0;
   // A choice always has a value, so it does not count as input.
   const hasValue = Object.entries(form.values).some(
     ([name, value]) => fields[name]?.kind !== "choice" && isFilled(value),
   );
   const named: Record<string, string> = { ...labelsOf(fields), ...labels };
-  const onBusy = (isBusy: boolean) => setUploads((count) => count + (isBusy ? 1 : -1));
+  const onBusy = (isBusy: boolean) => setBusyCount((count) => count + (isBusy ? 1 : -1));
   const set = (name: string, value: FieldValue) => form.set(name, value as V[string]);
-  const draw = fieldInput({ fields, values: form.values, set, problem: form.problem, upload, onBusy });
+  const draw = fieldInput({ fields, values: form.values, set, problem: form.problem, uploads, onBusy });
   const all = Object.entries(fields).filter(([, { group }]) => group === undefined);
   const atSide = all.filter(([, { kind }]) => isAtSide(kind)).map(draw);
   const side = (atSide.length > 0 || aside) && (

@@ -1,23 +1,40 @@
 import { useEffect, useId, useRef, useState } from "react";
+import type { CropArea } from "#app/shared/crop.ts";
+import { type Frame, focalPointWithin } from "#app/shared/focal-point.ts";
+import { hashOfUpload } from "#app/shared/image-address.ts";
 import { limits } from "#app/shared/limits.ts";
 import { CrossedBox } from "#app/ui/crossed-box.tsx";
-import { alert, close, upload as uploadGlyph } from "#app/ui/glyphs.ts";
+import { alert, close, crop as cropGlyph, undo, upload as uploadGlyph } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { ActionButton } from "../action-button.tsx";
+import type CropDialog from "./crop-dialog.tsx";
 import styles from "./image-field.module.css";
 
 /**
  * Uploads a file, reporting progress in per cent.
  * @returns the URL of the image
  */
-export type Upload = (file: File, onProgress: (percent: number) => void, signal: AbortSignal) => Promise<string>;
+type Upload = (file: File, onProgress: (percent: number) => void, signal: AbortSignal) => Promise<string>;
+
+/** What an image field does with pictures on the server. */
+export interface Uploads {
+  send: Upload;
+  /** Makes a picture of a part of another. @returns its URL */
+  crop: (picture: string, area: CropArea) => Promise<string>;
+}
 
 interface ImageFieldProps {
   label: string;
   name: string;
   /** URL of the image, or "". */
   value: string;
-  onChange: (address: string) => void;
-  upload: Upload;
+  /** `focus`: the focal point of a picture that has just been cropped, as far as it is in what is left. */
+  onChange: (address: string, focus?: string) => void;
+  uploads: Uploads;
+  /** The frames that it fills. */
+  frames?: readonly Frame[] | undefined;
+  /** Its focal point, or "". */
+  focus?: string | undefined;
   /** Called when an upload starts or ends; the form should not be submitted in between. */
   onBusy?: (isBusy: boolean) => void;
   hint?: string;
@@ -36,7 +53,9 @@ export function ImageField({
   name,
   value,
   onChange,
-  upload,
+  uploads,
+  frames = [],
+  focus = "",
   onBusy,
   hint,
   error,
@@ -45,14 +64,18 @@ export function ImageField({
 }: ImageFieldProps) {
   const id = useId();
   const slot = useRef<HTMLDivElement>(null);
-  const sending = useSending(upload, onChange, onBusy);
-  const problem = sending.problem ?? error;
+  const sending = useSending(uploads.send, onChange, onBusy);
+  const crop = useCrop();
+  const problem = sending.problem ?? crop.problem ?? error;
   const describedBy = [problem && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ") || undefined;
   const focusChooser = () => requestAnimationFrame(() => slot.current?.querySelector("input")?.focus());
   const clear = () => {
     onChange("");
     focusChooser();
   };
+  const focusTool = () =>
+    requestAnimationFrame(() => slot.current?.querySelector<HTMLElement>(`.${styles.tools} button`)?.focus());
+  const former = crop.former?.of === value ? crop.former : null;
   const cancel = () => {
     sending.cancel();
     // The cancelled upload updates the state only after this event handler.
@@ -69,6 +92,41 @@ export function ImageField({
         <Preview key={value} address={value} label={label} leastWidth={leastWidth} isWhole={isWhole} onRemove={clear} />
       ) : (
         <Chooser id={id} name={name} isRefused={Boolean(problem)} describedBy={describedBy} onFile={sending.send} />
+      )}
+      {sending.percent === null && isStored(value) && (
+        <div className={styles.tools}>
+          <ActionButton glyph={cropGlyph} label="Crop" name={label} onClick={crop.open} />
+          {former && (
+            <ActionButton
+              glyph={undo}
+              label="Undo crop"
+              name={label}
+              onClick={() => {
+                onChange(former.address, former.focus);
+                focusTool();
+              }}
+            />
+          )}
+        </div>
+      )}
+      {crop.Dialog && (
+        <crop.Dialog
+          label={label}
+          picture={value}
+          frames={frames}
+          focus={focus}
+          leastWidth={leastWidth}
+          onApply={async (area) => {
+            const cropped = await uploads.crop(value, area);
+            crop.done({ address: value, focus, of: cropped });
+            onChange(cropped, focalPointWithin(focus, area));
+            focusTool();
+          }}
+          onClose={() => {
+            crop.close();
+            focusTool();
+          }}
+        />
       )}
       {problem && (
         <p className={styles.error} id={`${id}-error`} role="alert">
@@ -174,6 +232,44 @@ function Preview({ address, label, leastWidth, isWhole, onRemove }: PreviewProps
       </p>
     </>
   );
+}
+
+/** Whether the server has the picture, and not only its address. */
+const isStored = (address: string) => hashOfUpload(address) !== undefined || /^\/pictures\/[\w-]+\.webp$/.test(address);
+
+/** A picture before its crop, `of` which a new one was made. */
+interface Former {
+  address: string;
+  focus: string;
+  of: string;
+}
+
+/** State of the crop dialog, whose code is loaded when it is first opened. */
+function useCrop() {
+  const [Dialog, setDialog] = useState<typeof CropDialog>();
+  const [former, setFormer] = useState<Former>();
+  const [problem, setProblem] = useState<string | null>(null);
+  const close = () => setDialog(undefined);
+  return {
+    Dialog,
+    former,
+    problem,
+    close,
+    async open() {
+      try {
+        const loaded = await import("./crop-dialog.tsx");
+        setProblem(null);
+        setDialog(() => loaded.default);
+      } catch (error) {
+        console.error("The crop dialog could not be loaded", error);
+        setProblem("The crop could not be opened. Check the connection, load this page again and try again.");
+      }
+    },
+    done(next: Former) {
+      setFormer(next);
+      close();
+    },
+  };
 }
 
 const inPixels = (count: number) => `${count.toLocaleString("en-GB")} px`;

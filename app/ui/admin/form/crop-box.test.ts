@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { areaOf, corners, moved, resized, wholeOf, withRatio } from "./crop-box.ts";
+
+const size = { width: 600, height: 400 };
+const box = { left: 100, top: 50, width: 200, height: 100 };
+
+test("a box moves as far as the picture reaches and keeps its size", () => {
+  expect(moved(box, 10, -20, size)).toEqual({ ...box, left: 110, top: 30 });
+  expect(moved(box, 1_000, 1_000, size)).toEqual({ ...box, left: 400, top: 300 });
+  expect(moved(box, -1_000, -1_000, size)).toEqual({ ...box, left: 0, top: 0 });
+});
+
+test("a dragged corner takes the box along, and the opposite one stays", () => {
+  expect(resized(box, "bottom right", { x: 350, y: 250 }, size, null)).toEqual({ ...box, width: 250, height: 200 });
+  expect(resized(box, "top left", { x: 20, y: 10 }, size, null)).toEqual({
+    left: 20,
+    top: 10,
+    width: 280,
+    height: 140,
+  });
+  expect(resized(box, "top right", { x: 9_999, y: -9 }, size, null)).toEqual({
+    left: 100,
+    top: 0,
+    width: 500,
+    height: 150,
+  });
+  expect(resized(box, "bottom left", { x: 9_999, y: -9 }, size, null)).toEqual({
+    left: 284,
+    top: 50,
+    width: 16,
+    height: 16,
+  });
+});
+
+test("a ratio is kept at every corner, inside the picture, to a pixel", () => {
+  for (const ratio of [3 / 2, 4 / 3, 16 / 9, 1, 16 / 8.2, 1 / 1.02])
+    for (const corner of corners)
+      for (const x of [-50, 0, 130, 260, 599, 900])
+        for (const y of [-50, 0, 60, 140, 399, 900]) {
+          const next = resized(box, corner, { x, y }, size, ratio);
+          expect(Math.abs(next.width / ratio - next.height)).toBeLessThanOrEqual(1);
+          expect(Math.min(next.width, next.height)).toBeGreaterThanOrEqual(15);
+          const { x: left, y: top, width, height } = areaOf(next, size);
+          expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
+          expect(Math.max(left + width, top + height)).toBeLessThanOrEqual(1 + 1e-9);
+        }
+});
+
+test("a chosen ratio takes the largest box around the middle of the former", () => {
+  expect(withRatio(wholeOf(size), 1, size)).toEqual({ left: 100, top: 0, width: 400, height: 400 });
+  expect(withRatio({ left: 0, top: 0, width: 20, height: 20 }, 1, size)).toEqual({
+    left: 0,
+    top: 0,
+    width: 400,
+    height: 400,
+  });
+  expect(withRatio(wholeOf(size), 3 / 2, size)).toEqual(wholeOf(size));
+});

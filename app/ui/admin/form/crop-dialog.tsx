@@ -1,0 +1,329 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import type { CropArea } from "#app/shared/crop.ts";
+import { type Frame, focalPointWithin } from "#app/shared/focal-point.ts";
+import { Button } from "#app/ui/button.tsx";
+import { check } from "#app/ui/glyphs.ts";
+import { TextField } from "#app/ui/text-field.tsx";
+import { Dialog, DialogActions } from "../dialog.tsx";
+import { SelectField } from "../select-field.tsx";
+import {
+  areaOf,
+  type Corner,
+  type CropBox,
+  corners,
+  isWhole,
+  moved,
+  resized,
+  type Size,
+  wholeOf,
+  withRatio,
+} from "./crop-box.ts";
+import styles from "./crop-dialog.module.css";
+import { FormError } from "./form-error.tsx";
+import { FrameViews } from "./frame-views.tsx";
+
+interface CropDialogProps {
+  /** Of the field. */
+  label: string;
+  /** URL of the picture. */
+  picture: string;
+  frames: readonly Frame[];
+  /** Focal point of the picture, or "". */
+  focus: string;
+  /** In pixels; a narrower crop is reported, and allowed. */
+  leastWidth: number;
+  /** Makes the cropped picture. @throws with a message to show */
+  onApply: (area: CropArea) => Promise<void>;
+  onClose: () => void;
+}
+
+/**
+ * Chooses the part of a picture to keep: by dragging it or its corners, with the arrow keys, or by numbers; seen live in
+ * each frame that the picture fills.
+ */
+export default function CropDialog({ label, picture, onClose, ...rest }: CropDialogProps) {
+  const [image, setImage] = useState<HTMLImageElement>();
+  const [problem, setProblem] = useState<string>();
+  // Outside of the form that contains the field, which Enter would save.
+  return createPortal(
+    <Dialog isOpen title={`Crop ${label.toLowerCase()}`} size="wide" onClose={onClose}>
+      {image ? (
+        <CropForm {...rest} picture={picture} image={image} onClose={onClose} />
+      ) : (
+        <>
+          <img
+            className={styles.loading}
+            src={picture}
+            alt=""
+            onLoad={({ currentTarget }) => setImage(currentTarget)}
+            onError={() => setProblem("The picture could not be loaded. Check the connection and try again.")}
+          />
+          <FormError message={problem ?? null} />
+          <DialogActions>
+            <Button kind="line" size="office" label="Cancel" onClick={onClose} />
+          </DialogActions>
+        </>
+      )}
+    </Dialog>,
+    document.body,
+  );
+}
+
+interface CropFormProps extends Omit<CropDialogProps, "label"> {
+  /** Loaded. */
+  image: HTMLImageElement;
+}
+
+function CropForm({ picture, image, frames, focus, leastWidth, onApply, onClose }: CropFormProps) {
+  const id = useId();
+  const size: Size = { width: image.naturalWidth, height: image.naturalHeight };
+  const [box, setBox] = useState(() => wholeOf(size));
+  const [shape, setShape] = useState("free");
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const shapes = shapesFor(frames, size);
+  const ratio = shapes.find(({ value }) => value === shape)?.ratio ?? null;
+  const apply = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await onApply(areaOf(box, size));
+    } catch (error) {
+      console.error("Crop failed", error);
+      setProblem(error instanceof Error ? error.message : "The picture could not be cropped.");
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <CropStage picture={picture} size={size} box={box} ratio={ratio} onChange={setBox} hintId={`${id}-hint`} />
+      <p className={styles.hint} id={`${id}-hint`}>
+        Drag the frame or its corners. With the keyboard, the arrow keys move the frame, and with Shift they make it
+        wider, narrower, taller or shorter.
+      </p>
+      <SelectField
+        label="Shape"
+        name="shape"
+        value={shape}
+        options={shapes.map(({ value, label }) => ({ value, label }))}
+        onChange={({ target }) => {
+          setShape(target.value);
+          const next = shapes.find(({ value }) => value === target.value)?.ratio;
+          if (next) setBox(withRatio(box, next, size));
+        }}
+      />
+      <div className={styles.numbers}>
+        {(["left", "top", "width", "height"] as const).map((side) => (
+          <PixelField key={side} side={side} box={box} size={size} ratio={ratio} onChange={setBox} />
+        ))}
+      </div>
+      <p className={styles.small} role="status">
+        {box.width < leastWidth &&
+          `The crop is ${inPixels(box.width)} wide and would look blurred: it needs ${inPixels(leastWidth)}.`}
+      </p>
+      {frames.length > 0 && (
+        <FrameViews frames={frames} position={focalPointWithin(focus, areaOf(box, size))}>
+          {(style) => <CroppedCanvas image={image} box={box} style={style} />}
+        </FrameViews>
+      )}
+      <FormError message={problem} />
+      <DialogActions>
+        <Button kind="line" size="office" label="Cancel" onClick={onClose} />
+        <Button
+          size="office"
+          label="Apply"
+          glyph={check}
+          busy={isBusy}
+          busyLabel="Cropping"
+          disabled={isWhole(box, size)}
+          onClick={apply}
+        />
+      </DialogActions>
+    </>
+  );
+}
+
+interface Shape {
+  value: string;
+  label: string;
+  ratio: number | null;
+}
+
+const usualShapes: [label: string, ratio: number][] = [
+  ["3:2", 3 / 2],
+  ["4:3", 4 / 3],
+  ["16:9", 16 / 9],
+  ["Square", 1],
+];
+
+/** Free, the picture's own ratio, and the ratios of its frames or, for a picture without frames, the common ones. */
+function shapesFor(frames: readonly Frame[], { width, height }: Size): Shape[] {
+  const of = (label: string, ratio: number | null): Shape => ({ value: ratio === null ? "free" : label, label, ratio });
+  const framed = frames.map(({ label, ratio }) => of(`As in: ${label}`, ratio));
+  const common = usualShapes.map(([label, ratio]) => of(label, ratio));
+  return [of("Free", null), of("As the picture", width / height), ...(framed.length > 0 ? framed : common)];
+}
+
+interface CropStageProps {
+  picture: string;
+  size: Size;
+  box: CropBox;
+  ratio: number | null;
+  onChange: (box: CropBox) => void;
+  hintId: string;
+}
+
+/** The whole picture with the part to keep; what is cut off is dimmed. */
+function CropStage({ picture, size, box, ratio, onChange, hintId }: CropStageProps) {
+  const stage = useRef<HTMLDivElement>(null);
+  const slider = useRef<HTMLDivElement>(null);
+  const grip = useRef<{ x: number; y: number; from: CropBox; corner: Corner | null }>(undefined);
+  const pointOf = ({ clientX, clientY }: PointerEvent) => {
+    const { left, top, width, height } = stage.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
+    return { x: ((clientX - left) / width) * size.width, y: ((clientY - top) / height) * size.height };
+  };
+  const take = (corner: Corner | null) => (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    event.stopPropagation();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    grip.current = { ...pointOf(event), from: box, corner };
+  };
+  const follow = (event: PointerEvent) => {
+    if (!grip.current || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    event.stopPropagation();
+    const { from, corner, ...start } = grip.current;
+    const point = pointOf(event);
+    const held = { x: point.x - start.x, y: point.y - start.y };
+    if (!corner) return onChange(moved(from, held.x, held.y, size));
+    const x = held.x + from.left + (corner.endsWith("left") ? 0 : from.width);
+    const y = held.y + from.top + (corner.startsWith("top") ? 0 : from.height);
+    onChange(resized(from, corner, { x, y }, size, ratio));
+  };
+  const press = (event: KeyboardEvent) => {
+    const [right, down] = directions[event.key] ?? [0, 0];
+    if (right === 0 && down === 0) return;
+    event.preventDefault();
+    const step = { x: right * stepOf(size.width), y: down * stepOf(size.height) };
+    onChange(event.shiftKey ? grown(box, step, size, ratio) : moved(box, step.x, step.y, size));
+  };
+  // The dialog opened while the picture was loading.
+  useEffect(() => slider.current?.focus(), []);
+  const percent = (value: number, of: number) => `${(value / of) * 100}%`;
+  const place = {
+    left: percent(box.left, size.width),
+    top: percent(box.top, size.height),
+    width: percent(box.width, size.width),
+    height: percent(box.height, size.height),
+  };
+  return (
+    <div className={styles.stage} ref={stage}>
+      <img className={styles.whole} src={picture} alt="" draggable={false} />
+      <div className={styles.cut}>
+        <div className={styles.kept} style={place} />
+      </div>
+      <div
+        ref={slider}
+        role="slider"
+        tabIndex={0}
+        aria-label="Part to keep"
+        aria-describedby={hintId}
+        aria-valuemin={0}
+        aria-valuemax={size.width}
+        aria-valuenow={box.width}
+        aria-valuetext={`${box.width} × ${box.height} px, ${box.left} px from the left, ${box.top} px from the top`}
+        className={styles.box}
+        style={place}
+        onKeyDown={press}
+        onPointerDown={take(null)}
+        onPointerMove={follow}
+      >
+        {corners.map((corner) => (
+          <span
+            key={corner}
+            className={`${styles.corner} ${corner.startsWith("top") ? styles.top : styles.bottom} ${corner.endsWith("left") ? styles.left : styles.right}`}
+            onPointerDown={take(corner)}
+            onPointerMove={follow}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** One hundredth of a side. */
+const stepOf = (side: number) => Math.max(1, Math.round(side / 100));
+
+/** Wider or taller by a step; with a ratio in its shape, either way. */
+function grown(box: CropBox, { x, y }: { x: number; y: number }, size: Size, ratio: number | null): CropBox {
+  const wider = x || (ratio === null ? 0 : y * ratio);
+  return resized(
+    box,
+    "bottom right",
+    { x: box.left + box.width + wider, y: box.top + (ratio === null ? box.height + y : 0) },
+    size,
+    ratio,
+  );
+}
+
+const directions: Record<string, [right: number, down: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+interface PixelFieldProps {
+  side: keyof CropBox;
+  box: CropBox;
+  size: Size;
+  ratio: number | null;
+  onChange: (box: CropBox) => void;
+}
+
+const names = { left: "Left, px", top: "Top, px", width: "Width, px", height: "Height, px" };
+
+/** One side of the box as a number. What is typed stays until the field is left, as a number on the way to another. */
+function PixelField({ side, box, size, ratio, onChange }: PixelFieldProps) {
+  const [typed, setTyped] = useState<string>();
+  const change = (text: string) => {
+    setTyped(text);
+    const value = Number(text);
+    if (text.trim() === "" || !Number.isFinite(value)) return;
+    if (side === "left") return onChange(moved(box, value - box.left, 0, size));
+    if (side === "top") return onChange(moved(box, 0, value - box.top, size));
+    const right = box.left + (side === "width" ? value : ratio === null ? box.width : 0);
+    const bottom = box.top + (side === "height" ? value : ratio === null ? box.height : 0);
+    onChange(resized(box, "bottom right", { x: right, y: bottom }, size, ratio));
+  };
+  return (
+    <TextField
+      label={names[side]}
+      name={`crop-${side}`}
+      type="number"
+      min={0}
+      autoComplete="off"
+      value={typed ?? String(box[side])}
+      onChange={(event) => change(event.target.value)}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
+}
+
+/** Sharp enough for the small frames. */
+const mostCanvasPixels = 640;
+
+function CroppedCanvas({ image, box, style }: { image: HTMLImageElement; box: CropBox; style: React.CSSProperties }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const scale = Math.min(1, mostCanvasPixels / Math.max(box.width, box.height));
+  const width = Math.max(1, Math.round(box.width * scale));
+  const height = Math.max(1, Math.round(box.height * scale));
+  useEffect(() => {
+    const context = canvas.current?.getContext("2d");
+    context?.clearRect(0, 0, width, height);
+    context?.drawImage(image, box.left, box.top, box.width, box.height, 0, 0, width, height);
+  }, [image, box, width, height]);
+  return <canvas ref={canvas} width={width} height={height} style={style} />;
+}
+
+const inPixels = (count: number) => `${count.toLocaleString("en-GB")} px`;
