@@ -80,6 +80,7 @@ onEveryDatabase("a backup of a site with pictures in a bucket", (database) => {
     expect(await answers(beside, addresses)).toEqual(shown);
     expect(storage.objects.size).toBe(4);
     expect(keys.every((key) => storage.objects.has(key))).toBe(true);
+    expect(new Set([...storage.objects.keys()].map((key) => path.dirname(key))).size).toBe(2);
   });
 
   test("is not made without the bucket, nor while that refuses, and lacks only what the bucket itself has lost", async () => {
