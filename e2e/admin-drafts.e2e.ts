@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
-import { expectNoSidewaysScroll } from "./support/looks.ts";
+import { expectNoSidewaysScroll, shotInBothThemes } from "./support/looks.ts";
 import { officeOf } from "./support/office.ts";
 
 const bar = (page: Page) => page.getByRole("region", { name: "Draft" });
@@ -48,17 +48,7 @@ test("an edit is kept as a draft, previewed, given a time, discarded, brought ba
   await expect(page.getByText(/^This form shows a draft\./)).toBeVisible();
   await expect(answer).toHaveValue("The drafted answer, typed on.");
   await expect(page.getByLabel("Question")).toHaveValue("What is saved meanwhile?");
-  for (const [width, theme] of [
-    [1440, "light"],
-    [1440, "dark"],
-    [390, "light"],
-    [390, "dark"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme: theme });
-    await expectNoSidewaysScroll(page);
-    await shot(page, `draft-form-${width}-${theme}`);
-  }
+  await shotInBothThemes(page, "draft-form");
   await expectNoAxeViolations(page);
 
   await button(page, "Discard draft").click();

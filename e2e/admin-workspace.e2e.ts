@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
-import { expectNoSidewaysScroll } from "./support/looks.ts";
+import { expectNoSidewaysScroll, shotInBothThemes } from "./support/looks.ts";
 import { officeOf } from "./support/office.ts";
 
 const bar = (page: Page) => page.getByRole("region", { name: "Draft" });
@@ -50,18 +50,7 @@ test("a project with three sections is added on one screen, with the keyboard, a
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(order(page)).toHaveText(["The tower", "The lens", "The lamp"]);
 
-  for (const [width, theme] of [
-    [390, "light"],
-    [390, "dark"],
-    [768, "light"],
-    [1440, "dark"],
-    [1440, "light"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme: theme });
-    await expectNoSidewaysScroll(page);
-    await shot(page, `workspace-create-${width}-${theme}`);
-  }
+  await shotInBothThemes(page, "workspace-create", { widths: [390, 768, 1440] });
   await expectNoAxeViolations(page);
 
   const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/project/new"));
@@ -157,18 +146,7 @@ test("sections are part of the project's draft: kept while offline, merged with 
   await expect(bar(page).getByText("Everything is saved. Visitors see this version.")).toBeVisible();
   await expect(bar(page).getByRole("link", { name: /^View page/ })).toHaveAttribute("href", `/details/${number}`);
   expect((await page.request.get(`/details/${number}`)).status()).toBe(200);
-  for (const [width, theme] of [
-    [390, "light"],
-    [390, "dark"],
-    [768, "light"],
-    [1440, "light"],
-    [1440, "dark"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme: theme });
-    await expectNoSidewaysScroll(page);
-    await shot(page, `workspace-update-${width}-${theme}`);
-  }
+  await shotInBothThemes(page, "workspace-update", { widths: [390, 768, 1440] });
   await expectNoAxeViolations(page);
 });
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
-import { expectNoSidewaysScroll } from "./support/looks.ts";
+import { shotInBothThemes } from "./support/looks.ts";
 import { officeOf } from "./support/office.ts";
 
 const panel = (page: Page) => page.getByRole("region", { name: "Client approval" });
@@ -79,19 +79,12 @@ test("a client comments on spots of a draft, asks for changes and approves it; t
   await client.keyboard.type("Shorter.");
   await client.getByRole("button", { name: "Ask for changes" }).click();
   await expect(client.getByText("You asked for changes.")).toBeVisible();
-  for (const [width, theme] of [
-    [1440, "light"],
-    [1440, "dark"],
-    [390, "light"],
-    [390, "dark"],
-  ] as const) {
-    await client.setViewportSize({ width, height: 900 });
-    await client.emulateMedia({ colorScheme: theme });
-    await client.getByRole("button", { name: "Show on the page" }).first().click();
-    await expectOn(client.getByRole("button", { name: "Comment 1" }), heading);
-    await expectNoSidewaysScroll(client);
-    await shot(client, `approval-client-${width}-${theme}`);
-  }
+  await shotInBothThemes(client, "approval-client", {
+    at: async () => {
+      await client.getByRole("button", { name: "Show on the page" }).first().click();
+      await expectOn(client.getByRole("button", { name: "Comment 1" }), heading);
+    },
+  });
   await expectNoAxeViolations(client);
 
   await page.goto("/admin/today");
@@ -114,18 +107,11 @@ test("a client comments on spots of a draft, asks for changes and approves it; t
   const isDone = async () =>
     (await office.get(`/approval/faq/${slug}`)).links[0].notes.map(({ doneAt }: { doneAt: string | null }) => !!doneAt);
   await expect.poll(isDone).toEqual([true, false]);
-  for (const [width, theme] of [
-    [1440, "light"],
-    [1440, "dark"],
-    [390, "light"],
-    [390, "dark"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme: theme });
-    await expectNoSidewaysScroll(page);
-    await panel(page).scrollIntoViewIfNeeded();
-    await shot(page, `approval-office-${width}-${theme}`);
-  }
+  await shotInBothThemes(page, "approval-office", {
+    at: async () => {
+      await panel(page).scrollIntoViewIfNeeded();
+    },
+  });
   await expectNoAxeViolations(page);
 
   // Not what the client saw: it comes again, with the words.

@@ -2,9 +2,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { undoActivity } from "#app/features/activity/activity.queries.ts";
-import type { Difference, PageAsOf } from "#app/features/site-as-of/site-as-of.contract.ts";
+import type { Difference } from "#app/features/site-as-of/site-as-of.contract.ts";
 import { differencesSince, previewAsOf, setSiteBack } from "#app/features/site-as-of/site-as-of.queries.ts";
 import { findContentType } from "#app/platform/content-types.ts";
+import { type PreviewPage, pageOptions, previewPageNames } from "#app/shared/preview-pages.ts";
 import { inputTime, plannedTime } from "#app/ui/admin/clock.ts";
 import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
 import { Failure } from "#app/ui/admin/failure.tsx";
@@ -112,19 +113,8 @@ function nameOf({ noun, name }: Difference): string {
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-const pages: { value: PageAsOf; label: string }[] = [
-  { value: "home", label: "Home" },
-  { value: "portfolio", label: "Portfolio" },
-  { value: "details", label: "First project" },
-  { value: "about", label: "About" },
-  { value: "career", label: "Career" },
-  { value: "quote", label: "Quote form" },
-  { value: "privacy", label: "Privacy" },
-  { value: "not-found", label: "Page not found" },
-];
-
 function Look({ at }: { at: string }) {
-  const [page, setPage] = useState<PageAsOf>("home");
+  const [page, setPage] = useState<PreviewPage>("home");
   const [url, setUrl] = useState<string>();
   const { isBusy, run } = useBusy();
   const look = (): Promise<void> =>
@@ -135,9 +125,9 @@ function Look({ at }: { at: string }) {
     <div className={styles.look}>
       <SelectField
         label="Page"
-        options={pages}
+        options={pageOptions(previewPageNames)}
         value={page}
-        onChange={(event) => setPage(event.target.value as PageAsOf)}
+        onChange={(event) => setPage(event.target.value as PreviewPage)}
       />
       <Button
         kind="line"

@@ -2,13 +2,11 @@ import { z } from "zod";
 import { isEmail } from "#app/shared/email.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
 import { limits } from "#app/shared/limits.ts";
+import { approvalPageNames } from "#app/shared/preview-pages.ts";
 import { filled, text, wholeNumber } from "#app/shared/shape.ts";
 
 /** For how many days a link may hold. */
 export const mostDays = 90;
-
-/** Pages that show the texts of the site. */
-export const approvalPage = z.enum(["home", "portfolio", "details", "about", "career", "privacy"]);
 
 const share = z.number().min(0).max(1);
 
@@ -83,7 +81,7 @@ export const approvalInput = z.object({
   days: wholeNumber("Days", 1, mostDays),
   isRequired: z.boolean().default(false),
   /** With the texts of the site: the page to show. */
-  page: approvalPage.default("home"),
+  page: z.enum(approvalPageNames).default("home"),
 });
 export type ApprovalInput = z.infer<typeof approvalInput>;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contentTypes } from "#app/platform/content-types.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
+import { previewPageNames } from "#app/shared/preview-pages.ts";
 import { text } from "#app/shared/shape.ts";
 
 export const previewInput = z.object({
@@ -9,11 +10,8 @@ export const previewInput = z.object({
   slug: text("slug", 300).optional(),
   /** What would be saved, as the entry's own endpoint accepts it; for `site` {edits}. */
   body: z.record(z.string(), z.unknown()),
-  /**
-   * With `site`: the page on which to show the texts; `quote` is the home page with the panel open, `gone` a deleted
-   * project.
-   */
-  page: z.enum(["home", "portfolio", "details", "about", "career", "quote", "privacy", "not-found", "gone"]).optional(),
+  /** With `site`: the page on which to show the texts; `gone` is a deleted project. */
+  page: z.enum([...previewPageNames, "gone"]).optional(),
 });
 export type PreviewInput = z.infer<typeof previewInput>;
 

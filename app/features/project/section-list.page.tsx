@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { uploads } from "#app/features/upload/upload.queries.ts";
 import { plainText } from "#app/shared/formatted-text.ts";
 import { randomKey } from "#app/shared/random-key.ts";
+import { AddButton } from "#app/ui/admin/add-button.tsx";
 import type { EntryForm } from "#app/ui/admin/form/entry-form.ts";
 import { fieldInput } from "#app/ui/admin/form/field-inputs.tsx";
 import { type Entry, type FieldValue, type FormValues, isFilled, valuesOf } from "#app/ui/admin/form/fields.ts";
@@ -119,10 +120,7 @@ export function SectionList({ form, slug, onBusy }: SectionListProps) {
           )}
         </SortableList>
       )}
-      <button type="button" className={styles.add} onClick={add}>
-        <Icon of={plus} small />
-        Add Detail
-      </button>
+      <AddButton label="Add Detail" onClick={add} />
       {form.problem("sections") && !saved.some((_, place) => form.problem(`sections.${place}`)) && (
         <p className={styles.error}>{form.problem("sections")}</p>
       )}

@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "#app/shared/endpoint.ts";
+import { previewPageNames } from "#app/shared/preview-pages.ts";
 
 /** ISO 8601 in UTC. */
 const moment = z.iso.datetime({ error: "Choose a date and a time." });
-
-/** Pages that can be drawn; `quote` is the home page with the panel open. */
-export const pagesAsOf = z.enum(["home", "portfolio", "details", "about", "career", "quote", "privacy", "not-found"]);
-export type PageAsOf = z.infer<typeof pagesAsOf>;
 
 /** One difference between the site now and at the earlier time. */
 const difference = z.object({
@@ -36,7 +33,7 @@ export const siteAsOfApi = {
     method: "POST",
     path: "/site-as-of/preview",
     summary: "Draw a page as it was at an earlier time, without saving; the address holds for 15 minutes",
-    body: z.object({ at: moment, page: pagesAsOf.default("home") }),
+    body: z.object({ at: moment, page: z.enum(previewPageNames).default("home") }),
     reply: z.object({ url: z.string() }),
     status: 201,
     failures: ["conflict"],

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { officeSender } from "#app/browser/session.ts";
-import type { PageAsOf, SiteAsOfApi } from "./site-as-of.contract.ts";
+import type { PreviewPage } from "#app/shared/preview-pages.ts";
+import type { SiteAsOfApi } from "./site-as-of.contract.ts";
 
 const call = officeSender<SiteAsOfApi>();
 
@@ -12,7 +13,7 @@ export const differencesSince = (at: string) =>
   });
 
 /** @returns the URL of a page as it was at a time, valid for 15 minutes */
-export const previewAsOf = async (at: string, page: PageAsOf): Promise<string> =>
+export const previewAsOf = async (at: string, page: PreviewPage): Promise<string> =>
   (await call("POST", "/site-as-of/preview", { body: { at, page } })).data.url;
 
 /** Sets the content back. @throws AppError `stale` if somebody has saved since it was compared */

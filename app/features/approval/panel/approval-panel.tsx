@@ -3,9 +3,8 @@ import { useState } from "react";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { plannedTime, spokenTime } from "#app/ui/admin/clock.ts";
 import { showFailure } from "#app/ui/admin/toast.tsx";
+import { WarningLine } from "#app/ui/admin/warning-line.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { alert } from "#app/ui/glyphs.ts";
-import { Icon } from "#app/ui/icon.tsx";
 import type { ApprovalLink, ApprovalNote } from "../approval.contract.ts";
 import { approvalsOf, markApprovalNote, revokeApprovalLink, setApprovalRequired } from "../approval.queries.ts";
 import styles from "./approval-panel.module.css";
@@ -60,16 +59,12 @@ export function ApprovalPanel({ noun, slug, state, canAsk, drawPage }: ApprovalP
         {canAsk && <Button kind="line" size="office" label="Ask a client…" onClick={() => setAsking(true)} />}
       </div>
       {error && (
-        <p className={styles.waits}>
+        <WarningLine>
           The answers of clients could not be loaded.{" "}
           <ActionButton label="Try again" onClick={() => void approvals.refetch()} />
-        </p>
+        </WarningLine>
       )}
-      {canAsk && data?.waits && (
-        <p className={styles.waits}>
-          <Icon of={alert} small /> <span>{data.waits}</span>
-        </p>
-      )}
+      {canAsk && data?.waits && <WarningLine>{data.waits}</WarningLine>}
       {links.length > 0 && (
         <ul className={styles.links}>
           {links.map((link) => (

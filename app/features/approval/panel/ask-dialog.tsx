@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { createPortal } from "react-dom";
+import { type ApprovalPage, approvalPageNames, pageOptions } from "#app/shared/preview-pages.ts";
 import { CopyField } from "#app/ui/admin/copy-field.tsx";
 import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
 import { FormError } from "#app/ui/admin/form/form-error.tsx";
@@ -11,18 +12,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { makeApprovalLink } from "../approval.queries.ts";
 import styles from "./approval-panel.module.css";
 
-type Page = "home" | "portfolio" | "details" | "about" | "career" | "privacy";
-
-const pages: { value: Page; label: string }[] = [
-  { value: "home", label: "Home" },
-  { value: "portfolio", label: "Portfolio" },
-  { value: "details", label: "A project" },
-  { value: "about", label: "About Us" },
-  { value: "career", label: "Career" },
-  { value: "privacy", label: "Privacy" },
-];
-
-const blank = { name: "", email: "", days: "14", isRequired: false, page: "home" as Page };
+const blank = { name: "", email: "", days: "14", isRequired: false, page: "home" as ApprovalPage };
 
 interface AskDialogProps {
   noun: string;
@@ -90,9 +80,9 @@ export function AskDialog({ noun, slug, isOpen, onClose, onMade }: AskDialogProp
             <SelectField
               label="Page"
               name="approvalPage"
-              options={pages}
+              options={pageOptions(approvalPageNames)}
               value={values.page}
-              onChange={(event) => set({ page: event.target.value as Page })}
+              onChange={(event) => set({ page: event.target.value as ApprovalPage })}
             />
           )}
           <TextField

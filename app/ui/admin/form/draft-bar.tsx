@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { createPortal } from "react-dom";
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import { alert, external } from "#app/ui/glyphs.ts";
-import { Icon } from "#app/ui/icon.tsx";
+import { external } from "#app/ui/glyphs.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { inputTime, plannedTime, spokenTime } from "../clock.ts";
 import { Dialog, DialogActions } from "../dialog.tsx";
+import { WarningLine } from "../warning-line.tsx";
 import styles from "./draft-bar.module.css";
 
 interface ShownDraft {
@@ -117,10 +117,9 @@ const isOverdue = ({ publishAt, failure }: ShownDraft): boolean =>
 
 function Overdue({ draft: { publishAt, failure } }: { draft: ShownDraft }) {
   return (
-    <p className={styles.overdue}>
-      <Icon of={alert} small />
+    <WarningLine>
       Not published{publishAt && ` ${plannedTime(publishAt)}`}: {failure ?? "the time has passed."}
-    </p>
+    </WarningLine>
   );
 }
 

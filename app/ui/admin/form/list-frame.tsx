@@ -1,7 +1,6 @@
 import { type ReactNode, type RefObject, useId, useRef } from "react";
 import { flushSync } from "react-dom";
-import { plus } from "#app/ui/glyphs.ts";
-import { Icon } from "#app/ui/icon.tsx";
+import { AddButton } from "../add-button.tsx";
 import styles from "./list-field.module.css";
 
 export interface ListProps<T> {
@@ -49,12 +48,7 @@ export function ListFrame({ group, label, entryName, hint, error, children, onAd
           {children}
         </ul>
       )}
-      {onAdd && (
-        <button type="button" className={styles.add} onClick={onAdd}>
-          <Icon of={plus} small />
-          Add {entryName}
-        </button>
-      )}
+      {onAdd && <AddButton label={`Add ${entryName}`} onClick={onAdd} />}
       {error && (
         <p id={`${id}-error`} className={styles.error}>
           {error}
