@@ -129,7 +129,7 @@ test("the library shows where a picture is used, replaces it everywhere and puts
   await expect(next).toBeVisible();
 });
 
-test("a picture is cropped by mouse and by keyboard, seen in its frames and on the site, and the crop is undone", async ({
+test("a picture is cropped and its seam dragged, by mouse and by keyboard, seen in its frames and on the site; the crop is undone", async ({
   page,
 }) => {
   await loginAsAdmin(page, "/admin/create");
@@ -209,6 +209,38 @@ test("a picture is cropped by mouse and by keyboard, seen in its frames and on t
   await dialog.getByRole("button", { name: "Apply" }).press("Enter");
   await expect(preview).not.toHaveAttribute("src", whole);
   const cropped = (await preview.getAttribute("src")) ?? "";
+
+  const seam = page.getByRole("slider", { name: "Seam", exact: true });
+  const step = page.getByRole("slider", { name: "Step of the seam" });
+  const seamFrame = page.getByRole("group", { name: "Seam between the two, in per cent" });
+  await expect(seam).toHaveAttribute("aria-valuetext", "36% from the left");
+  await expect(page.getByRole("spinbutton", { name: "Position" })).toHaveValue("");
+  await seam.focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("ArrowLeft");
+  await expect(seam).toHaveAttribute("aria-valuetext", "45% from the left");
+  await step.focus();
+  await page.keyboard.press("Shift+ArrowUp");
+  await page.keyboard.press("ArrowRight");
+  await expect(step).toHaveAttribute("aria-valuetext", "10% wide, 42% from the top");
+  await page.getByRole("button", { name: "Back to the usual seam" }).click();
+  await expect(seam).toHaveAttribute("aria-valuetext", "36% from the left");
+  await expect(seamFrame.getByRole("listitem")).toHaveCount(4);
+  const picture = seamFrame.locator("img").first();
+  await picture.scrollIntoViewIfNeeded();
+  const stage = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(stage.x + stage.width * 0.3, stage.y + stage.height * 0.9);
+  await page.mouse.down();
+  await page.mouse.move(stage.x + stage.width * 0.6, stage.y + stage.height * 0.9, { steps: 3 });
+  await page.mouse.up();
+  await expect(seam).toHaveAttribute("aria-valuetext", "60% from the left");
+  await expect(page.getByRole("spinbutton", { name: "Position" })).toHaveValue("60");
+  await expectNoAxeViolations(page);
+  await shot(page, "admin-seam-1440");
+  await page.setViewportSize({ width: 390, height: 900 });
+  await expectNoSidewaysScroll(page);
+  await shot(page, "admin-seam-390");
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("button", { name: "Add Project" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Project added successfully" })).toBeVisible();
 
@@ -216,4 +248,5 @@ test("a picture is cropped by mouse and by keyboard, seen in its frames and on t
   const shown = page.getByAltText("The sun alone");
   await expect(shown).toHaveAttribute("src", cropped);
   await expect(shown).toHaveJSProperty("naturalWidth", 300);
+  await expect(page.locator("[data-part=picture]").filter({ has: shown })).toHaveCSS("--rest", "60%");
 });

@@ -3,10 +3,12 @@ import EntryFormPage from "#app/features/content/entry-form.page.tsx";
 import { isUndescribed } from "#app/shared/before-publishing.ts";
 import type { EntryForm } from "#app/ui/admin/form/entry-form.ts";
 import type { FormValues } from "#app/ui/admin/form/fields.ts";
+import { usualSeam } from "#app/ui/seam.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Seam } from "./project.contract.ts";
 import { projectType } from "./project.type.ts";
 import styles from "./project-form.page.module.css";
+import { SeamField } from "./seam-field.tsx";
 import { type Section, SectionList, sectionsOf, sectionsToSave } from "./section-list.page.tsx";
 
 export default function ProjectFormPage() {
@@ -56,19 +58,47 @@ function seamOf({ seamRest, seamStep, seamMid }: FormValues) {
 }
 
 const inputs = [
-  { name: "seamRest", label: "Position", usual: "36" },
-  { name: "seamStep", label: "Step", usual: "9" },
-  { name: "seamMid", label: "Height", usual: "52" },
+  { name: "seamRest", part: "rest", label: "Position", usual: String(usualSeam.rest) },
+  { name: "seamStep", part: "step", label: "Step", usual: String(usualSeam.step) },
+  { name: "seamMid", part: "mid", label: "Height", usual: String(usualSeam.mid) },
 ] as const;
+
+/** The seam as typed so far, or null without a position; what is no number yet is shown as the default. */
+function shownSeam({ seamRest, seamStep, seamMid }: FormValues): Seam | null {
+  const number = (typed: FormValues[string] | undefined, usual: number) => {
+    const value = Number(typed);
+    return String(typed ?? "").trim() === "" || !Number.isFinite(value) ? usual : value;
+  };
+  if (String(seamRest ?? "").trim() === "") return null;
+  const { rest, step, mid } = usualSeam;
+  return { rest: number(seamRest, rest), step: number(seamStep, step), mid: number(seamMid, mid) };
+}
 
 /**
  * Where the picture and its drawn counterpart meet. Without a counterpart the site shows a crossed box, without these
  * values the default seam.
  */
 function SeamFields({ form: { values, set, problem } }: { form: EntryForm<FormValues> }) {
+  const seam = shownSeam(values);
   return (
     <fieldset className={styles.seam}>
       <legend>Seam between the two, in per cent</legend>
+      {values.projectImage && (
+        <SeamField
+          built={String(values.projectImage)}
+          drawn={String(values.drawnImage ?? "")}
+          focus={String(values.projectImageFocus ?? "")}
+          frames={projectType.fields.projectImageFocus.frames}
+          seam={seam ?? usualSeam}
+          isSet={seam !== null}
+          onChange={(next) => {
+            for (const { name, part } of inputs) set(name, String(next[part]));
+          }}
+          onReset={() => {
+            for (const { name } of inputs) set(name, "");
+          }}
+        />
+      )}
       <div className={styles.numbers}>
         {inputs.map(({ name, label, usual }) => (
           <TextField

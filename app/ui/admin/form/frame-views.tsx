@@ -3,6 +3,8 @@ import { type Frame, focalPointOf } from "#app/shared/focal-point.ts";
 import styles from "./frame-views.module.css";
 
 interface FrameViewsProps {
+  /** Names the list. */
+  label?: string;
   frames: readonly Frame[];
   /** The focal point as "30% 40%", or "". */
   position: string;
@@ -11,9 +13,9 @@ interface FrameViewsProps {
 }
 
 /** A picture in each frame of the site that it fills. */
-export function FrameViews({ frames, position, children }: FrameViewsProps) {
+export function FrameViews({ label = "Frames", frames, position, children }: FrameViewsProps) {
   return (
-    <ul className={styles.frames} role="list" aria-label="Frames">
+    <ul className={styles.frames} role="list" aria-label={label}>
       {frames.map((frame) => (
         <li key={frame.label}>
           <div className={styles.crop} style={{ aspectRatio: frame.ratio }}>
