@@ -1,6 +1,7 @@
 import type { KyselyConfig } from "kysely";
 import type { Dialect } from "./dialect.ts";
 import type { Db } from "./schema.ts";
+import type { ScrubLimits } from "./sqlite/scrub.ts";
 
 export interface OpenDatabase {
   db: Db;
@@ -20,7 +21,7 @@ export interface OpenDatabase {
    */
   markLog?(): void;
   /** Overwrites deleted data, where the product can: SQLite's file is its own, PostgreSQL's belong to a server. */
-  scrub: (() => Promise<void>) | null;
+  scrub: ((limits?: Partial<ScrubLimits>) => Promise<void>) | null;
   close(): Promise<void>;
 }
 

@@ -9,8 +9,10 @@ import { setUpConnection } from "./sqlite/connection.ts";
 import { ReaderWriterSqliteDialect } from "./sqlite/driver.server.ts";
 import { makeFolder, sqliteFile } from "./sqlite/file.server.ts";
 import { ReaderThreads } from "./sqlite/reader-thread.server.ts";
-import { scrubSqlite } from "./sqlite/scrub-thread.server.ts";
+import type { ScrubLimits } from "./sqlite/scrub.ts";
+import { Scrubber } from "./sqlite/scrub-process.server.ts";
 import { WriteAheadLog } from "./sqlite/write-ahead-log.server.ts";
+import { WriteQueue } from "./sqlite/write-queue.ts";
 
 export { CannotOpen } from "./open-database.ts";
 export { sqliteFile } from "./sqlite/file.server.ts";
@@ -57,16 +59,19 @@ async function openSqlite(dataDir: string, options: Options): Promise<OpenDataba
     reader.pragma("query_only = ON");
     const log = new WriteAheadLog(writer, file);
     const threads = new ReaderThreads(file);
+    const writeQueue = new WriteQueue();
     const db = new Kysely<Schema>({
-      dialect: new ReaderWriterSqliteDialect(writer, reader, { threads, log }),
+      dialect: new ReaderWriterSqliteDialect(writer, reader, { threads, log, writeQueue }),
       ...options,
     });
+    const scrubber = new Scrubber(writeQueue);
     let scrubbing: Promise<void> = Promise.resolve();
-    const scrub = () => {
-      scrubbing = scrubbing.catch(() => {}).then(() => log.handOver((marks) => scrubSqlite({ file, marks })));
+    const scrub = (limits?: Partial<ScrubLimits>) => {
+      scrubbing = scrubbing.catch(() => {}).then(() => log.handOver((marks) => scrubber.run({ file, marks }, limits)));
       return scrubbing;
     };
     const close = async () => {
+      scrubber.stop();
       await scrubbing.catch(() => {});
       await db.destroy();
     };

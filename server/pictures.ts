@@ -27,9 +27,9 @@ import { findContent } from "./content.ts";
 export const pictureRoutes = [
   route(pictureApi.list, async ({ deps, query }) => ({ data: await readPictures(deps, query) })),
   cropRoute,
-  route(pictureApi.remove, async ({ deps, params }) => {
-    await removePicture(deps, params.hash);
-    return { data: { hash: params.hash } };
+  route(pictureApi.remove, async (call) => {
+    await removePicture(call.deps, call.params.hash, office(call).id);
+    return { data: { hash: call.params.hash } };
   }),
   route(pictureApi.replace, async (call) => ({
     data: { changed: await replacePicture(call.deps, call.params.hash, call.body, office(call).id) },

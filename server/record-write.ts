@@ -20,7 +20,7 @@ const moved = ({ kind, id }: Place, did: "deleted" | "restored"): Told[] =>
 const one = (kind: string, subject = ""): Told[] => [{ kind, subject }];
 
 /**
- * Administrators' writes that no history records, by endpoint. An email address is stored in the form that erasing its
+ * Administrators' writes that no history records, by endpoint; erasures record themselves, in their transactions. An email address is stored in the form that erasing its
  * owner's data looks for.
  */
 interface Done {
@@ -39,18 +39,15 @@ const told: Record<string, (call: Done, reply: { data: never }) => Told[]> = {
   "POST /trash/restore": ({ body }) => moved(body, "restored"),
   "POST /trash/bulk": ({ body }, { data }) =>
     body.action === "erase"
-      ? one("erased", countOf((data as { changed: Place[] }).changed.length))
+      ? []
       : (data as { changed: Place[] }).changed.flatMap((place) =>
           moved(place, body.action === "restore" ? "restored" : "deleted"),
         ),
-  "DELETE /trash/:kind/:id": () => one("erased", countOf(1)),
   "PUT /draft/:noun/:slug": ({ params, body }) => (body.over === null ? one("draft-begun", draftOf(params)) : []),
   "PUT /draft/schedule/:noun/:slug": ({ params, body }) =>
     one(body.publishAt === null ? "draft-unscheduled" : "draft-scheduled", draftOf(params)),
   "DELETE /draft/:noun/:slug": ({ params }) => one("draft-discarded", draftOf(params)),
   "POST /draft/restore/:noun/:slug": ({ params }) => one("draft-restored", draftOf(params)),
-  "DELETE /picture/:hash": () => one("picture-deleted"),
-  "POST /person/erase": () => one("person-erased"),
   "POST /mail/retry": () => one("mail-retried"),
   "POST /mail/retry/:subject": () => one("mail-retried"),
   "POST /mail/test": () => one("mail-tested"),
@@ -69,8 +66,6 @@ const told: Record<string, (call: Done, reply: { data: never }) => Told[]> = {
 };
 
 const draftOf = ({ noun, slug }: Record<string, string>): string => `${noun}/${slug}`;
-
-const countOf = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
 
 /** Records a call for the activity list. The call itself has succeeded, so a failure here is only logged. */
 export async function recordWrite(

@@ -20,6 +20,10 @@ export async function insertActivity(db: Db, { at, ...activity }: NewActivity): 
   return Number(id);
 }
 
+export async function updateActivitySubject(db: Db, id: number, subject: string): Promise<void> {
+  await db.updateTable("activity").set({ subject }).where("id", "=", id).execute();
+}
+
 /** Deletes the activities about an email address when it is erased. */
 export async function deleteActivityAbout(db: Db, subject: string): Promise<void> {
   await db.deleteFrom("activity").where("subject", "=", subject).execute();

@@ -1,3 +1,4 @@
+import { insertActivity, updateActivitySubject } from "./activity.repository.server.ts";
 import type { Db, Deps } from "./deps.ts";
 import { errorFacts } from "./log.ts";
 import { randomName } from "./secret.server.ts";
@@ -11,6 +12,21 @@ const markSetting = "erasedNotOverwritten";
 /** Marks that remains in the files must be overwritten. Call it in the erasure's transaction. */
 export async function markErasure({ scrub }: Pick<Deps, "scrub">, db: Db): Promise<void> {
   if (scrub) await replaceSetting(db, markSetting, await findSetting(db, markSetting), randomName());
+}
+
+/**
+ * Records the erasure of entries as one activity, which grows with each of them. Call the result in the transaction of
+ * each erasure: what is erased is so always recorded.
+ */
+export function erasedEntries(userId: number, at: Date): (db: Db) => Promise<void> {
+  let id: number | undefined;
+  let count = 0;
+  return async (db) => {
+    count++;
+    const subject = count === 1 ? "1 entry" : `${count} entries`;
+    if (id === undefined) id = await insertActivity(db, { kind: "erased", subject, userId, at });
+    else await updateActivitySubject(db, id, subject);
+  };
 }
 
 /** The state of the erased bytes: overwritten, being overwritten, or left to PostgreSQL's next VACUUM. */

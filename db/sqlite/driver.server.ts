@@ -9,9 +9,10 @@ import {
   SqliteAdapter,
   SqliteDialect,
 } from "kysely";
-import { Busy, busyTimeoutMs, isBusy } from "../failures.ts";
+import { busyTimeoutMs, isBusy } from "../failures.ts";
 import type { ReaderThreads } from "./reader-thread.server.ts";
 import type { WriteAheadLog } from "./write-ahead-log.server.ts";
+import { WriteQueue } from "./write-queue.ts";
 
 // SQLite's calls are synchronous: waiting inside one blocks the event loop. So nothing waits inside a call here: reads
 // have their own connection, which no writer blocks, and a write that finds the database locked by another process is
@@ -25,6 +26,8 @@ interface FileParts {
   /** Without them, every read runs on the reader connection. */
   threads?: ReaderThreads;
   log?: WriteAheadLog;
+  /** Shared with whoever else writes to the file (db/sqlite/scrub-process.server.ts). */
+  writeQueue?: WriteQueue;
 }
 
 export class ReaderWriterSqliteDialect extends SqliteDialect {
@@ -66,12 +69,13 @@ class ReaderWriterDriver implements Driver {
   readonly #writer: SqliteConnection;
   readonly #reader: SqliteConnection;
   readonly #file: FileParts;
-  readonly #writeQueue = new WriteQueue();
+  readonly #writeQueue: WriteQueue;
 
   constructor(writer: SQLite.Database, reader: SQLite.Database, file: FileParts) {
     this.#writer = new SqliteConnection(writer);
     this.#reader = new SqliteConnection(reader);
     this.#file = file;
+    this.#writeQueue = file.writeQueue ?? new WriteQueue();
   }
 
   async init(): Promise<void> {}
@@ -216,29 +220,6 @@ class SqliteConnection {
     const statement = this.database.prepare(sql);
     this.#kept.set(sql, statement);
     return statement;
-  }
-}
-
-/** Hands the writer to one transaction or statement at a time, in the order requested. */
-class WriteQueue {
-  #last: Promise<void> = Promise.resolve();
-
-  /** Waits for the writer. @returns the release function @throws Busy if it did not become free in time */
-  async take(deadlineMs: number): Promise<() => void> {
-    const ended = Promise.withResolvers<void>();
-    const before = this.#last;
-    this.#last = before.then(() => ended.promise);
-    const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(new Busy()), deadlineMs - performance.now());
-    try {
-      await Promise.race([before, late.promise]);
-      return ended.resolve;
-    } catch (error) {
-      ended.resolve();
-      throw error;
-    } finally {
-      clearTimeout(timer);
-    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import { markErasure, overwriteErasedWithin } from "#app/platform/erasure.server.ts";
 import { office, route } from "#app/platform/http.server.ts";
 import { dataSubjectApi, type Receipt } from "./data-subject.contract.ts";
@@ -11,13 +12,15 @@ export const dataSubjectRoutes = [
   route(dataSubjectApi.erase, async (call) => {
     const { deps, body } = call;
     const erased = { quotes: 0, subscriptions: 0, mails: 0, keys: 0, approvals: 0 };
+    const userId = office(call).id;
     await deps.db.transaction().execute(async (db) => {
       for (const erase of erasers) add(erased, await erase(db, body.email.toLowerCase()));
+      await insertActivity(db, { kind: "person-erased", subject: "", userId, at: deps.now() });
       await markErasure(deps, db);
     });
     const bytes = await overwriteErasedWithin(deps, overwriteMs);
     // Who did it and how many rows; the address itself must not be stored.
-    deps.log.info("data subject erased", { userId: office(call).id, ...erased });
+    deps.log.info("data subject erased", { userId, ...erased });
     return { data: { email: body.email, erasedAt: deps.now().toISOString(), erased, bytes } };
   }),
 ];

@@ -11,8 +11,8 @@ export const trashRoutes = (trashes: Trash[]): Route[] => [
     return { data: call.body };
   }),
   route(trashApi.bulk, async (call) => ({ data: await changeMany(trashes, call.deps, call.body, office(call).id) })),
-  route(trashApi.erase, async ({ deps, params }) => {
-    await erase(trashes, deps, params.kind, params.id);
-    return { data: params };
+  route(trashApi.erase, async (call) => {
+    await erase(trashes, call.deps, call.params, office(call).id);
+    return { data: call.params };
   }),
 ];

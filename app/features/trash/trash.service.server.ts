@@ -2,7 +2,7 @@ import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import { writeContent } from "#app/platform/content.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { deleteAllPreviews, eraseImages } from "#app/platform/erased-images.repository.server.ts";
-import { markErasure, overwriteErasedWithin } from "#app/platform/erasure.server.ts";
+import { erasedEntries, markErasure, overwriteErasedWithin } from "#app/platform/erasure.server.ts";
 import { keepRevision } from "#app/platform/history.server.ts";
 import { ListStream, merged } from "#app/platform/list-stream.ts";
 import { type Erased, type Trash, trashDays } from "#app/platform/trash.server.ts";
@@ -67,13 +67,14 @@ export async function changeMany(
   { action, entries }: { action: TrashAction; entries: Place[] },
   userId: number,
 ): Promise<{ changed: Place[]; left: (Place & { message: string })[] }> {
+  const record = erasedEntries(userId, deps.now());
   const known = entries.map((entry) => ({ ...entry, trash: trashOf(trashes, entry.kind) }));
   const changed: Place[] = [];
   const left: (Place & { message: string })[] = [];
   for (const { kind, id, trash } of known)
     try {
       if (action !== "erase") await move(trash, deps, id, action, userId);
-      else if ((await eraseWith(deps, trash, (db) => trash.erase(db, id))) === 0)
+      else if ((await eraseWith(deps, trash, (db) => trash.erase(db, id), record)) === 0)
         throw new AppError("not_found", "This entry is no longer in the trash.");
       changed.push({ kind, id });
     } catch (error) {
@@ -90,9 +91,14 @@ type Erasing = Pick<Deps, "db" | "log" | "scrub" | "pictures" | "pages">;
 const overwriteMs = 3_000;
 
 /** Erases an entry for good, along with its history, previews that may show it, and images that nothing else shows. */
-export async function erase(trashes: Trash[], deps: Erasing, kind: string, id: string): Promise<void> {
+export async function erase(
+  trashes: Trash[],
+  deps: Erasing & Pick<Deps, "now">,
+  { kind, id }: Place,
+  userId: number,
+): Promise<void> {
   const trash = trashOf(trashes, kind);
-  const count = await eraseWith(deps, trash, (db) => trash.erase(db, id));
+  const count = await eraseWith(deps, trash, (db) => trash.erase(db, id), erasedEntries(userId, deps.now()));
   if (count > 0) await overwriteErasedWithin(deps, overwriteMs);
 }
 
@@ -100,19 +106,27 @@ export async function erase(trashes: Trash[], deps: Erasing, kind: string, id: s
 export async function purgeTrash(trashes: Trash[], deps: Erasing & Pick<Deps, "now">): Promise<void> {
   const before = new Date(deps.now().getTime() - trashMs);
   for (const trash of trashes) {
-    const purged = await eraseWith(deps, trash, (db) => trash.purge(db, before));
+    const purged = await eraseWith(
+      deps,
+      trash,
+      (db) => trash.purge(db, before),
+      async (db, count) => {
+        const subject = `${count} × ${trash.kind}`;
+        await insertActivity(db, { kind: "purged", subject, userId: null, at: deps.now() });
+      },
+    );
     if (purged === 0) continue;
-    await insertActivity(deps.db, {
-      kind: "purged",
-      subject: `${purged} × ${trash.kind}`,
-      userId: null,
-      at: deps.now(),
-    });
     deps.log.info("trash purged", { kind: trash.kind, purged });
   }
 }
 
-async function eraseWith(deps: Erasing, trash: Trash, erase: (db: Deps["db"]) => Promise<Erased>): Promise<number> {
+/** @param record records the activity, in the same transaction */
+async function eraseWith(
+  deps: Erasing,
+  trash: Trash,
+  erase: (db: Deps["db"]) => Promise<Erased>,
+  record: (db: Deps["db"], count: number) => Promise<void>,
+): Promise<number> {
   const count = await deps.db.transaction().execute(async (db) => {
     const { count, texts } = await erase(db);
     if (count === 0) return 0;
@@ -120,6 +134,7 @@ async function eraseWith(deps: Erasing, trash: Trash, erase: (db: Deps["db"]) =>
       await deleteAllPreviews(db);
       await eraseImages(db, texts, deps.pictures.values());
     }
+    await record(db, count);
     await markErasure(deps, db);
     return count;
   });

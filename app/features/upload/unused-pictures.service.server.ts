@@ -59,13 +59,14 @@ type Erasing = Reading & Pick<Deps, "now" | "log" | "scrub" | "pages">;
  * Deletes a picture for good.
  * @throws AppError `not_found`, or `conflict` with the places that show it or may show it again
  */
-export async function removePicture(deps: Erasing, hash: string): Promise<void> {
+export async function removePicture(deps: Erasing, hash: string, userId: number): Promise<void> {
   // The content lock keeps anybody from saving the picture in an entry in between.
   await writeContent(deps, async (db) => {
     if (!(await hasPicture(db, hash))) throw new AppError("not_found", "There is no such picture.");
     const refusal = await whyKept({ ...deps, db }, hash);
     if (refusal) throw new AppError("conflict", refusal);
     await deleteUploads(db, [hash]);
+    await insertActivity(db, { kind: "picture-deleted", subject: "", userId, at: deps.now() });
     await markErasure(deps, db);
   });
   await overwriteErasedWithin(deps, overwriteMs);
@@ -129,11 +130,12 @@ export async function purgeUnusedPictures(deps: Erasing): Promise<void> {
     );
     const gone: string[] = [];
     for (const hash of still) if (!(await isReferenced(trx, hash))) gone.push(hash);
+    if (gone.length === 0) return 0;
     await deleteUploads(trx, gone);
-    if (gone.length > 0) await markErasure(deps, trx);
+    await insertActivity(trx, { kind: "pictures-purged", subject: String(gone.length), userId: null, at: now() });
+    await markErasure(deps, trx);
     return gone.length;
   });
   if (erased === 0) return;
-  await insertActivity(db, { kind: "pictures-purged", subject: String(erased), userId: null, at: now() });
   deps.log.info("unused pictures erased", { erased });
 }

@@ -1,0 +1,33 @@
+import { Busy } from "../failures.ts";
+
+/** Hands the writer to one transaction, statement or step at a time, in the order requested. */
+export class WriteQueue {
+  #last: Promise<void> = Promise.resolve();
+
+  /**
+   * Waits for the writer.
+   * @param deadlineMs by `performance.now()`; without one it waits as long as it takes
+   * @returns the release function
+   * @throws Busy if it did not become free in time
+   */
+  async take(deadlineMs?: number): Promise<() => void> {
+    const ended = Promise.withResolvers<void>();
+    const before = this.#last;
+    this.#last = before.then(() => ended.promise);
+    if (deadlineMs === undefined) {
+      await before;
+      return ended.resolve;
+    }
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(new Busy()), deadlineMs - performance.now());
+    try {
+      await Promise.race([before, late.promise]);
+      return ended.resolve;
+    } catch (error) {
+      ended.resolve();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
