@@ -32,9 +32,11 @@ const { file, marks, limits } = JSON.parse(process.argv[2] ?? "") as ScrubOrder;
 const stepMs = 10;
 const busyPauseMs = 250;
 
-/** After so many rounds over pages that were changed meanwhile, the last step may take so many times its pages. */
-const usualRounds = 5;
-const longerLastStep = 10;
+/**
+ * After so many rounds over pages that were changed meanwhile, all that are left are finished in one step: as many as
+ * fit into so many logs.
+ */
+const mostRounds = 5;
 
 process.on("disconnect", () => process.exit(1));
 
@@ -166,23 +168,26 @@ async function mergeWords(table: string): Promise<void> {
  * waits: what is deleted by then is nowhere.
  */
 async function overwriteFreeBytes(): Promise<void> {
-  /** All pages from here on, and these, are still to be looked at. Page 1 is the list of tables. */
+  /** Pages from here to the end, and these, are still to be looked at. Page 1 is the list of tables. */
   let next = 2;
+  /** The last page when it began: later ones come from the log. */
+  let end: number | undefined;
   const again = new Set<number>();
   for (let rounds = 0; ; ) {
     const isFinished = await step(() => {
       lookAtFile();
-      if (next > pages.count) rounds++;
-      const count = Math.max(0, pages.count + 1 - next) + again.size;
-      if (count > limits.pagesInStep * (rounds > usualRounds ? longerLastStep : 1)) return false;
-      for (; next <= pages.count; next++) again.add(next);
-      const last = [...again];
+      end ??= pages.count;
+      if (next > end) rounds++;
+      const count = Math.max(0, end + 1 - next) + again.size;
+      if (count > limits.pagesInStep && rounds <= mostRounds) return false;
+      for (; next <= end; next++) again.add(next);
+      const skipped = overwrite([...again].flatMap((page) => pages.remainsOn(page)));
       again.clear();
-      overwrite(last.flatMap((page) => pages.remainsOn(page)));
-      return again.size === 0;
+      for (const page of skipped) again.add(page);
+      return skipped.length === 0;
     });
     if (isFinished) break;
-    await oneRound();
+    await oneRound(end ?? 0);
   }
   reader.exec("rollback");
   pages.sync();
@@ -198,19 +203,19 @@ async function overwriteFreeBytes(): Promise<void> {
     });
   }
 
-  async function oneRound(): Promise<void> {
+  async function oneRound(last: number): Promise<void> {
     const looked = [...again];
     again.clear();
-    while ((looked.length > 0 || next <= pages.count) && log.size() <= limits.longestLog) {
+    do {
       const found: Remains[] = [];
-      const endMs = performance.now() + stepMs;
-      for (let n = 0; n < limits.pagesInStep && performance.now() < endMs; n++) {
-        const page = looked.pop() ?? next++;
+      for (let n = 0; n < limits.pagesInStep && (next <= last || looked.length > 0); n++) {
+        const page = next <= last ? next++ : (looked.pop() as number);
         if (page <= pages.count) found.push(...pages.remainsOn(page));
       }
-      if (found.length > 0) await step(() => overwrite(found));
+      const skipped = found.length > 0 ? await step(() => overwrite(found)) : [];
+      for (const page of skipped) again.add(page);
       await pause(stepMs);
-    }
+    } while ((next <= last || looked.length > 0) && log.size() <= limits.longestLog);
     for (const page of looked) again.add(page);
     await step(() => {
       for (const page of log.read()) again.add(page);
@@ -220,13 +225,16 @@ async function overwriteFreeBytes(): Promise<void> {
     pages.sync();
   }
 
-  function overwrite(found: Remains[]): void {
+  /** @returns the pages that have to be looked at again, since the log has newer versions */
+  function overwrite(found: Remains[]): number[] {
+    const skipped: number[] = [];
     write(() => {
       const changed = log.read();
       for (const remains of found)
-        if (changed.has(remains.page)) again.add(remains.owner);
+        if (changed.has(remains.page)) skipped.push(remains.owner);
         else pages.overwrite(remains);
     });
+    return skipped;
   }
 }
 
