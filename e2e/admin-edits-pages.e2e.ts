@@ -224,3 +224,32 @@ test("a colleague's newer text is asked about, and a session that ends loses not
   await expect.poll(() => asVisitor(page, "/about")).toContain("Typed question?");
   expect(await asVisitor(page, "/about")).toContain("Typed before the end");
 });
+
+test("the picture of an entry is cropped and its focal point set where it stands", async ({ page }) => {
+  await loginAsAdmin(page);
+  const office = await officeOf(page);
+  const photo = "/pictures/01-learning-token-reward-built.webp";
+  await office.post("/team-member/add", { fullName: "Mary Somerville", photo, photoAlt: "Mary at her desk" });
+  await openEditor(page, "/about");
+  await shown(page)
+    .getByRole("button", { name: /Photograph/ })
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Picture" });
+  const point = dialog.getByRole("slider", { name: "Focal point" });
+  await point.focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(point).toHaveAttribute("aria-valuetext", "60% from the left, 50% from the top");
+  await dialog.getByRole("button", { name: "Crop Photograph" }).click();
+  const crop = page.getByRole("dialog", { name: "Crop photograph" });
+  await expect(crop.getByRole("slider", { name: "Part to keep" })).toBeFocused();
+  await crop.getByLabel("Shape").selectOption("As in: Our team");
+  await crop.getByRole("button", { name: "Apply" }).click();
+  const preview = dialog.getByRole("img", { name: "Preview of photograph" });
+  await expect(preview).toHaveAttribute("src", /\/uploads\/[0-9a-f]{32}\.webp$/);
+  await expect(point).toHaveAttribute("aria-valuetext", "65% from the left, 50% from the top");
+  const cropped = (await preview.getAttribute("src")) ?? "";
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await button(page, "Publish").click();
+  await isPublished(page);
+  expect(await asVisitor(page, "/about")).toContain(cropped);
+});
