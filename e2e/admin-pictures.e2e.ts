@@ -153,6 +153,8 @@ test("a picture is cropped and its seam dragged, by mouse and by keyboard, seen 
   await expect(part).toBeFocused();
   await keeps("600 × 400 px, 0 px from the left, 0 px from the top");
   await expect(dialog.getByRole("button", { name: "Apply" })).toBeDisabled();
+  await expect(dialog.locator("img")).toHaveJSProperty("naturalWidth", 600);
+  await expect(dialog, "stands still").toHaveCSS("translate", "none");
   const { x = 0, y = 0, width = 0, height = 0 } = (await part.boundingBox()) ?? {};
   await page.mouse.move(x + width, y + height);
   await page.mouse.down();
@@ -226,7 +228,10 @@ test("a picture is cropped and its seam dragged, by mouse and by keyboard, seen 
   await expect(seam).toHaveAttribute("aria-valuetext", "36% from the left");
   await expect(seamFrame.getByRole("listitem")).toHaveCount(4);
   const picture = seamFrame.locator("img").first();
-  await picture.scrollIntoViewIfNeeded();
+  // Above it, these take their heights from their pictures.
+  for (const image of [page.getByRole("group", { name: "Focal point" }).locator("img").first(), picture])
+    await expect(image).toHaveJSProperty("naturalWidth", 300);
+  await picture.evaluate((image) => image.scrollIntoView({ block: "center", behavior: "instant" }));
   const stage = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.move(stage.x + stage.width * 0.3, stage.y + stage.height * 0.9);
   await page.mouse.down();
@@ -246,6 +251,7 @@ test("a picture is cropped and its seam dragged, by mouse and by keyboard, seen 
   await page.goto("/portfolio");
   const shown = page.getByAltText("The sun alone");
   await expect(shown).toHaveAttribute("src", cropped);
-  await expect(shown).toHaveJSProperty("naturalWidth", 300);
+  await expect(shown).toHaveAttribute("width", "300");
+  await expect(shown).toHaveAttribute("height", "400");
   await expect(page.locator("[data-part=picture]").filter({ has: shown })).toHaveCSS("--rest", "60%");
 });
