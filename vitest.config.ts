@@ -3,15 +3,16 @@ import { defineConfig } from "vitest/config";
 
 /** What `npm test -- quick` leaves to the whole run: it starts processes, waits for time-outs, loads the machine, or is about PostgreSQL. */
 const slow = [
-  "db/migrate/migrate.test.ts",
-  "scripts/bare-machine.test.ts",
+  "app/platform/shared-rate-limit.test.ts",
+  "db/{migrate/migrate,move/move}.test.ts",
+  "scripts/{bare-machine,release}.test.ts",
   "process/backup/*.test.ts",
   "server/{connections,overload,request-body,work-queue}.test.ts",
   "server/{database-away,dead-connections,freshness,health}.test.ts",
   "process/images/image-process.test.ts",
-  "server/{fuzz,hostile,hundred-thousand,lead-orders,long-lists,long-run,query-plans}.test.ts",
-  "process/{interrupted-start,last-resort,shutdown,start}.test.ts",
-  "test/torture/*.test.ts",
+  "server/{fuzz,hostile,image-cache,hundred-thousand,lead-orders,long-lists,long-run,query-plans}.test.ts",
+  "process/{built-in,interrupted-start,last-resort,shutdown,start,upgrade}.test.ts",
+  "test/{drill,torture}/*.test.ts",
 ];
 for (const pattern of slow)
   if (globSync(pattern).length === 0) throw new Error(`vitest.config.ts: no test at ${pattern}`);
