@@ -97,6 +97,12 @@ test("an opening leads to a page of its own, and that page back to the list", as
   // What is laid out and taken over meanwhile does not move the link between press and release.
   await hydrated(page);
   await page.locator("summary", { hasText: "Mobile Developer Intern" }).click();
+  // Until it is unfolded, the link is cut off, and what brings it into view is scrolled back meanwhile.
+  await page
+    .locator("details[open]")
+    .evaluate((opening) =>
+      Promise.allSettled(opening.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+    );
   await page.getByRole("link", { name: "Link to this opening" }).click();
   await expect(page).toHaveURL(/\/career\/mobile-developer-intern$/);
   await expect(page).toHaveTitle("Mobile Developer Intern | Jorna");

@@ -54,8 +54,20 @@ test("a client comments on spots of a draft, asks for changes and approves it; t
   const link = new URL(await made.getByLabel("Link").inputValue()).pathname;
   await made.getByRole("button", { name: "Close" }).click();
   await expect(panel(page).getByText("No answer yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Publish at…" }).click();
+  const time = page.getByRole("dialog", { name: "Publish at" });
+  await expect(time.getByText(/^This waits for the approval of Ada Lovelace\./)).toBeVisible();
+  await expectNoAxeViolations(page);
+  await shot(page, "approval-publish-at-1440");
+  await time.getByRole("button", { name: "Cancel" }).click();
+  await expect(time).toBeHidden();
   await page.getByRole("button", { name: "Update Question" }).click();
-  await expect(page.getByText(/^This waits for the approval of Ada Lovelace\./).last()).toBeVisible();
+  await expect(
+    page
+      .getByText(/^This waits for the approval of Ada Lovelace\./)
+      .filter({ visible: true })
+      .last(),
+  ).toBeVisible();
 
   const context = await browser.newContext({ baseURL });
   problems.watch(context);

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { officeSender } from "#app/browser/session.ts";
 import type { BodyOf } from "#app/shared/endpoint.ts";
 import type { ApprovalApi } from "./approval.contract.ts";
@@ -13,6 +13,12 @@ export const approvalsOf = (noun: string, slug: string, state: string | undefine
     queryFn: async ({ signal }) =>
       (await call("GET", "/approval/:noun/:slug", { params: { noun, slug }, signal })).data,
   });
+
+/** @returns what publishing waits for, as a sentence; `canAsk`: as the panel has it. */
+export function useAwaitedApproval(noun: string, slug: string | undefined, state: string | undefined, canAsk: boolean) {
+  const { data } = useQuery({ ...approvalsOf(noun, slug ?? "", state), enabled: slug !== undefined && canAsk });
+  return (canAsk && data?.waits) || null;
+}
 
 /** @throws AppError `invalid` for the draft's own fields too, `conflict` if there is nothing to approve */
 export const makeApprovalLink = async (noun: string, slug: string, body: BodyOf<ApprovalApi["create"]>) =>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useParams } from "react-router";
+import { useAwaitedApproval } from "#app/features/approval/approval.queries.ts";
 import { LazyApprovalPanel } from "#app/features/approval/panel/lazy-approval-panel.tsx";
 import { type Draft, draftView } from "#app/features/draft/draft.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
@@ -104,6 +105,8 @@ function EntryFields({ type, part, entry, draft = null, submitLabel, onSaved }: 
     stays.current = false;
   };
   const shown = drafts.draft;
+  const canAsk = shown !== null || entry?.published === false;
+  const waits = useAwaitedApproval(type.name, entry?.slug, shown?.version, canAsk);
   // An empty form needs no advice.
   const isNamed = String(form.values[type.title] ?? "").trim() !== "";
   return (
@@ -133,6 +136,7 @@ function EntryFields({ type, part, entry, draft = null, submitLabel, onSaved }: 
               problem={drafts.problem}
               canSave={form.isChanged || shown !== null}
               canPublish={form.isChanged || shown !== null || !entry.published}
+              waits={waits}
               onSave={drafts.save}
               onSchedule={(publishAt) => form.attempt(() => drafts.schedule(publishAt))}
               onPreview={openPreview}
@@ -153,7 +157,7 @@ function EntryFields({ type, part, entry, draft = null, submitLabel, onSaved }: 
               noun={type.name}
               slug={entry.slug}
               state={shown?.version}
-              canAsk={shown !== null || !entry.published}
+              canAsk={canAsk}
               drawPage={() =>
                 form.attempt((values, base) =>
                   makePreview({ noun: type.name, slug: entry.slug, body: { ...body(values, base) } }),

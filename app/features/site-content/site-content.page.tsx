@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
+import { useAwaitedApproval } from "#app/features/approval/approval.queries.ts";
 import { LazyApprovalPanel } from "#app/features/approval/panel/lazy-approval-panel.tsx";
 import { type Draft, draftView } from "#app/features/draft/draft.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
@@ -59,6 +60,7 @@ function SiteEditor({ sections, edits, draft }: SiteEditorProps) {
     onRefused: place.goTo,
   });
   const shown = drafts.draft;
+  const waits = useAwaitedApproval("site", "texts", shown?.version, shown !== null);
   useDraftNotice(form);
   const page = place.section?.page;
   const preview = usePreview((list: Parameters<typeof saveSiteEdits>[0]) =>
@@ -89,6 +91,7 @@ function SiteEditor({ sections, edits, draft }: SiteEditorProps) {
               problem={drafts.problem}
               canSave={form.isChanged || shown !== null}
               canPublish={form.isChanged || shown !== null}
+              waits={waits}
               onSave={drafts.save}
               onSchedule={(publishAt) => form.entryForm.attempt(() => drafts.schedule(publishAt))}
               onPreview={openPreview}

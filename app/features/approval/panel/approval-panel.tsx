@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { plannedTime, spokenTime } from "#app/ui/admin/clock.ts";
 import { showFailure } from "#app/ui/admin/toast.tsx";
@@ -30,21 +30,32 @@ export function ApprovalPanel({ noun, slug, state, canAsk, drawPage }: ApprovalP
   /** Undefined until it is opened first; from then on it keeps what was typed. */
   const [isAsking, setAsking] = useState<boolean>();
   const [shown, setShown] = useState<{ url: string; notes: ApprovalNote[] }>();
+  const key = ["approval", noun, slug];
+  /** How many marks are on their way. */
+  const marking = useRef(0);
   const reload = () => {
-    void client.invalidateQueries({ queryKey: ["approval", noun, slug] });
+    // An earlier answer than the last mark's would show that mark undone.
+    if (marking.current > 0) return;
+    void client.invalidateQueries({ queryKey: key });
     void client.invalidateQueries({ queryKey: ["quote", "today"] });
   };
-  const mark = (id: number, isDone: boolean) => {
-    const doneAt = isDone ? new Date().toISOString() : null;
-    const marked = ({ notes, ...link }: ApprovalLink) => ({
-      ...link,
-      notes: notes.map((note) => (note.id === id ? { ...note, doneAt } : note)),
-    });
-    client.setQueryData(query.queryKey, (before) => before && { ...before, links: before.links.map(marked) });
-    run("This could not be marked.", () => markApprovalNote(id, isDone).finally(reload));
-  };
   const run = (title: string, work: () => Promise<unknown>): void =>
-    void work().then(reload, (error: unknown) => showFailure(title, error, () => run(title, work)));
+    void work().then(reload, (error: unknown) => {
+      reload();
+      showFailure(title, error, () => run(title, work));
+    });
+  const mark = (id: number, isDone: boolean) =>
+    run("This could not be marked.", async () => {
+      marking.current += 1;
+      try {
+        // What is being loaded was asked for before this mark.
+        await client.cancelQueries({ queryKey: key });
+        client.setQueryData(query.queryKey, (before) => before && withMark(before, id, isDone));
+        await markApprovalNote(id, isDone);
+      } finally {
+        marking.current -= 1;
+      }
+    });
   const open = async ({ page, notes }: ApprovalLink) => {
     const url = await drawPage(page);
     if (url) setShown({ url, notes });
@@ -88,6 +99,15 @@ export function ApprovalPanel({ noun, slug, state, canAsk, drawPage }: ApprovalP
       <SpotsDialog url={shown?.url} notes={shown?.notes ?? []} onClose={() => setShown(undefined)} />
     </section>
   );
+}
+
+function withMark<A extends { links: ApprovalLink[] }>(approvals: A, id: number, isDone: boolean): A {
+  const doneAt = isDone ? new Date().toISOString() : null;
+  const links = approvals.links.map(({ notes, ...link }) => ({
+    ...link,
+    notes: notes.map((note) => (note.id === id ? { ...note, doneAt } : note)),
+  }));
+  return { ...approvals, links };
 }
 
 interface LinkProps {

@@ -24,6 +24,8 @@ interface DraftBarProps {
   /** Whether there is something to save or to publish. */
   canSave: boolean;
   canPublish: boolean;
+  /** What publishing waits for, as a sentence. */
+  waits: string | null;
   onSave: () => void;
   /** `null`: without a time. */
   onSchedule: (publishAt: string | null) => void;
@@ -44,7 +46,8 @@ interface DraftBarProps {
 
 /** Below a form: keeps an edit as a draft on the server, and says when it will be published. */
 export function DraftBar(props: DraftBarProps) {
-  const { draft, isSaving, problem, canSave, canPublish, onSave, onSchedule, onPreview, onDiscard, live } = props;
+  const { draft, isSaving, problem, canSave, canPublish, waits, onSave, onSchedule, onPreview, onDiscard, live } =
+    props;
   const [isAsking, setAsking] = useState(false);
   return (
     <section className={styles.bar} aria-label="Draft">
@@ -102,7 +105,13 @@ export function DraftBar(props: DraftBarProps) {
           />
         )}
       </div>
-      <TimeDialog isOpen={isAsking} draft={draft} onClose={() => setAsking(false)} onChoose={onSchedule} />
+      <TimeDialog
+        isOpen={isAsking}
+        draft={draft}
+        waits={waits}
+        onClose={() => setAsking(false)}
+        onChoose={onSchedule}
+      />
     </section>
   );
 }
@@ -136,11 +145,12 @@ export function DraftNotice({ draft }: { draft: ShownDraft }) {
 interface TimeDialogProps {
   isOpen: boolean;
   draft: ShownDraft | null;
+  waits: string | null;
   onClose: () => void;
   onChoose: (publishAt: string | null) => void;
 }
 
-function TimeDialog({ isOpen, draft, onClose, onChoose }: TimeDialogProps) {
+function TimeDialog({ isOpen, draft, waits, onClose, onChoose }: TimeDialogProps) {
   const [typed, setTyped] = useState("");
   const value = typed || (draft?.publishAt ? inputTime(new Date(draft.publishAt)) : "");
   const at = new Date(value);
@@ -170,6 +180,7 @@ function TimeDialog({ isOpen, draft, onClose, onChoose }: TimeDialogProps) {
           value={value}
           onChange={(event) => setTyped(event.target.value)}
         />
+        {waits && <WarningLine>{waits}</WarningLine>}
         <DialogActions>
           <Button kind="line" size="office" label="Cancel" onClick={onClose} />
           {draft?.publishAt && (
