@@ -1,25 +1,15 @@
-import sharp from "sharp";
 import { expect, test } from "vitest";
-import { createTestApp, onPostgres, type TestApp } from "#test/app.ts";
+import { createTestApp, onPostgres } from "#test/app.ts";
 import { makeProject, signIn } from "#test/make.ts";
 import { migratedPlace } from "#test/place.ts";
+import { uploadPicture } from "#test/upload.ts";
 import { watchContentVersion } from "../process/worker.ts";
-
-async function upload(app: TestApp): Promise<string> {
-  const bytes = await sharp({ create: { width: 40, height: 20, channels: 3, background: "red" } })
-    .png()
-    .toBuffer();
-  const form = new FormData();
-  form.append("file", new Blob([Uint8Array.from(bytes)]), "a.png");
-  const headers = { Authorization: `Bearer ${await signIn(app)}` };
-  return (await (await app.request("/upload", { method: "POST", body: form, headers })).json()).url;
-}
 
 onPostgres(() => {
   test("an image is read from PostgreSQL once, and answered byte for byte from then on", async () => {
     const statements: string[] = [];
     const app = await createTestApp("postgres", { onQuery: ({ sql }) => statements.push(sql) });
-    const address = await upload(app);
+    const address = await uploadPicture(app);
     const read = async () => Buffer.from(await (await app.request(address)).arrayBuffer());
 
     const [first] = await Promise.all([read(), read(), read()]);
@@ -33,7 +23,7 @@ onPostgres(() => {
     const writer = await createTestApp("postgres", { place });
     const reader = await createTestApp("postgres", { place, hasAdmin: false });
     const watch = watchContentVersion(reader.deps);
-    const projectImage = await upload(writer);
+    const projectImage = await uploadPicture(writer);
     const { slug } = await makeProject(writer, { projectImage });
     const token = await signIn(writer);
     await writer.call("DELETE", `/project/${slug}`, undefined, { token });

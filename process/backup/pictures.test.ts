@@ -1,31 +1,21 @@
 import fs from "node:fs";
 import path from "node:path";
-import sharp from "sharp";
 import * as tar from "tar";
 import { expect, test } from "vitest";
 import { pictureMover } from "#app/features/upload/picture-object.service.server.ts";
 import type { PictureBucket } from "#app/platform/picture-bucket.ts";
 import { createTestApp, onEveryDatabase, onPostgres, type TestApp } from "#test/app.ts";
 import { runCommand } from "#test/commands.ts";
-import { makeProject, signIn } from "#test/make.ts";
+import { makeProject } from "#test/make.ts";
 import { type Database, freshFolder, freshPlace, migratedPlace, type Place } from "#test/place.ts";
 import { dataOf } from "#test/process.ts";
 import { openS3, type S3Server } from "#test/s3-server.ts";
+import { uploadPicture } from "#test/upload.ts";
 import { readConfig } from "../config.ts";
 
 // Backups of a site whose pictures are in a bucket. The commands run as processes.
 
 const bucketOf = ({ forPictures }: S3Server) => ({ pictureBucket: readConfig(forPictures).pictureBucket });
-
-async function upload(app: TestApp, background: string): Promise<string> {
-  const bytes = await sharp({ create: { width: 40, height: 20, channels: 3, background } })
-    .png()
-    .toBuffer();
-  const form = new FormData();
-  form.append("file", new Blob([Uint8Array.from(bytes)]), "a.png");
-  const headers = { Authorization: `Bearer ${await signIn(app)}` };
-  return (await (await app.request("/upload", { method: "POST", body: form, headers })).json()).url;
-}
 
 const read = async (app: TestApp, address: string) => {
   const response = await app.request(address);
@@ -36,7 +26,7 @@ const read = async (app: TestApp, address: string) => {
 async function siteWithPictures(database: Database, storage: S3Server) {
   const place = await migratedPlace(database);
   const app = await createTestApp(database, { place, config: bucketOf(storage) });
-  const addresses = [await upload(app, "red"), await upload(app, "blue")];
+  const addresses = [await uploadPicture(app, "red"), await uploadPicture(app, "blue")];
   await makeProject(app, { projectImage: addresses[0] });
   const shown = await Promise.all(addresses.map((address) => read(app, address)));
   await app.close();
@@ -149,7 +139,7 @@ onPostgres(() => {
     expect([moved.code, moved.err]).toEqual([0, ""]);
     const app = await createTestApp("postgres", { place: target, hasAdmin: false, config: bucketOf(storage) });
     expect(await answers(app, addresses)).toEqual(shown);
-    await upload(app, "green");
+    await uploadPicture(app, "green");
     expect(new Set([...storage.objects.keys()].map((key) => path.dirname(key))).size).toBe(1);
   });
 });

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { type LongRunFigures, missedInLongRun } from "./long-run.ts";
 import { type Figures, missedGoals, torture } from "./torture.ts";
 
 // The long run is `npm run torture`.
@@ -63,6 +64,37 @@ test.each<[string, Partial<Figures>]>([
 
   expect(missedGoals(well, promised)).toEqual([]);
   expect(missedGoals({ ...well, ...change }, promised)).toEqual([line]);
+});
+
+const sample = { memoryMb: 200, openFiles: 300, logMb: 10 };
+const wellForADay: LongRunFigures = {
+  requests: 432_000,
+  uploads: 1_440,
+  unsent: 0,
+  early: sample,
+  late: { ...sample, memoryMb: 220, openFiles: 320 },
+  mostLogMb: 64,
+  wrong: {},
+  acknowledged: 36_000,
+  lost: 0,
+};
+
+test.each<[string, Partial<LongRunFigures>]>([
+  [
+    "growth of memory after the first of 24 parts, in per cent: 11, at most 10 promised",
+    { late: { ...sample, memoryMb: 222 } },
+  ],
+  [
+    "open files more than after the first of 24 parts: 21, at most 20 promised",
+    { late: { ...sample, openFiles: 321 } },
+  ],
+  ["MiB of SQLite's log: 65, at most 64 promised", { mostLogMb: 65 }],
+  ['unexpected answers ({"500 /":2}): 2, at most 0 promised', { wrong: { "500 /": 2 } }],
+  ["requests without a connection: 1, at most 0 promised", { unsent: 1 }],
+  ["leads acknowledged and lost: 1, at most 0 promised", { lost: 1 }],
+])("a figure of the day that misses its goal is named: %s", (line, change) => {
+  expect(missedInLongRun(wellForADay)).toEqual([]);
+  expect(missedInLongRun({ ...wellForADay, ...change })).toEqual([line]);
 });
 
 test("npm run torture ends with exit code 1 and names the figure that was missed", { timeout: 120_000 }, () => {

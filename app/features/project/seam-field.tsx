@@ -1,7 +1,9 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRef } from "react";
+import { type CSSProperties, type PointerEvent, useId, useRef } from "react";
 import { type Frame, focalPointOf } from "#app/shared/focal-point.ts";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
+import { arrowKeys } from "#app/ui/admin/form/arrow-keys.ts";
 import { FrameViews } from "#app/ui/admin/form/frame-views.tsx";
+import handle from "#app/ui/admin/form/picture-handle.module.css";
 import { CrossedBox } from "#app/ui/crossed-box.tsx";
 import { undo } from "#app/ui/glyphs.ts";
 import type { Seam } from "#app/ui/seam.ts";
@@ -56,13 +58,8 @@ export function SeamField({ built, drawn, focus, frames, seam, isSet, onChange, 
       follow(event, isStep);
     },
   });
-  const keys = (move: (right: number, down: number) => void) => (event: KeyboardEvent) => {
-    const [right, down] = directions[event.key] ?? [0, 0];
-    if (right === 0 && down === 0) return;
-    event.preventDefault();
-    const by = event.shiftKey ? 10 : 1;
-    move(right * by, down * by);
-  };
+  const keys = (move: (right: number, down: number) => void) =>
+    arrowKeys((right, down, isShift) => move(right * (isShift ? 10 : 1), down * (isShift ? 10 : 1)));
   const focused = focus || "0% 50%";
   return (
     <div className={styles.field}>
@@ -77,7 +74,7 @@ export function SeamField({ built, drawn, focus, frames, seam, isSet, onChange, 
           aria-valuemax={110}
           aria-valuenow={rest}
           aria-valuetext={`${rest}% from the left`}
-          className={styles.handle}
+          className={handle.handle}
           style={{ left: `${within(rest, 0, 100)}%`, top: `${within((mid + 100) / 2, 0, 100)}%` }}
           onKeyDown={keys((right, down) => onChange({ ...seam, rest: within(rest + (right || -down), -60, 110) }))}
         />
@@ -90,7 +87,7 @@ export function SeamField({ built, drawn, focus, frames, seam, isSet, onChange, 
           aria-valuemax={60}
           aria-valuenow={step}
           aria-valuetext={`${step}% wide, ${mid}% from the top`}
-          className={`${styles.handle} ${styles.step}`}
+          className={`${handle.handle} ${styles.step}`}
           style={{ left: `${within(rest + step, 0, 100)}%`, top: `${mid}%` }}
           onKeyDown={keys((right, down) => stepTo(rest + step + right, mid + down))}
           {...drag(true)}
@@ -138,12 +135,5 @@ function seamIn({ ratio, sheet = ratio, usual }: Frame, seam: Seam, focus: strin
 
 const seamStyle = ({ rest, step, mid }: Seam) =>
   ({ "--rest": `${rest}%`, "--step": `${step}%`, "--mid": `${mid}%` }) as CSSProperties;
-
-const directions: Record<string, [right: number, down: number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 
 const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, Math.round(value)));

@@ -1,9 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, useId } from "react";
+import { type PointerEvent, useId } from "react";
 import { type Frame, focalPointOf } from "#app/shared/focal-point.ts";
 import { undo } from "#app/ui/glyphs.ts";
 import { ActionButton } from "../action-button.tsx";
+import { arrowKeys } from "./arrow-keys.ts";
 import styles from "./focal-point-field.module.css";
 import { FrameViews } from "./frame-views.tsx";
+import handle from "./picture-handle.module.css";
 
 interface FocalPointFieldProps {
   label: string;
@@ -29,13 +31,10 @@ export function FocalPointField({ label, value, onChange, picture, frames, error
     const box = currentTarget.getBoundingClientRect();
     put(((clientX - box.left) / box.width) * 100, ((clientY - box.top) / box.height) * 100);
   };
-  const press = (event: KeyboardEvent) => {
-    const step = event.shiftKey ? 10 : 1;
-    const [right, down] = directions[event.key] ?? [0, 0];
-    if (right === 0 && down === 0) return;
-    event.preventDefault();
+  const press = arrowKeys((right, down, isShift) => {
+    const step = isShift ? 10 : 1;
     put(x + right * step, y + down * step);
-  };
+  });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would show a legend that repeats the label
     <div role="group" aria-labelledby={`${id}-label`} className={styles.field}>
@@ -61,7 +60,7 @@ export function FocalPointField({ label, value, onChange, picture, frames, error
           aria-valuemax={100}
           aria-valuenow={x}
           aria-valuetext={point ? `${x}% from the left, ${y}% from the top` : "Not set"}
-          className={point ? styles.point : `${styles.point} ${styles.unset}`}
+          className={point ? handle.handle : `${handle.handle} ${styles.unset}`}
           style={{ left: `${x}%`, top: `${y}%` }}
           onKeyDown={press}
         />
@@ -82,12 +81,5 @@ export function FocalPointField({ label, value, onChange, picture, frames, error
     </div>
   );
 }
-
-const directions: Record<string, [right: number, down: number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 
 const clamped = (value: number) => Math.min(100, Math.max(0, Math.round(value)));

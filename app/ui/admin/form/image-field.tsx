@@ -1,20 +1,14 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { CropArea } from "#app/shared/crop.ts";
 import { type Frame, focalPointWithin } from "#app/shared/focal-point.ts";
 import { hashOfUpload } from "#app/shared/image-address.ts";
-import { limits } from "#app/shared/limits.ts";
 import { CrossedBox } from "#app/ui/crossed-box.tsx";
 import { alert, close, crop as cropGlyph, undo, upload as uploadGlyph } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { ActionButton } from "../action-button.tsx";
 import type CropDialog from "./crop-dialog.tsx";
 import styles from "./image-field.module.css";
-
-/**
- * Uploads a file, reporting progress in per cent.
- * @returns the URL of the image
- */
-type Upload = (file: File, onProgress: (percent: number) => void, signal: AbortSignal) => Promise<string>;
+import { type Upload, useSending } from "./image-upload.ts";
 
 /** What an image field does with pictures on the server. */
 export interface Uploads {
@@ -273,40 +267,3 @@ function useCrop() {
 }
 
 const inPixels = (count: number) => `${count.toLocaleString("en-GB")} px`;
-
-/** Upload state: one upload at a time, aborted on cancel and on unmount. */
-function useSending(upload: Upload, onChange: (address: string) => void, onBusy?: (isBusy: boolean) => void) {
-  const [percent, setPercent] = useState<number | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const stop = useRef<AbortController>(undefined);
-  useEffect(() => () => stop.current?.abort(), []);
-
-  async function send(file: File) {
-    if (file.size > limits.uploadBytes)
-      return setProblem("The image could not be uploaded. It may have at most 10 MB.");
-    const control = new AbortController();
-    stop.current = control;
-    setProblem(null);
-    setPercent(0);
-    onBusy?.(true);
-    try {
-      onChange(await upload(file, setPercent, control.signal));
-    } catch (error) {
-      if (!control.signal.aborted) {
-        console.error("Upload failed", error);
-        setProblem(reasonOf(error));
-      }
-    } finally {
-      setPercent(null);
-      onBusy?.(false);
-    }
-  }
-
-  return { percent, problem, send, cancel: () => stop.current?.abort() };
-}
-
-function reasonOf(error: unknown): string {
-  const start = "The image could not be uploaded.";
-  const reason = error instanceof Error ? error.message : "";
-  return reason.startsWith(start) ? reason : `${start} ${reason}`.trim();
-}

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from "react";
+import { limits } from "#app/shared/limits.ts";
+
+/**
+ * Uploads a file, reporting progress in per cent.
+ * @returns the URL of the image
+ */
+export type Upload = (file: File, onProgress: (percent: number) => void, signal: AbortSignal) => Promise<string>;
+
+/** Upload state: one upload at a time, aborted on cancel and on unmount. */
+export function useSending(upload: Upload, onChange: (address: string) => void, onBusy?: (isBusy: boolean) => void) {
+  const [percent, setPercent] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  async function send(file: File) {
+    if (file.size > limits.uploadBytes)
+      return setProblem("The image could not be uploaded. It may have at most 10 MB.");
+    const control = new AbortController();
+    stop.current = control;
+    setProblem(null);
+    setPercent(0);
+    onBusy?.(true);
+    try {
+      onChange(await upload(file, setPercent, control.signal));
+    } catch (error) {
+      if (!control.signal.aborted) {
+        console.error("Upload failed", error);
+        setProblem(reasonOf(error));
+      }
+    } finally {
+      setPercent(null);
+      onBusy?.(false);
+    }
+  }
+
+  return { percent, problem, send, cancel: () => stop.current?.abort() };
+}
+
+function reasonOf(error: unknown): string {
+  const start = "The image could not be uploaded.";
+  const reason = error instanceof Error ? error.message : "";
+  return reason.startsWith(start) ? reason : `${start} ${reason}`.trim();
+}
