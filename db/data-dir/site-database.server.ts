@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import type { AnyDb } from "../dialect.ts";
 import { isDamaged } from "../failures.ts";
-import { migrateToLatest, requireSchema } from "../migrate/migrate.server.ts";
+import { migrateToLatest, refuseNewerDatabase, requireSchema } from "../migrate/migrate.server.ts";
 import { CannotOpen, type OnQuery, openDatabase } from "../open.server.ts";
 import type { Db } from "../schema.ts";
 import { logFile, readHeader, sqliteFile } from "../sqlite/file.server.ts";
@@ -55,8 +55,11 @@ export async function openSiteDatabase(
     if (dataDir) await requireWhole(sqliteFile(place.dataDir), damage, ends, checkPatienceMs);
     const opened = await openDatabase(place, onQuery, (error) => damage.notice(error));
     ends.push(opened.close);
-    await withoutTimeLimits(opened.db, (db) => prepare(db, dataDir));
-    opened.markLog?.();
+    await withoutTimeLimits(opened.db, async (db) => {
+      await refuseNewerDatabase(db);
+      opened.markLog?.();
+      await prepare(db, dataDir);
+    });
     const { db, leadDb, hedgedDb, scrub } = opened;
     return { db, leadDb, hedgedDb, damage, scrub, close };
   } catch (error) {

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createTestApp, type TestApp } from "#test/app.ts";
 import { ada, makeQuote, signIn } from "#test/make.ts";
 import { freshFolder, freshPlace } from "#test/place.ts";
+import { openDatabase } from "../open.server.ts";
 import { readHeader, sqliteFile } from "../sqlite/file.server.ts";
 import { openSiteDatabase } from "./site-database.server.ts";
 import { newSiteFile, writeSiteFile } from "./site-file.server.ts";
@@ -110,7 +111,7 @@ test("a database without its log, copied or put back alone, is known for it in e
 
   // Following the error message: what the log held is given up deliberately.
   fs.writeFileSync(path.join(alone, "jorna.sqlite-wal"), "");
-  expect(await quotesIn(await createTestApp("sqlite", { place: sqlite(alone), hasAdmin: false }))).toBe(0);
+  expect(await quotesIn(await createTestApp("sqlite", { place: sqlite(alone) }))).toBe(0);
 });
 
 test("the log is copied into the file as it grows, and the file goes on saying that its log belongs to it", async () => {
@@ -138,6 +139,67 @@ test("the log is copied into the file as it grows, and the file goes on saying t
   const withoutLog = copyFolder(place.dataDir, (name) => !name.endsWith("-wal"));
   expect(await refusal(withoutLog)).toContain("lacks its log");
 });
+
+test("a database whose log was lost while somebody read it from before the start on is known for it", async () => {
+  const used = await usedFolder();
+  // As a backup that takes long: no checkpoint gets past what it reads.
+  const long = new SQLite(sqliteFile(used), { readonly: true });
+  onTestFinished(() => void long.close());
+  const read = () => long.prepare("select count(*) from quote").pluck().get();
+  long.exec("begin");
+  read();
+  const app = await createTestApp("sqlite", { place: sqlite(used), hasAdmin: false });
+  await makeQuote(app);
+  const withoutLog = () => copyFolder(used, (name) => !name.endsWith("-wal"));
+  expect(await refusal(withoutLog())).toContain("lacks its log");
+
+  // From here on a checkpoint gets half-way.
+  long.exec("commit; begin");
+  expect(read()).toBe(41);
+  await makeQuote(app);
+  await outgrowLog(app);
+  expect(await refusal(withoutLog())).toContain("lacks its log");
+  const killed = copyFolder(used);
+  await app.close();
+  expect(await refusal(withoutLog())).toContain("lacks its log");
+  for (const folder of [killed, used]) {
+    const again = await createTestApp("sqlite", { place: sqlite(folder), hasAdmin: false });
+    expect(await quotesIn(again)).toBe(42);
+    await again.close();
+  }
+});
+
+test("a command beside the site copies no log: what the file says stays true", async () => {
+  const place = await freshPlace("sqlite");
+  const app = await createTestApp("sqlite", { place });
+  const long = new SQLite(sqliteFile(place.dataDir), { readonly: true });
+  onTestFinished(() => void long.close());
+  long.exec("begin");
+  long.prepare("select count(*) from quote").get();
+  await outgrowLog(app);
+  long.exec("commit");
+  const command = await openDatabase(place);
+  await command.db.updateTable("user").set({ fullName: "Ada" }).execute();
+  await command.close();
+  await makeQuote(app);
+  expect(await refusal(copyFolder(place.dataDir, (name) => !name.endsWith("-wal")))).toContain("lacks its log");
+});
+
+/** Writes more than the log may hold before it is copied. */
+async function outgrowLog({ deps }: TestApp): Promise<void> {
+  for (let n = 0; n < 7; n++)
+    await deps.db
+      .insertInto("upload")
+      .values({
+        hash: `h${n}`,
+        mime: "image/webp",
+        bytes: Buffer.alloc(3_000_000, n),
+        width: 1,
+        height: 1,
+        createdAt: "",
+      })
+      .execute();
+}
 
 test("another program that has opened a killed site's database, and copied its log into it, stands in nobody's way", async () => {
   const place = await freshPlace("sqlite");

@@ -166,6 +166,11 @@ export class OlderDatabase extends Error {
   }
 }
 
+/** Changes nothing. @throws NewerDatabase */
+export async function refuseNewerDatabase(db: AnyDb): Promise<void> {
+  refuseNewer(await executedMigrations(db));
+}
+
 /** For commands that run beside a live site and must not change its schema. @throws NewerDatabase, OlderDatabase */
 export async function requireMigrated(db: AnyDb): Promise<void> {
   refuseNewer(await executedMigrations(db));

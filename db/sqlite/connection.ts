@@ -16,8 +16,9 @@ export function setUpConnection(sqlite: SQLite.Database): void {
   // on every open.
   sqlite.pragma("synchronous = FULL");
   if (sqlite.pragma("synchronous", { simple: true }) !== 2) throw new Error("synchronous=FULL was not accepted");
-  // 16 MB, the size at which the site itself copies its log (db/sqlite/write-ahead-log.server.ts).
-  sqlite.pragma("wal_autocheckpoint = 4000");
+  // An automatic checkpoint, of a command beside the site too, would copy `complete` into the file while commits are
+  // only in the log (db/sqlite/write-ahead-log.server.ts).
+  sqlite.pragma("wal_autocheckpoint = 0");
   sqlite.pragma("foreign_keys = ON");
   // Overwrites deleted content with zeros at once (db/sqlite/scrub.ts does the rest).
   sqlite.pragma("secure_delete = ON");

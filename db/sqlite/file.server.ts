@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { headerBytes } from "./page.ts";
 
 /** The path of SQLite's database file. */
 export const sqliteFile = (dataDir: string): string => path.resolve(dataDir, "jorna.sqlite");
@@ -16,6 +17,11 @@ export const applicationId = 0x4a726e61;
  * file, yields `complete`; a file that says `inLog` with no log beside it has lost the log's contents.
  */
 export const lastCommits = { complete: 2, inLog: 1 } as const;
+
+/** Where the header has the user version, as 32 bits in big endian. */
+export const userVersionAt = 60;
+/** Whether the header says that the file is used with a write-ahead log. */
+export const isWalHeader = (header: Buffer): boolean => header[18] === 2;
 
 export interface SqliteHeader {
   userVersion: number;
@@ -35,18 +41,18 @@ export interface SqliteHeader {
 export function readHeader(file: string): SqliteHeader | "empty" | undefined {
   const descriptor = fs.openSync(file, "r");
   try {
-    const header = Buffer.alloc(100);
-    const length = fs.readSync(descriptor, header, 0, 100, 0);
+    const header = Buffer.alloc(headerBytes);
+    const length = fs.readSync(descriptor, header, 0, headerBytes, 0);
     if (length === 0) return "empty";
-    if (length < 100 || header.toString("latin1", 0, 16) !== "SQLite format 3\0") return undefined;
+    if (length < headerBytes || header.toString("latin1", 0, 16) !== "SQLite format 3\0") return undefined;
     const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
     const pages = header.readUInt32BE(28);
     const knowsPages = pages > 0 && header.readUInt32BE(24) === header.readUInt32BE(92);
     return {
-      userVersion: header.readUInt32BE(60),
+      userVersion: header.readUInt32BE(userVersionAt),
       applicationId: header.readUInt32BE(68),
       size: knowsPages ? pages * pageSize : undefined,
-      isWal: header[18] === 2,
+      isWal: isWalHeader(header),
     };
   } finally {
     fs.closeSync(descriptor);

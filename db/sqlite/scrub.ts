@@ -48,7 +48,6 @@ const pages = new MainFile(file);
 function connect(): SQLite.Database {
   const sqlite = new SQLite(file);
   setUpConnection(sqlite);
-  sqlite.pragma("wal_autocheckpoint = 0");
   return sqlite;
 }
 

@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import type SQLite from "better-sqlite3";
-import { lastCommits, logFile, readHeader } from "./file.server.ts";
+import { isWalHeader, lastCommits, logFile, readHeader, userVersionAt } from "./file.server.ts";
+import { headerBytes } from "./page.ts";
 
 /**
  * Size at which the log is copied into the file: under heavy writing, a page is copied once for a thousand changes to
@@ -12,13 +13,17 @@ const retryMs = 1_000;
 
 /**
  * Copies SQLite's log into its file (a checkpoint), so that the file itself always says whether its log belongs to it
- * (see `lastCommits`): a copy of the file alone, which lacks the last commits, is recognized.
+ * (see `lastCommits`): a file that lacks the last commits, since its log was deleted or not copied with it, is
+ * recognized.
  */
 export class WriteAheadLog {
   readonly #writer: SQLite.Database;
   readonly #file: string;
   #isMarking = false;
   #isMarked = false;
+  #isCopied = false;
+  /** Of the file itself. Closed after all connections to it: closing it releases this process's locks on the file. */
+  #descriptor: number | undefined;
   #isHandedOver = false;
   #notBeforeMs = 0;
 
@@ -27,17 +32,17 @@ export class WriteAheadLog {
     this.#file = file;
   }
 
-  /** Call once, when the tables exist. */
+  /** Call once, before anything is written. */
   begin(): void {
     this.#isMarking = true;
-    // An automatic checkpoint would copy `complete` into the file too.
-    this.#writer.pragma("wal_autocheckpoint = 0");
+    this.#isMarked = this.#try(() => this.#markFile());
   }
 
-  /** Call after every commit, outside a transaction. The file is first marked after the first commit. */
+  /** Call after every commit, outside a transaction. The first one's copy gives a new file its tables. */
   afterCommit(): void {
     if (!this.#isMarking || this.#isHandedOver || performance.now() < this.#notBeforeMs) return;
-    if (!this.#isMarked || sizeOf(logFile(this.#file)) > longestLog) this.#copy();
+    this.#isMarked ||= this.#try(() => this.#markFile());
+    if (!this.#isCopied || sizeOf(logFile(this.#file)) > longestLog) this.#copy();
   }
 
   /**
@@ -55,13 +60,32 @@ export class WriteAheadLog {
 
   /** Closes all connections to the file, which then contains all that is committed. */
   end(close: () => void): void {
-    if (this.#isMarking) this.#try(() => this.#mark(lastCommits.complete));
+    // Otherwise closing would copy the page with `complete` first, and all others after it.
+    if (this.#isMarking) this.#copy();
     close();
+    if (this.#descriptor !== undefined) fs.closeSync(this.#descriptor);
     if (!this.#isMarking || fs.existsSync(logFile(this.#file))) return;
     const header = readHeader(this.#file);
     // The disk no longer accepted the mark; an empty log has the same meaning.
     if (typeof header === "object" && header.userVersion === lastCommits.inLog)
       fs.writeFileSync(logFile(this.#file), "");
+  }
+
+  /**
+   * Says in the file itself that commits are in its log from now on. A checkpoint would, too, but not while somebody
+   * reads the file, such as a backup. SQLite permits it: with `complete`, the log has a newer version of the same page,
+   * so this one is only read by transactions that began before, and nothing reads these four bytes there.
+   */
+  #markFile(): boolean {
+    this.#mark(lastCommits.complete);
+    this.#descriptor ??= fs.openSync(this.#file, "r+");
+    const header = Buffer.alloc(headerBytes);
+    fs.readSync(this.#descriptor, header, 0, headerBytes, 0);
+    if (!isWalHeader(header)) return false;
+    header.writeUInt32BE(lastCommits.inLog, userVersionAt);
+    fs.writeSync(this.#descriptor, header, userVersionAt, 4, userVersionAt);
+    fs.fsyncSync(this.#descriptor);
+    return true;
   }
 
   #copy(): void {
@@ -74,7 +98,7 @@ export class WriteAheadLog {
         this.#mark(lastCommits.complete);
       }
     });
-    this.#isMarked ||= isDone;
+    this.#isCopied ||= isDone;
     if (!isDone) this.#notBeforeMs = performance.now() + retryMs;
   }
 
@@ -83,9 +107,9 @@ export class WriteAheadLog {
   }
 
   /** Another writer, a long read or a full disk got in the way; the next write tries again. */
-  #try(work: () => boolean | void): boolean {
+  #try(work: () => boolean): boolean {
     try {
-      return work() !== false;
+      return work();
     } catch {
       return false;
     }
