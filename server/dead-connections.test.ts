@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { sha256 } from "#app/platform/secret.server.ts";
 import type { AnyDb } from "#db/dialect.ts";
 import { isDatabaseAway } from "#db/failures.ts";
 import { openDatabase } from "#db/open.server.ts";
@@ -20,7 +22,7 @@ const send = ({ call }: TestApp, n: number) =>
     call("POST", "/quote/new", { ...ada, message: `${n}` }, { headers: { "Idempotency-Key": `message ${n}` } }),
   );
 
-const times = (count: number, work: (n: number) => Promise<unknown>) =>
+const times = <T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)));
 
 async function appBehindProxy() {
@@ -102,6 +104,40 @@ test("a lead whose commit may have reached PostgreSQL or not is stored once when
     expect(again.ms).toBeLessThan(2_000);
   }
   expect((await messages(app)).sort()).toEqual([1, 2]);
+});
+
+test("a lead waits for none that an instance had half stored when it fell silent, nor for those that waited for it", async () => {
+  const { dataDir, databaseUrl = "" } = await migratedPlace("postgres");
+  const proxy = await openProxy(databaseUrl);
+  const config = { smtpUrl: "smtp://127.0.0.1:9", mailFrom: "office@site.example" };
+  const gone = await createTestApp("postgres", { place: { dataDir, databaseUrl: proxy.url }, config });
+  const here = await createTestApp("postgres", { place: { dataDir, databaseUrl }, config, hasAdmin: false });
+  const watcher = new pg.Client({ connectionString: databaseUrl });
+  await watcher.connect();
+  onTestFinished(() => watcher.end());
+  const count = async (from: string) => Number((await watcher.query(`select count(*) from ${from}`)).rows[0].count);
+  const lock = (name: string) =>
+    watcher.query(`select ${name}(hashtextextended($1, 0))`, [sha256("recipient", ada.email)]);
+
+  // Three leads of one address, whose mails are counted one after the other.
+  await lock("pg_advisory_lock");
+  const lost = times(3, (n) => send(gone, n));
+  await expect.poll(() => count("pg_locks where locktype = 'advisory' and not granted")).toBe(3);
+  proxy.freezeAt('insert into "outbox"', { isHeard: true, newOnes: false });
+  await lock("pg_advisory_unlock");
+  const isHeld = `pg_stat_activity where datname = current_database() and state = 'idle in transaction' and query like 'insert into "outbox"%'`;
+  await expect.poll(() => count(isHeld)).toBe(1);
+
+  const stored = await timed(() => expect.poll(async () => (await send(here, 3)).answer.status).toBe(201));
+  expect(stored.ms).toBeLessThan(4_000);
+
+  expect((await lost).map(({ answer }) => answer.status)).toEqual([503, 503, 503]);
+  proxy.thaw();
+  await expect.poll(() => readyz(gone)).toBe(200);
+  await times(4, async (n) => expect((await send(gone, n)).answer.status).toBe(201));
+  expect((await messages(here)).sort()).toEqual([0, 1, 2, 3]);
+  expect(await count("outbox where recipient_hash is not null")).toBe(3);
+  expect(await count("outbox where recipient_hash is null")).toBe(4);
 });
 
 test("ordinary work never takes the connections that are kept for leads, and a slow statement is not taken for a dead one", async () => {

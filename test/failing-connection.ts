@@ -6,7 +6,7 @@ import { createServer, connect as dial, type Socket } from "node:net";
  * - `freeze`: silently drops all traffic, as after a failover without a reset; new connections are accepted and stay
  *   silent too, until `thaw`. `freeze({ newOnes: true })` lets new connections through: only existing ones are dead.
  * - `freezeAt(text)`: freezes when a client first sends data containing this text; `isHeard`: the database receives it,
- *   and its response is lost. Only existing connections are dead.
+ *   and its response is lost. Only existing connections are dead, unless `newOnes` is false.
  *
  * `thaw` lets new connections through; frozen ones stay dead.
  */
@@ -14,7 +14,7 @@ export async function startProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let mode: "open" | "cut" | "silent" = "open";
-  let trap: { text: string; isHeard: boolean } | undefined;
+  let trap: { text: string; isHeard: boolean; newOnes?: boolean } | undefined;
   const frozen = new WeakSet<Socket>();
   const server = createServer({ allowHalfOpen: true }, (here) => {
     here.on("error", () => {});
@@ -30,7 +30,7 @@ export async function startProxy(databaseUrl: string) {
       from.on("data", (chunk) => {
         const isTrapped = trap !== undefined && from === here && chunk.includes(trap.text);
         if (!frozen.has(from) && !(isTrapped && !trap?.isHeard)) to.write(chunk);
-        if (isTrapped) freeze({ newOnes: true });
+        if (isTrapped) freeze({ newOnes: trap?.newOnes ?? true });
       });
       // A dead network does not transmit a connection's end either.
       const end = () => {
@@ -62,8 +62,8 @@ export async function startProxy(databaseUrl: string) {
       mode = "open";
     },
     freeze,
-    freezeAt: (text: string, { isHeard }: { isHeard: boolean }) => {
-      trap = { text, isHeard };
+    freezeAt: (text: string, how: { isHeard: boolean; newOnes?: boolean }) => {
+      trap = { text, ...how };
     },
     thaw: () => {
       mode = "open";

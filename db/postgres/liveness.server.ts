@@ -19,6 +19,8 @@ const probeMs = 700;
 const arrivalMs = 250;
 /** The limit behind a pooler, where backend process ids do not identify our connections. */
 const silenceBehindPoolerMs = 60_000;
+/** How long another process may leave a transaction idle while a visitor's message waits for one of its locks. */
+const idleHolderMs = 500;
 const tidyEveryMs = 500;
 const tidyAttempts = 120;
 
@@ -53,9 +55,10 @@ export class PostgresLiveness {
 
   /**
    * Waits for a result as long as the server is working on it.
+   * @param isLead whether it belongs to a visitor's message, which waits for no process that has gone silent
    * @throws ConnectionLost if it is not, after cutting the connection
    */
-  async guard<T>(connection: PostgresConnection, answer: Promise<T>): Promise<T> {
+  async guard<T>(connection: PostgresConnection, answer: Promise<T>, isLead: boolean): Promise<T> {
     const lost = Promise.withResolvers<never>();
     const askedMs = performance.now();
     let timer = setTimeout(look, silenceMs, connection.bytesReceived, silenceMs);
@@ -64,12 +67,17 @@ export class PostgresLiveness {
     function look(received: number, waitedMs: number) {
       watch
         .#isDead(connection, received, askedMs)
-        .then((isDead) => {
+        .then(async (isDead) => {
           if (isAnswered) return;
           if (isDead) {
             watch.abandon(connection);
             lost.reject(new ConnectionLost("PostgreSQL stopped responding"));
-          } else timer = setTimeout(look, waitedMs * 2, connection.bytesReceived, waitedMs * 2);
+            return;
+          }
+          const hasEnded = isLead && (await watch.#endSilentHolders(connection));
+          if (isAnswered) return;
+          const nextMs = hasEnded ? silenceMs : waitedMs * 2;
+          timer = setTimeout(look, nextMs, connection.bytesReceived, nextMs);
         })
         .catch(lost.reject);
     }
@@ -96,6 +104,17 @@ export class PostgresLiveness {
     if (running.has(connection.serverProcess ?? 0)) return false;
     await pause(arrivalMs);
     return isSilent();
+  }
+
+  /**
+   * Ends the transactions of other processes that hold what a message waits for, and are idle: their process has
+   * stopped or lost its network, of which the server may hear nothing for hours. If one lives after all, its message is
+   * answered 503 and sent again; it cannot have been committed.
+   * @returns whether there were any
+   */
+  async #endSilentHolders({ serverProcess }: PostgresConnection): Promise<boolean> {
+    if (serverProcess === undefined) return false;
+    return this.#ask((client, name) => terminateHolders(client, name, serverProcess)).catch(() => false);
   }
 
   /**
@@ -163,6 +182,29 @@ async function listRunning(client: PostgresConnection, name: string): Promise<Ru
   );
   const isDirect = rows.some(({ pid, isOwn }) => isOwn && pid === client.serverProcess);
   return isDirect ? new Set(rows.map(({ pid }) => pid)) : undefined;
+}
+
+/**
+ * With each idle process's other sessions that are ahead in the queue for the lock: they would be given it next. A
+ * transaction that changes tables (a migration) may take its time.
+ */
+async function terminateHolders(client: PostgresConnection, name: string, serverProcess: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `with holder as (
+       select activity.* from unnest(pg_blocking_pids($2)) as blocking (pid) join pg_stat_activity activity using (pid)
+       where application_name like 'jorna %' and application_name <> $1
+     ), silent as (
+       select application_name from holder
+       where state = 'idle in transaction' and state_change < clock_timestamp() - $3 * interval '1 ms'
+       and not exists (
+         select from pg_locks where pg_locks.pid = holder.pid and locktype = 'relation'
+         and mode in ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')
+       )
+     )
+     select pg_terminate_backend(pid) from holder where application_name in (select application_name from silent)`,
+    [name, serverProcess, idleHolderMs],
+  );
+  return (rowCount ?? 0) > 0;
 }
 
 async function terminate(client: PostgresConnection, name: string, serverProcesses: number[]): Promise<void> {

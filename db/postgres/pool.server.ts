@@ -53,12 +53,12 @@ export class PostgresPools {
     this.#pool.on("error", () => {});
     this.#pool.on("connect", (client) => this.#remember(client as unknown as PostgresConnection));
     const ordinary = new Slots(size - keptForLeads);
-    this.ordinary = this.#poolWith(ordinary);
-    this.hedged = new HedgedReads(() => this.#lease(ordinary), {
+    this.ordinary = this.#poolWith(ordinary, false);
+    this.hedged = new HedgedReads(() => this.#lease(ordinary, false), {
       ...options,
       application_name: this.#liveness.applicationName,
     });
-    this.leads = this.#poolWith(new Slots(size));
+    this.leads = this.#poolWith(new Slots(size), true);
   }
 
   /** From now on every connection taken is a new one: the open ones may lead to a demoted server. */
@@ -74,8 +74,8 @@ export class PostgresPools {
     for (const connection of this.#open) connection.cut();
   }
 
-  #poolWith(slots: Slots): PostgresPool {
-    return { connect: () => this.#lease(slots), end: async () => {}, options: {} };
+  #poolWith(slots: Slots, isForLeads: boolean): PostgresPool {
+    return { connect: () => this.#lease(slots, isForLeads), end: async () => {}, options: {} };
   }
 
   #remember(connection: PostgresConnection): void {
@@ -84,7 +84,7 @@ export class PostgresPools {
     connection.once("end", () => this.#open.delete(connection));
   }
 
-  async #lease(slots: Slots): Promise<Lease> {
+  async #lease(slots: Slots, isForLeads: boolean): Promise<Lease> {
     const deadlineMs = performance.now() + connectTimeoutMs;
     await slots.take(deadlineMs);
     try {
@@ -93,6 +93,7 @@ export class PostgresPools {
       return new Lease(
         connection,
         this.#liveness,
+        isForLeads,
         () => this.renew(),
         (isUsable) => {
           slots.give();
@@ -119,6 +120,7 @@ export class PostgresPools {
 class Lease implements PostgresPoolClient {
   readonly #connection: PostgresConnection;
   readonly #liveness: PostgresLiveness;
+  readonly #isForLeads: boolean;
   readonly #renew: () => void;
   readonly #giveBack: (isUsable: boolean) => void;
   #failure: unknown;
@@ -126,11 +128,13 @@ class Lease implements PostgresPoolClient {
   constructor(
     connection: PostgresConnection,
     liveness: PostgresLiveness,
+    isForLeads: boolean,
     renew: () => void,
     giveBack: (isUsable: boolean) => void,
   ) {
     this.#connection = connection;
     this.#liveness = liveness;
+    this.#isForLeads = isForLeads;
     this.#renew = renew;
     this.#giveBack = giveBack;
   }
@@ -143,7 +147,11 @@ class Lease implements PostgresPoolClient {
   async #query(sql: string, parameters: ReadonlyArray<unknown>) {
     if (this.#failure !== undefined) throw this.#failure;
     try {
-      return await this.#liveness.guard(this.#connection, this.#connection.query(sql, [...parameters]));
+      return await this.#liveness.guard(
+        this.#connection,
+        this.#connection.query(sql, [...parameters]),
+        this.#isForLeads,
+      );
     } catch (error) {
       throw this.#judged(error);
     }

@@ -125,11 +125,14 @@ const numbers = (count: number) =>
 
 test("a read that takes long stops nobody, and a second one does not wait for it", async () => {
   const { db } = await open();
+  const short = () => sql<{ i: number }>`${numbers(2)} select i from n`.execute(db);
+  // Starting a thread may take longer than the long read.
+  await Promise.all([short(), short()]);
   const long = sql<{ count: number }>`${numbers(1_000_000)} select count(*) as count from n`.execute(db);
   let turns = 0;
   let isDone = false;
   void long.then(() => (isDone = true));
-  const other = sql<{ i: number }>`${numbers(2)} select i from n`.execute(db).then(() => isDone);
+  const other = short().then(() => isDone);
   while (!isDone) {
     await new Promise((resolve) => setImmediate(resolve));
     turns++;
