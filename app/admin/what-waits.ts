@@ -30,6 +30,7 @@ const troubleOf = {
   database: "the database is damaged",
   disk: "the disk is nearly full",
   mail: "mail is not being delivered",
+  pictures: "the storage for pictures does not work",
   worker: "the background worker has stopped",
   backup: "the last backup failed or is out of date",
 } as const;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { S3Errors } from "@bradenmacdonald/s3-lite-client";
 import type { PictureBucketSettings } from "./config.ts";
 import { ObjectStorage, type StorageOptions } from "./object-storage.server.ts";
-import { BucketAway, type PictureBucket } from "./picture-bucket.ts";
+import { BucketAway, type BucketTrouble, type PictureBucket } from "./picture-bucket.ts";
 
 export interface PictureBucketOptions extends StorageOptions {
   /** How long one operation may take. */
@@ -18,24 +18,29 @@ export function openPictureBucket(
 ): PictureBucket {
   const storage = new ObjectStorage(settings, { attempts: 2, firstPauseMs: 100, ...options });
   let restsUntil = 0;
+  const trouble: BucketTrouble = {};
 
-  async function attempt<T>(key: string, work: () => Promise<T>): Promise<T> {
+  async function attempt<T>(kind: keyof BucketTrouble, key: string, work: () => Promise<T>): Promise<T> {
     if (performance.now() < restsUntil) throw new BucketAway(new Error("it did not answer a moment ago"));
     try {
-      return await within(timeoutMs, work());
+      const result = await within(timeoutMs, work());
+      delete trouble[kind];
+      return result;
     } catch (error) {
       if (error instanceof TooSlow) restsUntil = performance.now() + restMs;
-      throw new BucketAway(storage.plain(error, key));
+      const plain = storage.plain(error, key);
+      trouble[kind] = plain.message;
+      throw new BucketAway(plain);
     }
   }
 
   const at = (key: string) => settings.prefix + key;
-  return {
+  const bucket: PictureBucket = {
     isHome: settings.keptIn === "bucket",
-    put: (key, bytes) => attempt(at(key), () => storage.put(at(key), new Uint8Array(bytes))),
-    remove: (key) => attempt(at(key), () => storage.remove(at(key))),
+    put: (key, bytes) => attempt("writing", at(key), () => storage.put(at(key), new Uint8Array(bytes))),
+    remove: (key) => attempt("writing", at(key), () => storage.remove(at(key))),
     get: (key) =>
-      attempt(at(key), async () => {
+      attempt("reading", at(key), async () => {
         const pieces: Uint8Array[] = [];
         try {
           await storage.read(at(key), async (piece) => void pieces.push(piece));
@@ -45,8 +50,21 @@ export function openPictureBucket(
         }
         return Buffer.concat(pieces);
       }),
+    async check() {
+      const found = await bucket.get(checkedKey).catch(() => undefined);
+      if (found && trouble.writing === undefined) return;
+      // Only now: a bucket that keeps every version would keep each of these. Then it is read again, since keys that
+      // may not list a bucket hear of an object that is not there that access is denied.
+      await bucket.put(checkedKey, checkedBytes).catch(() => {});
+      await bucket.get(checkedKey).catch(() => {});
+    },
+    trouble: () => ({ ...trouble }),
   };
+  return bucket;
 }
+
+const checkedKey = "check.txt";
+const checkedBytes = Buffer.from("Written and read by the site to see whether this bucket can be used.\n");
 
 const isMissing = (error: unknown): boolean =>
   error instanceof S3Errors.ServerError && error.statusCode === 404 && error.code !== "NoSuchBucket";

@@ -11,6 +11,16 @@ export interface PictureBucket {
   get(key: string): Promise<Uint8Array | undefined>;
   /** Also succeeds if there is no such object. @throws BucketAway */
   remove(key: string): Promise<void>;
+  /** Asks it, so that trouble is known, and known to be over, without visitors. Never throws. */
+  check(): Promise<void>;
+  /** What its last operations failed with, for an operator. */
+  trouble(): BucketTrouble;
+}
+
+/** Each until an operation of its kind succeeds. */
+export interface BucketTrouble {
+  reading?: string;
+  writing?: string;
 }
 
 /** The bucket cannot be reached or refuses; the cause says what an operator can do. */

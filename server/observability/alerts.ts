@@ -4,12 +4,12 @@ import type { Alert } from "#app/features/overview/overview.contract.ts";
 import { findBackupTrouble } from "#app/platform/backup-state.server.ts";
 import type { AppDeps } from "../app-context.ts";
 
-type Asked = Pick<AppDeps, "config" | "db" | "damage" | "heartbeats" | "mailer" | "now">;
+type Asked = Pick<AppDeps, "config" | "db" | "damage" | "heartbeats" | "mailer" | "now" | "pictureBucket">;
 
 /** Everything currently wrong. Never throws: a failed check is itself an alert. */
 export async function readAlerts(deps: Asked): Promise<Alert[]> {
   const disk = await statfs(deps.config.dataDir).catch(() => undefined);
-  return [...(await stateAlert(deps)), ...diskAlert(disk), ...workerAlert(deps)];
+  return [...(await stateAlert(deps)), ...diskAlert(disk), ...bucketAlert(deps), ...workerAlert(deps)];
 }
 
 /** Database damage, or else mail and backup alerts, which cannot be determined without a database. */
@@ -40,6 +40,16 @@ export function diskAlert(disk: { blocks: number; bavail: number; bsize: number 
   if (!disk || disk.blocks === 0 || disk.bavail / disk.blocks >= leastFree) return [];
   const freeMb = Math.floor((disk.bavail * disk.bsize) / 1e6).toLocaleString("en-GB");
   return [{ kind: "disk", message: `The disk of the data folder is nearly full: ${freeMb} MB are free.` }];
+}
+
+function bucketAlert({ pictureBucket }: Asked): Alert[] {
+  const { reading, writing } = pictureBucket?.trouble() ?? {};
+  const what = [
+    ...(reading === undefined ? [] : ["Pictures cannot be read from their bucket: only cached ones are shown."]),
+    ...(writing === undefined ? [] : ["Pictures cannot be stored in their bucket: uploads are refused."]),
+  ];
+  if (what.length === 0) return [];
+  return [{ kind: "pictures", message: [...what, reading ?? writing].join(" ") }];
 }
 
 function workerAlert({ heartbeats }: Asked): Alert[] {

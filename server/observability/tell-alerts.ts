@@ -38,6 +38,7 @@ export function tellAlerts(deps: Telling): () => Promise<void> {
   }
 
   return async () => {
+    await deps.pictureBucket?.check();
     const alerts = await readAlerts(deps);
     for (const kind of alertShape.shape.kind.options) {
       const alert = alerts.find((other) => other.kind === kind);

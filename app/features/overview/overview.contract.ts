@@ -25,7 +25,10 @@ export const setUpTask = z.enum([
 export type SetUpTask = z.infer<typeof setUpTask>;
 
 /** Problems that need attention now; also posted to ALERT_WEBHOOK_URL. */
-export const alert = z.object({ kind: z.enum(["database", "disk", "mail", "worker", "backup"]), message: z.string() });
+export const alert = z.object({
+  kind: z.enum(["database", "disk", "mail", "pictures", "worker", "backup"]),
+  message: z.string(),
+});
 export type Alert = z.infer<typeof alert>;
 
 /** State of the scheduled backups. */

@@ -5,6 +5,7 @@ import type { Config } from "#app/platform/config.ts";
 import { openPictureBucket } from "#app/platform/picture-bucket.server.ts";
 import { BucketAway, type PictureBucket } from "#app/platform/picture-bucket.ts";
 import { readConfig } from "#process/config.ts";
+import { tellAlerts } from "#server/observability/tell-alerts.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { makeProject, signIn } from "#test/make.ts";
 import { migratedPlace } from "#test/place.ts";
@@ -100,6 +101,40 @@ onEveryDatabase("pictures in a bucket", (database) => {
     storage.fault = undefined;
     expect((await read(app, other)).status).toBe(200);
     expect((await upload(app, "green")).status).toBe(201);
+  });
+
+  test("trouble with the bucket is an alert of its own, found without visitors, from when it begins until it ends", async () => {
+    const storage = await openS3();
+    const app = await createTestApp(database, { config: bucketOf(storage) });
+    const token = await signIn(app);
+    const look = tellAlerts(app.deps);
+    const alerts = async () => {
+      await look();
+      return (await app.call("GET", "/overview", undefined, { token })).body.data.alerts;
+    };
+    expect(await alerts()).toEqual([]);
+    await look();
+    expect(storage.requests.filter(({ method }) => method === "PUT")).toHaveLength(1);
+
+    storage.fault = () => ({ status: 403, code: "InvalidAccessKeyId" });
+    const [alert, ...others] = await alerts();
+    expect([alert.kind, others]).toEqual(["pictures", []]);
+    expect(alert.message).toMatch(
+      /^Pictures cannot be read from their bucket: only cached ones are shown\. Pictures cannot be stored in their bucket: uploads are refused\. 127\.0\.0\.1:\d+ does not accept the keys \(InvalidAccessKeyId\)\. Correct PICTURES_S3_ACCESS_KEY_ID/,
+    );
+    expect(app.logged.join("\n")).toContain('"kind":"pictures"');
+
+    // Keys that may not list: what is not there is denied.
+    storage.objects.clear();
+    storage.fault = ({ method, key }) =>
+      method === "GET" && !storage.objects.has(key) ? { status: 403, code: "AccessDenied" } : undefined;
+    expect(await alerts()).toEqual([]);
+
+    storage.fault = ({ method }) => (method === "PUT" ? { status: 403, code: "AccessDenied" } : undefined);
+    expect((await upload(app, "red")).status).toBe(503);
+    expect((await alerts())[0].message).toMatch(/^Pictures cannot be stored in their bucket: uploads are refused\. /);
+    storage.fault = undefined;
+    expect(await alerts()).toEqual([]);
   });
 
   test("an object that was stored, but whose upload did not get to the end, is deleted an hour later, and not before", async () => {
