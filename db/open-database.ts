@@ -20,8 +20,11 @@ export interface OpenDatabase {
    * serves the site.
    */
   markLog?(): void;
-  /** Overwrites deleted data, where the product can: SQLite's file is its own, PostgreSQL's belong to a server. */
-  scrub: ((limits?: Partial<ScrubLimits>) => Promise<void>) | null;
+  /**
+   * Removes the remains of deleted data: in SQLite's file every byte of them, on PostgreSQL, which frees the bytes
+   * itself, what the statistics keep.
+   */
+  scrub: (limits?: Partial<ScrubLimits>) => Promise<void>;
   close(): Promise<void>;
 }
 

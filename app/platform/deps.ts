@@ -39,8 +39,8 @@ export interface Deps {
   damage: Damage;
   /** Commits visitors' messages, several in one commit where that is faster. */
   leads: Commits;
-  /** Overwrites deleted data in the database files; `null` where the database server does that itself. */
-  scrub: (() => Promise<void>) | null;
+  /** Removes the remains of deleted data, as far as the database server does not do that itself. */
+  scrub: () => Promise<void>;
   now: () => Date;
   log: Log;
   /** Counters of this process, exported by GET /metrics. */

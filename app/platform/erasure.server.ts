@@ -1,17 +1,19 @@
+import { dialectOf } from "#db/dialect.ts";
 import { insertActivity, updateActivitySubject } from "./activity.repository.server.ts";
 import type { Db, Deps } from "./deps.ts";
 import { errorFacts } from "./log.ts";
 import { randomName } from "./secret.server.ts";
-import { deleteSetting, findSetting, replaceSetting } from "./setting.repository.server.ts";
+import { deleteSetting, findSetting, writeSetting } from "./setting.repository.server.ts";
 
-// "Erased for good" includes the bytes on disk. An erasure sets a marker in its own transaction; the marker is cleared
-// once the database files have been overwritten. After a crash in between, the next sweep finds the marker.
+// "Erased for good" includes the bytes on disk, and what PostgreSQL's statistics keep. An erasure sets a marker in its
+// own transaction; the marker is cleared once the database files have been overwritten, or the statistics renewed. After
+// a crash in between, the next sweep finds the marker.
 
 const markSetting = "erasedNotOverwritten";
 
-/** Marks that remains in the files must be overwritten. Call it in the erasure's transaction. */
-export async function markErasure({ scrub }: Pick<Deps, "scrub">, db: Db): Promise<void> {
-  if (scrub) await replaceSetting(db, markSetting, await findSetting(db, markSetting), randomName());
+/** Marks that remains in the files must be overwritten. Call it at the end of the erasure's transaction. */
+export async function markErasure(db: Db): Promise<void> {
+  await writeSetting(db, markSetting, randomName());
 }
 
 /**
@@ -32,6 +34,11 @@ export function erasedEntries(userId: number, at: Date): (db: Db) => Promise<voi
 /** The state of the erased bytes: overwritten, being overwritten, or left to PostgreSQL's next VACUUM. */
 export type ErasedBytes = "overwritten" | "pending" | "vacuum";
 
+const bytesIn = (db: Db, isDone: boolean): ErasedBytes => {
+  if (dialectOf(db) === "postgres") return "vacuum";
+  return isDone ? "overwritten" : "pending";
+};
+
 type Overwriting = Pick<Deps, "db" | "scrub" | "log">;
 
 /** The current run, by database. */
@@ -42,11 +49,10 @@ const runs = new WeakMap<object, Promise<boolean>>();
  * before the caller's erasure.
  */
 export async function overwriteErased({ db, scrub, log }: Overwriting): Promise<ErasedBytes> {
-  if (!scrub) return "vacuum";
   for (;;) {
     await runs.get(db);
     const mark = await findSetting(db, markSetting);
-    if (mark === undefined) return "overwritten";
+    if (mark === undefined) return bytesIn(db, true);
     // Another caller may have started one in the meantime.
     if (runs.has(db)) continue;
     const run = scrub().then(
@@ -59,7 +65,7 @@ export async function overwriteErased({ db, scrub, log }: Overwriting): Promise<
     runs.set(db, run);
     const isDone = await run;
     runs.delete(db);
-    if (!isDone) return "pending";
+    if (!isDone) return bytesIn(db, false);
     await deleteSetting(db, markSetting, mark);
   }
 }
@@ -67,10 +73,10 @@ export async function overwriteErased({ db, scrub, log }: Overwriting): Promise<
 /** Like `overwriteErased`, but stops waiting after `ms`: a large database is finished in the background. */
 export async function overwriteErasedWithin(deps: Overwriting, ms: number): Promise<ErasedBytes> {
   const late = Promise.withResolvers<ErasedBytes>();
-  const timer = setTimeout(() => late.resolve("pending"), ms);
+  const timer = setTimeout(() => late.resolve(bytesIn(deps.db, false)), ms);
   const done = overwriteErased(deps).catch((error: unknown): ErasedBytes => {
     deps.log.warn("erased data not overwritten yet", errorFacts(error));
-    return "pending";
+    return bytesIn(deps.db, false);
   });
   try {
     return await Promise.race([done, late.promise]);

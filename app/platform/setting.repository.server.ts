@@ -33,6 +33,14 @@ export async function replaceSetting(
   return ("numInsertedOrUpdatedRows" in done ? done.numInsertedOrUpdatedRows : done.numUpdatedRows) === 1n;
 }
 
+export async function writeSetting(db: Db, name: string, value: string): Promise<void> {
+  await db
+    .insertInto("setting")
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
+}
+
 /** Deletes a setting if it still has the given value. */
 export async function deleteSetting(db: Db, name: string, value: string): Promise<void> {
   await db.deleteFrom("setting").where("name", "=", name).where("value", "=", value).execute();

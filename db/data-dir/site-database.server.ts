@@ -28,7 +28,7 @@ export interface SiteDatabase {
   leadDb: Db;
   hedgedDb: Db;
   damage: DatabaseDamage;
-  scrub: (() => Promise<void>) | null;
+  scrub: () => Promise<void>;
   close(): Promise<void>;
 }
 

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import { CannotOpen, type OpenDatabase, type Options, type PoolSettings, usualPool } from "../open-database.ts";
 import type { Schema } from "../schema.ts";
 import { PostgresPools } from "./pool.server.ts";
+import { forgetDeletedValues } from "./statistics.server.ts";
 
 /** Opens PostgreSQL at a URL. @throws CannotOpen */
 export async function openPostgres(
@@ -27,7 +28,15 @@ export async function openPostgres(
       { cause },
     );
   }
-  return { db, leadDb, hedgedDb, dialect: "postgres", place, scrub: null, close: () => pools.end() };
+  return {
+    db,
+    leadDb,
+    hedgedDb,
+    dialect: "postgres",
+    place,
+    scrub: () => forgetDeletedValues(db),
+    close: () => pools.end(),
+  };
 }
 
 function withoutCredentials(databaseUrl: string): string {

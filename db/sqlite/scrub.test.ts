@@ -116,7 +116,7 @@ test.each([
   // Otherwise there was nothing to do.
   expect(found(dataDir, erased).length).toBeGreaterThan(5);
 
-  await scrub?.();
+  await scrub();
 
   expect(found(dataDir, erased)).toEqual([]);
   expect(found(dataDir, kept)).toEqual(kept);
@@ -148,7 +148,7 @@ test("rows keep every byte, and what was deleted before SQLite overwrote anythin
   expect(found(dataDir, erased).length).toBeGreaterThan(100);
 
   const { scrub, close } = await openDatabase({ dataDir, databaseUrl: undefined });
-  await scrub?.();
+  await scrub();
   await close();
 
   expect(found(dataDir, erased)).toEqual([]);
@@ -180,7 +180,7 @@ test("while everybody writes, every write has its turn, and still nothing is lef
   };
   const writers = [writeOn(), writeOn()];
   try {
-    await scrub?.({ pagesInStep: 100, longestLog: 2 ** 20 });
+    await scrub({ pagesInStep: 100, longestLog: 2 ** 20 });
   } finally {
     isOver = true;
     await Promise.all(writers);
@@ -201,7 +201,7 @@ test("a long read holds up nobody but itself: writes go on, and it is finished a
   long.prepare("select count(*) from quote").get();
   await erase(db, words);
   const version = await dataVersion(dataDir);
-  const done = scrub?.().then(() => "done");
+  const done = scrub().then(() => "done");
   await version.changes();
   for (let n = 0; n < 5; n++) expect(await Promise.race([done, crowd(db, 1, randomNumbers(100 + n))])).toHaveLength(1);
   long.exec("commit");
@@ -217,7 +217,7 @@ test("closing the site ends it between two steps", async () => {
   long.prepare("select count(*) from quote").get();
   await erase(db, words);
   const version = await dataVersion(dataDir);
-  const done = expect(scrub?.()).rejects.toThrow();
+  const done = expect(scrub()).rejects.toThrow();
   await version.changes();
   long.close();
   await close();
@@ -240,5 +240,5 @@ test("a file with a page whose bytes do not add up is left as it is", async () =
   fs.writeFileSync(file, bytes);
   const again = await openDatabase({ dataDir, databaseUrl: undefined });
   onTestFinished(again.close);
-  await expect(again.scrub?.()).rejects.toThrow("A page of the database is damaged (free bytes).");
+  await expect(again.scrub()).rejects.toThrow("A page of the database is damaged (free bytes).");
 });

@@ -16,7 +16,7 @@ export const dataSubjectRoutes = [
     await deps.db.transaction().execute(async (db) => {
       for (const erase of erasers) add(erased, await erase(db, body.email.toLowerCase()));
       await insertActivity(db, { kind: "person-erased", subject: "", userId, at: deps.now() });
-      await markErasure(deps, db);
+      await markErasure(db);
     });
     const bytes = await overwriteErasedWithin(deps, overwriteMs);
     // Who did it and how many rows; the address itself must not be stored.

@@ -60,9 +60,10 @@ async function eraseBefore(
     const slugs = await find(before);
     if (slugs.length === 0) return;
     const erased = await db.transaction().execute(async (trx) => {
-      await markErasure(deps, trx);
       await insertActivity(trx, { kind: "expired", subject: `${slugs.length} ${kind}`, userId: null, at: now() });
-      return (await erase(trx, slugs)).count;
+      const { count } = await erase(trx, slugs);
+      await markErasure(trx);
+      return count;
     });
     log.info("expired entries erased", { kind, erased });
   }

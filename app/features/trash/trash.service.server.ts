@@ -135,7 +135,7 @@ async function eraseWith(
       await eraseImages(db, texts, deps.pictures.values());
     }
     await record(db, count);
-    await markErasure(deps, db);
+    await markErasure(db);
     return count;
   });
   // Makes every instance drop its cached images.

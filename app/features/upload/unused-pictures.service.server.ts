@@ -67,7 +67,7 @@ export async function removePicture(deps: Erasing, hash: string, userId: number)
     if (refusal) throw new AppError("conflict", refusal);
     await deleteUploads(db, [hash]);
     await insertActivity(db, { kind: "picture-deleted", subject: "", userId, at: deps.now() });
-    await markErasure(deps, db);
+    await markErasure(db);
   });
   await overwriteErasedWithin(deps, overwriteMs);
 }
@@ -133,7 +133,7 @@ export async function purgeUnusedPictures(deps: Erasing): Promise<void> {
     if (gone.length === 0) return 0;
     await deleteUploads(trx, gone);
     await insertActivity(trx, { kind: "pictures-purged", subject: String(gone.length), userId: null, at: now() });
-    await markErasure(deps, trx);
+    await markErasure(trx);
     return gone.length;
   });
   if (erased === 0) return;
