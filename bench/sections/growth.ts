@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import { projects as addProjects, fill, quotes } from "../content.ts";
 import { load } from "../load.ts";
 import { office, type Product, startProduct, temporaryFolder } from "../product.ts";
@@ -18,6 +19,8 @@ async function inbox(sizes: number[]): Promise<Section> {
   await (await startProduct(dataDir)).stop();
   const page: [number, number][] = [];
   const search: [number, number][] = [];
+  const pane: [number, number][] = [];
+  const many: Section["figures"] = [];
   let stored = 0;
   for (const size of sizes) {
     await fill({ dataDir }, (db) => quotes(db, stored, size));
@@ -26,6 +29,9 @@ async function inbox(sizes: number[]): Promise<Section> {
     const call = await office(product.url);
     page.push([size, await askMs(call, "/quote/get-all?limit=20")]);
     search.push([size, await askMs(call, "/quote/get-all?limit=20&q=lighthouse")]);
+    const { data } = (await call("GET", "/quote/get-all?limit=20")) as { data: { slug: string }[] };
+    pane.push([size, await askMs(call, `/quote/${data[9]?.slug}`)]);
+    if (size === 100_000) many.push(...(await selectMany(product, call)));
     await product.stop();
   }
   fs.rmSync(dataDir, { recursive: true });
@@ -42,7 +48,12 @@ async function inbox(sizes: number[]): Promise<Section> {
   });
   return {
     title: "The inbox as it grows",
-    figures: [figure("First page of the quotes", page), figure("Search over the quotes", search)],
+    figures: [
+      figure("First page of the quotes", page),
+      figure("Search over the quotes", search),
+      figure("A quote with its history, beside the list", pane),
+      ...many,
+    ],
     charts: [
       {
         file: "inbox.svg",
@@ -51,10 +62,83 @@ async function inbox(sizes: number[]): Promise<Section> {
         lines: [
           { name: "first page", points: page },
           { name: "search", points: search },
+          { name: "one quote", points: pane },
         ],
       },
     ],
   };
+}
+
+/** Marks 60,000 of 100,000 quotes as the inbox does, part by part, and undoes it, while visitors send theirs. */
+async function selectMany({ url }: Product, call: Call): Promise<Section["figures"]> {
+  const selected = 60_000;
+  const { data } = (await call("GET", `/quote/get-all?limit=1&offset=${100_000 - selected}`)) as {
+    data: [{ slug: string }];
+  };
+  const selection = { all: { until: data[0].slug } };
+  const parts: number[] = [];
+  const timed = async <T>(work: () => Promise<unknown>): Promise<T> => {
+    const begun = performance.now();
+    const result = (await work()) as T;
+    parts.push(performance.now() - begun);
+    return result;
+  };
+  let isOver = false;
+  const leads = sendLeads(url, () => isOver);
+  const begun = performance.now();
+  let [changed, after, id]: [number, number | null, number | undefined] = [0, 0, undefined];
+  while (after !== null) {
+    const go: object = id === undefined ? {} : { go: { id, after } };
+    const part: { data: { id: number; changed: number; after: number | null } } = await timed(() =>
+      call("POST", "/quote/bulk", { selection, action: "won", ...go }),
+    );
+    ({ id, after } = part.data);
+    changed += part.data.changed;
+  }
+  const changedMs = performance.now() - begun;
+  let undone = 0;
+  for (let isDone = false; !isDone; ) {
+    const part: { data: { undone: number; isDone: boolean } } = await timed(() =>
+      call("POST", `/quote/bulk/undo/${id}`),
+    );
+    undone += part.data.undone;
+    isDone = part.data.isDone;
+  }
+  const undoneMs = performance.now() - begun - changedMs;
+  isOver = true;
+  const times = (await leads).toSorted((a, b) => a - b);
+  const seconds = (ms: number) => `${round(ms / 1_000)} s`;
+  return [
+    {
+      what: "60,000 quotes marked as won",
+      value: `${changed.toLocaleString("en-GB")} in ${seconds(changedMs)}`,
+      against: `at most ${round(Math.max(...parts), 0)} ms for one call`,
+    },
+    { what: "One Undo of that", value: `${undone.toLocaleString("en-GB")} in ${seconds(undoneMs)}` },
+    {
+      what: "Visitors' messages meanwhile, ms",
+      value: `median ${round(median(times))}`,
+      against: `p99 ${round(times[Math.floor(times.length * 0.99)] ?? Number.NaN)}, all ${times.length} stored`,
+    },
+  ];
+}
+
+/** One after the other. @returns how long each took, in ms */
+async function sendLeads(url: string, isOver: () => boolean): Promise<number[]> {
+  const times: number[] = [];
+  while (!isOver()) {
+    const begun = performance.now();
+    const response = await fetch(`${url}/api/quote/new`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ fullName: "Ada", email: "ada@example.com", message: `Number ${times.length}` }),
+    });
+    if (response.status !== 201) throw new Error(`A lead was answered with ${response.status}`);
+    await response.arrayBuffer();
+    times.push(performance.now() - begun);
+    await pause(10);
+  }
+  return times;
 }
 
 async function projects(): Promise<Section> {
