@@ -155,7 +155,7 @@ export async function longRun({ database, hours, say = () => {} }: LongRunPlan):
       while (isUploading) {
         if (uploads < dueUploads) {
           uploads++;
-          const status = await office.upload(new Uint8Array(await pictureOf(uploads)));
+          const { status } = await office.upload(new Uint8Array(await pictureOf(uploads)));
           if (status !== 201) wrong[`${status} /upload`] = (wrong[`${status} /upload`] ?? 0) + 1;
         } else await pause(200);
       }

@@ -1,10 +1,12 @@
 import { parseArgs } from "node:util";
 import { backups, missedInBackups } from "./backups.ts";
+import { fullDisk, missedOnFullDisk } from "./full-disk.ts";
 import { longRun, missedInLongRun } from "./long-run.ts";
 import { missedInOverload, overload } from "./overload.ts";
 import { missedGoals, torture } from "./torture.ts";
+import { missedInUpgrades } from "./upgrade.ts";
 
-// `npm run torture`: the long run, with the figures of promises 1, 3, 20, 26, 30 and 36 (docs/reliability.md). Exits with code
+// `npm run torture`: the long run, with the figures of promises 1, 3, 20, 21, 26, 30, 31 and 36 (docs/reliability.md). Exits with code
 // 1 and prints a line for each figure that misses its goal.
 
 const { values } = parseArgs({
@@ -22,8 +24,13 @@ const { values } = parseArgs({
     /** Backups under writes, each restored, and the size of the site in MB. */
     backups: { type: "string", default: "20" },
     megabytes: { type: "string", default: "800" },
-    /** Hours of five requests a second, at least 2; 0, the default, skips them. */
+/** Hours of five requests a second, at least 2; 0, the default, skips them. */
     hours: { type: "string", default: "0" },
+    /** Upgrades of a site of so many rows, killed at random moments; 0 skips them. */
+    upgrades: { type: "string", default: "50" },
+    rows: { type: "string", default: "100000" },
+    /** Size of the disk that is filled, in MB, which is mounted, as root; 0 skips it. */
+    disk: { type: "string", default: "16" },
   },
 });
 
@@ -53,6 +60,14 @@ for (const database of values.database.split(",") as ("sqlite" | "postgres")[]) 
     const figures = await longRun({ database, hours: Number(values.hours), say });
     judge(database, figures, missedInLongRun(figures));
   }
+}
+if (Number(values.upgrades) > 0) {
+  const plan = { kills: Number(values.upgrades), rows: Number(values.rows) };
+  judge("sqlite", plan, missedInUpgrades(plan));
+}
+if (Number(values.disk) > 0) {
+  const figures = await fullDisk({ megabytes: Number(values.disk), refusals: 50 });
+  judge("sqlite", figures, missedOnFullDisk(figures));
 }
 if (isGood) console.log("Every figure holds.");
 process.exitCode = isGood ? 0 : 1;

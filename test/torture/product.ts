@@ -36,6 +36,10 @@ export class Product {
     return this.#server?.pid;
   }
 
+  get hasEnded(): boolean {
+    return this.#server?.exitCode !== null || this.#server.signalCode !== null;
+  }
+
   /** @returns how long it took to become ready, in ms */
   async start(): Promise<number> {
     const begunMs = performance.now();
@@ -96,13 +100,13 @@ export async function officeOf(url: string) {
       return (await (await fetch(`${url}/api${path}`, { headers })).json()) as T;
     },
     post: (path: string, body: unknown) => post(path, body, headers),
-    /** @returns the status */
-    async upload(picture: Uint8Array<ArrayBuffer>): Promise<number> {
+    /** `url` is empty unless the status is 201. */
+    async upload(picture: Uint8Array<ArrayBuffer>): Promise<{ status: number; url: string }> {
       const form = new FormData();
       form.append("file", new Blob([picture]), "picture.png");
       const answer = await fetch(`${url}/upload`, { method: "POST", headers, body: form });
-      await answer.arrayBuffer();
-      return answer.status;
+      const body = (await answer.json()) as { url?: string };
+      return { status: answer.status, url: body.url ?? "" };
     },
     put: (path: string, body: unknown) =>
       fetch(`${url}/api${path}`, {

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { missedOnFullDisk } from "./full-disk.ts";
 import { type LongRunFigures, missedInLongRun } from "./long-run.ts";
 import { type Figures, missedGoals, torture } from "./torture.ts";
 
@@ -94,6 +95,15 @@ test.each<[string, Partial<LongRunFigures>]>([
   expect(missedInLongRun({ ...wellForADay, ...change })).toEqual([line]);
 });
 
+test("on a full disk whatever is lost, left behind, or late is named", () => {
+  const kept = { stored: 100, refused: 50, missing: 0 };
+  const well = { messages: kept, pictures: kept, wrong: [], reads: 300, backMs: 5_000, integrity: "ok", files: [] };
+  expect(missedOnFullDisk({ ...well, hasEnded: false })).toEqual([]);
+  const lost = { ...kept, missing: 1 };
+  const bad = { messages: lost, pictures: lost, wrong: ["500 to /"], reads: 300, backMs: 5_001, integrity: "no" };
+  expect(missedOnFullDisk({ ...bad, files: ["half"], hasEnded: true })).toHaveLength(7);
+});
+
 test("npm run torture ends with exit code 1 and names the figure that was missed", { timeout: 120_000 }, () => {
   requireBuild();
   const program = path.resolve("test/torture/main.ts");
@@ -112,6 +122,10 @@ test("npm run torture ends with exit code 1 and names the figure that was missed
       "--acknowledged",
       "1000000",
       "--overload",
+      "0",
+      "--upgrades",
+      "0",
+      "--disk",
       "0",
       "--backups",
       "1",
