@@ -24,7 +24,7 @@ const { values } = parseArgs({
     /** Backups under writes, each restored, and the size of the site in MB. */
     backups: { type: "string", default: "20" },
     megabytes: { type: "string", default: "800" },
-/** Hours of five requests a second, at least 2; 0, the default, skips them. */
+    /** Hours of five requests a second, at least 2; 0, the default, skips them. */
     hours: { type: "string", default: "0" },
     /** Upgrades of a site of so many rows, killed at random moments; 0 skips them. */
     upgrades: { type: "string", default: "50" },
