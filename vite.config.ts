@@ -1,5 +1,6 @@
+import path from "node:path";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin, type UserConfig } from "vite";
+import { defineConfig, type Plugin, type Rolldown, type UserConfig } from "vite";
 import { precompress } from "./scripts/vite/precompress.ts";
 import { serverStaysOut } from "./scripts/vite/server-stays-out.ts";
 
@@ -28,17 +29,41 @@ const client: UserConfig = {
 
 const isNoSiteText = (id: string) => !id.includes("/site-content/defaults/");
 
+const ofLogin = new Set<string>();
+
+/** Whether the login screen's program imports the module. */
+function isOfLogin(id: string, modules: Pick<Rolldown.PluginContext, "getModuleInfo">): boolean {
+  if (ofLogin.size === 0) {
+    const entry = path.resolve("app/admin/login.tsx");
+    const add = (module: string): void => {
+      if (ofLogin.has(module)) return;
+      ofLogin.add(module);
+      for (const each of modules.getModuleInfo(module)?.importedIds ?? []) add(each);
+    };
+    for (const each of modules.getModuleInfo(entry)?.importedIds ?? []) add(each);
+  }
+  return ofLogin.has(id);
+}
+
 /** The back office, a program of its own with its own HTML: `dist/admin`, served under `/admin/`. */
 const admin: UserConfig = {
   base: "/admin/",
   publicDir: false,
-  plugins: [htmlAtTheTop("app/admin/index.html"), layersInOrder()],
+  plugins: [htmlAtTheTop("app/admin/"), layersInOrder()],
   build: {
     rolldownOptions: {
-      input: "app/admin/index.html",
+      input: ["app/admin/index.html", "app/admin/login.html"],
       // What several screens share comes in one file: forty small ones would be forty ways to the server and back.
       // Except the site's built-in words: the first screen needs none of them.
-      output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 3, test: isNoSiteText }] } },
+      // Before it, all that the login screen needs, so that it comes in one file and the office then finds it in the cache.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: (id, modules) => (isOfLogin(id, modules) ? "login-screen" : null), priority: 1 },
+            { name: "shared", minShareCount: 3, test: isNoSiteText },
+          ],
+        },
+      },
     },
   },
 };
@@ -100,13 +125,13 @@ export default defineConfig(({ mode }) => {
 });
 
 /** Vite keeps a page at its source's path; the server wants it at the top of the folder. */
-function htmlAtTheTop(source: string): Plugin {
+function htmlAtTheTop(folder: string): Plugin {
   return {
     name: "html-at-the-top",
     enforce: "post",
     generateBundle(_, bundle) {
-      const page = bundle[source];
-      if (page) page.fileName = "index.html";
+      for (const [source, page] of Object.entries(bundle))
+        if (source.startsWith(folder) && source.endsWith(".html")) page.fileName = source.slice(folder.length);
     },
   };
 }

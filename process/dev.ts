@@ -71,9 +71,9 @@ function appOfNewestCode(): () => Promise<App> {
   };
 }
 
-async function adminHtml(): Promise<string> {
-  const html = await readFile("app/admin/index.html", "utf8");
-  return vite.transformIndexHtml("/app/admin/index.html", html.replaceAll('src="./', 'src="/app/admin/'));
+async function adminHtml(document: "index" | "login"): Promise<string> {
+  const html = await readFile(`app/admin/${document}.html`, "utf8");
+  return vite.transformIndexHtml(`/app/admin/${document}.html`, html.replaceAll('src="./', 'src="/app/admin/'));
 }
 
 /** Server-only code has no hot update in the browser, so the page is reloaded. */

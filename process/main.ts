@@ -48,7 +48,8 @@ async function main(): Promise<void> {
 /** The application with the files of the build. */
 function builtSite(deps: OpenDeps): Site {
   const dist = path.join(productRoot(), "dist");
-  const adminHtml = fs.readFileSync(path.join(dist, "admin/index.html"), "utf8");
+  const read = (name: string) => fs.readFileSync(path.join(dist, `admin/${name}.html`), "utf8");
+  const adminHtml = { index: read("index"), login: read("login") };
   const headers = commonHeaders(deps.config);
   const files = new Map([
     ...readFormerAssets(deps.config.dataDir, headers),
@@ -57,7 +58,7 @@ function builtSite(deps: OpenDeps): Site {
       address.startsWith("/admin/assets/"),
     ),
   ]);
-  const app = createApp(deps, readAssets(path.join(dist, "client")), async () => adminHtml);
+  const app = createApp(deps, readAssets(path.join(dist, "client")), async (document) => adminHtml[document]);
   return { app, files, ...siteOf(deps) };
 }
 

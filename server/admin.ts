@@ -7,11 +7,14 @@ import { readCompany, withCompany } from "./admin-company.ts";
 import { type App, type AppDeps, methodNotAllowed } from "./app-context.ts";
 import { contentPolicy } from "./security-headers.ts";
 
+/** The HTML of the back office, or of its login screen: a smaller program of its own. */
+export type AdminHtml = (document: "index" | "login") => Promise<string>;
+
 /**
  * Every path whose first segment is `admin`, in any letter case, is the back office: a single-page app with client-side
- * routing.
+ * routing, except for the login screen.
  */
-export function mountAdmin(app: App, deps: AppDeps, adminHtml: () => Promise<string>): void {
+export function mountAdmin(app: App, deps: AppDeps, adminHtml: AdminHtml): void {
   const { config } = deps;
   const bases = `data-api="${attribute(config.apiBaseUrl)}" data-upload="${attribute(config.uploadBaseUrl)}"`;
   app.all("*", async (c, next) => {
@@ -22,11 +25,13 @@ export function mountAdmin(app: App, deps: AppDeps, adminHtml: () => Promise<str
     // Scripts start after the first paint, so the document itself carries the chosen theme (app/site/layout/theme.ts).
     const chosen = /(?:^|; )theme=(light|dark)/.exec(c.req.header("Cookie") ?? "")?.[1];
     const company = await readCompany(deps);
-    const html = withCompany(await adminHtml(), company).replace(
+    const place = placeIn(c.req.path);
+    const isLogin = place === "/login";
+    const html = withCompany(await adminHtml(isLogin ? "login" : "index"), company).replace(
       "<html",
       `<html ${bases}${chosen ? ` data-theme="${chosen}"` : ""}`,
     );
-    const early = earlyCalls(c.req.url).map((call) => config.apiBaseUrl + call);
+    const early = (isLogin ? [] : earlyCalls(c.req.url)).map((call) => config.apiBaseUrl + call);
     const rules = themeRules(company.theme);
     const themed = html
       .replace("<head>", `<head data-early="${attribute(JSON.stringify(early))}"><script>${sendEarly}</script>`)
@@ -51,10 +56,21 @@ for(const call of JSON.parse(document.head.dataset.early))calls[call]=fetch(call
 /** The paths, below the API's base URL, of what the screen at this address loads first. */
 function earlyCalls(address: string): string[] {
   const { pathname, search } = new URL(address);
-  const place = pathname.replace(/^\/admin/i, "").replace(/\/$/, "") || "/";
+  const place = placeIn(pathname);
   const type = search ? undefined : contentTypes.find((each) => listPath(each) === place);
-  return ["/user/me", ...(type ? [`/${type.path}/get-all?limit=${entriesAtOnce}&offset=0`] : [])];
+  return [
+    "/user/me",
+    ...(place === "/" ? ["/today", "/overview"] : []),
+    ...(type ? [`/${type.path}/get-all?limit=${entriesAtOnce}&offset=0`] : []),
+  ];
 }
+
+/** A path below /admin, without it, as the routes compare it. */
+const placeIn = (path: string) =>
+  path
+    .replace(/^\/admin/i, "")
+    .replace(/\/$/, "")
+    .toLowerCase() || "/";
 
 /** The order of the layers must come first, because style sheets may arrive in any order. */
 const order = "@layer tokens,base,ui;";

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { errorResponse } from "#app/platform/http.server.ts";
 import { files } from "#app/site/pages/pages.server.ts";
 import type { Assets } from "#app/site/render/assets.ts";
-import { mountAdmin } from "./admin.ts";
+import { type AdminHtml, mountAdmin } from "./admin.ts";
 import { mountApi, mountVary } from "./api-endpoints.ts";
 import type { App, AppDeps } from "./app-context.ts";
 import { mountApprovals } from "./approval-page.ts";
@@ -20,8 +20,8 @@ import { mountPreviews } from "./preview-page.ts";
 import { loggedPath } from "./request-path.ts";
 import { dataHeaders } from "./security-headers.ts";
 
-/** The whole product as one fetch handler. `adminHtml` returns the HTML document of the back office. */
-export function createApp(deps: AppDeps, assets: Assets, adminHtml: () => Promise<string>): App {
+/** The whole product as one fetch handler. `adminHtml` returns the HTML documents of the back office. */
+export function createApp(deps: AppDeps, assets: Assets, adminHtml: AdminHtml): App {
   const app: App = new Hono();
   observeRequests(app, deps);
   const common = Object.entries(dataHeaders(deps.config));

@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigationType } from "react-router";
 import { openDrafts } from "#app/browser/admin-draft.ts";
-import { leaveTo } from "#app/browser/session.ts";
+import { leaveTo } from "#app/browser/login-data.ts";
 import { restoreAll } from "#app/features/trash/trash.queries.ts";
 import { me } from "#app/features/user/user.queries.ts";
 import { DeletionProvider } from "#app/ui/admin/confirm-delete.tsx";

@@ -1,4 +1,4 @@
-import { leaveTo } from "#app/browser/session.ts";
+import { leaveTo } from "#app/browser/login-data.ts";
 import { exportQuotes } from "#app/features/quote/quote.queries.ts";
 import { exportSubscriptions } from "#app/features/subscription/subscription.queries.ts";
 import { contentTypes } from "#app/platform/content-types.ts";

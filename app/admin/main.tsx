@@ -2,7 +2,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { offerEditing, storedUser } from "#app/browser/session.ts";
+import { offerEditing, storedUser } from "#app/browser/login-data.ts";
 import "#app/ui/tokens.css";
 import "#app/ui/base.css";
 import "./admin.css";

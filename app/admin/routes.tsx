@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import { type ComponentType, useEffect } from "react";
 import { Navigate, type RouteObject } from "react-router";
 import { contentTypes } from "#app/platform/content-types.ts";
 import { type ContentType, createPath, listPath, updatePath } from "#app/shared/content-type.ts";
@@ -50,8 +50,6 @@ const screens: Record<string, Screen> = {
   "account/invite": () => import("#app/features/user/invite-form.page.tsx"),
 };
 
-const login: Screen = () => import("#app/features/user/login.page.tsx");
-
 /** Screens opened by a one-time link, with or without login data. */
 const byLink: Record<string, Screen> = {
   "invite/:token": () => import("#app/features/user/invite.page.tsx"),
@@ -59,12 +57,12 @@ const byLink: Record<string, Screen> = {
 };
 
 /**
- * Without login data only the login screen is available, with it everything else; one-time links always work. Unmatched
- * paths redirect to the login screen or to the start page.
+ * Without login data only the login screen is available, which has a document of its own (login.tsx), with it everything
+ * else; one-time links always work. Unmatched paths redirect to the login screen or to the start page.
  */
 export function routesFor(isLoggedIn: boolean): RouteObject[] {
   const links = { lazy: component(() => import("./link.layout.tsx")), children: pages(byLink) };
-  if (!isLoggedIn) return [frame([{ path: "login", lazy: component(login) }, links, elsewhere("/login")])];
+  if (!isLoggedIn) return [frame([links, { path: "*", element: <ToLogin /> }])];
   const office = { lazy: component(() => import("./admin.layout.tsx")), children: [...pages(screens), elsewhere("/")] };
   return [frame([links, office])];
 }
@@ -79,6 +77,11 @@ const frame = (children: RouteObject[]): RouteObject => ({
 });
 
 const elsewhere = (to: string): RouteObject => ({ path: "*", element: <Navigate to={to} replace /> });
+
+function ToLogin() {
+  useEffect(() => location.replace("/admin/login"), []);
+  return null;
+}
 
 const component = (screen: Screen) => async () => {
   const { default: Component } = await screen();

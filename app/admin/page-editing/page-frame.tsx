@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { leavesOnPurpose } from "#app/browser/session.ts";
+import { leavesOnPurpose } from "#app/browser/login-data.ts";
 import type { ShownField } from "#app/features/page-editing/page-editing.contract.ts";
 import { drawPage } from "#app/features/page-editing/page-editing.queries.ts";
 import styles from "./page-frame.module.css";

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { keepUser } from "#app/browser/session.ts";
+import { keepUser } from "#app/browser/login-data.ts";
 import { uploads } from "#app/features/upload/upload.queries.ts";
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";

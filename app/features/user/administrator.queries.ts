@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
+import { dropLogin, keepLogin, leaveTo, storedUser } from "#app/browser/login-data.ts";
 import { sender } from "#app/browser/send.ts";
-import { dropLogin, keepLogin, leaveTo, officeSender, storedUser } from "#app/browser/session.ts";
+import { officeSender } from "#app/browser/session.ts";
 import type { AcceptInput, AdministratorApi, InviteInput, ResetInput } from "./administrator.contract.ts";
 
 const call = officeSender<AdministratorApi>();

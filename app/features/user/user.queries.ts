@@ -1,7 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
+import { leaveTo, offerEditing } from "#app/browser/login-data.ts";
 import { sender } from "#app/browser/send.ts";
-import { keepLogin, leaveTo, offerEditing, officeSender, takeReturnAddress } from "#app/browser/session.ts";
-import type { LoginInput, PasswordChange, UserApi, UserChange } from "./user.contract.ts";
+import { officeSender } from "#app/browser/session.ts";
+import type { PasswordChange, UserApi, UserChange } from "./user.contract.ts";
 
 const call = officeSender<UserApi>();
 
@@ -25,13 +26,6 @@ export const endSession = (id: number) => call("DELETE", "/user/session/:id", { 
 export const changeMe = async (body: UserChange) => (await call("PUT", "/user/me", { body })).data;
 
 export const changePassword = (body: PasswordChange) => call("PUT", "/user/password", { body });
-
-/** @throws AppError with the server's message; `second_factor_required` if a code is needed too */
-export async function logIn(user: LoginInput["user"]): Promise<void> {
-  const { data } = await sender<UserApi>()("POST", "/user/login", { body: { user } });
-  keepLogin(data.user, data.token);
-  leaveTo(takeReturnAddress(data.user.email));
-}
 
 /**
  * Spec §4: clears all local storage. The session ends on the server too; if that cannot be reached, this browser still

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { areDraftsKept } from "#app/browser/admin-draft.ts";
-import { leavesOnPurpose } from "#app/browser/session.ts";
+import { leavesOnPurpose } from "#app/browser/login-data.ts";
 import { Button } from "#app/ui/button.tsx";
 import { spokenTime } from "../clock.ts";
 import { RouteButton } from "../route-button.tsx";

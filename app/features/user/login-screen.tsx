@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { endedSession } from "#app/browser/session.ts";
+import { endedSession } from "#app/browser/login-data.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isEmail } from "#app/shared/email.ts";
 import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
@@ -9,11 +9,11 @@ import { Alert } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import styles from "./entrance.module.css";
 import { Entrance } from "./entrance.tsx";
-import { logIn } from "./user.queries.ts";
+import { logIn } from "./login.queries.ts";
 
 const emailMessage = "It should be a valid email address!";
 
-export default function LoginPage() {
+export function LoginScreen() {
   return (
     <Entrance title="Log in">
       <LoginForm />

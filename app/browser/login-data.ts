@@ -1,0 +1,84 @@
+import { editorCookie } from "#app/shared/editor-cookie.ts";
+
+/** The logged-in administrator as stored under `userData` (spec §3): no password, no token. */
+export interface StoredUser {
+  fullName: string;
+  email: string;
+  profileImage: string;
+}
+
+const endedKey = "session-ended";
+let isLeaving = false;
+
+/** The stored user record; null if there is none or it is not valid. */
+export function storedUser(): StoredUser | null {
+  try {
+    const user: unknown = JSON.parse(localStorage.getItem("userData") ?? "null");
+    return typeof user === "object" ? (user as StoredUser | null) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepLogin(user: StoredUser, token: string): void {
+  keepUser(user);
+  offerEditing(true);
+  localStorage.setItem("token", token);
+}
+
+/** Replaces the stored record after a change. */
+export function keepUser(user: StoredUser): void {
+  localStorage.setItem("userData", JSON.stringify(user));
+}
+
+/** Whether public pages, opened in this browser, offer to be edited. */
+export function offerEditing(isOffered: boolean): void {
+  const seconds = isOffered ? 30 * 86_400 : 0;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not widely supported yet
+  document.cookie = `${editorCookie}; path=/; max-age=${seconds}; samesite=lax`;
+}
+
+export function dropLogin(): void {
+  offerEditing(false);
+  localStorage.removeItem("userData");
+  localStorage.removeItem("token");
+}
+
+/** Navigates with a full page load and without a confirmation: unsaved input is kept as a draft. */
+export function leaveTo(address: string): void {
+  isLeaving = true;
+  location.assign(address);
+}
+
+export const leavesOnPurpose = (): boolean => isLeaving;
+
+/** A session in this tab that the server ended. */
+export interface EndedSession {
+  /** Address of the interrupted screen. */
+  address: string;
+  /** The user's email. */
+  email: string;
+  /** Whether there were unsaved drafts. */
+  hasDrafts: boolean;
+}
+
+/** Remembers, for the login screen of this tab, the session that the server ended. */
+export function keepEndedSession(ended: EndedSession): void {
+  sessionStorage.setItem(endedKey, JSON.stringify(ended));
+}
+
+/** The session whose end led to the login screen, if any. */
+export function endedSession(): EndedSession | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(endedKey) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** Where to go after login: back to the interrupted screen if it is the same user, otherwise to the start page. */
+export function takeReturnAddress(email: string): string {
+  const ended = endedSession();
+  sessionStorage.removeItem(endedKey);
+  return ended?.email === email ? ended.address : "/admin";
+}
