@@ -66,6 +66,31 @@ test("a wrong pair is refused in red with the server's words, and values that ca
   await expect(page.getByLabel("Email")).toHaveValue("nobody@example.com");
 });
 
+test("the login screen loads a small program, all of which the office uses again, and leads on whoever has logged in", async ({
+  page,
+}) => {
+  const loaded = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .map(({ name }) => new URL(name).pathname)
+        .filter((path) => /\.(js|css)$/.test(path) && !/\/login-(?!screen)/.test(path)),
+    );
+  await page.goto("/admin/login");
+  await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+  const onLogin = await loaded();
+  await loginAsAdmin(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Projects");
+  const inOffice = await loaded();
+  expect(inOffice).toEqual(expect.arrayContaining(onLogin));
+  expect(inOffice.filter((path) => /\/(index|shared)-/.test(path)).length).toBeGreaterThan(2);
+  expect(onLogin.filter((path) => /\/(index|shared)-/.test(path))).toEqual([]);
+
+  await page.goto("/admin/login");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Projects");
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
 test("forged login data shows nothing and leads to the login", async ({ page, problems }) => {
   problems.expect(/^401 /);
   await page.goto("/admin/login");

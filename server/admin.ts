@@ -31,15 +31,16 @@ export function mountAdmin(app: App, deps: AppDeps, adminHtml: AdminHtml): void 
       "<html",
       `<html ${bases}${chosen ? ` data-theme="${chosen}"` : ""}`,
     );
-    const early = (isLogin ? [] : earlyCalls(c.req.url)).map((call) => config.apiBaseUrl + call);
+    const early = earlyCalls(c.req.url).map((call) => config.apiBaseUrl + call);
     const rules = themeRules(company.theme);
-    const themed = html
-      .replace("<head>", `<head data-early="${attribute(JSON.stringify(early))}"><script>${sendEarly}</script>`)
-      .replace("</head>", rules ? `<style>${order}${rules}</style></head>` : "</head>");
+    const asking = isLogin
+      ? html
+      : html.replace("<head>", `<head data-early="${attribute(JSON.stringify(early))}"><script>${sendEarly}</script>`);
+    const themed = asking.replace("</head>", rules ? `<style>${order}${rules}</style></head>` : "</head>");
     return c.html(themed, 200, {
       "Cache-Control": "no-cache",
       // The form shows previews in an iframe.
-      "Content-Security-Policy": `${contentPolicy(config, { scripts: [hashOf(sendEarly)], styles: rules ? [hashOf(order + rules)] : [] })}; frame-src 'self'`,
+      "Content-Security-Policy": `${contentPolicy(config, { scripts: isLogin ? [] : [hashOf(sendEarly)], styles: rules ? [hashOf(order + rules)] : [] })}; frame-src 'self'`,
       "X-Robots-Tag": "noindex",
     });
   });
@@ -60,8 +61,9 @@ function earlyCalls(address: string): string[] {
   const type = search ? undefined : contentTypes.find((each) => listPath(each) === place);
   return [
     "/user/me",
-    ...(place === "/" ? ["/today", "/overview"] : []),
     ...(type ? [`/${type.path}/get-all?limit=${entriesAtOnce}&offset=0`] : []),
+    // What waits, above the projects.
+    ...(place === "/" ? ["/today", "/overview"] : []),
   ];
 }
 

@@ -9,6 +9,7 @@ import { writeBuiltInContent } from "#process/built-in.ts";
 import { readConfig } from "#process/config.ts";
 import { openDeps } from "#process/deps.ts";
 import { openImages } from "#process/images/image-process.ts";
+import type { AdminHtml } from "#server/admin.ts";
 import { createApp } from "#server/app.ts";
 import type { HttpLimits } from "#server/http-limits.ts";
 import { listen, siteOf } from "#server/listen.ts";
@@ -76,7 +77,7 @@ export async function createTestApp(
   });
   if (seed) await writeBuiltInContent(deps);
   if (hasAdmin) await addAdmin(deps);
-  const app = createApp(deps, noAssets, async () => adminHtml);
+  const app = createApp(deps, noAssets, adminHtml);
   const site = { app, files: new Map(), ...siteOf(deps) };
   const listening = await listen(config, site, { listeningSockets: fewSockets, ...httpLimits });
   const url = `http://127.0.0.1:${listening.port}`;
@@ -104,9 +105,9 @@ export async function createTestApp(
   };
 }
 
-/** In the place of the build's document of the back office. */
-const adminHtml =
-  '<!doctype html><html><head><title>Back office</title><link rel="icon" href="/favicon.svg" type="image/svg+xml" /></head></html>';
+/** In the place of the build's documents of the back office. */
+const adminHtml: AdminHtml = async (document) =>
+  `<!doctype html><html><head><title>${document}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml" /></head></html>`;
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
