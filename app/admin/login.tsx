@@ -1,6 +1,6 @@
 import { createRoot } from "react-dom/client";
 import { storedUser } from "#app/browser/login-data.ts";
-import { LoginScreen } from "#app/features/user/login-screen.tsx";
+import LoginPage from "#app/features/user/login.page.tsx";
 import "#app/ui/tokens.css";
 import "#app/ui/base.css";
 import "./admin.css";
@@ -8,4 +8,4 @@ import "./admin.css";
 // A document of its own (vite.config.ts): whoever logs in loads neither the router nor a screen of the back office.
 const root = document.getElementById("root");
 if (storedUser()) location.replace("/admin");
-else if (root) createRoot(root).render(<LoginScreen />);
+else if (root) createRoot(root).render(<LoginPage />);

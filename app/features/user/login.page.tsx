@@ -13,7 +13,7 @@ import { logIn } from "./login.queries.ts";
 
 const emailMessage = "It should be a valid email address!";
 
-export function LoginScreen() {
+export default function LoginPage() {
   return (
     <Entrance title="Log in">
       <LoginForm />
