@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { type AnyDb, dialectOf } from "#db/dialect.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { signIn } from "#test/make.ts";
+import { timed } from "#test/timed.ts";
 
 const count = 100_000;
 /** In order of arrival; all numbers have the same length, so that they also sort correctly as text. */
@@ -87,10 +88,9 @@ async function ask(app: TestApp, path: string): Promise<Response> {
 const get = async (app: TestApp, path: string): Promise<any> => (await ask(app, path)).json();
 
 async function within<T>(work: () => Promise<T>): Promise<T> {
-  const begun = performance.now();
-  const done = await work();
-  expect(performance.now() - begun, String(work)).toBeLessThan(longestMs);
-  return done;
+  const { ms, answer } = await timed(work);
+  expect(ms, String(work)).toBeLessThan(longestMs);
+  return answer;
 }
 
 /** One second after the previous entry. */
