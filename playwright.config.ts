@@ -5,6 +5,7 @@ export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.e2e.ts",
   outputDir: "test-results/e2e",
+  globalSetup: "./e2e/support/global-setup.ts",
   // Files run side by side, each on a site of its own (e2e/support/fixtures.ts).
   workers: Number(process.env.E2E_WORKERS ?? availableParallelism()),
   // They end what hangs, and nothing else: the machine may be busy.

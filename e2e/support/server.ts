@@ -3,7 +3,9 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import Database from "better-sqlite3";
+import sharp from "sharp";
 import { hashPassword } from "../../app/platform/password-hash.server.ts";
+import { variantWidths } from "../../app/shared/image-address.ts";
 import { dataRoot } from "../../test/data-root.ts";
 import { freePort } from "../../test/free-port.ts";
 import { processEnvironment } from "../../test/process-environment.ts";
@@ -18,20 +20,26 @@ export interface Site {
   close(): Promise<void>;
 }
 
-let template: Promise<string> | undefined;
-
 /** Starts the built product on a free port with data of its own, as after a first start. */
 export async function startSite(environment: Record<string, string> = {}): Promise<Site> {
   const dataDir = mkdtempSync(path.join(dataRoot, "site-e2e-"));
-  template ??= makeTemplate();
-  if (environment.SEED !== "off") cpSync(await template, dataDir, { recursive: true });
+  if (environment.SEED !== "off") cpSync(path.join(templateFolder(), "data"), dataDir, { recursive: true });
   return startIn(dataDir, environment);
 }
 
-/** The data that a first start leaves, made once by each worker. Its password is hashed at a low cost: every test logs in. */
-async function makeTemplate(): Promise<string> {
+/** Where `makeTemplate` has put the data, which it tells the workers by its environment. */
+function templateFolder(): string {
+  const folder = process.env.SITE_TEMPLATE;
+  if (!folder) throw new Error("SITE_TEMPLATE is not set: global-setup.ts, named in playwright.config.ts, sets it.");
+  return folder;
+}
+
+/**
+ * Makes the data that a first start leaves, once for all sites of a run, and returns what removes it. Its password is
+ * hashed at a low cost: every test logs in.
+ */
+export async function makeTemplate(): Promise<() => void> {
   const folder = mkdtempSync(path.join(dataRoot, "site-e2e-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const dataDir = path.join(folder, "data");
   const site = await startIn(dataDir, {});
   await site.stop();
@@ -39,9 +47,41 @@ async function makeTemplate(): Promise<string> {
   const { changes } = database
     .prepare("update user set password_hash = ? where email = ?")
     .run(await hashPassword(admin.password, 1024), admin.email);
+  if (process.env.SHOTS !== "on") await addPlainImageSizes(database);
   database.close();
   if (changes !== 1) throw new Error("The first administrator is not there.");
-  return dataDir;
+  process.env.SITE_TEMPLATE = folder;
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+/**
+ * Gives the built-in images all their sizes, in one colour: encoding the real ones for each site, and decoding them on
+ * each page, took a quarter of the journeys' time. Originals are real, and so are all sizes of other images.
+ */
+async function addPlainImageSizes(database: Database.Database): Promise<void> {
+  const uploads = database.prepare("select hash, width, height from upload").all() as BuiltInImage[];
+  const insert = database.prepare("insert into upload_variant (hash, width, format, bytes) values (?, ?, ?, ?)");
+  const made = new Map<string, Promise<Buffer>>();
+  for (const { hash, ...full } of uploads)
+    for (const width of variantWidths.filter((width) => width <= full.width))
+      for (const format of ["avif", "webp"] as const) {
+        const height = Math.round((full.height * width) / full.width);
+        const name = `${width}x${height}.${format}`;
+        const image = made.get(name) ?? plainImage(width, height, format);
+        made.set(name, image);
+        insert.run(hash, width, format, await image);
+      }
+}
+
+interface BuiltInImage {
+  hash: string;
+  width: number;
+  height: number;
+}
+
+function plainImage(width: number, height: number, format: "avif" | "webp"): Promise<Buffer> {
+  const image = sharp({ create: { width, height, channels: 3, background: "#7d938a" } });
+  return (format === "avif" ? image.avif({ effort: 0 }) : image.webp({ effort: 0 })).toBuffer();
 }
 
 async function startIn(
