@@ -29,7 +29,7 @@ import type { Deps } from "#app/platform/deps.ts";
 import { inCurrentShape } from "#app/platform/history-shape.ts";
 import { office, type Route, route } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import type { AnyEntry } from "#app/shared/content-type.ts";
+import { type AnyEntry, marksOf } from "#app/shared/content-type.ts";
 import { findContent } from "./content.ts";
 import { draftTargets } from "./drafts.ts";
 import { setSiteBack } from "./site-as-of.ts";
@@ -134,7 +134,7 @@ async function takeBackChange(deps: Deps, found: FoundChange, userId: number): P
       writing,
       version,
       (db) => entries.get(db, slug, { publishedOnly: false }),
-      (db, current, at) => entries.update(db, current, body, at),
+      (db, current, at) => entries.update(db, current, body, at, marksOf(type, before.data)),
     );
   }
 }

@@ -21,7 +21,7 @@ import { office, type Route, route } from "#app/platform/http.server.ts";
 import { type ChangedSince, changedSince, contentVersion } from "#app/platform/revision.repository.server.ts";
 import type { ServedContent } from "#app/platform/served-content.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import type { AnyEntry } from "#app/shared/content-type.ts";
+import { type AnyEntry, marksOf } from "#app/shared/content-type.ts";
 import { findContent } from "./content.ts";
 import { previewAddresses, takenBack } from "./preview.ts";
 
@@ -158,8 +158,10 @@ async function writeEntry(
   const entry: AnyEntry | undefined = await repository.find(db, slug);
   if (!entry) return "kept";
   const standing = schemas.change.parse(type.history.restored?.(entry as never) ?? entry);
-  if (JSON.stringify(standing) === JSON.stringify(wanted.data)) return restored && "restored";
-  const saved: AnyEntry = await repository.update(db, entry, wanted.data, at);
+  const marks = { ...marksOf(type, entry), ...marksOf(type, data) };
+  const isSame = JSON.stringify([standing, marksOf(type, entry)]) === JSON.stringify([wanted.data, marks]);
+  if (isSame) return restored && "restored";
+  const saved: AnyEntry = await repository.update(db, entry, wanted.data, at, marks);
   await keepRevision(db, { noun: type.name, slug, version: saved.version, action: "update", data: saved, userId, at });
   return restored ? "restored" : "changed";
 }

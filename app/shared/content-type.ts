@@ -184,6 +184,18 @@ export type ChangeOf<T extends ContentType> = Partial<InputOf<T>>;
 export const editableFields = (type: ContentType): [string, Field][] =>
   Object.entries(type.fields).filter(([, { readOnly }]) => !readOnly);
 
+/**
+ * The marks that a saved state holds and no one can set, such as that an entry is a sample: setting an entry back brings
+ * them back too. A state of before there was such a mark has none.
+ */
+export const marksOf = ({ fields }: ContentType, state: Record<string, unknown>): Record<string, boolean> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { kind, readOnly }]) => {
+      const mark = state[name];
+      return readOnly && kind === "boolean" && typeof mark === "boolean" ? [[name, mark]] : [];
+    }),
+  );
+
 /** The names of all fields of the given kinds. */
 export const fieldsOfKind = ({ fields }: ContentType, ...kinds: Field["kind"][]): string[] =>
   Object.keys(fields).filter((name) => kinds.includes((fields[name] as Field).kind));

@@ -6,8 +6,9 @@ const base = contentRepository(reviewType);
 export const reviewRepository: typeof base = {
   ...base,
   /** Saving a sample's text makes it the editor's own; showing or hiding it does not. */
-  update(db, current, change, at) {
+  update(db, current, change, at, readOnly) {
     const { published: _, ...words } = change;
-    return base.update(db, current, change, at, { isSample: current.isSample && Object.keys(words).length === 0 });
+    const isSample = current.isSample && Object.keys(words).length === 0;
+    return base.update(db, current, change, at, { isSample, ...readOnly });
   },
 };

@@ -152,14 +152,24 @@ onEveryDatabase("the site as of a time", (database) => {
     await ask("PUT", `/project/edit/${project.slug}`, { title: "Late title" });
     const [line] = (await ask("GET", "/activity/get-all?limit=1")).body.data;
     await ask("POST", "/project/bulk", { action: "unpublish", entries: [{ slug: other.slug }] });
+    const [review] = (await ask("GET", "/review/get-all")).body.data;
+    // The same text is the agency's own once it has been saved.
+    await ask("PUT", `/review/edit/${review.slug}`, { feedback: review.feedback });
+    const isSample = async (path: string) => (await ask("GET", path)).body.data.isSample;
+    const [ofProject, ofReview] = [`/project/${project.slug}`, `/review/${review.slug}`];
+    expect([project.isSample, await isSample(ofProject), review.isSample, await isSample(ofReview)]).toEqual([
+      ...[true, false],
+      ...[true, false],
+    ]);
     const { version, differences } = await compare(early);
     expect(differences.map(({ slug, does }) => [slug, does]).sort()).toEqual(
-      [project, other].map(({ slug }) => [slug, "changed"]).sort(),
+      [project, other, review].map(({ slug }) => [slug, "changed"]).sort(),
     );
 
     expect((await ask("POST", `/activity/undo/${line.id}`)).status).toBe(200);
-    expect((await ask("GET", `/project/${project.slug}`)).body.data.title).toBe(project.title);
+    expect((await ask("GET", ofProject)).body.data).toEqual({ ...project, version: 3 });
     expect((await ask("POST", "/site-as-of/restore", { at: early, version: version + 1 })).status).toBe(200);
     expect(await content()).toEqual(then);
+    expect(await isSample(ofReview)).toBe(true);
   });
 });
