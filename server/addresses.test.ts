@@ -2,6 +2,7 @@ import type { RouteObject } from "react-router";
 import { expect, test } from "vitest";
 import { routesFor } from "#app/admin/routes.tsx";
 import { files, formPaths, pages } from "#app/site/pages/pages.server.ts";
+import { loginPlace } from "./admin.ts";
 import { allRoutes } from "./api.ts";
 
 const admin = (routes: RouteObject[]): string[] =>
@@ -14,7 +15,7 @@ test("these are all addresses of the product", () => {
     pages: pages.map(({ path }) => path.source),
     files: files.map(({ path }) => path.source),
     forms: Object.values(formPaths).map((path) => `POST ${path}`),
-    adminLoggedOut: admin(routesFor(false)),
+    adminLoggedOut: [`/admin${loginPlace}`, ...admin(routesFor(false))],
     admin: admin(routesFor(true)),
   };
 

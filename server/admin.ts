@@ -7,6 +7,9 @@ import { readCompany, withCompany } from "./admin-company.ts";
 import { type App, type AppDeps, methodNotAllowed } from "./app-context.ts";
 import { contentPolicy } from "./security-headers.ts";
 
+/** The login screen's path below /admin: a document of its own, which the routes of the back office do not have. */
+export const loginPlace = "/login";
+
 /** The HTML of the back office, or of its login screen: a smaller program of its own. */
 export type AdminHtml = (document: "index" | "login") => Promise<string>;
 
@@ -26,7 +29,7 @@ export function mountAdmin(app: App, deps: AppDeps, adminHtml: AdminHtml): void 
     const chosen = /(?:^|; )theme=(light|dark)/.exec(c.req.header("Cookie") ?? "")?.[1];
     const company = await readCompany(deps);
     const place = placeIn(c.req.path);
-    const isLogin = place === "/login";
+    const isLogin = place === loginPlace;
     const html = withCompany(await adminHtml(isLogin ? "login" : "index"), company).replace(
       "<html",
       `<html ${bases}${chosen ? ` data-theme="${chosen}"` : ""}`,
