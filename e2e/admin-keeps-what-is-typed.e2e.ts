@@ -45,6 +45,8 @@ test("what is typed survives a reload, and an emptied form stays empty", async (
   await page.getByLabel("Question").fill("Is this kept?");
   await page.reload();
   await expect(page.getByLabel("Question")).toHaveValue("Is this kept?");
+  // Restored values are written again; what is emptied meanwhile would have to wait for that.
+  await expect(page.getByText(/^Draft kept, \d\d:\d\d$/)).toBeVisible();
   await page.getByLabel("Question").fill("");
   await page.reload();
   await expect(page.getByLabel("Question")).toHaveValue("");
