@@ -111,7 +111,8 @@ async function takeBackChange(deps: Deps, found: FoundChange, userId: number): P
     await restoreSortOrder({ deps, noun: slug, userId }, version - 1, version);
     return;
   }
-  const [, before] = (await statesOf(deps.db, found)).map((state) => inCurrentShape(noun, state));
+  const [, stored] = await statesOf(deps.db, found);
+  const before = stored && inCurrentShape(noun, stored);
   if (noun === "site") {
     const value = (before?.data.value ?? null) as string | null;
     const edit = { path: slug, value, version: action === "delete" ? 0 : version };
@@ -127,14 +128,14 @@ async function takeBackChange(deps: Deps, found: FoundChange, userId: number): P
   else if (action === "restore")
     await changeTrash(trashes, deps, { action: "delete", entries: [{ kind: noun, id: slug }] }, userId);
   else {
-    if (!before?.isCurrent)
+    if (!stored || !before?.isCurrent)
       throw new AppError("conflict", "An earlier release stored this in fields that this release does not have.");
     const body = schemas.change.parse(type.history.restored?.(before.data) ?? before.data) as object;
     await updateEntry<AnyEntry>(
       writing,
       version,
       (db) => entries.get(db, slug, { publishedOnly: false }),
-      (db, current, at) => entries.update(db, current, body, at, marksOf(type, before.data)),
+      (db, current, at) => entries.update(db, current, body, at, marksOf(type, stored.data)),
     );
   }
 }

@@ -158,7 +158,7 @@ async function writeEntry(
   const entry: AnyEntry | undefined = await repository.find(db, slug);
   if (!entry) return "kept";
   const standing = schemas.change.parse(type.history.restored?.(entry as never) ?? entry);
-  const marks = { ...marksOf(type, entry), ...marksOf(type, data) };
+  const marks = { ...marksOf(type, entry), ...marksOf(type, state?.kept.data ?? {}) };
   const isSame = JSON.stringify([standing, marksOf(type, entry)]) === JSON.stringify([wanted.data, marks]);
   if (isSame) return restored && "restored";
   const saved: AnyEntry = await repository.update(db, entry, wanted.data, at, marks);

@@ -171,5 +171,21 @@ onEveryDatabase("the site as of a time", (database) => {
     expect((await ask("POST", "/site-as-of/restore", { at: early, version: version + 1 })).status).toBe(200);
     expect(await content()).toEqual(then);
     expect(await isSample(ofReview)).toBe(true);
+
+    // A state of before there were such marks says nothing of them.
+    const { slug } = (await ask("GET", "/project/get-all")).body.data[2];
+    await ask("POST", "/project/bulk", { action: "unpublish", entries: [{ slug }] });
+    const states = app.deps.db.selectFrom("change").select(["id", "data"]).where("noun", "=", "project");
+    for (const { id, data } of await states.where("slug", "=", slug).execute()) {
+      const { isSample: _, sketchImage: _1, ...old } = JSON.parse(data);
+      await app.deps.db
+        .updateTable("change")
+        .set({ data: JSON.stringify(old), shape: 1 })
+        .where("id", "=", id)
+        .execute();
+    }
+    const again = await compare(early);
+    expect((await ask("POST", "/site-as-of/restore", { at: early, version: again.version })).status).toBe(200);
+    expect(await isSample(`/project/${slug}`)).toBe(true);
   });
 });
