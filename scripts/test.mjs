@@ -22,6 +22,8 @@ const isQuick = asked[0] === "quick";
 const parts = isQuick
   ? [
       ["Check", check],
+      // The development server's test wants the fonts that the build makes.
+      ["Build", build],
       ["Tests on SQLite", () => runVitest([], { TEST_DATABASES: "sqlite" })],
     ]
   : asked.length > 0
