@@ -116,6 +116,22 @@ test("the side bar leads everywhere, marks where one is, and moves the focus to 
   }
 });
 
+test("a screen that is chosen while the back office is loading has the focus as soon as it is there", async ({
+  page,
+}) => {
+  const isAnswered = Promise.withResolvers<void>();
+  await page.route("**/api/user/me", async (route) => {
+    await isAnswered.promise;
+    await route.continue();
+  });
+  await loginAsAdmin(page);
+  const jobs = page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Jobs", exact: true });
+  await jobs.click();
+  await expect(jobs).toHaveAttribute("aria-current", "page");
+  isAnswered.resolve();
+  await expect(page.getByRole("heading", { level: 1, name: "Jobs" })).toBeFocused();
+});
+
 test("on a small screen the side bar slides in and closes by link, Escape, button and scrim", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await loginAsAdmin(page);

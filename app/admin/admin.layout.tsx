@@ -44,7 +44,8 @@ function Frame() {
   const badges = { unread, mailFails };
   // A public page that is edited fills the window.
   const isBare = pathname.toLowerCase().replace(/\/$/, "") === "/edit";
-  useHeadingFocus();
+  const isShown = user.error !== null || (user.data !== undefined && hasDrafts);
+  useHeadingFocus(isShown);
   useListPlaces();
   useLogOutElsewhere();
   return (
@@ -95,19 +96,19 @@ function useDrafts(userId: number | undefined): boolean {
 }
 
 /**
- * After navigation, focuses the heading, so that screen readers announce it and Tab continues on the new screen.
- * `keepsFocus`: the screen moves focus itself.
+ * After navigation, focuses the heading, so that screen readers announce it and Tab continues on the new screen: once
+ * that is shown, should the back office still be loading. `keepsFocus`: the screen moves focus itself.
  */
-function useHeadingFocus() {
+function useHeadingFocus(isShown: boolean) {
   const { pathname, state } = useLocation();
   const kind = useNavigationType();
   const last = useRef(pathname);
   useEffect(() => {
-    if (last.current === pathname) return;
+    if (!isShown || last.current === pathname) return;
     last.current = pathname;
     if (kind !== "POP" && !state?.keepsFocus)
       document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
-  }, [pathname, kind, state]);
+  }, [isShown, pathname, kind, state]);
 }
 
 /** Logging out in one tab logs out all tabs. */
