@@ -73,7 +73,10 @@ function appOfNewestCode(): () => Promise<App> {
 
 async function adminHtml(document: "index" | "login"): Promise<string> {
   const html = await readFile(`app/admin/${document}.html`, "utf8");
-  return vite.transformIndexHtml(`/app/admin/${document}.html`, html.replaceAll('src="./', 'src="/app/admin/'));
+  return vite.transformIndexHtml(
+    `/app/admin/${document}.html`,
+    html.replaceAll('="./', '="/app/admin/').replaceAll('="../', '="/app/'),
+  );
 }
 
 /** Server-only code has no hot update in the browser, so the page is reloaded. */

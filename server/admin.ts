@@ -34,11 +34,11 @@ export function mountAdmin(app: App, deps: AppDeps, adminHtml: AdminHtml): void 
       "<html",
       `<html ${bases}${chosen ? ` data-theme="${chosen}"` : ""}`,
     );
-    const early = earlyCalls(c.req.url).map((call) => config.apiBaseUrl + call);
     const rules = themeRules(company.theme);
+    const early = JSON.stringify(earlyCalls(c.req.url).map((call) => config.apiBaseUrl + call));
     const asking = isLogin
       ? html
-      : html.replace("<head>", `<head data-early="${attribute(JSON.stringify(early))}"><script>${sendEarly}</script>`);
+      : html.replace("<head>", `<head data-early="${attribute(early)}"><script>${sendEarly}</script>`);
     const themed = asking.replace("</head>", rules ? `<style>${order}${rules}</style></head>` : "</head>");
     return c.html(themed, 200, {
       "Cache-Control": "no-cache",

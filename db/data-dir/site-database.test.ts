@@ -117,19 +117,7 @@ test("a database without its log, copied or put back alone, is known for it in e
 test("the log is copied into the file as it grows, and the file goes on saying that its log belongs to it", async () => {
   const place = await freshPlace("sqlite");
   const app = await createTestApp("sqlite", { place });
-  const insert = (n: number) =>
-    app.deps.db
-      .insertInto("upload")
-      .values({
-        hash: `h${n}`,
-        mime: "image/webp",
-        bytes: Buffer.alloc(3_000_000, n),
-        width: 1,
-        height: 1,
-        createdAt: "",
-      })
-      .execute();
-  for (let n = 0; n < 12; n++) await insert(n);
+  for (let n = 0; n < 12; n++) await storeThreeMegabytes(app, n);
 
   const copy = copyFolder(place.dataDir);
   const [file, log] = [path.join(copy, "jorna.sqlite"), path.join(copy, "jorna.sqlite-wal")];
@@ -186,19 +174,16 @@ test("a command beside the site copies no log: what the file says stays true", a
 });
 
 /** Writes more than the log may hold before it is copied. */
-async function outgrowLog({ deps }: TestApp): Promise<void> {
-  for (let n = 0; n < 7; n++)
-    await deps.db
-      .insertInto("upload")
-      .values({
-        hash: `h${n}`,
-        mime: "image/webp",
-        bytes: Buffer.alloc(3_000_000, n),
-        width: 1,
-        height: 1,
-        createdAt: "",
-      })
-      .execute();
+async function outgrowLog(app: TestApp): Promise<void> {
+  for (let n = 0; n < 7; n++) await storeThreeMegabytes(app, n);
+}
+
+async function storeThreeMegabytes({ deps }: TestApp, n: number): Promise<void> {
+  const bytes = Buffer.alloc(3_000_000, n);
+  await deps.db
+    .insertInto("upload")
+    .values({ hash: `h${n}`, mime: "image/webp", bytes, width: 1, height: 1, createdAt: "" })
+    .execute();
 }
 
 test("another program that has opened a killed site's database, and copied its log into it, stands in nobody's way", async () => {
