@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
+import { launchOptions } from "./test/browser-launch.ts";
 
 export default defineConfig({
   testDir: "e2e",
@@ -17,17 +18,6 @@ export default defineConfig({
   reporter: "list",
   use: {
     screenshot: "only-on-failure",
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH,
-      // Root has no sandbox; the rest keeps the browser from talking to anybody but our server.
-      args: [
-        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
+    launchOptions,
   },
 });

@@ -1,8 +1,13 @@
 import { globSync } from "node:fs";
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { launchOptions } from "./test/browser-launch.ts";
+import { siteCommands } from "./test/office/site-commands.ts";
 
 /** What `npm test -- quick` leaves to the whole run: it starts processes, waits for time-outs, loads the machine, or is about PostgreSQL. */
 const slow = [
+  "app/admin/failed-*.browser.test.ts",
   "app/platform/shared-rate-limit.test.ts",
   "db/{migrate/migrate,move/move}.test.ts",
   "scripts/{bare-machine,release}.test.ts",
@@ -17,21 +22,54 @@ const slow = [
 for (const pattern of slow)
   if (globSync(pattern).length === 0) throw new Error(`vitest.config.ts: no test at ${pattern}`);
 
+const isQuick = process.env.TEST_DATABASES === "sqlite";
+
+/** They end what hangs, and nothing else: tests start real servers and hash real passwords, on machines that may be busy. */
+const common = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+  restoreMocks: true,
+};
+
 export default defineConfig({
   test: {
-    include: ["{app,db,process,server,test,scripts}/**/*.test.{ts,tsx}"],
-    ...(process.env.TEST_DATABASES === "sqlite" && { exclude: slow }),
-    globalSetup: ["test/databases.setup.ts"],
     allowOnly: false,
     // They wait for databases and sockets more than they compute, but with more workers than cores low-priority processes
     // starve, and nothing is gained.
     maxWorkers: "100%",
-    // They end what hangs, and nothing else: tests start real servers and hash real passwords, on machines that may be
-    // busy.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
-    restoreMocks: true,
-    unstubEnvs: true,
+    projects: [
+      {
+        test: {
+          ...common,
+          name: "node",
+          include: ["{app,db,process,server,test,scripts}/**/*.test.{ts,tsx}"],
+          exclude: ["**/*.browser.test.{ts,tsx}", ...(isQuick ? slow : [])],
+          globalSetup: ["test/databases.setup.ts"],
+          unstubEnvs: true,
+        },
+      },
+      {
+        plugins: [react()],
+        // What is found late is optimized late, and the page reloads in the middle of a test.
+        optimizeDeps: { entries: ["app/admin/*.{ts,tsx}", "app/features/*/*.page.tsx", "test/office/*.{ts,tsx}"] },
+        test: {
+          ...common,
+          name: "browser",
+          fileParallelism: false,
+          include: ["app/**/*.browser.test.{ts,tsx}"],
+          exclude: isQuick ? slow : [],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 720 },
+            commands: siteCommands,
+            provider: playwright({ launchOptions, contextOptions: { reducedMotion: "reduce" } }),
+            instances: [{ browser: "chromium" }],
+          },
+        },
+      },
+    ],
   },
 });

@@ -79,7 +79,8 @@ async function build() {
 async function runVitest(files, env = {}) {
   const file = path.join(reports, "vitest.json");
   const report = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const code = await run([vitest, "run", ...report, ...files], file, env);
+  // Components are tested in a browser.
+  const code = await run([vitest, "run", ...report, ...files], file, { CHROMIUM_PATH: await findBrowser(), ...env });
   const { testResults } = JSON.parse(readFileSync(file, "utf8"));
   const tests = testResults.flatMap((result) => result.assertionResults);
   // A file that fails to load has no failed tests of its own.

@@ -1,18 +1,32 @@
-import type { Page } from "@playwright/test";
-import { codeAt, stepAt } from "../app/platform/totp.server.ts";
-import { addAdministrator, logInAs } from "./support/administrators.ts";
-import { prepareTimeOuts } from "./support/failing-server.ts";
-import { button, eachFailsThenWorks, expectFailures, said, type Write } from "./support/failing-writes.ts";
-import { expect, forgetLogin, loginAsAdmin } from "./support/fixtures.ts";
-import { officeOf } from "./support/office.ts";
-import { test } from "./support/with-mail.ts";
+import { expect, test } from "vitest";
+import { commands, page, userEvent } from "vitest/browser";
+import { button, eachFailsThenWorks, said, type Write, writeErrors } from "../../test/office/failing-writes.ts";
+import { addAdministrator, api, expectErrors, setUpOffice, signInAs } from "../../test/office/office.tsx";
 
-test.beforeEach(async ({ page, problems }) => {
-  expectFailures(problems);
-  await prepareTimeOuts(page);
-});
+setUpOffice({ mail: "accept" });
 
-const pane = (name: string) => (page: Page) => page.getByRole("region", { name, exact: true });
+const run = (writes: Write[]) => {
+  expectErrors(writeErrors);
+  return eachFailsThenWorks(writes);
+};
+
+const pane = (name: string) => () => page.getByRole("region", { name, exact: true });
+
+/** The element around another that is on screen. */
+const around = (selector: string, ancestor: string) =>
+  page.elementLocator(document.querySelector(selector)?.closest(ancestor) ?? document.body);
+
+/** The key that an authenticator app is given. */
+function keyOf(): string {
+  const field = page.getByLabelText("Or type this key").element();
+  return (field as HTMLInputElement).value.replaceAll(" ", "");
+}
+
+const recoveryCodes = () =>
+  pane("Second factor")()
+    .getByRole("listitem")
+    .elements()
+    .map((each) => each.textContent);
 
 const project = "nft-marketplace";
 
@@ -21,7 +35,7 @@ const projects: Write[] = [
     name: "a new project",
     address: "/admin/create",
     typed: { Title: "Lighthouse", Description: "A lamp.", "What we did": "Ground the lens." },
-    call: { method: "POST", path: "**/api/project/new" },
+    call: { method: "POST", path: "/api/project/new" },
     press: button("Add Project"),
     field: { name: "title" },
     done: said("Project added successfully"),
@@ -30,7 +44,7 @@ const projects: Write[] = [
     name: "a changed project",
     address: `/admin/update/${project}`,
     typed: { Title: "Marketplace", Description: "Buy and sell." },
-    call: { method: "PUT", path: "**/api/project/edit/*" },
+    call: { method: "PUT", path: "/api/project/edit/:id" },
     press: button("Update Project"),
     field: { name: "description" },
     done: said("Project update successfully"),
@@ -39,7 +53,7 @@ const projects: Write[] = [
     name: "a new detail",
     address: `/admin/detail/create/${project}`,
     typed: { Heading: "The lens", Description: "Ground by hand." },
-    call: { method: "POST", path: "**/api/project/detail/*" },
+    call: { method: "POST", path: "/api/project/detail/:id" },
     press: button("Add Detail"),
     field: { name: "heading" },
     done: said("Project Detail added successfully"),
@@ -47,16 +61,16 @@ const projects: Write[] = [
   {
     name: "a changed detail",
     address: `/admin/detail/${project}`,
-    open: async (page) => {
+    open: async () => {
       await page
         .getByRole("button", { name: /^Actions for/ })
         .first()
         .click();
       await page.getByRole("menuitem", { name: "Update" }).click();
     },
-    within: (page) => page.getByRole("dialog", { name: "Detail Edit" }),
+    within: () => page.getByRole("dialog", { name: "Detail Edit" }),
     typed: { Heading: "The lamp", Description: "Seen from afar." },
-    call: { method: "PUT", path: "**/api/project/detail/edit/**" },
+    call: { method: "PUT", path: "/api/project/detail/edit/:project/:id" },
     press: button("Update Detail"),
     field: { name: "heading" },
     done: said("Detail successfully Updated"),
@@ -68,7 +82,7 @@ const jobs: Write[] = [
     name: "a new job",
     address: "/admin/job/create",
     typed: { Title: "Keeper", Location: "At sea", Experience: "2 Years", Description: "Nights." },
-    call: { method: "POST", path: "**/api/job/add" },
+    call: { method: "POST", path: "/api/job/add" },
     press: button("Add Job"),
     field: { name: "location" },
     done: said("Job Added successfully"),
@@ -77,10 +91,10 @@ const jobs: Write[] = [
     name: "a preview",
     address: "/admin/job/create",
     typed: { Title: "Look-out" },
-    call: { method: "POST", path: "**/api/preview/new" },
+    call: { method: "POST", path: "/api/preview/new" },
     press: button("Preview"),
     field: { name: "title" },
-    done: (page) => page.getByRole("dialog", { name: "Preview" }),
+    done: () => page.getByRole("dialog", { name: "Preview" }),
   },
 ];
 
@@ -89,7 +103,7 @@ const questions: Write[] = [
     name: "a new question",
     address: "/admin/faq/create",
     typed: { Question: "Why a lamp?", Answer: "It is dark." },
-    call: { method: "POST", path: "**/api/faq/add" },
+    call: { method: "POST", path: "/api/faq/add" },
     press: button("Add Question"),
     field: { name: "answer" },
     done: said("Faq added successfully"),
@@ -98,7 +112,7 @@ const questions: Write[] = [
     name: "a new review",
     address: "/admin/review/create",
     typed: { "Full name": "Somebody", Company: "Ships", Feedback: "We found the way." },
-    call: { method: "POST", path: "**/api/review/add" },
+    call: { method: "POST", path: "/api/review/add" },
     press: button("Add Review"),
     field: { name: "feedback" },
     done: said("Review added successfully"),
@@ -107,33 +121,31 @@ const questions: Write[] = [
     name: "a changed review",
     address: "/admin/review/update/founder",
     typed: { "Full name": "Founder", Company: "Ships", Feedback: "We found the way." },
-    call: { method: "PUT", path: "**/api/review/edit/*" },
+    call: { method: "PUT", path: "/api/review/edit/:id" },
     press: button("Update Review"),
     field: { name: "company" },
     done: said("Review updated successfully"),
   },
 ];
 
-test("projects and their details", async ({ page }) => {
-  await loginAsAdmin(page);
-  await eachFailsThenWorks(page, projects);
+test("projects and their details", async () => {
+  await run(projects);
 });
 
-test("jobs, and whether one is published", async ({ page }) => {
-  await loginAsAdmin(page);
-  const { slug } = await (await officeOf(page)).post("/job/add", { title: "Rower" });
+test("jobs, and whether one is published", async () => {
+  const { slug } = await api.post("/job/add", { title: "Rower" });
   const published = page.getByRole("switch", { name: "Published" });
-  await eachFailsThenWorks(page, [
+  await run([
     ...jobs,
     {
       name: "a changed job, hidden",
       address: `/admin/job/update/${slug}`,
-      open: () => published.uncheck(),
+      open: () => published.click(),
       typed: { Title: "Rower at night", Description: "Slowly." },
-      call: { method: "PUT", path: "**/api/job/*" },
-      press: async (page, clickCount) => {
-        await expect(published, "the switch stays as it was put").not.toBeChecked();
-        await button("Update Job")(page, clickCount);
+      call: { method: "PUT", path: "/api/job/:id" },
+      press: async (click) => {
+        await expect.element(published, { message: "the switch stays as it was put" }).not.toBeChecked();
+        await button("Update Job")(click);
       },
       field: { name: "title" },
       done: said("Job Update successfully"),
@@ -141,16 +153,15 @@ test("jobs, and whether one is published", async ({ page }) => {
   ]);
 });
 
-test("questions and reviews", async ({ page }) => {
-  await loginAsAdmin(page);
-  const { slug } = await (await officeOf(page)).post("/faq/add", { question: "How far?", answer: "Ten miles." });
-  await eachFailsThenWorks(page, [
+test("questions and reviews", async () => {
+  const { slug } = await api.post("/faq/add", { question: "How far?", answer: "Ten miles." });
+  await run([
     ...questions,
     {
       name: "a changed question",
       address: `/admin/faq/update/${slug}`,
       typed: { Question: "How far, at night?", Answer: "Twelve miles." },
-      call: { method: "PUT", path: "**/api/faq/edit/*" },
+      call: { method: "PUT", path: "/api/faq/edit/:id" },
       press: button("Update Question"),
       field: { name: "question" },
       done: said("Faq Update successfully"),
@@ -158,36 +169,32 @@ test("questions and reviews", async ({ page }) => {
   ]);
 });
 
-test("an image", async ({ page }) => {
-  await loginAsAdmin(page);
+test("an image", async () => {
   const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-  await eachFailsThenWorks(page, [
+  await run([
     {
       name: "an image",
       address: "/admin/review/create",
       typed: { "Full name": "Somebody", Feedback: "We found the way." },
-      call: { method: "POST", path: "**/upload" },
-      press: (page) =>
-        page
-          .locator("input[name=profileImage]")
-          .setInputFiles({ name: "pixel.png", mimeType: "image/png", buffer: Buffer.from(pixel, "base64") }),
-      done: (page) => page.getByRole("img", { name: "Preview of profile image" }),
+      call: { method: "POST", path: "/upload" },
+      press: () =>
+        userEvent.upload(
+          document.querySelector("input[name=profileImage]") ?? document.body,
+          new File([Uint8Array.from(atob(pixel), (each) => each.charCodeAt(0))], "pixel.png", { type: "image/png" }),
+        ),
+      done: () => page.getByRole("img", { name: "Preview of profile image" }),
     },
   ]);
 });
 
-test("texts of the site, periods, and a person who is forgotten", async ({ page }) => {
-  await loginAsAdmin(page);
-  const save = { method: "PUT", path: "**/api/site/edit" } as const;
-  await eachFailsThenWorks(page, [
+test("texts of the site, periods, and a person who is forgotten", async () => {
+  const save = { method: "PUT", path: "/api/site/edit" } as const;
+  await run([
     {
       name: "a text of the site",
       address: "/admin/site?text=company.address",
-      within: (page) =>
-        page
-          .locator("div")
-          .filter({ has: page.locator("[name='company.address']") })
-          .last(),
+      open: () => expect.element(page.getByRole("button", { name: "Save", exact: true })).toBeVisible(),
+      within: () => around('[name="company.address"]', "div"),
       typed: { Address: "Multan" },
       call: save,
       press: button("Save"),
@@ -197,11 +204,11 @@ test("texts of the site, periods, and a person who is forgotten", async ({ page 
     {
       name: "a text back to its built-in words",
       address: "/admin/site?text=company.address",
-      open: (page) => page.getByRole("button", { name: "Reset Address" }).click(),
+      open: () => page.getByRole("button", { name: "Reset Address" }).click(),
       call: save,
-      press: async (page, clickCount) => {
-        await expect(page.getByText("One text is not saved.")).toBeVisible();
-        await button("Save")(page, clickCount);
+      press: async (click) => {
+        await expect.element(page.getByText("One text is not saved.")).toBeVisible();
+        await button("Save")(click);
       },
       field: { name: "company.address" },
       done: said("One text saved."),
@@ -219,30 +226,28 @@ test("texts of the site, periods, and a person who is forgotten", async ({ page 
       name: "a person",
       address: "/admin/personal-data",
       typed: { "E-mail address of the person": "eve@example.com" },
-      call: { method: "POST", path: "**/api/person/erase" },
-      press: async (page, clickCount) => {
-        await button("Erase")(page, 1);
+      call: { method: "POST", path: "/api/person/erase" },
+      press: async (click) => {
+        await button("Erase")((target) => target.click());
         const dialog = page.getByRole("dialog", { name: "Erase this person?" });
-        await dialog.getByRole("button", { name: "Erase for good" }).click({ clickCount });
-        await expect(dialog).toBeHidden();
+        await click(dialog.getByRole("button", { name: "Erase for good" }));
+        await expect.element(dialog).not.toBeInTheDocument();
       },
       field: { name: "email" },
-      done: (page) => page.getByRole("heading", { name: "Nothing was stored for this address" }),
+      done: () => page.getByRole("heading", { name: "Nothing was stored for this address" }),
     },
   ]);
 });
 
-test("a test mail, an invitation and a link for a new password", async ({ page, mailbox }) => {
-  mailbox.behaviour = "accept";
-  const { email } = await addAdministrator(page.request, "Grace Hopper");
-  await loginAsAdmin(page);
-  const dialog = (page: Page) => page.getByRole("dialog", { name: "Reset link" });
-  await eachFailsThenWorks(page, [
+test("a test mail, an invitation and a link for a new password", async () => {
+  const { email } = await addAdministrator("Grace Hopper");
+  const dialog = () => page.getByRole("dialog", { name: "Reset link" });
+  await run([
     {
       name: "a test mail",
       address: "/admin/mail",
       typed: { To: "grace@example.com" },
-      call: { method: "POST", path: "**/api/mail/test" },
+      call: { method: "POST", path: "/api/mail/test" },
       press: button("Send Test Mail"),
       field: { name: "to" },
       done: said("Sent to grace@example.com."),
@@ -251,15 +256,15 @@ test("a test mail, an invitation and a link for a new password", async ({ page, 
       name: "an invitation",
       address: "/admin/account/invite",
       typed: { "Full name": "Edith Clarke", Email: "edith@example.com" },
-      call: { method: "POST", path: "**/api/user/invite" },
+      call: { method: "POST", path: "/api/user/invite" },
       press: button("Make Link"),
       field: { name: "email" },
-      done: (page) => page.getByRole("heading", { name: "Invitation for Edith Clarke" }),
+      done: () => page.getByRole("heading", { name: "Invitation for Edith Clarke" }),
     },
     {
       name: "a reset link",
       address: "/admin/account/people",
-      open: async (page) => {
+      open: async () => {
         await page
           .getByRole("listitem")
           .filter({ hasText: email })
@@ -267,64 +272,53 @@ test("a test mail, an invitation and a link for a new password", async ({ page, 
           .click();
         await page.getByRole("menuitem", { name: "Reset link" }).click();
       },
-      call: { method: "POST", path: "**/api/user/reset-link/*" },
+      call: { method: "POST", path: "/api/user/reset-link/:id" },
       press: button("Make Link"),
-      done: (page) => dialog(page).getByLabel("Link"),
+      done: () => dialog().getByLabelText("Link"),
     },
   ]);
 });
 
-test("logging in, joining and setting a new password", async ({ page }) => {
-  const ada = await addAdministrator(page.request);
-  await loginAsAdmin(page);
-  const office = await officeOf(page);
-  const invitation = await office.post("/user/invite", { fullName: "Mary", email: `mary.${Date.now()}@example.com` });
-  const people = await office.get("/user/get-all");
-  const { id } = people.find((each: { email: string }) => each.email === ada.email);
-  const reset = await office.post(`/user/reset-link/${id}`, { dropSecondFactor: false });
-  await forgetLogin(page);
-  await eachFailsThenWorks(page, [
-    {
-      name: "logging in",
-      address: "/admin/login",
-      typed: { Email: ada.email, Password: ada.password },
-      call: { method: "POST", path: "**/api/user/login" },
-      press: button("Log in"),
-      done: (page) => page.getByRole("heading", { name: "All Projects" }),
-    },
+test("setting a new password by a link, and joining", async () => {
+  const grace = await addAdministrator("Grace Hopper");
+  const invitation = await api.post("/user/invite", { fullName: "Mary", email: "mary@example.com" });
+  const people = await api.get("/user/get-all");
+  const { id } = people.find((each: { email: string }) => each.email === grace.email);
+  const reset = await api.post(`/user/reset-link/${id}`, { dropSecondFactor: false });
+  await run([
     {
       name: "setting a new password by a link",
       address: reset.path,
       typed: { "New password": "Difference-1822" },
-      call: { method: "POST", path: "**/api/user/reset" },
+      call: { method: "POST", path: "/api/user/reset" },
       press: button("Save Password"),
       field: { name: "newPassword" },
-      done: (page) => page.getByRole("heading", { name: "Password changed" }),
+      done: () => page.getByRole("heading", { name: "Password changed" }),
     },
     {
       name: "joining",
       address: invitation.path,
       typed: { "Full name": "Mary Somerville", Password: "Mechanism-1831" },
-      call: { method: "POST", path: "**/api/user/invite/accept" },
+      call: { method: "POST", path: "/api/user/invite/accept" },
       press: button("Join"),
       field: { name: "password" },
-      done: (page) => page.getByRole("heading", { name: "All Projects" }),
     },
   ]);
 });
 
-test("an account: name, e-mail address, password and second factor", async ({ page }) => {
-  const { password, ...ada } = await addAdministrator(page.request);
-  await logInAs(page, { ...ada, password });
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Projects");
-  const profile = (page: Page) =>
-    page.locator("form").filter({ has: page.getByRole("button", { name: "Save Profile" }) });
-  const me = { method: "PUT", path: "**/api/user/me" } as const;
+test("an account: name, e-mail address, password and second factor", async () => {
+  const ada = await addAdministrator("Ada Lovelace");
+  const { password } = ada;
+  await signInAs(ada);
+  const profileOpens = () => expect.element(page.getByRole("button", { name: "Save Profile" })).toBeVisible();
+  const profile = () => around('[name="fullName"]', "form");
+  const me = { method: "PUT", path: "/api/user/me" } as const;
   const next = "Difference-1822";
-  await eachFailsThenWorks(page, [
+  await run([
     {
       name: "a name",
       address: "/admin/account",
+      open: profileOpens,
       within: profile,
       typed: { "Full name": "Augusta Ada King" },
       call: me,
@@ -335,6 +329,7 @@ test("an account: name, e-mail address, password and second factor", async ({ pa
     {
       name: "an e-mail address",
       address: "/admin/account",
+      open: profileOpens,
       within: profile,
       typed: { Email: `king.${Date.now()}@example.com`, "Current password": password },
       call: me,
@@ -347,7 +342,7 @@ test("an account: name, e-mail address, password and second factor", async ({ pa
       address: "/admin/account",
       within: pane("Password"),
       typed: { "Current password": password, "New password": next },
-      call: { method: "PUT", path: "**/api/user/password" },
+      call: { method: "PUT", path: "/api/user/password" },
       press: button("Change Password"),
       field: { name: "newPassword" },
       done: said("Password changed."),
@@ -355,53 +350,53 @@ test("an account: name, e-mail address, password and second factor", async ({ pa
     {
       name: "the beginning of a second factor",
       address: "/admin/account",
-      open: (page) => page.getByRole("button", { name: "Set Up" }).click(),
+      open: () => page.getByRole("button", { name: "Set Up" }).click(),
       within: pane("Second factor"),
       typed: { "Current password": next },
-      call: { method: "POST", path: "**/api/user/second-factor/start" },
+      call: { method: "POST", path: "/api/user/second-factor/start" },
       press: button("Continue"),
       field: { name: "currentPassword", control: "factorPassword" },
-      done: (page) => page.getByLabel("Or type this key"),
+      done: () => page.getByLabelText("Or type this key"),
     },
   ]);
 
-  const secret = (await page.getByLabel("Or type this key").inputValue()).replaceAll(" ", "");
-  await eachFailsThenWorks(page, [
+  const secret = keyOf();
+  await run([
     {
       name: "a second factor",
       within: pane("Second factor"),
-      typed: { Code: codeAt(secret, stepAt(new Date())) },
-      call: { method: "POST", path: "**/api/user/second-factor/confirm" },
+      typed: { Code: await commands.codeOf(secret) },
+      call: { method: "POST", path: "/api/user/second-factor/confirm" },
       press: button("Switch On"),
       field: { name: "code" },
-      done: (page) => page.getByRole("heading", { name: "Save these recovery codes" }),
+      done: () => page.getByRole("heading", { name: "Save these recovery codes" }),
     },
   ]);
 
-  const codes = await pane("Second factor")(page).getByRole("listitem").allInnerTexts();
-  await eachFailsThenWorks(page, [
+  const codes = recoveryCodes();
+  await run([
     {
       name: "new recovery codes",
       address: "/admin/account",
-      open: (page) => page.getByRole("button", { name: "New recovery codes" }).click(),
+      open: () => page.getByRole("button", { name: "New recovery codes" }).click(),
       within: pane("Second factor"),
       typed: { "Current password": next, Code: codes[0] ?? "" },
-      call: { method: "POST", path: "**/api/user/second-factor/recovery-codes" },
+      call: { method: "POST", path: "/api/user/second-factor/recovery-codes" },
       press: button("Make New Codes"),
       field: { name: "code" },
-      done: (page) => page.getByRole("heading", { name: "Save these recovery codes" }),
+      done: () => page.getByRole("heading", { name: "Save these recovery codes" }),
     },
   ]);
 
-  const fresh = await pane("Second factor")(page).getByRole("listitem").allInnerTexts();
-  await eachFailsThenWorks(page, [
+  const fresh = recoveryCodes();
+  await run([
     {
       name: "the end of a second factor",
       address: "/admin/account",
-      open: (page) => page.getByRole("button", { name: "Switch off" }).click(),
+      open: () => page.getByRole("button", { name: "Switch off" }).click(),
       within: pane("Second factor"),
       typed: { "Current password": next, Code: fresh[0] ?? "" },
-      call: { method: "POST", path: "**/api/user/second-factor/off" },
+      call: { method: "POST", path: "/api/user/second-factor/off" },
       press: button("Switch Off"),
       field: { name: "code" },
       done: said("The second factor is off."),

@@ -1,0 +1,262 @@
+import { expect, test } from "vitest";
+import { commands, type Locator, page } from "vitest/browser";
+import { button, eachFailsThenWorks, said, type Write, writeErrors } from "../../test/office/failing-writes.ts";
+import {
+  addAdministrator,
+  api,
+  expectErrors,
+  fillInboxes,
+  openOffice,
+  setUpOffice,
+} from "../../test/office/office.tsx";
+
+// The mail server refuses mail, so that there is mail to send again.
+setUpOffice({ mail: "refuse", siteErrors: /"(mail rejected|alert began)"/ });
+
+const run = (writes: Omit<Write, "isNote">[]) => {
+  expectErrors(writeErrors);
+  return eachFailsThenWorks(writes.map((write) => ({ ...write, isNote: true })));
+};
+
+/** The list item that has this heading. */
+const row = (heading: string): Locator =>
+  page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: heading }) });
+
+/** In the pane of a message. */
+const inLead = (lead: string, name: string): Write["press"] =>
+  button(name, () => page.getByRole("region", { name: lead }));
+
+const inRow = (heading: string, name: string): Write["press"] => button(name, () => row(heading));
+
+/** Through the entry's menu and the question. */
+const throughMenu =
+  (heading: string, item: string): Write["press"] =>
+  async (click) => {
+    await row(heading)
+      .getByRole("button", { name: /^Actions for/ })
+      .click();
+    await page.getByRole("menuitem", { name: item }).click();
+    await click(page.getByRole("button", { name: "Yes, delete it!" }));
+  };
+
+const throughQuestion =
+  (heading: string, name: string): Write["press"] =>
+  async (click) => {
+    await inRow(heading, name)((target) => target.click());
+    await click(page.getByRole("button", { name: "Yes, delete it!" }));
+  };
+
+test("deleting what the site shows", async () => {
+  const { slug } = await api.post("/project/new", { title: "Lighthouse" });
+  await api.post(`/project/detail/${slug}`, { heading: "The lens" });
+  await api.post(`/project/detail/${slug}`, { heading: "The lamp" });
+  await api.post("/job/add", { title: "Keeper" });
+  await api.post("/faq/add", { question: "How far?", answer: "Ten miles." });
+  await api.post("/review/add", { fullName: "Somebody", feedback: "We found the way." });
+  const entry = (name: string, address: string, path: string): Omit<Write, "isNote"> => ({
+    name,
+    address,
+    call: { method: "DELETE", path },
+    press: throughMenu(name, "Delete"),
+    done: said("Deleted!"),
+  });
+  await run([
+    entry("The lens", `/admin/detail/${slug}`, "/api/project/detail/:project/:id"),
+    entry("Lighthouse", "/admin", "/api/project/:id"),
+    entry("Keeper", "/admin/job", "/api/job/:id"),
+    entry("Somebody", "/admin/review", "/api/review/:id"),
+    {
+      ...entry("How far?", "/admin/faq", "/api/faq/:id"),
+      press: throughQuestion("How far?", "Delete"),
+    },
+  ]);
+});
+
+test("an order, the trash and the history", async () => {
+  await api.post("/job/add", { title: "First mate" });
+  await api.post("/job/add", { title: "Second mate" });
+  for (const question of ["Back again?", "Gone for good?"])
+    await api.remove(`/faq/${(await api.post("/faq/add", { question, answer: "Yes." })).slug}`);
+  const { slug } = await api.post("/faq/add", { question: "What do you build?", answer: "Web sites." });
+  await api.put(`/faq/edit/${slug}`, { answer: "Ships." });
+  await run([
+    {
+      name: "a restore from the trash",
+      address: "/admin/trash",
+      call: { method: "POST", path: "/api/trash/restore" },
+      press: inRow("Back again?", "Restore"),
+      done: said("“Back again?” is back in its place."),
+    },
+    {
+      name: "the end of something in the trash",
+      address: "/admin/trash",
+      call: { method: "DELETE", path: "/api/trash/:kind/:id" },
+      press: async (click) => {
+        await inRow("Gone for good?", "Delete for good")((target) => target.click());
+        const dialog = page.getByRole("dialog", { name: "Delete for good?" });
+        await click(dialog.getByRole("button", { name: "Delete for good" }));
+      },
+      done: said("“Gone for good?” is deleted for good."),
+    },
+    {
+      name: "an old version",
+      address: `/admin/history/faq/${slug}`,
+      call: { method: "PUT", path: "/api/faq/edit/:id" },
+      press: button("Restore this version"),
+      done: said("Version 1 has been restored as a new version."),
+    },
+    {
+      name: "an order",
+      address: "/admin/job",
+      call: { method: "PUT", path: "/api/order/job/:id" },
+      press: async () => {
+        await row("Second mate")
+          .getByRole("button", { name: /^Actions for/ })
+          .click();
+        await page.getByRole("menuitem", { name: "Move up" }).click();
+      },
+      done: said("“Second mate” is now number"),
+    },
+  ]);
+  await openOffice("/admin/job");
+  await expect.element(row("Second mate")).toBeVisible();
+  const names = page
+    .getByRole("main")
+    .getByRole("heading", { level: 2 })
+    .elements()
+    .map((each) => each.textContent);
+  expect(names.indexOf("Second mate")).toBeLessThan(names.indexOf("First mate"));
+});
+
+test("messages and addresses, and the mail about them", async () => {
+  await fillInboxes("one@example.com");
+  const [{ slug }] = await api.get("/quote/get-all");
+  await api.put(`/quote/${slug}`, { isRead: true });
+  await expect.poll(async () => (await api.get("/mail/stuck")).length).toBe(3);
+  const quote = { method: "PUT", path: "/api/quote/:id" } as const;
+  const name = "Ada Lovelace";
+  const email = "one@example.com";
+  await run([
+    {
+      name: "one mail again",
+      address: "/admin/mail",
+      call: { method: "POST", path: "/api/mail/retry/:id" },
+      press: async (click) => {
+        const retry = page
+          .getByRole("region", { name: "Not sent" })
+          .getByRole("button", { name: "Retry", exact: true });
+        await click(retry.first());
+      },
+      done: said("The mail is queued again."),
+    },
+    {
+      name: "all mails again",
+      address: "/admin/mail",
+      call: { method: "POST", path: "/api/mail/retry" },
+      press: button("Retry all"),
+      done: said(/queued again/),
+    },
+    {
+      name: "a message unread",
+      address: `/admin/quote/${slug}`,
+      call: quote,
+      press: inLead(name, "Mark unread"),
+      done: () => page.getByRole("region", { name }).getByRole("button", { name: "Mark read" }),
+    },
+  ]);
+  await api.put(`/quote/${slug}`, { isRead: true });
+  await run([
+    {
+      name: "a message to the spam",
+      address: `/admin/quote/${slug}`,
+      call: quote,
+      press: inLead(name, "Spam"),
+      done: said("is marked as spam."),
+    },
+    {
+      name: "a message from the spam",
+      address: `/admin/quote/${slug}?show=spam`,
+      call: quote,
+      press: inLead(name, "Not spam"),
+      done: said("is marked as not spam."),
+    },
+    {
+      name: "a note",
+      address: `/admin/quote/${slug}`,
+      call: { method: "POST", path: "/api/quote/note/:id" },
+      press: async (click) => {
+        await page.getByLabelText("Private note").fill("Met at the opera.");
+        await inLead(name, "Add note")(click);
+      },
+      done: () => page.getByRole("listitem").filter({ hasText: "Met at the opera." }),
+    },
+    {
+      name: "messages marked",
+      address: "/admin/quote",
+      call: { method: "POST", path: "/api/quote/bulk" },
+      press: async () => {
+        const box = row(name).getByRole("checkbox");
+        await expect.element(box).toBeVisible();
+        if (!(box.element() as HTMLInputElement).checked) await box.click();
+        await page.getByRole("button", { name: "Mark as" }).click();
+        await page.getByRole("menuitem", { name: "Won" }).click();
+      },
+      done: said("1 message marked as won."),
+    },
+    {
+      name: "a message deleted",
+      address: "/admin/quote",
+      call: { method: "DELETE", path: "/api/quote/:id" },
+      press: throughQuestion(name, "Delete"),
+      done: said("Deleted!"),
+    },
+    {
+      name: "a subscriber asked again",
+      address: "/admin/subscription",
+      call: { method: "POST", path: "/api/subscription/retry-mail/:id" },
+      press: inRow(email, "Ask again"),
+      done: said(`${email} is asked again.`),
+    },
+    {
+      name: "a subscription deleted",
+      address: "/admin/subscription",
+      call: { method: "DELETE", path: "/api/subscription/:id" },
+      press: throughQuestion(email, "Delete"),
+      done: said("Deleted!"),
+    },
+  ]);
+});
+
+test("people, invitations and sessions", async () => {
+  const grace = await addAdministrator("Grace Hopper");
+  await api.post("/user/invite", { fullName: "Edith Clarke", email: "edith@example.com" });
+  await commands.logInElsewhere(
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605 Version/18.5 Mobile/15E148 Safari/604",
+  );
+  await run([
+    {
+      name: "somebody removed",
+      address: "/admin/account/people",
+      call: { method: "DELETE", path: "/api/user/:id" },
+      press: throughMenu(grace.fullName, "Remove"),
+      done: said("Deleted!"),
+    },
+    {
+      name: "an invitation withdrawn",
+      address: "/admin/account/people",
+      call: { method: "DELETE", path: "/api/user/invite/:id" },
+      press: throughQuestion("Edith Clarke", "Withdraw"),
+      done: said("Deleted!"),
+    },
+    {
+      name: "a session ended",
+      address: "/admin/account",
+      call: { method: "DELETE", path: "/api/user/session/:id" },
+      press: inRow("Safari on iPhone", "End"),
+      done: said("The session of Safari on iPhone has ended"),
+    },
+  ]);
+});

@@ -1,0 +1,240 @@
+import { expect, test, vi } from "vitest";
+import { type Locator, page } from "vitest/browser";
+import { type Failure, failing, failures } from "../../test/office/failing-calls.ts";
+import {
+  api,
+  expectErrors,
+  expectNoAxeViolations,
+  fillInboxes,
+  main,
+  openOffice,
+  setUpOffice,
+} from "../../test/office/office.tsx";
+
+setUpOffice();
+
+interface Screen {
+  name: string;
+  /** `{faq}` stands for a question that has a history. */
+  address: string;
+  call: string;
+  heading: string;
+  /** What shows once it is loaded, where that is no heading of an entry. */
+  there?: () => Locator;
+}
+
+const firstHeading = () => page.getByRole("heading", { level: 2 }).first();
+const label = (text: string) => () => page.getByLabelText(text, { exact: true }).first();
+const text = (words: string | RegExp) => () => page.getByRole("main").getByText(words).first();
+
+const screens: Screen[] = [
+  {
+    name: "the back office",
+    address: "/admin",
+    call: "/api/user/me",
+    heading: "Back office",
+    there: () => page.getByRole("heading", { name: "All Projects" }),
+  },
+  { name: "projects", address: "/admin", call: "/api/project/get-all", heading: "All Projects" },
+  {
+    name: "a project",
+    address: "/admin/update/nft-marketplace",
+    call: "/api/project/nft-marketplace",
+    heading: "Update Project",
+    there: label("Title"),
+  },
+  {
+    name: "details",
+    address: "/admin/detail/nft-marketplace",
+    call: "/api/project/nft-marketplace",
+    heading: "Project Details",
+  },
+  {
+    name: "a new detail",
+    address: "/admin/detail/create/nft-marketplace",
+    call: "/api/project/nft-marketplace",
+    heading: "Add Project Details",
+    there: label("Heading"),
+  },
+  { name: "quotes", address: "/admin/quote", call: "/api/quote/get-all", heading: "All Quotes" },
+  {
+    name: "subscriptions",
+    address: "/admin/subscription",
+    call: "/api/subscription/get-all",
+    heading: "All Subscription",
+  },
+  { name: "jobs", address: "/admin/job", call: "/api/job/get-all", heading: "Jobs" },
+  {
+    name: "a job",
+    address: "/admin/job/update/{job}",
+    call: "/api/job/:id",
+    heading: "Add Job",
+    there: label("Title"),
+  },
+  { name: "questions", address: "/admin/faq", call: "/api/faq/get-all", heading: "FAQ's" },
+  {
+    name: "a question",
+    address: "/admin/faq/update/{faq}",
+    call: "/api/faq/:id",
+    heading: "Update Question",
+    there: label("Question"),
+  },
+  { name: "reviews", address: "/admin/review", call: "/api/review/get-all", heading: "All Reviews" },
+  {
+    name: "a review",
+    address: "/admin/review/update/founder",
+    call: "/api/review/founder",
+    heading: "Update Review",
+    there: label("Full name"),
+  },
+  {
+    name: "overview",
+    address: "/admin/overview",
+    call: "/api/overview",
+    heading: "Overview",
+    there: text(/New quotes/),
+  },
+  {
+    name: "site",
+    address: "/admin/site",
+    call: "/api/site/get-all",
+    heading: "Site",
+    there: text(/Everything is saved\./),
+  },
+  {
+    name: "history",
+    address: "/admin/history/faq/{faq}",
+    call: "/api/history/:noun/:slug",
+    heading: "History",
+    there: text(/fields? differ/),
+  },
+  {
+    name: "mail",
+    address: "/admin/mail",
+    call: "/api/mail/health",
+    heading: "Mail",
+    there: text(/SMTP_URL is not set/),
+  },
+  {
+    name: "personal data",
+    address: "/admin/personal-data",
+    call: "/api/site/get-all",
+    heading: "Personal data",
+    there: label("Messages"),
+  },
+  { name: "trash", address: "/admin/trash", call: "/api/trash/get-all", heading: "Trash" },
+  {
+    name: "second factor",
+    address: "/admin/account",
+    call: "/api/user/second-factor",
+    heading: "Account",
+    there: () => page.getByRole("button", { name: "Set Up" }),
+  },
+  {
+    name: "sessions",
+    address: "/admin/account",
+    call: "/api/user/sessions",
+    heading: "Account",
+    there: text(/This session/),
+  },
+  { name: "people", address: "/admin/account/people", call: "/api/user/get-all", heading: "People" },
+  {
+    name: "invitations",
+    address: "/admin/account/people",
+    call: "/api/user/invitations",
+    heading: "People",
+    there: text(/Open invitations/),
+  },
+];
+
+/** Something in every list, so that an empty one can only be a lie. */
+async function furnished(): Promise<Record<string, string>> {
+  await fillInboxes();
+  const { slug } = await api.post("/faq/add", { question: "What do you build?", answer: "Web sites." });
+  await api.put(`/faq/edit/${slug}`, { answer: "Web sites and apps." });
+  const thrown = await api.post("/faq/add", { question: "Gone?", answer: "Yes." });
+  await api.remove(`/faq/${thrown.slug}`);
+  await api.post("/user/invite", { fullName: "Edith Clarke", email: "edith@example.com" });
+  const [job] = await api.get("/job/get-all");
+  return { faq: slug, job: job.slug };
+}
+
+let slugs: Record<string, string> | undefined;
+
+const groups = {
+  "projects and the inbox": screens.slice(0, 7),
+  "jobs, questions and reviews": screens.slice(7, 13),
+  "the site and what was done to it": screens.slice(13, 19),
+  "accounts and administrators": screens.slice(19),
+};
+
+for (const [group, screensOfGroup] of Object.entries(groups))
+  test(`${group}: a refused, late or lost answer is told and logged, never taken for empty, and can be tried again`, async () => {
+    expectErrors(/^Loading failed/);
+    slugs ??= await furnished();
+    // Every kind of failure for one screen of each group; that each reaches a screen as such an error is tested over
+    // HTTP (app/browser/send.test.ts).
+    for (const [place, screen] of screensOfGroup.entries())
+      await failsUntilRetried(screen, place === 0 ? failures : failures.slice(0, 1));
+  });
+
+async function failsUntilRetried(
+  { address, call, heading, there = firstHeading }: Screen,
+  [first, ...others]: readonly Failure[],
+): Promise<void> {
+  if (!first) return;
+  const alert = main().getByRole("alert");
+  const retry = alert.getByRole("button", { name: "Retry" });
+  const logged = () => vi.mocked(console.error).mock.calls.filter(([title]) => title === "Loading failed").length;
+  const expectNothingIsCalledEmpty = () =>
+    expect.element(main().getByText(/Not Found|empty|Nobody has|Nothing is saved/)).not.toBeInTheDocument();
+
+  let before = logged();
+  await failing({ path: call }, first.ending, async () => {
+    await openOffice(address.replace(/\{(\w+)\}/, (_, key: string) => slugs?.[key] ?? ""));
+    await expect.element(alert.filter({ hasText: first.words })).toBeVisible();
+    await expect.element(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();
+    await expect.poll(logged).toBeGreaterThan(before);
+    await expectNothingIsCalledEmpty();
+    if (others.length > 0) await expectNoAxeViolations();
+  });
+  for (const failure of others)
+    await failing({ path: call }, failure.ending, async (calls) => {
+      before = logged();
+      await retry.click();
+      // What was lost is read once more by itself; that has to fail too before Retry is the only way.
+      await expect.poll(calls).toBeGreaterThanOrEqual(failure.name === "offline" ? 2 : 1);
+      await expect.element(alert.filter({ hasText: failure.words })).toBeVisible();
+      await expect.poll(logged).toBeGreaterThan(before);
+      if (failure.name === "time-out") expect(calls(), "asked once").toBe(1);
+      await expectNothingIsCalledEmpty();
+    });
+  await retry.click();
+  await expect.element(there()).toBeVisible();
+  await expect.element(alert).not.toBeInTheDocument();
+}
+
+test("a section that cannot be loaded for a change is told about, and Retry opens it", async () => {
+  expectErrors(/^Loading failed/, /^The section could not be loaded/);
+  const told = () =>
+    vi.mocked(console.error).mock.calls.filter(([title]) => /^The section could not be loaded/.test(title)).length;
+  await openOffice("/admin/detail/nft-marketplace");
+  const alert = page.getByRole("alert").filter({ hasText: "The section could not be loaded." });
+  await page
+    .getByRole("button", { name: /^Actions for/ })
+    .first()
+    .click();
+  for (const [place, failure] of failures.entries())
+    await failing({ path: "/api/project/detail/:project/:id" }, failure.ending, async (calls) => {
+      if (place === 0) await page.getByRole("menuitem", { name: "Update" }).click();
+      else await alert.getByRole("button", { name: "Retry" }).click();
+      await expect.poll(calls).toBeGreaterThan(0);
+      // The alert of the try before may use the same words.
+      await expect.poll(told).toBe(place + 1);
+      await expect.element(alert.filter({ hasText: failure.words })).toBeVisible();
+      if (place === 0) await expectNoAxeViolations();
+    });
+  await alert.getByRole("button", { name: "Retry" }).click();
+  await expect.element(page.getByRole("dialog", { name: "Detail Edit" }).getByLabelText("Heading")).not.toHaveValue("");
+  await expect.element(alert).not.toBeInTheDocument();
+});

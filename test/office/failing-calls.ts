@@ -1,0 +1,101 @@
+/** Which calls: `path` is a URLPattern pathname, e.g. `/api/job/:slug`. */
+export interface CallPattern {
+  method?: "GET" | "POST" | "PUT" | "DELETE";
+  path: string;
+}
+
+/** How a call can end: with an answer, without one, in silence until its time is over, or as usual but later. */
+export type Ending = { status: number; body: object } | "no connection" | "time-out" | { after: Promise<unknown> };
+
+export interface Failure {
+  name: string;
+  words: RegExp;
+  ending: Ending;
+}
+
+/** Four ways a server can fail, and the text that must be shown for each. */
+export const failures: readonly Failure[] = [
+  { name: "500", words: /The disk is full\./, ending: refusal(500, "unexpected", "The disk is full.") },
+  {
+    name: "400",
+    words: /This makes no sense to us\./,
+    ending: refusal(400, "malformed", "This makes no sense to us."),
+  },
+  { name: "time-out", words: /could not be (reached|uploaded)/, ending: "time-out" },
+  { name: "offline", words: /could not be (reached|uploaded)/, ending: "no connection" },
+];
+
+/** An error response as the server would send it. */
+export function refusal(
+  status: number,
+  code: string,
+  message: string,
+  errors: { field: string; message: string }[] = [],
+): Ending {
+  return { status, body: { code, message, errors } };
+}
+
+interface Rule {
+  method: string;
+  pattern: URLPattern;
+  ending: Ending;
+  calls: number;
+}
+
+let rule: Rule | undefined;
+
+/** Makes matching calls end like this while `work` runs. It receives a function that returns how many did. */
+export async function failing(
+  { method = "GET", path }: CallPattern,
+  ending: Ending,
+  work: (calls: () => number) => Promise<void>,
+): Promise<void> {
+  const mine: Rule = { method, pattern: new URLPattern({ pathname: path }), ending, calls: 0 };
+  rule = mine;
+  try {
+    await work(() => mine.calls);
+  } finally {
+    rule = undefined;
+  }
+}
+
+function endingOf(method: string, address: string): Ending | undefined {
+  const { pathname } = new URL(address, location.href);
+  if (!rule || rule.method !== method.toUpperCase() || !rule.pattern.test({ pathname })) return undefined;
+  rule.calls += 1;
+  return rule.ending;
+}
+
+const browserFetch = window.fetch.bind(window);
+
+window.fetch = async (input, init) => {
+  const address = input instanceof Request ? input.url : String(input);
+  const ending = endingOf(init?.method ?? "GET", address);
+  if (ending === "no connection") throw new TypeError("Failed to fetch");
+  if (ending === "time-out") throw new DOMException("signal timed out", "TimeoutError");
+  if (ending && "status" in ending) return Response.json(ending.body, { status: ending.status });
+  await ending?.after;
+  return browserFetch(input, init);
+};
+
+// Uploads use XMLHttpRequest.
+const { open, send } = XMLHttpRequest.prototype;
+const opened = new WeakMap<XMLHttpRequest, { method: string; address: string }>();
+
+XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, method: string, url: string | URL) {
+  opened.set(this, { method, address: String(url) });
+  open.call(this, method, url, true);
+};
+
+XMLHttpRequest.prototype.send = function (body) {
+  const { method, address } = opened.get(this) ?? { method: "", address: "/" };
+  const ending = endingOf(method, address);
+  if (ending === undefined) send.call(this, body);
+  else if (ending === "no connection") queueMicrotask(() => this.dispatchEvent(new ProgressEvent("error")));
+  else if (ending === "time-out") queueMicrotask(() => this.dispatchEvent(new ProgressEvent("timeout")));
+  else if ("status" in ending) {
+    const responseText = JSON.stringify(ending.body);
+    Object.defineProperties(this, { status: { value: ending.status }, responseText: { value: responseText } });
+    queueMicrotask(() => this.dispatchEvent(new ProgressEvent("load")));
+  } else void ending.after.then(() => send.call(this, body));
+};

@@ -1,0 +1,114 @@
+import { onlineManager } from "@tanstack/react-query";
+import axe from "axe-core";
+import { createMemoryRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
+import { commands, page } from "vitest/browser";
+import { cleanup, render } from "vitest-browser-react";
+import { queryClient } from "#app/admin/query-client.ts";
+import { routesFor } from "#app/admin/routes.tsx";
+import { exchange } from "#app/browser/send.ts";
+import "#app/ui/tokens.css";
+import "#app/ui/base.css";
+import "#app/admin/admin.css";
+import "./failing-calls.ts";
+import type { OpenedSite } from "./site-commands.ts";
+
+let expectedErrors: RegExp[] = [];
+
+/** Declares console errors that the test provokes; any other fails it. */
+export function expectErrors(...patterns: RegExp[]): void {
+  expectedErrors.push(...patterns);
+}
+
+/** Call at the top of a file: its tests use the screens of the back office on a site of their own. */
+export function setUpOffice(options: { mail?: "accept" | "refuse"; siteErrors?: RegExp } = {}): void {
+  let login: OpenedSite;
+  beforeAll(async () => {
+    login = await commands.openSite(location.origin, options.mail);
+    document.documentElement.dataset.api = `${login.url}/api`;
+    document.documentElement.dataset.upload = login.url;
+  });
+  beforeEach(() => {
+    expectedErrors = [];
+    vi.spyOn(console, "error");
+    signIn(login);
+  });
+  afterEach(() => {
+    const said = vi.mocked(console.error).mock.calls.map((words) => words.map(String).join(" "));
+    expect(said.filter((line) => !expectedErrors.some((pattern) => pattern.test(line)))).toEqual([]);
+  });
+  afterAll(async () => {
+    const errors = await commands.closeSite();
+    expect(errors.filter((line) => !options.siteErrors?.test(line))).toEqual([]);
+  });
+}
+
+/** The back office reads who is logged in from local storage. */
+export function signIn({ user, token }: Pick<OpenedSite, "user" | "token">): void {
+  localStorage.setItem("userData", JSON.stringify(user));
+  localStorage.setItem("token", token);
+}
+
+/** Logs in as this administrator. */
+export const signInAs = async ({ email, password }: Administrator): Promise<void> =>
+  signIn(await api.post("/user/login", { user: { email, password } }));
+
+/** Opens the back office anew at this address, as a reload would, without what was loaded before. */
+export async function openOffice(address: string): Promise<void> {
+  await cleanup();
+  queryClient.clear();
+  onlineManager.setOnline(true);
+  const router = createMemoryRouter(routesFor(true), { basename: "/admin", initialEntries: [address] });
+  await render(<RouterProvider router={router} />);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what the test made, as the API returns it
+const call = async (method: string, path: string, data?: object): Promise<any> => {
+  const headers = { "Content-Type": "application/json" };
+  const reply = await exchange(path, { method, headers, body: data && JSON.stringify(data) });
+  return (reply as { data: unknown }).data;
+};
+
+/** The API, with the session that is logged in. */
+export const api = {
+  get: (path: string) => call("GET", path),
+  post: (path: string, data: object) => call("POST", path, data),
+  put: (path: string, data: object) => call("PUT", path, data),
+  remove: (path: string) => call("DELETE", path),
+};
+
+export interface Administrator {
+  fullName: string;
+  email: string;
+  password: string;
+}
+
+/** Creates another administrator, so that a test can change a password or second factor without affecting others. */
+export async function addAdministrator(fullName: string): Promise<Administrator> {
+  const email = `${fullName.toLowerCase().replaceAll(/\W+/g, ".")}.${crypto.randomUUID()}@example.com`;
+  const password = "Analytical-1843";
+  const { path } = await api.post("/user/invite", { email, fullName });
+  await api.post("/user/invite/accept", { token: path.split("/").at(-1), password });
+  return { fullName, email, password };
+}
+
+/** Creates a message and a subscription, as from a visitor. */
+export async function fillInboxes(email = "ada@example.com"): Promise<void> {
+  await api.post("/quote/new", { fullName: "Ada Lovelace", email, message: "An engine" });
+  await api.post("/subscription/subscribe", { email });
+}
+
+export const main = () => page.getByRole("main");
+
+/** Checks what is shown with axe: in the theme of the test, at the size of the window. */
+export async function expectNoAxeViolations(): Promise<void> {
+  // The frame around the test is not ours.
+  const { violations } = await axe.run(document, { iframes: false, resultTypes: ["violations"], selectors: false });
+  expect(
+    violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(" | ")}`),
+  ).toEqual([]);
+}
+
+/** Alerts with text: some controls keep an empty region for field errors. */
+export const alerts = () => page.getByRole("alert").filter({ hasText: /\S/ });
