@@ -41,7 +41,7 @@ const rules = [
   {
     name: "site-without-the-admins-parts",
     comment: "Public pages load no components of the back office.",
-    from: { path: "^app/site/" },
+    from: { path: "^app/site/", pathNot: "[.]test[.]tsx?$" },
     to: { path: "^app/ui/admin/", reachable: true },
   },
   {

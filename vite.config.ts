@@ -49,10 +49,10 @@ function isOfLogin(id: string, modules: Pick<Rolldown.PluginContext, "getModuleI
 const admin: UserConfig = {
   base: "/admin/",
   publicDir: false,
-  plugins: [htmlAtTheTop("app/admin/"), layersInOrder()],
+  plugins: [htmlAtTheTop("app/admin/"), programAfterFirstPaint(), layersInOrder()],
   build: {
     rolldownOptions: {
-      input: ["app/admin/index.html", "app/admin/login.html"],
+      input: ["app/admin/index.html", "app/admin/login.html", "app/admin/first-paint.client.ts"],
       // What several screens share comes in one file: forty small ones would be forty ways to the server and back.
       // Except the site's built-in words: the first screen needs none of them.
       // Before it, all that the login screen needs, so that it comes in one file and the office then finds it in the cache.
@@ -132,6 +132,35 @@ function htmlAtTheTop(folder: string): Plugin {
     generateBundle(_, bundle) {
       for (const [source, page] of Object.entries(bundle))
         if (source.startsWith(folder) && source.endsWith(".html")) page.fileName = source.slice(folder.length);
+    },
+  };
+}
+
+/** Names the back office's program in its document without loading it: app/admin/first-paint.client.ts does that. */
+function programAfterFirstPaint(): Plugin {
+  return {
+    name: "program-after-first-paint",
+    enforce: "post",
+    generateBundle(_, bundle) {
+      const page = bundle["index.html"];
+      const first = Object.values(bundle).find(({ name }) => name === "first-paint.client");
+      if (page?.type !== "asset" || first?.type !== "chunk") throw new Error("The back office has no first paint.");
+      const files: string[] = [];
+      const html = String(page.source).replace(
+        / *<(?:script type="module" crossorigin src|link rel="modulepreload" crossorigin href)="([^"]+)">(?:<\/script>)?\n/g,
+        (_, file: string) => {
+          files.push(file);
+          return "";
+        },
+      );
+      // What others import comes first, and each file is run in a turn of its own.
+      files.push(...files.splice(0, 1));
+      page.source = html
+        .replace("<html", `<html data-program="${JSON.stringify(files).replaceAll('"', "&#34;")}"`)
+        .replace(
+          "</title>",
+          `</title>\n    <script type="module" crossorigin src="/admin/${first.fileName}"></script>`,
+        );
     },
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { entriesAtOnce } from "#app/shared/paging.ts";
 import { createTestApp } from "#test/app.ts";
+import { makeProject } from "#test/make.ts";
 
 test("the login screen has a document of its own, however its address is spelt, and each document asks early for its first screen alone", async () => {
   const app = await createTestApp("sqlite");
@@ -43,4 +44,36 @@ test("the login's document runs no inline script, and every inline script of the
     expect([address, inline.length, policy.match(/'sha256-/g)?.length ?? 0]).toEqual([address, scripts, scripts]);
     for (const text of inline) expect(policy).toContain(createHash("sha256").update(text).digest("base64"));
   }
+});
+
+test("All Projects is in the document before its program, without anything that only an administrator may see", async () => {
+  const app = await createTestApp("sqlite");
+  await makeProject(app, { title: "Not yet published", published: false });
+  const read = async (address: string) => (await app.request(address)).text();
+
+  for (const address of ["/admin", "/Admin/"]) {
+    const html = await read(address);
+    expect(html).toMatch(/id="first-paint"[^>]* inert="" aria-hidden="true"/);
+    expect(html).toContain(">All Projects</h1>");
+    expect(html.match(/<template>/g)).toHaveLength(1);
+    expect(html).not.toContain("Not yet published");
+    // The specimen's picture, which the browser must not ask for.
+    expect(html.replace(/<template>.*<\/template>/s, "")).not.toContain("/uploads/");
+  }
+  for (const address of ["/admin?q=word", "/admin/quote", "/admin/job", "/admin/login", "/admin/invite/abc"])
+    expect([address, (await read(address)).includes("first-paint")]).toEqual([address, false]);
+});
+
+test("the documents of the back office are compressed for whoever accepts that", async () => {
+  const app = await createTestApp("sqlite");
+  const encodingFor = async (accepted: string) => {
+    const response = await app.request("/admin", { headers: { "Accept-Encoding": accepted } });
+    expect(await response.text()).toContain(">All Projects</h1>");
+    expect(response.headers.get("Vary")).toContain("Accept-Encoding");
+    return response.headers.get("Content-Encoding");
+  };
+
+  expect(await encodingFor("gzip, br")).toBe("br");
+  expect(await encodingFor("gzip")).toBe("gzip");
+  expect(await encodingFor("identity")).toBeNull();
 });

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
+import { firstPaint } from "#app/admin/first-paint.server.tsx";
 import { contentTypes } from "#app/platform/content-types.ts";
 import { listPath } from "#app/shared/content-type.ts";
 import { entriesAtOnce } from "#app/shared/paging.ts";
 import { themeRules } from "#app/shared/theme.ts";
 import { readCompany, withCompany } from "./admin-company.ts";
 import { type App, type AppDeps, methodNotAllowed } from "./app-context.ts";
+import { compressed } from "./cached-response.ts";
 import { contentPolicy } from "./security-headers.ts";
 
 /** The login screen's path below /admin: a document of its own, which the routes of the back office do not have. */
@@ -35,27 +37,46 @@ export function mountAdmin(app: App, deps: AppDeps, adminHtml: AdminHtml): void 
       `<html ${bases}${chosen ? ` data-theme="${chosen}"` : ""}`,
     );
     const rules = themeRules(company.theme);
-    const early = JSON.stringify(earlyCalls(c.req.url).map((call) => config.apiBaseUrl + call));
+    const early = earlyCalls(c.req.url).map((call) => config.apiBaseUrl + call);
+    const list = place === "/" ? early.find((call) => call.includes("/get-all")) : undefined;
+    // During development styles come with the scripts.
+    const isPainted = list !== undefined && html.includes("data-program");
     const asking = isLogin
       ? html
-      : html.replace("<head>", `<head data-early="${attribute(early)}"><script>${sendEarly}</script>`);
-    const themed = asking.replace("</head>", rules ? `<style>${order}${rules}</style></head>` : "</head>");
-    return c.html(themed, 200, {
+      : html.replace(
+          "<head>",
+          `<head data-early="${attribute(JSON.stringify(early))}"${isPainted ? " data-paints" : ""}><script>${openOffice}</script>`,
+        );
+    const painted = isPainted ? asking.replace('<div id="root">', (root) => firstPaint(company, list) + root) : asking;
+    const themed = painted.replace("</head>", rules ? `<style>${order}${rules}</style></head>` : "</head>");
+    const [body, encoding] = await compressed(themed, c.req.header("Accept-Encoding"));
+    return c.body(body, 200, {
+      "Content-Type": "text/html; charset=UTF-8",
+      ...encoding,
       "Cache-Control": "no-cache",
       // The form shows previews in an iframe.
-      "Content-Security-Policy": `${contentPolicy(config, { scripts: isLogin ? [] : [hashOf(sendEarly)], styles: rules ? [hashOf(order + rules)] : [] })}; frame-src 'self'`,
+      "Content-Security-Policy": `${contentPolicy(config, { scripts: isLogin ? [] : [hashOf(openOffice)], styles: rules ? [hashOf(order + rules)] : [] })}; frame-src 'self'`,
       "X-Robots-Tag": "noindex",
     });
   });
 }
 
 /**
- * Asks for what the first screen shows, before any script has been loaded; the screen takes the responses from there
- * (app/browser/early-calls.ts). A failed call is sent again by the screen.
+ * Before any script has been loaded: without login data, goes to the login screen at once; with it, asks for what the
+ * first screen shows, which takes the responses from there (app/browser/early-calls.ts). A failed call is sent again by
+ * the screen. The program is asked for here too, unless the document has something to paint before it
+ * (app/admin/first-paint.client.ts). Screens opened by a one-time link need no login data.
  */
-const sendEarly = `{let t;try{t=localStorage.getItem("token")}catch{}
-if(t){const calls=window.earlyCalls={};
-for(const call of JSON.parse(document.head.dataset.early))calls[call]=fetch(call,{headers:{Authorization:"Bearer "+t}}).catch(()=>{})}}`;
+const openOffice = `{const page=document.documentElement.dataset,add=(tag,values)=>document.head.append(Object.assign(document.createElement(tag),values));
+const preload=(files)=>{for(const href of files)add("link",{rel:"modulepreload",crossOrigin:"",href})},
+run=([src,...more])=>{if(src)add("script",{type:"module",crossOrigin:"",src,onload(){run(more)}})};
+window.loadProgram=(files)=>{preload(files);run(files)};
+let user,token;try{user=JSON.parse(localStorage.getItem("userData"));token=localStorage.getItem("token")}catch{}
+if(!(user&&typeof user=="object")&&!/^\\/admin\\/(invite|reset)\\//i.test(location.pathname)){delete page.program;location.replace("/admin/login")}
+else{page.opens="";
+if(token){const calls=window.earlyCalls={};
+for(const call of JSON.parse(document.head.dataset.early))calls[call]=fetch(call,{headers:{Authorization:"Bearer "+token}}).catch(()=>{})}
+if(page.program&&!("paints"in document.head.dataset))preload(JSON.parse(page.program))}}`;
 
 /** The paths, below the API's base URL, of what the screen at this address loads first. */
 function earlyCalls(address: string): string[] {

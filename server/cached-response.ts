@@ -125,6 +125,21 @@ const compressors: Record<Compressed, (text: Buffer) => Promise<Buffer>> = {
     }),
 };
 
+/**
+ * A text in the encoding that a client prefers, for answers that are not kept.
+ * @returns the body, and what to say of it
+ */
+export async function compressed(
+  text: string,
+  accepted: string | undefined,
+): Promise<[Uint8Array<ArrayBuffer>, Headers]> {
+  const encoding = wanted(accepted);
+  const bytes = Buffer.from(text);
+  const vary = { Vary: "Accept-Encoding" };
+  if (encoding === undefined) return [bytes, vary];
+  return [new Uint8Array(await compressors[encoding](bytes)), { ...vary, "Content-Encoding": encoding }];
+}
+
 /** Sends the cached bytes, or 304 if the client already has them. */
 export function sendCached(request: IncomingMessage, response: ServerResponse, cached: CachedResponse): void {
   if (holds(request.headers["if-none-match"], cached.etag)) {

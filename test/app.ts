@@ -107,7 +107,7 @@ export async function createTestApp(
 
 /** In the place of the build's documents of the back office. */
 const adminHtml: AdminHtml = async (document) =>
-  `<!doctype html><html><head><title>${document}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml" /></head></html>`;
+  `<!doctype html><html data-program="[]"><head><title>${document}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml" /></head><body><div id="root"></div></body></html>`;
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 

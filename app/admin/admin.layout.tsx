@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigationType } from "react-router";
 import { openDrafts } from "#app/browser/admin-draft.ts";
 import { leaveTo } from "#app/browser/login-data.ts";
@@ -12,6 +12,7 @@ import { Screen } from "#app/ui/admin/screen.tsx";
 import { ShortcutSheet } from "#app/ui/admin/shortcut-sheet.tsx";
 import { Toasts } from "#app/ui/admin/toast.tsx";
 import styles from "./admin.layout.module.css";
+import { endFirstPaint } from "./first-paint.ts";
 import { scrollKeyOf, useListPlaces } from "./list-places.ts";
 import { logOut } from "./log-out.ts";
 import { useNewLeads } from "./new-leads.tsx";
@@ -45,6 +46,7 @@ function Frame() {
   // A public page that is edited fills the window.
   const isBare = pathname.toLowerCase().replace(/\/$/, "") === "/edit";
   const isShown = user.error !== null || (user.data !== undefined && hasDrafts);
+  useEndOfFirstPaint(isShown);
   useHeadingFocus(isShown);
   useListPlaces();
   useLogOutElsewhere();
@@ -86,11 +88,24 @@ function Frame() {
   );
 }
 
+/** How long the document's first screen, where nothing can be clicked, waits for the session to be confirmed. */
+const firstPaintMs = 1_000;
+
+function useEndOfFirstPaint(isShown: boolean) {
+  useLayoutEffect(() => {
+    if (isShown) endFirstPaint();
+  }, [isShown]);
+  useEffect(() => {
+    const timer = setTimeout(endFirstPaint, firstPaintMs);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
 /** Opens the drafts before the first screen is rendered, because forms read them synchronously. */
 function useDrafts(userId: number | undefined): boolean {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    if (userId !== undefined) void openDrafts(userId).then(() => setOpen(true));
+    if (userId !== undefined) void openDrafts(userId).then(() => startTransition(() => setOpen(true)));
   }, [userId]);
   return isOpen;
 }

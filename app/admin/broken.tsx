@@ -1,7 +1,9 @@
+import { useLayoutEffect } from "react";
 import { useRouteError } from "react-router";
 import { useTitle } from "#app/ui/admin/screen.tsx";
 import { Button } from "#app/ui/button.tsx";
 import styles from "./broken.module.css";
+import { endFirstPaint } from "./first-paint.ts";
 
 /**
  * Error boundary: a screen crashed, or its chunk is missing because a newer release is deployed. Drafts survive the
@@ -10,6 +12,7 @@ import styles from "./broken.module.css";
 export function Broken() {
   console.error(useRouteError());
   useTitle("Something went wrong");
+  useLayoutEffect(endFirstPaint, []);
   return (
     <main className={styles.broken}>
       <h1>This screen could not be shown</h1>

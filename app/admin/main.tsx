@@ -1,4 +1,4 @@
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
@@ -6,9 +6,11 @@ import { offerEditing, storedUser } from "#app/browser/login-data.ts";
 import "#app/ui/tokens.css";
 import "#app/ui/base.css";
 import "./admin.css";
+import "./first-paint.css";
 // Bundle the layout and the first screen with the entry: loading them on demand would add a round trip.
 import "./admin.layout.tsx";
 import "#app/features/project/project-list.page.tsx";
+import { renderBehindFirstPaint } from "./first-paint.ts";
 import { routesFor } from "./routes.tsx";
 
 if (storedUser()) offerEditing(true);
@@ -17,9 +19,14 @@ if (storedUser()) offerEditing(true);
 const router = createBrowserRouter(routesFor(storedUser() !== null), { basename: "/admin" });
 
 const root = document.getElementById("root");
-if (root)
-  createRoot(root).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
+if (root) {
+  renderBehindFirstPaint(root);
+  // In slices, so that what is typed and clicked meanwhile is answered.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    ),
   );
+}

@@ -3,10 +3,13 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { search } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { type Hit, type HitGroup, searchAll } from "./search.ts";
+import type { Hit, HitGroup } from "./search.ts";
 import styles from "./search-box.module.css";
 
 const pauseMs = 200;
+
+/** What searches is loaded when the field is about to be used. */
+const searching = () => import("./search.ts");
 
 /**
  * Search for entries, leads, people, site texts, screens and commands. A combobox: arrow keys move through the results
@@ -75,7 +78,11 @@ export function SearchBox({ isReady }: { isReady: boolean }) {
           setActive(0);
           setOpen(true);
         }}
-        onFocus={() => setOpen(true)}
+        onFocus={() => {
+          setOpen(true);
+          // Should that fail, the search itself says so.
+          searching().catch(() => {});
+        }}
         onKeyDown={handleKey}
       />
       {isShown && (
@@ -159,7 +166,7 @@ function useResults(text: string) {
   }, [text]);
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ["search", q],
-    queryFn: ({ signal }) => searchAll(q, signal),
+    queryFn: async ({ signal }) => (await searching()).searchAll(q, signal),
     enabled: q !== "",
     placeholderData: (previous) => previous,
     gcTime: 0,

@@ -15,7 +15,7 @@ export function WaitingStrip() {
   const today = useQuery(todayView());
   const overview = useQuery(overviewView());
   if (today.isError || overview.isError) return null;
-  if (!today.data || !overview.data) return <div className={styles.strip} data-loading="" />;
+  if (!today.data || !overview.data) return <WaitingPlace />;
   const waits = whatWaits(today.data, overview.data);
   if (waits.length === 0) return null;
   const text = waits.join(", ");
@@ -28,3 +28,6 @@ export function WaitingStrip() {
     </Link>
   );
 }
+
+/** The strip's space while it is loading. */
+export const WaitingPlace = () => <div className={styles.strip} data-loading="" />;

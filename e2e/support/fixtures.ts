@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { test as base, expect, type Frame, type Page } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
+import { editorCookie } from "#app/shared/editor-cookie.ts";
 import { Problems } from "./problems.ts";
 import { admin, type Site, startSite } from "./server.ts";
 
@@ -62,10 +63,16 @@ export async function loginAsAdmin(page: Page, address = "/admin"): Promise<void
   const response = await page.request.post("/api/user/login", { data: { user: admin } });
   const { data } = await response.json();
   await openNothing(page);
-  await page.evaluate(({ user, token }) => {
-    localStorage.setItem("userData", JSON.stringify(user));
-    localStorage.setItem("token", token);
-  }, data);
+  // As after the login screen.
+  await page.evaluate(
+    ({ user, token, cookie }) => {
+      localStorage.setItem("userData", JSON.stringify(user));
+      localStorage.setItem("token", token);
+      // biome-ignore lint/suspicious/noDocumentCookie: as app/browser/login-data.ts
+      document.cookie = `${cookie}; path=/; samesite=lax`;
+    },
+    { ...data, cookie: editorCookie },
+  );
   await page.goto(address);
 }
 

@@ -10,6 +10,8 @@ interface CardProps {
   /** Undefined: a card without a picture. "": an empty, crossed-out picture slot. */
   picture?: string;
   title: ReactNode;
+  /** In the first row of a list: its picture is loaded at once. */
+  isFirst?: boolean;
   /** The entry is unpublished. */
   isDraft?: boolean;
   menu: ReactNode;
@@ -17,13 +19,13 @@ interface CardProps {
 }
 
 /** A managed entry in a list: picture, title, menu and details. */
-export function Card({ picture, title, isDraft = false, menu, children }: CardProps) {
+export function Card({ picture, title, isFirst = false, isDraft = false, menu, children }: CardProps) {
   return (
     <article className={styles.card}>
       {picture !== undefined && (
         <div className={styles.picture}>
           <CrossedBox />
-          {picture && <CardPicture src={picture} />}
+          {picture && <CardPicture src={picture} isFirst={isFirst} />}
         </div>
       )}
       <div className={styles.head}>
@@ -42,13 +44,21 @@ export function Card({ picture, title, isDraft = false, menu, children }: CardPr
   );
 }
 
-function CardPicture({ src }: { src: string }) {
+function CardPicture({ src, isFirst }: { src: string; isFirst: boolean }) {
   const sizes = "(min-width: 992px) 30vw, 92vw";
   const copies = cardCopies(src);
   return (
     <picture>
       {copies && <source type="image/avif" srcSet={copies.avif} sizes={sizes} />}
-      <img src={src} srcSet={copies?.webp} sizes={sizes} alt="" loading="lazy" decoding="async" />
+      <img
+        src={src}
+        srcSet={copies?.webp}
+        sizes={sizes}
+        alt=""
+        loading={isFirst ? undefined : "lazy"}
+        fetchPriority={isFirst ? "high" : undefined}
+        decoding={isFirst ? undefined : "async"}
+      />
     </picture>
   );
 }

@@ -27,6 +27,8 @@ export function MoveDialog({ entry, onClose }: MoveDialogProps) {
     close();
     entry.move(number - 1);
   };
+  // Rendered on the server, nothing is asked (app/admin/first-paint.server.tsx).
+  if (typeof document === "undefined") return null;
   // A form cannot be inside another.
   return createPortal(
     <Dialog isOpen={entry !== null} title="Move to position" onClose={close}>

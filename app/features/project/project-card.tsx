@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Card, Excerpt, SampleNote, Tags } from "#app/ui/admin/card.tsx";
+import type { Project } from "./project.contract.ts";
+
+export type ProjectOnCard = Pick<
+  Project,
+  "slug" | "title" | "description" | "technology" | "projectImage" | "published" | "isSample"
+>;
+
+interface ProjectCardProps {
+  project: ProjectOnCard;
+  menu: ReactNode;
+  /** In the first row: its picture is loaded at once. */
+  isFirst: boolean;
+}
+
+/** A project on All Projects. */
+export function ProjectCard({ project, menu, isFirst }: ProjectCardProps) {
+  const { slug, title, description, technology, projectImage, published, isSample } = project;
+  return (
+    <Card
+      picture={projectImage}
+      isFirst={isFirst}
+      isDraft={!published}
+      title={<Link to={`/detail/${slug}`}>{title}</Link>}
+      menu={menu}
+    >
+      <Excerpt text={description} />
+      <Tags tags={tagsIn(technology)} />
+      {isSample && <SampleNote text="Sample that came with the site. Replace it with your own work." />}
+    </Card>
+  );
+}
+
+const tagsIn = (technology: string): string[] => [
+  ...new Set(
+    technology
+      .split(",")
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  ),
+];
