@@ -1,8 +1,9 @@
-import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { QueryClientProvider, useIsFetching, useQuery } from "@tanstack/react-query";
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigationType } from "react-router";
 import { openDrafts } from "#app/browser/admin-draft.ts";
 import { leaveTo } from "#app/browser/login-data.ts";
+import { projectType } from "#app/features/project/project.type.ts";
 import { restoreAll } from "#app/features/trash/trash.queries.ts";
 import { me } from "#app/features/user/user.queries.ts";
 import { DeletionProvider } from "#app/ui/admin/confirm-delete.tsx";
@@ -46,7 +47,6 @@ function Frame() {
   // A public page that is edited fills the window.
   const isBare = pathname.toLowerCase().replace(/\/$/, "") === "/edit";
   const isShown = user.error !== null || (user.data !== undefined && hasDrafts);
-  useEndOfFirstPaint(isShown);
   useHeadingFocus(isShown);
   useListPlaces();
   useLogOutElsewhere();
@@ -83,22 +83,33 @@ function Frame() {
           )}
         </main>
       </div>
+      <EndOfFirstPaint isShown={isShown} />
       <ScrollRestoration getKey={scrollKeyOf} />
     </div>
   );
 }
 
-/** How long the document's first screen, where nothing can be clicked, waits for the session to be confirmed. */
+/** How long the document's first screen, where nothing can be clicked, waits for what takes its place. */
 const firstPaintMs = 1_000;
 
-function useEndOfFirstPaint(isShown: boolean) {
+/**
+ * Ends the document's first screen, on which the projects are, when this one has them too: a heading without the line
+ * below it would be seen to move. A component of its own, so that no later reading of the list renders the frame.
+ */
+function EndOfFirstPaint({ isShown }: { isShown: boolean }) {
+  const [isAsked, setAsked] = useState(false);
+  const isReading = useIsFetching({ queryKey: [projectType.name, "list"] }) > 0;
+  const isOver = isShown && isAsked && !isReading;
+  // The list is asked for in an effect too, an earlier one.
+  useEffect(() => setAsked(isShown), [isShown]);
   useLayoutEffect(() => {
-    if (isShown) endFirstPaint();
-  }, [isShown]);
+    if (isOver) endFirstPaint();
+  }, [isOver]);
   useEffect(() => {
     const timer = setTimeout(endFirstPaint, firstPaintMs);
     return () => clearTimeout(timer);
   }, []);
+  return null;
 }
 
 /** Opens the drafts before the first screen is rendered, because forms read them synchronously. */
