@@ -247,27 +247,95 @@ test("the preview shows the unsaved texts on their page", async ({ page }) => {
   await page.getByRole("button", { name: "Discard", exact: true }).click();
 });
 
-test("a picture of the site is replaced and reset", async ({ page }) => {
+test("a picture of the site is replaced, cropped, described and given a focal point, seen so by visitors, and reset", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/^422 POST \/upload/);
+  problems.expect(/^console: Upload failed/);
   await openSite(page, "?section=about");
   const picture = page.getByRole("img", { name: "Preview of picture" });
   await expect(picture).toHaveJSProperty("complete", true);
   await expect(picture).not.toHaveJSProperty("naturalWidth", 0);
+  await expect(page.getByText("would look blurred"), "the built-in picture is never too small").toHaveCount(0);
+  const point = page.getByRole("slider", { name: "Focal point" });
+  await expect(point).toHaveAttribute("aria-valuetext", "Not set");
+  await point.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(point).toHaveAttribute("aria-valuetext", "51% from the left, 50% from the top");
+
   await page.getByRole("button", { name: "Remove image" }).first().click();
-  await field(page, "about.img").setInputFiles({ name: "dot.png", mimeType: "image/png", buffer: dot });
-  await expect(page.getByRole("img", { name: "Preview of picture" })).toHaveAttribute("src", /\/uploads\/[0-9a-f]{32}/);
+  await expect(point, "belongs to a picture").toHaveCount(0);
+  await field(page, "about.img").setInputFiles({
+    name: "photo.heic",
+    mimeType: "image/heic",
+    buffer: Buffer.concat([Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"), Buffer.alloc(200)]),
+  });
+  await expect(page.getByRole("alert").filter({ hasText: "This is a HEIC photo" })).toBeVisible();
+  await field(page, "about.img").setInputFiles({ name: "loom.png", mimeType: "image/png", buffer: await loom() });
+  await expect(picture).toHaveAttribute("src", /\/uploads\/[0-9a-f]{32}/);
+  await expect(page.getByText("This picture is 600 px wide")).toBeVisible();
+  await expect(point, "says nothing about another picture").toHaveAttribute("aria-valuetext", "Not set");
+
+  const whole = (await picture.getAttribute("src")) ?? "";
+  await page.getByRole("button", { name: "Crop Picture" }).click();
+  const dialog = page.getByRole("dialog", { name: "Crop picture" });
+  await expect(dialog.getByRole("list", { name: "Frames" }).locator("canvas")).toHaveCount(1);
+  await dialog.getByLabel("Width, px").fill("500");
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(picture).not.toHaveAttribute("src", whole);
+  await expect(page.getByText("This picture is 500 px wide")).toBeVisible();
+
+  await expect(page.getByText("These words are about the built-in picture")).toBeVisible();
+  const words = page.getByRole("textbox", { name: "What the picture shows" });
+  await words.fill("");
+  await expect(words, "the built-in words do not come back").toHaveValue("");
+  await expect(words).toBeEnabled();
+  await words.fill("A loom at rest");
+  const decorative = page.getByRole("checkbox", { name: "Decorative" });
+  await decorative.check();
+  await expect(words).toBeDisabled();
+  await decorative.uncheck();
+  await expect(words).toHaveValue("A loom at rest");
+
+  await point.focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(point).toHaveAttribute("aria-valuetext", "60% from the left, 60% from the top");
+  const frames = page.getByRole("group", { name: "Focal point" }).getByRole("listitem");
+  await expect(frames).toHaveText(["About Us"]);
+  await expect(frames.locator("img")).toHaveCSS("object-position", "60% 60%");
+  await expectNoAxeViolations(page);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await shot(page, `admin-site-picture-${width}`);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await shot(page, `admin-site-picture-${width}-dark`);
+    await page.emulateMedia({ colorScheme: "light" });
+  }
   await save(page).click();
   await saved(page);
-  expect(await (await page.request.get("/about")).text()).toMatch(/\/uploads\/[0-9a-f]{32}/);
+
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/about");
+    await expect(page.getByAltText("A loom at rest")).toHaveCSS("object-position", "60% 60%");
+    await shot(page, `about-focal-point-${width}`);
+  }
+  await openSite(page, "?section=about");
   await page.getByRole("button", { name: "Reset Picture" }).click();
+  await expect(point, "goes with its picture").toHaveAttribute("aria-valuetext", "Not set");
+  await page.getByRole("button", { name: "Reset What the picture shows" }).click();
   await save(page).click();
   await saved(page);
 });
 
-/** One transparent pixel. */
-const dot = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
-  "base64",
-);
+/** Narrower than a picture of the site should be. */
+const loom = () =>
+  sharp({ create: { width: 600, height: 400, channels: 3, background: "#e8b04a" } })
+    .png()
+    .toBuffer();
 
 test("the site's texts on a phone, and when they cannot be read", async ({ page, problems }) => {
   problems.expect(/^500 GET \/api\/site\/get-all/);

@@ -50,6 +50,7 @@ async function editEverything(app: TestApp, days = 0): Promise<void> {
     const value = {
       text: words,
       longText: words,
+      alt: words,
       number: 771_000 + index,
       url: `https://words.example/${index}`,
       email: `w${index}@words.example`,

@@ -46,6 +46,12 @@ function entryOf(type: ContentType, slug: string): Remembered {
   };
 }
 
+function siteValue(kind: string | undefined): FieldNames[string] {
+  if (kind === "image") return picture("Picture");
+  if (kind === "alt") return { label: "Text", isAlt: true };
+  return kind === "focalPoint" ? "Focal point" : "Text";
+}
+
 /** Revisions of a site text, which has a single field. Before its first save it showed the built-in text. */
 function siteText(path: string): Remembered {
   const field = contentSections.flatMap(({ fields }) => fields).find((each) => each.path === path);
@@ -53,7 +59,7 @@ function siteText(path: string): Remembered {
   const shown = (value: unknown) => value ?? field?.fallback ?? null;
   return {
     nameOf: () => (field && section ? `${section.title}: ${field.label}` : path),
-    fields: { value: field?.kind === "image" ? picture("Picture") : "Text" },
+    fields: { value: siteValue(field?.kind) },
     edit: { to: `/site?text=${encodeURIComponent(path)}`, label: "To its form" },
     origin: { value: null },
     shownAs: ({ value }) => ({ value: shown(value) }),

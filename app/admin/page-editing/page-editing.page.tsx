@@ -77,10 +77,10 @@ function Editor({ path, edits, draft, onFollow }: EditorProps) {
   const site: Edited = {
     changed: form.unsaved,
     changes: form.changesOf(form.values, form.base),
-    values: Object.fromEntries(allTexts.map((text) => [text.path, form.valueOf(text)])),
+    values: form.valuesOf(allTexts),
     set: (name, value) => {
       const text = texts.get(name);
-      if (text) form.put(text, value as string);
+      if (text) form.put(text, value as string | boolean | null);
     },
     saveDraft: drafts.save,
     publish: form.submit,

@@ -42,6 +42,73 @@ onEveryDatabase("focal points", (database) => {
     expect(about?.css).toContain(rule("https://example.com/ada.webp", "0.05", "0.06"));
   });
 
+  test("a picture of the site's own texts has its point and its words in the draft, the preview, as of a date and when published, and loses neither by a later change", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const before = app.clock.now().toISOString();
+    app.clock.pass(60_000);
+    const hero = "https://example.com/hero.webp";
+    const service = "https://example.com/service.webp";
+    const joint = "https://example.com/joint.webp";
+    const values = {
+      "home.heroSlides.0.img": hero,
+      "home.heroSlides.0.imgFocus": "10% 20%",
+      "home.heroSlides.0.imgText": "A loom",
+      "home.serviceList.1.img": service,
+      "home.serviceList.1.imgFocus": "30% 40%",
+      "home.serviceList.1.imgText": "A token in a hand",
+      "about.img": joint,
+      "about.imgFocus": "50% 60%",
+      "about.imgText": "",
+    };
+    const edits = Object.entries(values).map(([path, value]) => ({ path, value }));
+    const all = async () => {
+      const [home, about] = await Promise.all(["/", "/about"].map((path) => stylesOf(app, path)));
+      return { css: `${home?.css}${about?.css}`, isAllowed: home?.isAllowed && about?.isAllowed };
+    };
+    const imageOf = (html: string, src: string) => html.match(new RegExp(`<img[^>]* src="${src}"[^>]*>`))?.[0];
+    const usual = (await all()).css;
+    expect(usual).not.toContain("--focal");
+
+    // Kept in the draft of the texts, and seen in their preview, before visitors see any of it.
+    const changes = values;
+    const draft = await app.call("PUT", "/draft/site/texts", { changes, baseVersion: 0, over: null }, { token });
+    expect(draft.status, JSON.stringify(draft.body)).toBeLessThan(300);
+    const drawn = await app.call("POST", "/preview/new", { noun: "site", page: "home", body: { edits } }, { token });
+    expect(drawn.status, JSON.stringify(drawn.body)).toBeLessThan(300);
+    const previewed = await stylesOf(app, drawn.body.data.url);
+    expect(previewed.css).toContain(rule(hero, "0.1", "0.2"));
+    expect((await all()).css).toBe(usual);
+
+    const saved = await app.call("PUT", "/site/edit", { edits }, { token });
+    expect(saved.status, JSON.stringify(saved.body.errors)).toBe(200);
+    const published = await all();
+    expect(published.isAllowed).toBe(true);
+    expect(published.css).toContain(`[data-part=picture]:has([src="${hero}"])`);
+    expect(published.css).toContain(rule(hero, "0.1", "0.2"));
+    expect(published.css).toContain(rule(service, "0.3", "0.4"));
+    expect(published.css).toContain(rule(joint, "0.5", "0.6"));
+    const [home, about] = await Promise.all(["/", "/about"].map(async (path) => (await app.request(path)).text()));
+    expect(imageOf(home ?? "", hero)).toContain('alt="A loom"');
+    expect(imageOf(home ?? "", service)).toContain('alt="A token in a hand"');
+    expect(imageOf(about ?? "", joint)).toContain('alt=""');
+
+    const history = await app.call("GET", "/history/site/about.imgFocus", undefined, { token });
+    expect(history.body.data).toHaveLength(1);
+    await app.call(
+      "PUT",
+      "/site/edit",
+      { edits: [{ path: "home.heroSlides.0.mainHeading", value: "New" }] },
+      { token },
+    );
+    expect((await all()).css).toContain(rule(hero, "0.1", "0.2"));
+    const asOf = await app.call("GET", `/site-as-of/differences?at=${before}`, undefined, { token });
+    const { version } = asOf.body.data;
+    const back = await app.call("POST", "/site-as-of/restore", { at: before, version }, { token });
+    expect(back.status, JSON.stringify(back.body)).toBeLessThan(300);
+    expect((await all()).css).toBe(usual);
+  });
+
   test("an address cannot leave its rule, and what is no point is refused by name", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);

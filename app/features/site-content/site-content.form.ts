@@ -1,4 +1,5 @@
 import type { Draft } from "#app/browser/admin-draft.ts";
+import type { Frame } from "#app/shared/focal-point.ts";
 import type { ThemeColour } from "#app/shared/theme.ts";
 import { useEntryForm } from "#app/ui/admin/form/entry-form.ts";
 import { changesOf, type FormField, numberOf } from "#app/ui/admin/form/fields.ts";
@@ -11,10 +12,16 @@ export interface SiteText {
   label: string;
   group: string;
   name: string;
-  kind: Exclude<FormField["kind"], "alt" | "focalPoint" | "textList" | "objectList" | "choice"> | "logo";
+  kind: Exclude<FormField["kind"], "textList" | "objectList" | "choice"> | "logo";
   isHeading: boolean;
   /** Of a colour. */
   role?: ThemeColour;
+  /** Of a picture: in pixels. */
+  leastWidth?: number;
+  /** Of an alternative text or a focal point: the path of its picture. */
+  of?: string;
+  /** Of a focal point. */
+  frames?: readonly Frame[];
   fallback: string | number | boolean;
 }
 
@@ -24,6 +31,12 @@ export interface SiteText {
  */
 type Value = string | boolean | null;
 type Values = Record<string, Value>;
+/**
+ * An alternative text that is asked for and not typed yet: null goes back to the built-in words, and "" would make the
+ * picture decorative. The server refuses it.
+ */
+const notStated = " ";
+
 /** Versions of the edited texts, by path. */
 type Versions = Record<string, number>;
 
@@ -89,6 +102,10 @@ export function useSiteForm({ texts, edits, draft, remembered, save, history, on
     },
   });
   const { values, base } = form;
+  const valueAt = ({ path, kind, fallback }: SiteText): Value => {
+    const value = values[path] ?? shown(fallback);
+    return kind === "alt" && value === notStated ? null : value;
+  };
   const isEdited = ({ path }: SiteText) => base[path] !== null;
   return {
     ...form,
@@ -101,11 +118,19 @@ export function useSiteForm({ texts, edits, draft, remembered, save, history, on
       ),
     /** The form's values with a draft. */
     valuesWith: (of: SiteDraft): Values => ({ ...entry.values, ...shownAll(of.base), ...shownAll(of.changes) }),
-    valueOf: ({ path, fallback }: SiteText) => values[path] ?? (shown(fallback) as string | boolean),
+    /** Null: an alternative text that is not stated. */
+    valueOf: valueAt,
+    valuesOf: (some: readonly SiteText[]) => Object.fromEntries(some.map((text) => [text.path, valueAt(text)])),
     /** Typing the default again is not an edit. */
-    put: (text: SiteText, value: Value) =>
-      form.set(text.path, !isEdited(text) && value === shown(text.fallback) ? null : value),
-    reset: ({ path }: SiteText) => form.set(path, null),
+    put: (text: SiteText, next: Value) => {
+      const value = text.kind === "alt" ? (next ?? notStated) : next;
+      form.set(text.path, !isEdited(text) && value === shown(text.fallback) ? null : value);
+    },
+    /** A picture's focal point goes with it. */
+    reset: ({ path }: SiteText) => {
+      for (const each of texts)
+        if (each.path === path || (each.kind === "focalPoint" && each.of === path)) form.set(each.path, null);
+    },
     unsaved: Object.keys(changesOf(values, base)),
     isUnsaved: ({ path }: SiteText) => values[path] !== base[path],
     isEdited,

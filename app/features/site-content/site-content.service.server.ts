@@ -7,6 +7,7 @@ import { keepRevision } from "#app/platform/history.server.ts";
 import { lastVersion } from "#app/platform/revision.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isEmail } from "#app/shared/email.ts";
+import { isFocalPoint } from "#app/shared/focal-point.ts";
 import { hashOfUpload, isImageAddress } from "#app/shared/image-address.ts";
 import { limits } from "#app/shared/limits.ts";
 import { isPhone } from "#app/shared/phone.ts";
@@ -156,7 +157,10 @@ function objection(field: SiteField | undefined, value: unknown): string | undef
 }
 
 const textObjection: Record<Exclude<SiteField["kind"], "number" | "boolean" | "colour">, (value: string) => boolean> = {
-  text: (value) => value.length > limits.title || /[\r\n]/.test(value),
+  text: isTooLong,
+  // "" is a choice, a blank is not.
+  alt: (value) => isTooLong(value) || (value !== "" && value.trim() === ""),
+  focalPoint: (value) => value !== "" && !isFocalPoint(value),
   longText: (value) => value.length > limits.longText,
   image: (value) => !isImageAddress(value),
   url: (value) => !isWebAddress(value) || value.length > limits.url,
@@ -168,6 +172,8 @@ const textObjection: Record<Exclude<SiteField["kind"], "number" | "boolean" | "c
 
 const reasons: Record<Exclude<SiteField["kind"], "number" | "boolean" | "colour">, string> = {
   text: `may have at most ${limits.title} characters in one line.`,
+  alt: `takes one line of at most ${limits.title} characters. Say what the picture shows, or choose Decorative.`,
+  focalPoint: "takes two whole per cent, such as 30% 40%.",
   longText: `may have at most ${limits.longText.toLocaleString("en-GB")} characters.`,
   image: "has to be an uploaded image or an http(s) address.",
   url: "has to be an address that begins with http:// or https://.",
@@ -176,6 +182,10 @@ const reasons: Record<Exclude<SiteField["kind"], "number" | "boolean" | "colour"
   timezone: "has to be a time zone such as Asia/Karachi.",
   logo: "has to be an uploaded picture (PNG, JPEG, WebP, AVIF or GIF). Export an SVG as PNG first.",
 };
+
+function isTooLong(value: string): boolean {
+  return value.length > limits.title || /[\r\n]/.test(value);
+}
 
 function isTimeZone(value: string): boolean {
   try {

@@ -85,6 +85,10 @@ onEveryDatabase("the texts of the site", (database) => {
       { path: "figures.clients.value", value: 1.5 },
       { path: "figures.projects.value", value: "200" },
       { path: "about.img", value: "data:image/png;base64,AAAA" },
+      { path: "about.imgText", value: " " },
+      { path: "home.serviceList.0.imgText", value: "two\nlines" },
+      { path: "about.imgFocus", value: "30%" },
+      { path: "home.heroSlides.0.imgFocus", value: "101% 0%" },
       { path: "mail.receipt", value: "yes" },
       { path: "company.name", value: "  " },
       { path: tagline, value: "two\nlines" },
@@ -104,6 +108,12 @@ onEveryDatabase("the texts of the site", (database) => {
       "figures.clients.value": "Clients, value has to be a whole number.",
       "figures.projects.value": "Projects, value has to be a whole number.",
       "about.img": "Picture has to be an uploaded image or an http(s) address.",
+      "about.imgText":
+        "What the picture shows takes one line of at most 300 characters. Say what the picture shows, or choose Decorative.",
+      "home.serviceList.0.imgText":
+        "Service 1, what the picture shows takes one line of at most 300 characters. Say what the picture shows, or choose Decorative.",
+      "about.imgFocus": "Focal point takes two whole per cent, such as 30% 40%.",
+      "home.heroSlides.0.imgFocus": "Hero slide 1, focal point takes two whole per cent, such as 30% 40%.",
       "mail.receipt": "Tell visitors by mail that their message has arrived has to be on or off.",
       "company.name": "Name is required.",
       [tagline]: "Tagline may have at most 300 characters in one line.",

@@ -66,7 +66,14 @@ export function SiteTexts({ sections, section, form, uploads, onBusy, foot }: Si
             {groupsOf(each.fields).map(([group, texts]) => (
               <Group key={group} name={group}>
                 {texts.map((text) => (
-                  <SiteField key={text.path} text={text} form={form} uploads={uploads} onBusy={onBusy} />
+                  <SiteField
+                    key={text.path}
+                    text={text}
+                    texts={textsOf(sections, each.key)}
+                    form={form}
+                    uploads={uploads}
+                    onBusy={onBusy}
+                  />
                 ))}
               </Group>
             ))}
@@ -150,7 +157,12 @@ function groupsOf(texts: SiteText[]): [string, SiteText[]][] {
   return [...Map.groupBy(texts, ({ group }) => group)];
 }
 
+/** All texts of a section, also those that a search does not show. */
+const textsOf = (sections: SiteSection[], section: string) => sections.find(({ key }) => key === section)?.fields ?? [];
+
 function holds(text: SiteText, form: SiteForm, q: string): boolean {
   const { label, path, fallback } = text;
-  return [label, path, String(form.valueOf(text)), String(fallback)].some((words) => words.toLowerCase().includes(q));
+  return [label, path, String(form.valueOf(text) ?? ""), String(fallback)].some((words) =>
+    words.toLowerCase().includes(q),
+  );
 }

@@ -15,7 +15,7 @@ export const loadAbout: Load = async ({ deps, content }) => {
   const photo = await photosOf(deps, [about.img, about.drawnImg, ...team.map((member) => member.photo)]);
   const props: AboutProps = {
     content: { about, figures, engagement },
-    picture: builtInPair(about.img, about.drawnImg, photo),
+    picture: builtInPair(about, photo),
     team: team.map(({ slug, fullName, role, photo: address, photoAlt, photoFocus }) => ({
       slug,
       fullName,

@@ -19,7 +19,7 @@ export const loadHome: Load = async ({ deps, content }) => {
   ]);
   const props: HomeProps = {
     content: { home, figures, engagement, company },
-    hero: home.heroSlides.map(({ img, drawnImg, imgText }) => ({ imgText, ...builtInPair(img, drawnImg, photo) })),
+    hero: home.heroSlides.map((slide) => ({ imgText: slide.imgText, ...builtInPair(slide, photo) })),
     projects: projects.map((project, index) => cardOf(project, index + 1, photo)),
     reviews: reviews.map(
       ({ slug, fullName, company: rank, feedback, profileImage, profileImageAlt, profileImageFocus }) => ({

@@ -13,6 +13,9 @@ function rulesIn(data: unknown): string[] {
   if (typeof data !== "object" || data === null) return [];
   const { src, focus } = data as { src?: unknown; focus?: unknown };
   if (typeof src === "string" && typeof focus === "string") return [rule(src, focus)];
+  // A text of the site that names its picture itself.
+  const { img, imgFocus } = data as { img?: unknown; imgFocus?: unknown };
+  if (typeof img === "string" && typeof imgFocus === "string") return [rule(img, imgFocus)];
   return Object.values(data).flatMap(rulesIn);
 }
 

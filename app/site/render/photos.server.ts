@@ -74,8 +74,11 @@ const builtInSeams: Record<string, Seam> = {
 };
 
 /** The pair of a picture named in the site content. */
-export const builtInPair = (img: string, drawnImg: string, photo: PhotoOf): Pair => ({
-  built: photo(img),
+export const builtInPair = (
+  { img, imgFocus, drawnImg }: { img: string; imgFocus: string; drawnImg: string },
+  photo: PhotoOf,
+): Pair => ({
+  built: photo(img, imgFocus),
   drawn: photo(drawnImg),
   seam: builtInSeams[img] ?? null,
 });

@@ -33,7 +33,7 @@ export function ServiceList({ heading, services }: { heading: string; services: 
                 <p>{service.smDesc}</p>
               </div>
               <div className={styles.picture}>
-                <ServicePicture src={service.img} />
+                <ServicePicture src={service.img} alt={service.imgText} />
                 {isBuiltIn(service.img) && <ServicePicture src={`${service.img}#drawn`} className={styles.drawn} />}
               </div>
             </li>
@@ -53,6 +53,6 @@ export function ServiceList({ heading, services }: { heading: string; services: 
 /** The built-in pictures also have a drawn state, selected by `#drawn`; scrolling moves the seam over them. */
 const isBuiltIn = (src: string) => src.startsWith("/art/services/");
 
-function ServicePicture({ src, className }: { src: string; className?: string }) {
-  return <img className={className} src={src} alt="" width="480" height="320" loading="lazy" decoding="async" />;
+function ServicePicture({ src, alt = "", className }: { src: string; alt?: string; className?: string }) {
+  return <img className={className} src={src} alt={alt} width="480" height="320" loading="lazy" decoding="async" />;
 }

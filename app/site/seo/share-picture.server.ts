@@ -47,17 +47,16 @@ type Words = Omit<Card, "name" | "pencil" | "logo">;
 
 async function pageCard(deps: Deps, content: SiteContent, section: string): Promise<Words | undefined> {
   const { home, about, portfolio, career, company } = content;
-  const pair = async (img: string, drawnImg: string) =>
-    builtInPair(img, drawnImg, await photosOf(deps, [img, drawnImg]));
+  const pair = async (of: Parameters<typeof builtInPair>[0]) =>
+    builtInPair(of, await photosOf(deps, [of.img, of.drawnImg]));
   const [slide] = home.heroSlides;
   if (section === "home" && slide)
     return {
       heading: slide.mainHeading,
       note: slide.smHeading,
-      pair: wholeHero(await pair(slide.img, slide.drawnImg)),
+      pair: wholeHero(await pair(slide)),
     };
-  if (section === "about")
-    return { heading: about.heading, note: company.address, pair: await pair(about.img, about.drawnImg) };
+  if (section === "about") return { heading: about.heading, note: company.address, pair: await pair(about) };
   if (section === "career") {
     const jobs = await jobRepository.list(deps.db);
     return { heading: career.heading, note: counted(jobs.length, [career.leadNone, career.leadOne, career.lead]) };

@@ -62,7 +62,7 @@ test("every text and figure of the site has one field, and every field a built-i
   const fields = contentSections.flatMap((section) => section.fields);
   expect(new Set(fields.map(({ path }) => path)).size).toBe(fields.length);
   // What a company must decide for itself has no default.
-  const undecided = fields.filter(({ fallback }) => fallback === "").map(({ path }) => path);
+  const undecided = fields.filter(({ fallback, of }) => fallback === "" && !of).map(({ path }) => path);
   expect(undecided).toEqual([
     "theme.logo",
     "theme.logoDark",
@@ -73,6 +73,13 @@ test("every text and figure of the site has one field, and every field a built-i
     label: "Hero slide 1, drawn picture",
     kind: "image",
   });
+  // Beside each picture that fills a frame of its own: what it shows, and its focal point.
+  const parts = fields.filter(({ of }) => of !== undefined);
+  const framed = fields.filter(({ path, kind }) => kind === "image" && !path.endsWith(".drawnImg"));
+  expect(framed).toHaveLength(9);
+  expect(parts.map(({ of, kind }) => `${of} ${kind}`).sort()).toEqual(
+    framed.flatMap(({ path }) => [`${path} alt`, `${path} focalPoint`]).sort(),
+  );
   expect(fields.find(({ path }) => path === "figures.experience.value")).toMatchObject({ kind: "number" });
   const edits = Object.fromEntries(fields.map(({ path, fallback }) => [path, fallback]));
   expect(mergeContent(defaultContent, edits)).toEqual(defaultContent);

@@ -1,4 +1,4 @@
-import { heading, image, line, list, text } from "./site-text.ts";
+import { alt, focalPoint, heading, image, line, list, text } from "./site-text.ts";
 
 /**
  * In a heading, `[word]` is the drawn word and ` / ` an explicit line break. `{experience}`, `{clients}`, `{projects}`
@@ -46,9 +46,14 @@ export const home = {
       mainDesc: text(words.mainDesc, { label: "Text" }),
       smHeading: line(words.smHeading, { label: "Small heading", optional: true }),
       smDesc: text(words.smDesc, { label: "Small text" }),
-      img: image(words.img, { label: "Picture" }),
+      img: image(words.img, { label: "Picture", leastWidth: 1_720 }),
+      imgText: alt("img", words.imgText),
+      // As sections/hero-carousel.module.css crops it.
+      imgFocus: focalPoint("img", [
+        { label: "Home, wide screens", ratio: 0.95, usual: "0% 0%", sheet: 860 / 800 },
+        { label: "Home, narrow screens", ratio: 4 / 3.6, usual: "0% 20%", sheet: 860 / 800 },
+      ]),
       drawnImg: image(words.drawnImg, { label: "Drawn picture" }),
-      imgText: line(words.imgText, { label: "What the picture shows", optional: true }),
     }),
   ),
   services: {
@@ -145,7 +150,10 @@ export const home = {
       smHeading: line(words.smHeading, { label: "Small heading", optional: true }),
       mainDesc: text(words.mainDesc, { label: "Text" }),
       smDesc: text(words.smDesc, { label: "Small text" }),
-      img: image(words.img, { label: "Picture" }),
+      img: image(words.img, { label: "Picture", leastWidth: 960 }),
+      // The built-in drawings decorate.
+      imgText: alt("img", ""),
+      imgFocus: focalPoint("img", [{ label: "Home", ratio: 3 / 2, usual: "50% 50%" }]),
     }),
   ),
   projects: {

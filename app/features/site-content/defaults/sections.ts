@@ -1,3 +1,4 @@
+import type { Frame } from "#app/shared/focal-point.ts";
 import type { ThemeColour } from "#app/shared/theme.ts";
 import { declaredContent } from "./site-content.ts";
 import { SiteList, SiteText, type TextKind } from "./site-text.ts";
@@ -17,6 +18,12 @@ export interface ContentField {
   isRequired: boolean;
   /** Of a colour: determines what it has to contrast with. */
   role?: ThemeColour;
+  /** Of a picture: in pixels; a narrower one is reported, and kept. */
+  leastWidth?: number;
+  /** Of an alternative text or a focal point: the path of its picture. */
+  of?: string;
+  /** Of a focal point: the frames that the picture fills. */
+  frames?: readonly Frame[];
   /** The built-in value. */
   fallback: string | number | boolean;
 }
@@ -88,13 +95,19 @@ export const contentSections: ContentSection[] = Object.entries(titles).map(([ke
 /** A field for each text declared below `path`; fixed values have none. `labels`: those of the branches above it. */
 export function fieldsOf(declared: unknown, path: string, labels: string[] = []): ContentField[] {
   if (declared instanceof SiteText) {
-    const { kind, fallback, isHeading, isRequired, role } = declared;
+    const { kind, fallback, isHeading, isRequired, role, leastWidth, of, frames } = declared;
     const [label, group, name] = [labels, labels.slice(0, -1), labels.slice(-1)].map(sentence) as [
       string,
       string,
       string,
     ];
-    return [{ path, label, group, name, kind, isHeading, isRequired, ...(role && { role }), fallback }];
+    const own = {
+      ...(role && { role }),
+      ...(leastWidth && { leastWidth }),
+      ...(of && { of: path.replace(/[^.]+$/, of) }),
+      ...(frames && { frames }),
+    };
+    return [{ path, label, group, name, kind, isHeading, isRequired, ...own, fallback }];
   }
   const branch = labels.slice(0, -1);
   if (declared instanceof SiteList)

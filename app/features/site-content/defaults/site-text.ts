@@ -1,4 +1,5 @@
 // Declares the site's texts: each with its kind, its built-in value, and the label of its field in the back office.
+import type { Frame } from "#app/shared/focal-point.ts";
 import { builtInTheme, type ThemeColour } from "#app/shared/theme.ts";
 
 /** The form's own kinds (app/ui/admin/form/fields.ts); `text` is a single line. */
@@ -6,6 +7,8 @@ export type TextKind =
   | "text"
   | "longText"
   | "image"
+  | "alt"
+  | "focalPoint"
   | "url"
   | "email"
   | "phone"
@@ -22,6 +25,12 @@ interface Options {
   optional?: true;
   /** Of a colour: determines what it has to contrast with. */
   role?: ThemeColour;
+  /** Of an uploaded picture: in pixels; a narrower one is reported, and kept. */
+  leastWidth?: number;
+  /** Of what belongs to a picture: the picture's key, beside its own. */
+  of?: string;
+  /** Of a focal point: the frames that the picture fills. */
+  frames?: readonly Frame[];
 }
 
 /** One editable text, number, picture or switch. Plain values beside it are fixed: no form offers them. */
@@ -35,14 +44,21 @@ export class SiteText<V extends string | number | boolean> {
   /** Whether it supports `[word]` and ` / ` (app/ui/site/drawn-heading.tsx). */
   readonly isHeading: boolean;
   readonly role: ThemeColour | undefined;
+  readonly leastWidth: number | undefined;
+  readonly of: string | undefined;
+  readonly frames: readonly Frame[] | undefined;
 
-  constructor(kind: TextKind, fallback: V, { label, optional, role }: Options = {}, isHeading = false) {
+  constructor(kind: TextKind, fallback: V, options: Options = {}, isHeading = false) {
+    const { label, optional, role, leastWidth, of, frames } = options;
     this.kind = kind;
     this.fallback = fallback;
     this.label = label;
     this.isRequired = kind === "text" && !optional;
     this.isHeading = isHeading;
     this.role = role;
+    this.leastWidth = leastWidth;
+    this.of = of;
+    this.frames = frames;
   }
 }
 
@@ -54,6 +70,12 @@ export const line = ofKind("text");
 /** Body text; may be empty. */
 export const text = ofKind("longText");
 export const image = ofKind("image");
+/** Alternative text of the picture beside it; "" if the picture is decorative. */
+export const alt = (of: string, fallback: string) =>
+  new SiteText<string>("alt", fallback, { of, label: "What the picture shows" });
+/** Focal point of the picture beside it, as "30% 40%"; "" for the usual crop of each frame. */
+export const focalPoint = (of: string, frames: readonly Frame[]) =>
+  new SiteText<string>("focalPoint", "", { of, frames, label: "Focal point" });
 export const url = ofKind("url");
 export const email = ofKind("email");
 export const phone = ofKind("phone");

@@ -91,7 +91,7 @@ export function FormFieldInput({
         frames={frames}
         focus={focus}
         onBusy={onBusy}
-        leastWidth={field.leastWidth}
+        leastWidth={text === field.builtIn ? 0 : field.leastWidth}
         isWhole={field.isWhole}
       />
     );

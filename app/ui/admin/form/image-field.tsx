@@ -34,7 +34,7 @@ interface ImageFieldProps {
   hint?: string;
   error?: string | null;
   /** In pixels; a narrower picture is reported, and kept. */
-  leastWidth?: number;
+  leastWidth?: number | undefined;
   /** The preview crops nothing. */
   isWhole?: boolean | undefined;
 }

@@ -1,0 +1,63 @@
+import { isColour } from "#app/shared/colour.ts";
+import { colourObjection, contrastsOf, shownRatio, type ThemeColour } from "#app/shared/theme.ts";
+import type { FormField, FormFields } from "#app/ui/admin/form/fields.ts";
+import type { SiteText } from "./site-content.form.ts";
+
+/**
+ * A text of the site as a field of a form, by its path, with what belongs to the same picture: the picture, its
+ * alternative text and its focal point. `texts`: those of its section, or all.
+ */
+export function siteFormFields(
+  texts: readonly SiteText[],
+  text: SiteText,
+  labelOf: (text: SiteText) => string,
+): FormFields {
+  const picture = text.of ?? text.path;
+  const parts = texts.filter(({ path, of }) => path === picture || of === picture);
+  return Object.fromEntries(parts.map((part) => [part.path, fieldOf(part, labelOf(part))]));
+}
+
+function fieldOf(text: SiteText, label: string): FormField {
+  const { kind, role, of = "", frames = [], leastWidth } = text;
+  const shared = { label, hint: hintOf(text) };
+  if (kind === "logo") return { ...shared, kind: "image", leastWidth: 360, isWhole: true };
+  if (kind === "image") return { ...shared, kind, leastWidth, builtIn: String(text.fallback) };
+  if (kind === "alt") return { label, kind, of };
+  if (kind === "focalPoint") return { label, kind, of, frames };
+  if (kind !== "colour") return { ...shared, kind };
+  return {
+    ...shared,
+    kind,
+    rules: {
+      problem: (value) => {
+        const reason = role && colourObjection(role, value);
+        return reason && `${label} ${reason}`;
+      },
+      pairs: (value) => (role && isColour(value) ? contrastsOf(role, value) : []),
+      shownRatio,
+    },
+  };
+}
+
+/** What the colours of the design are for, in the words of somebody who uses the site. */
+const uses: Record<ThemeColour, string> = {
+  pencil: "Lines, drawn words and the main button, in the light theme.",
+  pencilDark: "The same in the dark theme.",
+  bottle: "The footer, the menu and other dark areas, in the light theme.",
+  bottleDark: "The same in the dark theme.",
+};
+
+const logoHint =
+  "PNG or WebP with a transparent background, at least 360 px wide; export an SVG as PNG first. Empty: the drawn mark and the name.";
+const logoDarkHint = "For the dark theme and dark areas. Without it, the logo stands on a light plate there.";
+
+function hintOf({ kind, path, isHeading, role, fallback }: SiteText): string | undefined {
+  const names = [...String(fallback).matchAll(/\{\w+\}/g)].map(([name]) => name);
+  const hints = [
+    role && uses[role],
+    kind === "logo" && (path.endsWith("Dark") ? logoDarkHint : logoHint),
+    isHeading && "Put [brackets] round the word to be drawn, and a slash between spaces where the line shall break.",
+    names.length > 0 && `${[...new Set(names)].join(", ")}: filled in by the site.`,
+  ];
+  return hints.filter(Boolean).join(" ") || undefined;
+}
