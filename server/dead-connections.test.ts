@@ -140,6 +140,32 @@ test("a lead waits for none that an instance had half stored when it fell silent
   expect(await count("outbox where recipient_hash is null")).toBe(4);
 });
 
+test("a lead takes from other instances what they hold in silence, but never ends a migration", async () => {
+  const { dataDir, databaseUrl = "" } = await migratedPlace("postgres");
+  const config = { smtpUrl: "smtp://127.0.0.1:9", mailFrom: "office@site.example" };
+  const app = await createTestApp("postgres", { place: { dataDir, databaseUrl }, config });
+  const idle = async (name: string, statement: string, values: string[] = []) => {
+    const client = new pg.Client({ connectionString: databaseUrl, application_name: `jorna ${name}` });
+    client.on("error", () => {});
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query("begin");
+    await client.query(statement, values);
+    return client;
+  };
+  const migration = await idle("migration", "alter table subscription add column later text");
+  await idle("silent", "select pg_advisory_xact_lock(hashtextextended($1, 0))", [sha256("recipient", ada.email)]);
+
+  const subscribed = app.call("POST", "/subscription/subscribe", { email: "grace@example.com" });
+  const waiting = "select count(*)::int as count from pg_locks where not granted";
+  await expect.poll(async () => (await migration.query(waiting)).rows[0].count).toBe(1);
+  // It waits for the silent one, and is stored once that has been ended. Who waits for the migration has looked by then.
+  expect((await send(app, 1)).answer.status).toBe(201);
+
+  await migration.query("rollback");
+  expect((await subscribed).status).toBe(201);
+});
+
 test("ordinary work never takes the connections that are kept for leads, and a slow statement is not taken for a dead one", async () => {
   const app = await createTestApp("postgres");
   const slow = Promise.all(Array.from({ length: 8 }, () => sql`select pg_sleep(2.2)`.execute(app.deps.db)));
