@@ -69,6 +69,13 @@ async function freshPostgres(): Promise<string> {
   return url;
 }
 
+/** A database with the same data, removed after the test. Nobody may be connected to the other one. */
+export async function copyOfPostgres(url: string): Promise<string> {
+  const copy = await makePostgres(new URL(url).pathname.slice(1));
+  onTestFinished(() => dropPostgres(copy));
+  return copy;
+}
+
 async function makePostgres(template = "template1"): Promise<string> {
   const name = `t_${randomUUID().replaceAll("-", "")}`;
   await atServer(inject("postgresUrl"), `create database ${name} template ${template}`);

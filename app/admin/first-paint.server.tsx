@@ -14,7 +14,7 @@ import type { LogoPictures } from "#app/ui/logo.tsx";
 import styles from "./admin.layout.module.css";
 import { SideBar } from "./side-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { WaitingPlace } from "./waiting-strip.tsx";
+import { WaitingPlace } from "./waiting-place.tsx";
 
 /** With everything that a card can show; the browser takes out what a project does not have. */
 const specimen: ProjectOnCard = {

@@ -4,6 +4,7 @@ import { overviewView } from "#app/features/overview/overview.queries.ts";
 import { todayView } from "#app/features/overview/today.queries.ts";
 import { arrow } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { WaitingPlace } from "./waiting-place.tsx";
 import styles from "./waiting-strip.module.css";
 import { whatWaits } from "./what-waits.ts";
 
@@ -28,6 +29,3 @@ export function WaitingStrip() {
     </Link>
   );
 }
-
-/** The strip's space while it is loading. */
-export const WaitingPlace = () => <div className={styles.strip} data-loading="" />;

@@ -26,13 +26,16 @@ const drafts = new Map<string, Draft<unknown>>();
 /** Changes not written yet, by address; undefined for a deletion. */
 const waiting = new Map<string, Draft<unknown> | undefined>();
 let writing: Promise<void> | undefined;
-const otherTabs = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("office-drafts");
+/** Opened with the drafts: an open channel keeps a process alive that only imports this file. */
+let otherTabs: BroadcastChannel | undefined;
 
 /** Loads this user's drafts. Expired drafts of all users are deleted. */
 export async function openDrafts(userId: number): Promise<void> {
   if (owner === String(userId)) return;
   owner = String(userId);
   drafts.clear();
+  otherTabs?.close();
+  otherTabs = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("office-drafts");
   otherTabs?.addEventListener("message", ({ data }: MessageEvent<Stored & { isGone?: true }>) => {
     if (data.owner !== owner) return;
     if (data.isGone) drafts.delete(data.address);
