@@ -74,9 +74,14 @@ test("a sentence on Home is published with two clicks and the typing; headings, 
     .getByLabel("Hero slide 1, picture")
     .setInputFiles({ name: "hero.png", mimeType: "image/png", buffer: await plainPicture() });
   await expect(dialog.getByRole("img", { name: /^Preview/ }).nth(1)).toHaveAttribute("src", /\/uploads\/[0-9a-f]{32}/);
+  const point = dialog.getByRole("slider", { name: "Hero slide 1, focal point" });
+  await point.focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(point).toHaveAttribute("aria-valuetext", "60% from the left, 50% from the top");
+  await dialog.getByRole("checkbox", { name: "Decorative" }).check();
   await shot(page, "edit-picture-1440");
   await dialog.getByRole("button", { name: "Done" }).click();
-  await expect(bar(page).getByText(/^3 changes /)).toBeVisible();
+  await expect(bar(page).getByText(/^5 changes /)).toBeVisible();
   await expect(shown(page).locator("h1")).toContainText("Plans");
   await expectNoAxeViolations(page);
   await shot(page, "edit-1440");
@@ -85,7 +90,8 @@ test("a sentence on Home is published with two clicks and the typing; headings, 
   const html = await asVisitor(page, "/");
   expect(html).toContain("Plans");
   expect(html).toContain("77");
-  expect(html).toMatch(/uploads\/[0-9a-f]{32}/);
+  expect(html).toMatch(/<img[^>]* src="[^"]*\/uploads\/[0-9a-f]{32}[^>]* alt=""/);
+  expect(html).toMatch(/\/uploads\/[0-9a-f]{32}[^{]*\{--focal-x:0\.6;--focal-y:0\.5\}/);
 
   const visitor = await browser.newContext({ baseURL });
   const visit = await visitor.newPage();

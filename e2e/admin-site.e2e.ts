@@ -323,6 +323,19 @@ test("a picture of the site is replaced, cropped, described and given a focal po
     await expect(page.getByAltText("A loom at rest")).toHaveCSS("object-position", "60% 60%");
     await shot(page, `about-focal-point-${width}`);
   }
+
+  // The frame of a hero slide shows a part of a larger sheet: its right edge, and where that is narrower its top.
+  await saveElsewhere(page, "home.heroSlides.0.imgFocus", "100% 0%");
+  await page.goto("/");
+  for (const [width, edge] of [
+    [1440, "right"],
+    [390, "top"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => offsetOfSheet(page, edge), `${edge} edge at ${width} px`).toBeLessThan(1);
+  }
+  await saveElsewhere(page, "home.heroSlides.0.imgFocus", null);
+
   await openSite(page, "?section=about");
   await page.getByRole("button", { name: "Reset Picture" }).click();
   await expect(point, "goes with its picture").toHaveAttribute("aria-valuetext", "Not set");
@@ -330,6 +343,16 @@ test("a picture of the site is replaced, cropped, described and given a focal po
   await save(page).click();
   await saved(page);
 });
+
+/** How far the sheet of the first hero slide is from an edge of its frame, in pixels. */
+const offsetOfSheet = (page: Page, edge: "right" | "top") =>
+  page
+    .locator("#hero-slides [data-part=picture]")
+    .first()
+    .evaluate((frame, edge) => {
+      const sheet = frame.firstElementChild?.getBoundingClientRect();
+      return Math.abs((sheet?.[edge] ?? Number.NaN) - frame.getBoundingClientRect()[edge]);
+    }, edge);
 
 /** Narrower than a picture of the site should be. */
 const loom = () =>

@@ -172,7 +172,7 @@ const textObjection: Record<Exclude<SiteField["kind"], "number" | "boolean" | "c
 
 const reasons: Record<Exclude<SiteField["kind"], "number" | "boolean" | "colour">, string> = {
   text: `may have at most ${limits.title} characters in one line.`,
-  alt: `takes one line of at most ${limits.title} characters. Say what the picture shows, or choose Decorative.`,
+  alt: `has to be one line of at most ${limits.title} characters, or Decorative.`,
   focalPoint: "takes two whole per cent, such as 30% 40%.",
   longText: `may have at most ${limits.longText.toLocaleString("en-GB")} characters.`,
   image: "has to be an uploaded image or an http(s) address.",

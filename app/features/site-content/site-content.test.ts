@@ -108,10 +108,9 @@ onEveryDatabase("the texts of the site", (database) => {
       "figures.clients.value": "Clients, value has to be a whole number.",
       "figures.projects.value": "Projects, value has to be a whole number.",
       "about.img": "Picture has to be an uploaded image or an http(s) address.",
-      "about.imgText":
-        "What the picture shows takes one line of at most 300 characters. Say what the picture shows, or choose Decorative.",
+      "about.imgText": "What the picture shows has to be one line of at most 300 characters, or Decorative.",
       "home.serviceList.0.imgText":
-        "Service 1, what the picture shows takes one line of at most 300 characters. Say what the picture shows, or choose Decorative.",
+        "Service 1, what the picture shows has to be one line of at most 300 characters, or Decorative.",
       "about.imgFocus": "Focal point takes two whole per cent, such as 30% 40%.",
       "home.heroSlides.0.imgFocus": "Hero slide 1, focal point takes two whole per cent, such as 30% 40%.",
       "mail.receipt": "Tell visitors by mail that their message has arrived has to be on or off.",
