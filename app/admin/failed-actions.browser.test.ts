@@ -1,14 +1,7 @@
 import { expect, test } from "vitest";
 import { commands, type Locator, page } from "vitest/browser";
-import { button, eachFailsThenWorks, said, type Write, writeErrors } from "../../test/office/failing-writes.ts";
-import {
-  addAdministrator,
-  api,
-  expectErrors,
-  fillInboxes,
-  openOffice,
-  setUpOffice,
-} from "../../test/office/office.tsx";
+import { button, eachFailsThenWorks, said, type Write, writeErrors } from "#test/office/failing-writes.ts";
+import { addAdministrator, api, expectErrors, fillInboxes, openOffice, setUpOffice } from "#test/office/office.tsx";
 
 // The mail server refuses mail, so that there is mail to send again.
 setUpOffice({ mail: "refuse", siteErrors: /"(mail rejected|alert began)"/ });

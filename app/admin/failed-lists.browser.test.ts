@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
-import { type Failure, failing, failures } from "../../test/office/failing-calls.ts";
+import { type Failure, failing, failures } from "#test/office/failing-calls.ts";
 import {
   api,
   expectErrors,
@@ -9,7 +9,7 @@ import {
   main,
   openOffice,
   setUpOffice,
-} from "../../test/office/office.tsx";
+} from "#test/office/office.tsx";
 
 setUpOffice();
 

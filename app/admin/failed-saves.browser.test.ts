@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { commands, page, userEvent } from "vitest/browser";
-import { button, eachFailsThenWorks, said, type Write, writeErrors } from "../../test/office/failing-writes.ts";
-import { addAdministrator, api, expectErrors, setUpOffice, signInAs } from "../../test/office/office.tsx";
+import { button, eachFailsThenWorks, said, type Write, writeErrors } from "#test/office/failing-writes.ts";
+import { addAdministrator, api, expectErrors, setUpOffice, signInAs } from "#test/office/office.tsx";
 
 setUpOffice({ mail: "accept" });
 

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { chromium } from "playwright-core";
-import { browserFlags } from "../browser.ts";
+import { browserFlags } from "#test/browser-launch.ts";
 import { admin, type Product, temporaryFolder } from "../product.ts";
 import { type Figure, median, round, type Section } from "../report.ts";
 import { bring } from "../tools.ts";

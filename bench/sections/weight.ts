@@ -1,6 +1,6 @@
 import { brotliCompressSync } from "node:zlib";
 import { chromium } from "playwright-core";
-import { browserFlags } from "../browser.ts";
+import { browserFlags } from "#test/browser-launch.ts";
 import { admin, type Product } from "../product.ts";
 import { type Figure, round, type Section } from "../report.ts";
 

@@ -31,7 +31,8 @@ export function setUpOffice(options: { mail?: "accept" | "refuse"; siteErrors?: 
   });
   beforeEach(() => {
     expectedErrors = [];
-    vi.spyOn(console, "error");
+    // What is expected is not printed, what is not stands in the failure.
+    vi.spyOn(console, "error").mockImplementation(() => {});
     signIn(login);
   });
   afterEach(() => {
