@@ -259,3 +259,36 @@ test("the picture of an entry is cropped and its focal point set where it stands
   await isPublished(page);
   expect(await asVisitor(page, "/about")).toContain(cropped);
 });
+
+test("the sections and technologies of a case are typed over where they stand; all other fields are in its form", async ({
+  page,
+}) => {
+  await loginAsAdmin(page);
+  const office = await officeOf(page);
+  const { slug, number } = await office.post("/project/new", { title: "Harbour", technology: "React, Node.js" });
+  const img = "/pictures/01-learning-token-reward-built.webp";
+  await office.post(`/project/detail/${slug}`, { heading: "The quay", description: "It is long.", img });
+  await openEditor(page, `/details/${number}`);
+  await typeOver(text(page, "Section 1: Heading"), "The long quay", one);
+  await typeOver(text(page, "Tech Stack"), "React, Go", /^2 changes /);
+  await shown(page).getByRole("button", { name: "Replace the picture: Section 1: Image" }).click();
+  const dialog = page.getByRole("dialog", { name: "Picture" });
+  await dialog.getByRole("textbox", { name: "Alt text" }).fill("A quay with ships");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expectNoAxeViolations(page);
+  await shot(page, "edit-page-sections-1440");
+  await button(page, "Save draft").click();
+  await expect(bar(page).getByText("Kept as a draft.")).toBeVisible();
+  expect(await asVisitor(page, `/details/${number}`)).toContain("The quay");
+
+  await button(page, "Publish").click();
+  await isPublished(page);
+  const { technology, detail } = await office.get(`/project/${slug}`);
+  expect(technology).toBe("React, Go");
+  expect(detail).toEqual([
+    expect.objectContaining({ heading: "The long quay", description: "It is long.", imgAlt: "A quay with ships", img }),
+  ]);
+  await bar(page).getByRole("link", { name: "All fields" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Update Project");
+  await expect(page.getByLabel("Tech Stack")).toHaveValue("React, Go");
+});

@@ -23,6 +23,8 @@ const SOURCES = [
 const GENERATED = /archivo-\w+\.woff2$/;
 // The bundler starts a thread per core and reserves memory in large chunks before it needs them: 230 MB instead of 400.
 const frugal = { RAYON_NUM_THREADS: "1", TOKIO_WORKER_THREADS: "1", MIMALLOC_ARENA_EAGER_COMMIT: "0" };
+// The compiler of JavaScript reserves less, too: 20 MB of 300.
+const frugalFlags = ["--max-semi-space-size=2", "--optimize-for-size"];
 const dist = path.join(root, "dist");
 const stamp = path.join(dist, ".stamp");
 
@@ -62,7 +64,11 @@ async function build(wanted) {
  * build. Side by side in one process they took 615 MB.
  */
 async function run(step, args) {
-  const code = await handOver(process.execPath, args, { ...frugal, ...process.env, NODE_ENV: "production" });
+  const code = await handOver(process.execPath, [...frugalFlags, ...args], {
+    ...frugal,
+    ...process.env,
+    NODE_ENV: "production",
+  });
   if (code !== 0) throw new Error(`The build stopped at: ${step}. The reason is above.`);
 }
 

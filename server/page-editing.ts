@@ -9,9 +9,9 @@ import { siteFields } from "#app/features/site-content/site-fields.service.serve
 import { columnsOf } from "#app/platform/content-row.repository.server.ts";
 import { draftsOf, type StoredDraft } from "#app/platform/draft.repository.server.ts";
 import { route } from "#app/platform/http.server.ts";
-import type { ServedContent } from "#app/platform/served-content.server.ts";
+import type { EditedParts, ServedContent } from "#app/platform/served-content.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import type { Field } from "#app/shared/content-type.ts";
+import type { AnyEntry, ContentType, Field } from "#app/shared/content-type.ts";
 import type { Assets } from "#app/site/render/assets.ts";
 import { photosOf } from "#app/site/render/photos.server.ts";
 import { type RenderedPage, renderPage } from "#app/site/render/render.server.tsx";
@@ -41,11 +41,12 @@ interface EditablePage {
 /** Renders a page for editing, with its status as a page of its own: also the one that says "not found". */
 export async function drawEditable(deps: AppDeps, assets: Assets, page: EditedPage): Promise<EditablePage> {
   const marks = new Marks();
-  const db = await markedDb(deps, page, marks);
+  const own = new OwnEntry(page.path);
+  const db = await markedDb(deps, page, marks, own);
   const draw = (path: string) => renderPage({ ...deps, db }, assets, { path });
   let rendered: RenderedPage = await draw(page.path);
   if (rendered.location !== undefined) rendered = await draw(rendered.location);
-  const { html, styleHash } = editableDocument(rendered.html, marks);
+  const { html, styleHash } = editableDocument(rendered.html, marks, own.key);
   const policy = contentPolicy(deps.config, { scripts: [], styles: [...rendered.csp.styleHashes, styleHash] })
     .replace("script-src 'self'", "script-src 'none'")
     .replace("form-action 'self'", "form-action 'none'")
@@ -53,28 +54,107 @@ export async function drawEditable(deps: AppDeps, assets: Assets, page: EditedPa
   return { html, policy: `${policy}; sandbox allow-same-origin allow-scripts` };
 }
 
+/** The entry that the page is about, such as the project of a case; none on the pages that list entries. */
+class OwnEntry {
+  readonly #path: string;
+  /** `project/agora` */
+  key: string | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  isOwn(type: ContentType, row: Rows[number]): boolean {
+    return type.page(row as unknown as AnyEntry) === this.#path;
+  }
+
+  note(type: ContentType, row: Rows[number]): void {
+    if (this.isOwn(type, row)) this.key = `${type.name}/${row.slug}`;
+  }
+}
+
 type Deps = Pick<AppDeps, "db" | "pictures" | "config">;
 type Rows = Record<string, unknown>[];
 type MarkPicture = (field: ShownField) => void;
 
-async function markedDb(deps: Deps, page: EditedPage, marks: Marks) {
+async function markedDb(deps: Deps, page: EditedPage, marks: Marks, own: OwnEntry) {
   const photo = await photosOf(deps, []);
   const markPicture: MarkPicture = (field) => {
     const { src } = photo(String(field.value)) ?? {};
     if (src) marks.picture(field, src.split("#")[0] ?? src);
   };
+  const mark = { marks, markPicture };
+  /** The entries read so far. Their parts are read after them. */
+  const known = new Map<ContentType, Map<number, Rows[number]>>();
   return withChangedRows(deps.db, async (table, rows) => {
     if (table === "siteContent") return markedTexts(rows, page.texts, marks, markPicture);
+    const whole = contents.find(({ editedParts }) => editedParts?.table === table);
+    if (whole?.editedParts) {
+      const owners = known.get(whole.type) ?? new Map();
+      const changes = await changesOf(
+        deps,
+        whole,
+        page,
+        [...owners.values()].map(({ slug }) => String(slug)),
+      );
+      return markedParts(whole.type, whole.editedParts, rows, { owners, changes, own, ...mark });
+    }
     const content = contents.find(({ type }) => type.table === table);
     const isWhole = rows.every(({ slug, version }) => typeof slug === "string" && version !== undefined);
     if (!content || !isWhole) return rows;
+    const entries = known.get(content.type) ?? new Map<number, Rows[number]>();
+    known.set(content.type, entries);
+    for (const row of rows) {
+      entries.set(Number(row.id), row);
+      own.note(content.type, row);
+    }
     const changes = await changesOf(
       deps,
       content,
       page,
       rows.map(({ slug }) => String(slug)),
     );
-    return rows.map((row) => markedRow(content, row, changes.get(String(row.slug)), marks, markPicture));
+    const isCompared = page.path.replace(/\/$/, "") === "/portfolio";
+    return rows.map((row) => markedRow(content, row, changes.get(String(row.slug)) ?? {}, { isCompared, ...mark }));
+  });
+}
+
+interface Mark {
+  marks: Marks;
+  markPicture: MarkPicture;
+}
+
+interface PartsContext extends Mark {
+  /** The entries that were read, by id. */
+  owners: Map<number, Rows[number]>;
+  /** What differs from their published fields, by slug. */
+  changes: Map<string, Record<string, unknown>>;
+  own: OwnEntry;
+}
+
+/** The parts of entries as they are edited, in their order; those of an entry that changes none as they are stored. */
+function markedParts(type: ContentType, parts: EditedParts, rows: Rows, context: PartsContext): Rows {
+  const { owners, changes, own, marks, markPicture } = context;
+  const ids = new Set(rows.map((row) => Number(row[parts.owner])));
+  // The first parts of an entry that has none yet.
+  for (const [id, row] of owners) if (rows.length === 0 && own.isOwn(type, row)) ids.add(id);
+  return [...ids].flatMap((id) => {
+    const slug = owners.get(id)?.slug;
+    const stored = rows.filter((row) => Number(row[parts.owner]) === id);
+    if (typeof slug !== "string") return stored;
+    const edited = changes.get(slug)?.[parts.field];
+    const current = Array.isArray(edited)
+      ? edited.map((part, place) => parts.row({ ...(typeof part === "object" && part) }, place, id))
+      : stored;
+    return current.map((row, place) => {
+      const field = (name: string) => ({ noun: type.name, slug, field: parts.field, item: `${place}.${name}` });
+      for (const name of parts.images) markPicture({ ...field(name), value: String(row[name]) });
+      const texts = parts.texts.map((name) => {
+        const value = String(row[name]);
+        return [name, value === "" ? value : marks.text({ ...field(name), value })];
+      });
+      return { ...row, ...Object.fromEntries(texts) };
+    });
   });
 }
 
@@ -141,9 +221,8 @@ const compared = ["technology", "sector"];
 function markedRow(
   { type, schemas }: ServedContent,
   row: Rows[number],
-  changes: Record<string, unknown> = {},
-  marks: Marks,
-  markPicture: MarkPicture,
+  changes: Record<string, unknown>,
+  { isCompared, marks, markPicture }: Mark & { isCompared: boolean },
 ): Rows[number] {
   const shape = (schemas.change as z.ZodObject).shape as Record<string, z.ZodType>;
   const drawable = Object.entries(changes).filter(([name, value]) => {
@@ -153,16 +232,14 @@ function markedRow(
   });
   const current: Rows[number] = { ...row, ...columnsOf(type, Object.fromEntries(drawable)) };
   for (const [name, field] of Object.entries(type.fields)) {
-    if (field.readOnly || compared.includes(name) || !(name in current)) continue;
+    if (field.readOnly || (isCompared && compared.includes(name)) || !(name in current)) continue;
     const place = { noun: type.name, slug: String(row.slug), field: name };
     current[name] = markedValue(field, current[name], place, { marks, markPicture, isTyped: name in changes });
   }
   return current;
 }
 
-interface Marking {
-  marks: Marks;
-  markPicture: MarkPicture;
+interface Marking extends Mark {
   isTyped: boolean;
 }
 

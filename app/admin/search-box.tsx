@@ -9,7 +9,9 @@ import styles from "./search-box.module.css";
 const pauseMs = 200;
 
 /** What searches is loaded when the field is about to be used. */
-const searching = () => import("./search.ts");
+const searching = () =>
+  // The server draws the field and bundles no search.
+  import.meta.env.SSR ? Promise.reject(new Error("The server does not search.")) : import("./search.ts");
 
 /**
  * Search for entries, leads, people, site texts, screens and commands. A combobox: arrow keys move through the results

@@ -36,6 +36,21 @@ export interface ServedContent {
   /** What can be in its trash: its entries, and parts that can be deleted separately. */
   trash: Trash[];
   partRows?: PartRows | undefined;
+  editedParts?: EditedParts | undefined;
+}
+
+/** The parts of entries in another table, as they are edited on a page. */
+export interface EditedParts {
+  table: string;
+  /** Column with the id of the entry. */
+  owner: string;
+  /** Under which a change of the entry replaces its parts. */
+  field: string;
+  /** Columns with text and with images. */
+  texts: string[];
+  images: string[];
+  /** The row of a part as it is being edited: anything of it may be missing or unfinished. */
+  row: (part: Record<string, unknown>, place: number, owner: number) => Record<string, unknown>;
 }
 
 /** Reads the rows of an entry's parts in another table, with their ids, for previews. */
@@ -51,6 +66,7 @@ interface Own {
   /** Parts that can be deleted separately. */
   trash?: Trash[];
   partRows?: PartRows;
+  editedParts?: EditedParts;
 }
 
 /** Builds everything that serves a content type from its descriptor. */
@@ -64,6 +80,7 @@ export function serveContent(type: ContentType, own: Own = {}): ServedContent {
     routes: [...routesOf(type, schemas, repository, own.summaries), ...(own.routes ?? [])],
     trash: [repository.trash, ...(own.trash ?? [])],
     partRows: own.partRows,
+    editedParts: own.editedParts,
   };
 }
 

@@ -9,6 +9,8 @@ interface EditBarProps {
   ref: RefObject<HTMLFormElement | null>;
   /** Of the page. */
   path: string;
+  /** Form of the entry that the page is about: what is empty has no place on the page. */
+  form: string | undefined;
   /** Number of changed fields, and their names. */
   count: number;
   names: string[];
@@ -25,7 +27,7 @@ interface EditBarProps {
 
 /** Below the page: what is changed, and what becomes of it. */
 export function EditBar(props: EditBarProps) {
-  const { ref, path, count, names, hasDraft, isRestored, isSaving, isUploading, message } = props;
+  const { ref, path, form, count, names, hasDraft, isRestored, isSaving, isUploading, message } = props;
   const isNothing = count === 0;
   const keepFocus = useFocusInBar(ref, isNothing);
   const submit = (event: FormEvent) => {
@@ -42,6 +44,7 @@ export function EditBar(props: EditBarProps) {
       </div>
       <div className={styles.buttons}>
         <LinkButton kind="text" size="office" glyph={null} label="Stop editing" href={path} />
+        {form && <LinkButton kind="text" size="office" glyph={null} label="All fields" href={`/admin${form}`} />}
         <Button kind="text" size="office" glyph={null} label="Discard" disabled={isNothing} onClick={props.onDiscard} />
         <Button
           kind="line"

@@ -34,7 +34,7 @@ export function textAt(value: FieldValue | undefined, item: string | undefined):
 }
 
 /** The value of a field after its text, or that of its item, was typed over. */
-export function withText(value: FieldValue | undefined, item: string | undefined, text: string): FieldValue {
+export function withText(value: FieldValue | undefined, item: string | undefined, text: string | null): FieldValue {
   if (item === undefined || !Array.isArray(value)) return text;
   const [index = "", column] = item.split(".");
   const changed = (entry: string | Entry) => (typeof entry === "object" ? { ...entry, [column ?? ""]: text } : text);

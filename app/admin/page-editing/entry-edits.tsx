@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { queriesOf, useEntryEditor } from "#app/features/content/entry-editor.form.ts";
+import { type FormPart, queriesOf, useEntryEditor } from "#app/features/content/entry-editor.form.ts";
 import { type Draft, draftView } from "#app/features/draft/draft.queries.ts";
 import type { ShownField } from "#app/features/page-editing/page-editing.contract.ts";
+import { projectType } from "#app/features/project/project.type.ts";
 import { projectPart } from "#app/features/project/project-form.page.tsx";
 import { findContentType } from "#app/platform/content-types.ts";
 import { type AnyEntry, type ContentType, updatePath } from "#app/shared/content-type.ts";
@@ -42,6 +43,9 @@ export function EntryEdits(props: EntryEditsProps) {
   return <Loaded {...props} type={type} entry={entry.data} draft={draft.data} />;
 }
 
+/** What is particular to the form of a content type. */
+export const partOf = (noun: string): FormPart | undefined => (noun === projectType.name ? projectPart : undefined);
+
 /** Where the entry's own form keeps what was typed on this device. */
 export const entryDraftAt = (type: ContentType, slug: string): string => `/admin${updatePath(type, slug)}`;
 
@@ -52,7 +56,7 @@ interface LoadedProps extends EntryEditsProps {
 }
 
 function Loaded({ type, entry, draft, slug, typed, onState, onChange, onPublished }: LoadedProps) {
-  const part = type.name === "project" ? projectPart : undefined;
+  const part = partOf(type.name);
   const editor = useEntryEditor({
     ...{ type, part, entry, draft },
     draftAt: entryDraftAt(type, slug),

@@ -9,6 +9,7 @@ import type { SiteEdit } from "#app/features/site-content/site-content.contract.
 import { siteEdits } from "#app/features/site-content/site-content.queries.ts";
 import { useSiteEditor } from "#app/features/site-content/site-editor.form.ts";
 import { findContentType } from "#app/platform/content-types.ts";
+import { updatePath } from "#app/shared/content-type.ts";
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { ConflictDialog } from "#app/ui/admin/form/conflict-dialog.tsx";
 import { discardWithUndo, useDraftNotice } from "#app/ui/admin/form/draft-notice.tsx";
@@ -18,7 +19,7 @@ import { useTitle } from "#app/ui/admin/screen.tsx";
 import { showFailure, showToast } from "#app/ui/admin/toast.tsx";
 import { EditBar } from "./edit-bar.tsx";
 import { type Edited, keyOf, textAt, withText } from "./edited.ts";
-import { EntryEdits, entryDraftAt, type Typed } from "./entry-edits.tsx";
+import { EntryEdits, entryDraftAt, partOf, type Typed } from "./entry-edits.tsx";
 import styles from "./page-editing.module.css";
 import { PageFrame } from "./page-frame.tsx";
 import { PictureDialog } from "./picture-dialog.tsx";
@@ -74,6 +75,7 @@ function Editor({ path, edits, draft, onFollow }: EditorProps) {
   const entries = useEntries();
   const [picture, setPicture] = useState<ShownField[] | null>(null);
   const [uploads, setUploads] = useState(0);
+  const [entry, setEntry] = useState<string>();
   const site: Edited = {
     changed: form.unsaved,
     changes: form.changesOf(form.values, form.base),
@@ -102,7 +104,9 @@ function Editor({ path, edits, draft, onFollow }: EditorProps) {
   };
   const set = (field: ShownField, value: FieldValue) => {
     const edited = editedOf(keyOf(field));
-    if (edited) edited.set(field.field, value);
+    if (edited && field.item !== undefined)
+      edited.set(field.field, withText(edited.values[field.field], field.item, value as string | null));
+    else if (edited) edited.set(field.field, value);
     else entries.open(field, [{ field, text: String(value) }]);
   };
   const type = (field: ShownField, text: string) => {
@@ -142,7 +146,10 @@ function Editor({ path, edits, draft, onFollow }: EditorProps) {
           const edited = editedOf(keyOf(field));
           return edited ? textAt(edited.values[field.field], field.item) : String(field.value);
         }}
-        onFields={(fields) => entries.openTyped(fields)}
+        onFields={(fields, entry) => {
+          setEntry(entry);
+          entries.openTyped(fields);
+        }}
         onType={type}
         onPicture={openPicture}
         onFollow={onFollow}
@@ -153,6 +160,7 @@ function Editor({ path, edits, draft, onFollow }: EditorProps) {
       <EditBar
         ref={bar}
         path={path}
+        form={formOf(entry)}
         count={changed.reduce((sum, each) => sum + each.changed.length, 0)}
         names={changed.flatMap((each) =>
           each.changed.map((name) => (each === site ? (names.get(name) ?? name) : entries.labelOf(each, name))),
@@ -190,9 +198,21 @@ const textLook = ({ field }: ShownField) => ({
   kind: texts.get(field)?.kind ?? "text",
 });
 
-function entryLook({ noun, field }: ShownField): { label: string; kind: string } {
+function entryLook({ noun, field, item }: ShownField): { label: string; kind: string } {
+  const [place, column = ""] = item?.split(".") ?? [];
+  const inPart = partOf(noun)?.columns[field]?.[column];
+  if (inPart) return { label: `Section ${Number(place) + 1}: ${inPart.label}`, kind: inPart.kind };
   const declared = findContentType(noun)?.fields[field];
-  return declared ? { label: declared.label, kind: declared.kind } : { label: field, kind: "text" };
+  return declared
+    ? { label: declared.label, kind: declared.kind }
+    : { label: partOf(noun)?.labels[field] ?? field, kind: "text" };
+}
+
+/** The form with all fields of an entry (`noun/slug`), below /admin. */
+function formOf(entry: string | undefined): string | undefined {
+  const [noun = "", slug = ""] = entry?.split("/") ?? [];
+  const type = findContentType(noun);
+  return type && updatePath(type, slug);
 }
 
 const tellPublished = () =>

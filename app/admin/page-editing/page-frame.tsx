@@ -11,8 +11,8 @@ interface PageFrameProps {
   lookOf: (field: ShownField) => FieldLook;
   /** The value of a field as it is edited. */
   valueOf: (field: ShownField) => string;
-  /** Called with what the page shows whenever it has been drawn. */
-  onFields: (fields: ShownField[]) => void;
+  /** Called whenever the page has been drawn, with what it shows and the entry that it is about. */
+  onFields: (fields: ShownField[], entry: string | undefined) => void;
   onType: (field: ShownField, value: string) => void;
   onPicture: (fields: ShownField[]) => void;
   /** A link of the page was followed. */
@@ -48,7 +48,7 @@ export function PageFrame(props: PageFrameProps) {
   const note = (page: Page | undefined) => {
     if (!page) return;
     shown.current = page;
-    latest.current.onFields([...page.fields.values()]);
+    latest.current.onFields([...page.fields.values()], page.entry);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: drawn when there is something new to draw
   useEffect(() => {

@@ -7,9 +7,10 @@ import { uploads } from "#app/features/upload/upload.queries.ts";
 import { findContentType } from "#app/platform/content-types.ts";
 import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
 import { fieldInput } from "#app/ui/admin/form/field-inputs.tsx";
-import type { FieldValue, FormFields } from "#app/ui/admin/form/fields.ts";
+import type { FieldValue, FormFields, FormValues } from "#app/ui/admin/form/fields.ts";
 import { Button } from "#app/ui/button.tsx";
 import { type Edited, keyOf } from "./edited.ts";
+import { partOf } from "./entry-edits.tsx";
 
 interface PictureDialogProps {
   /** All that belongs to the picture that was chosen; null while the dialog is closed. */
@@ -30,13 +31,15 @@ export function PictureDialog({ shown, texts, editedOf, onSet, onBusy, onClose }
         const edited = editedOf(keyOf(field));
         const input = fieldInput({
           fields,
-          values: edited?.values ?? { [field.field]: field.value as FieldValue },
-          set: (name, value) => onSet({ ...field, field: name }, value),
+          values: valuesOf(field, edited),
+          set: (name, value) => onSet(named(field, name), value),
           problem: (name) => edited?.problem(name) ?? null,
           uploads,
           onBusy,
         });
-        return <Fragment key={`${keyOf(field)} ${field.field}`}>{Object.entries(fields).map(input)}</Fragment>;
+        return (
+          <Fragment key={`${keyOf(field)} ${field.field} ${field.item}`}>{Object.entries(fields).map(input)}</Fragment>
+        );
       })}
       <DialogActions>
         <Button size="office" label="Done" onClick={onClose} />
@@ -45,17 +48,37 @@ export function PictureDialog({ shown, texts, editedOf, onSet, onBusy, onClose }
   );
 }
 
+/** The values of the form that has the picture: of its entry, or of the part of it that the picture is in. */
+function valuesOf({ field, item, value }: ShownField, edited: Edited | undefined): FormValues {
+  const [place, column] = item?.split(".") ?? [];
+  const list = edited?.values[field];
+  const part = Array.isArray(list) ? list[Number(place)] : undefined;
+  if (column !== undefined) return typeof part === "object" ? part : { [column]: String(value) };
+  return edited?.values ?? { [field]: String(value) };
+}
+
+/** Another field of the same form. */
+function named(field: ShownField, name: string): ShownField {
+  return field.item === undefined ? { ...field, field: name } : { ...field, item: field.item.replace(/[^.]+$/, name) };
+}
+
 /** A picture with its alternative text and its focal point, or a text of the site that stands for a picture. */
-function fieldsOf({ noun, field }: ShownField, texts: ReadonlyMap<string, SiteText>): FormFields {
+function fieldsOf({ noun, field, item }: ShownField, texts: ReadonlyMap<string, SiteText>): FormFields {
   if (noun === "site") {
     const text = texts.get(field);
     return text ? siteFormFields([...texts.values()], text, ({ label }) => label) : {};
   }
+  const columns = partOf(noun)?.columns[field];
+  if (columns) return withCompanions(columns, item?.split(".")[1]);
   const type = findContentType(noun);
   if (type?.fields[field]?.kind !== "image") return {};
-  const all = Object.entries(formFieldsOf(type));
+  return withCompanions(formFieldsOf(type), field);
+}
+
+function withCompanions(fields: FormFields, picture: string | undefined): FormFields {
+  const all = Object.entries(fields);
   return Object.fromEntries([
-    ...all.filter(([name]) => name === field),
-    ...all.filter(([, input]) => (input.kind === "alt" || input.kind === "focalPoint") && input.of === field),
+    ...all.filter(([name]) => name === picture),
+    ...all.filter(([, input]) => (input.kind === "alt" || input.kind === "focalPoint") && input.of === picture),
   ]);
 }

@@ -11,6 +11,8 @@ export interface FieldLook {
 }
 
 export interface Page {
+  /** The entry that the page is about, as `noun/slug`. */
+  entry: string | undefined;
   fields: Map<string, ShownField>;
   /** The elements in which texts are edited, in the order of the page, with their fields. */
   regions: Map<Element, ShownField>;
@@ -35,7 +37,7 @@ export function preparePage(page: Document, lookOf: (field: ShownField) => Field
     item.removeAttribute("name");
     item.open = true;
   }
-  return { fields, regions, pictures: preparePictures(page, fields, lookOf) };
+  return { entry: page.body.dataset.entry, fields, regions, pictures: preparePictures(page, fields, lookOf) };
 }
 
 /** The outermost marked texts: a name that was filled into another text is edited where it is kept. */

@@ -20,6 +20,8 @@ import { contentQueries } from "./content.queries.ts";
 export interface FormPart {
   /** Labels of its fields, which are stored and merged like all others, but rendered by `draw` and `parts`. */
   labels: Record<string, string>;
+  /** The fields of one entry of those that are lists, by name. */
+  columns: Record<string, FormFields>;
   /** Their values, also for a new entry. */
   valuesOf: (entry: Partial<AnyEntry>) => FormValues;
   /** The request body for the changed fields. */

@@ -65,9 +65,9 @@ export class Marks {
 /**
  * The document of a page for editing: the number of each marked text in comments around it, those of pictures and
  * attributes in `data-fields`, and the fields themselves as JSON. It has no scripts, and shows what visitors only see
- * without one.
+ * without one. `entry`: the one that the page is about, as `noun/slug`.
  */
-export function editableDocument(html: string, marks: Marks): { html: string; styleHash: string } {
+export function editableDocument(html: string, marks: Marks, entry?: string): { html: string; styleHash: string } {
   const start = html.indexOf("<body");
   const head = withoutMarks(withoutScripts(html.slice(0, start)), marks);
   const body = withoutScripts(html.slice(start))
@@ -80,8 +80,9 @@ export function editableDocument(html: string, marks: Marks): { html: string; st
   const indexes = new Set(found.flatMap(([, text, others = ""]) => [text, ...others.split(" ")]).filter(Boolean));
   const shown = Object.fromEntries([...indexes].map((index) => [index, marks.field(Number(index))]));
   const fields = `<script type="application/json" id="page-fields">${JSON.stringify(shown).replaceAll("<", "\\u003c")}</script>`;
+  const named = entry ? body.replace("<body", `<body data-entry="${entry}"`) : body;
   return {
-    html: `${head.replace("</head>", () => `<style>${rules}</style></head>`)}${body.replace("</body>", () => `${fields}</body>`)}`,
+    html: `${head.replace("</head>", () => `<style>${rules}</style></head>`)}${named.replace("</body>", () => `${fields}</body>`)}`,
     styleHash: `sha256-${createHash("sha256").update(rules).digest("base64")}`,
   };
 }

@@ -120,6 +120,51 @@ onEveryDatabase("a page for editing", (database) => {
     expect(home).not.toMatch(/Drafted|Typed\./);
   });
 
+  test("names the sections of a case, its technologies and its sector, and draws the sections of its draft", async () => {
+    const app = await createTestApp(database, { seed: true });
+    const token = await signIn(app);
+    const { slug, number } = await makeProject(app, { ...agora, technology: "React, Node.js", sector: "Retail" });
+    const img = "/pictures/01-learning-token-reward-built.webp";
+    const add = (section: object) => app.call("POST", `/project/detail/${slug}`, section, { token });
+    await add({ heading: "The search", description: "It finds.", img });
+    await add({ heading: "The basket" });
+    const path = `/details/${number}`;
+    const sections = (html: string) =>
+      fieldsIn(html).flatMap(({ noun, field, item, text }) => (field === "sections" ? [[noun, item, text]] : []));
+
+    const stored = (await draw(app, { path })).html;
+    expect(sections(stored)).toEqual([
+      ["project", "0.img", undefined],
+      ["project", "0.heading", "The search"],
+      ["project", "0.description", "It finds."],
+      ["project", "1.heading", "The basket"],
+    ]);
+    expect(fieldAt(stored, "technology")).toMatchObject({ value: "React, Node.js" });
+    expect(fieldAt(stored, "sector")).toMatchObject({ text: "Retail" });
+    expect(stored).toContain(`<body data-entry="project/${slug}"`);
+    const portfolio = (await draw(app, { path: "/portfolio" })).html;
+    expect(fieldAt(portfolio, "technology")).toBeUndefined();
+    expect(portfolio).not.toContain("data-entry");
+
+    const { detail } = (await app.call("GET", `/project/${slug}`, undefined, { token })).body.data;
+    const drafted = [{ ...detail[1], heading: "The drafted basket" }, { heading: "" }, detail[0]];
+    const typed = await draw(app, { path, entries: [{ noun: "project", slug, changes: { sections: drafted } }] });
+    expect(sections(typed.html)).toEqual([
+      ["project", "0.heading", "The drafted basket"],
+      ["project", "2.img", undefined],
+      ["project", "2.heading", "The search"],
+      ["project", "2.description", "It finds."],
+    ]);
+    const first = await makeProject(app, { title: "No section yet" });
+    const changes = { sections: [{ heading: "The first section" }] };
+    const begun = await draw(app, {
+      path: `/details/${first.number}`,
+      entries: [{ noun: "project", slug: first.slug, changes }],
+    });
+    expect(sections(begun.html)).toEqual([["project", "0.heading", "The first section"]]);
+    expect(await (await app.request(path)).text()).toContain("The basket");
+  });
+
   test("is the office's to draw, for existing kinds of entries and real paths only", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);

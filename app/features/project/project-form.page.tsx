@@ -5,6 +5,7 @@ import type { EntryForm } from "#app/ui/admin/form/entry-form.ts";
 import type { FormValues } from "#app/ui/admin/form/fields.ts";
 import { usualSeam } from "#app/ui/seam.ts";
 import { TextField } from "#app/ui/text-field.tsx";
+import { detailFields } from "./detail.form.ts";
 import type { Seam } from "./project.contract.ts";
 import { projectType } from "./project.type.ts";
 import styles from "./project-form.page.module.css";
@@ -23,6 +24,7 @@ export const projectPart: FormPart = {
     seamMid: "Seam, height",
     sections: projectType.history.parts.detail,
   },
+  columns: { sections: detailFields },
   valuesOf: ({ seam, detail, sections }) => {
     const { rest, step, mid } = (seam as Seam | null | undefined) ?? {};
     return {

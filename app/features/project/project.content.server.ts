@@ -1,6 +1,6 @@
 import { type AnyCall, ifMatch, route } from "#app/platform/http.server.ts";
 import { serveContent, writing } from "#app/platform/served-content.server.ts";
-import { detailApi, project, projectChange, projectInput } from "./project.contract.ts";
+import { detailApi, detailLayouts, project, projectChange, projectInput } from "./project.contract.ts";
 import { getProjectVersion, projectDetailTrash, projectRepository } from "./project.repository.server.ts";
 import { addDetail, changeDetail, removeDetail, reorderDetails } from "./project.service.server.ts";
 import { projectType } from "./project.type.ts";
@@ -30,6 +30,8 @@ const detailRoutes = [
   })),
 ];
 
+const text = (value: unknown) => (typeof value === "string" ? value : "");
+
 /** What is specific to projects: a permanent number, a seam, and sections with endpoints of their own. */
 export default serveContent(projectType, {
   schemas: { entry: project, input: projectInput, change: projectChange },
@@ -41,5 +43,18 @@ export default serveContent(projectType, {
   },
   routes: detailRoutes,
   trash: [projectDetailTrash],
+  editedParts: {
+    table: "projectDetail",
+    owner: "projectId",
+    field: "sections",
+    texts: ["heading", "description"],
+    images: ["img"],
+    row: ({ _id, heading, description, img, layout, imgAlt, imgFocus }, place, projectId) => ({
+      ...{ id: text(_id) || `new-${place}`, projectId, position: place + 1, deletedAt: null },
+      ...{ heading: text(heading), description: text(description), img: text(img), imgFocus: text(imgFocus) },
+      layout: detailLayouts.find((known) => known === layout) ?? "side",
+      imgAlt: typeof imgAlt === "string" ? imgAlt : null,
+    }),
+  },
   partRows: async (db, slug) => ({ table: "projectDetail", rows: await detailRows(db, slug) }),
 });
