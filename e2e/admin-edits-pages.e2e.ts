@@ -281,6 +281,10 @@ test("the sections and technologies of a case are typed over where they stand; a
   await expect(bar(page).getByText("Kept as a draft.")).toBeVisible();
   expect(await asVisitor(page, `/details/${number}`)).toContain("The quay");
 
+  await openEditor(page, `/details/${number}`);
+  await expect(bar(page).getByText(/^2 changes /)).toBeVisible();
+  await expect(bar(page).getByText("Kept as a draft.")).toBeVisible();
+  await expect(text(page, "Section 1: Heading")).toHaveText("The long quay");
   await button(page, "Publish").click();
   await isPublished(page);
   const { technology, detail } = await office.get(`/project/${slug}`);

@@ -148,6 +148,8 @@ function Editor({ path, edits, draft, onFollow }: EditorProps) {
         }}
         onFields={(fields, entry) => {
           setEntry(entry);
+          // The bar tells of its draft, which the page shows.
+          if (entry) entries.open(entryOf(entry));
           entries.openTyped(fields);
         }}
         onType={type}
@@ -208,9 +210,15 @@ function entryLook({ noun, field, item }: ShownField): { label: string; kind: st
     : { label: partOf(noun)?.labels[field] ?? field, kind: "text" };
 }
 
+/** `noun/slug` */
+function entryOf(key: string): Pick<ShownField, "noun" | "slug"> {
+  const [noun = "", slug = ""] = key.split("/");
+  return { noun, slug };
+}
+
 /** The form with all fields of an entry (`noun/slug`), below /admin. */
 function formOf(entry: string | undefined): string | undefined {
-  const [noun = "", slug = ""] = entry?.split("/") ?? [];
+  const { noun, slug } = entryOf(entry ?? "");
   const type = findContentType(noun);
   return type && updatePath(type, slug);
 }
@@ -225,7 +233,7 @@ function useEntries() {
   const states = useRef(new Map<string, Edited>());
   const typed = useRef(new Map<string, Typed[]>());
 
-  function open({ noun, slug }: ShownField, more: Typed[] = []) {
+  function open({ noun, slug }: Pick<ShownField, "noun" | "slug">, more: Typed[] = []) {
     const key = `${noun}/${slug}`;
     const waiting = typed.current.get(key) ?? [];
     typed.current.set(key, waiting);

@@ -2,13 +2,13 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import type { ApprovalLink, Approvals } from "../approval.contract.ts";
+import type { ApprovalLink, ApprovalNote, Approvals } from "../approval.contract.ts";
 import { ApprovalPanel } from "./approval-panel.tsx";
 
-const note = {
+const note: Omit<ApprovalNote, "doneAt"> = {
   ...{ id: 7, kind: "comment", name: "Ada", text: "Larger, please.", spot: null, isCurrent: true },
   createdAt: "2026-11-20T09:00:00.000Z",
-} as const;
+};
 
 const link: Omit<ApprovalLink, "notes"> = {
   ...{ id: 3, name: "Ada Lovelace", email: "", page: "/about", isRequired: true, author: "Admin user" },
