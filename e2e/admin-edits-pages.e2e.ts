@@ -271,10 +271,15 @@ test("the sections and technologies of a case are typed over where they stand; a
   await openEditor(page, `/details/${number}`);
   await typeOver(text(page, "Section 1: Heading"), "The long quay", one);
   await typeOver(text(page, "Tech Stack"), "React, Go", /^2 changes /);
+  const advice = bar(page).getByText(/thing.* to look at before publishing$/);
+  await advice.click();
+  const undescribed = bar(page).getByText("The picture of the section “The long quay” has no alt text.");
+  await expect(undescribed).toBeVisible();
   await shown(page).getByRole("button", { name: "Replace the picture: Section 1: Image" }).click();
   const dialog = page.getByRole("dialog", { name: "Picture" });
   await dialog.getByRole("textbox", { name: "Alt text" }).fill("A quay with ships");
   await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(undescribed).toHaveCount(0);
   await expectNoAxeViolations(page);
   await shot(page, "edit-page-sections-1440");
   await button(page, "Save draft").click();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { jobType } from "#app/features/job/job.type.ts";
 import { projectType } from "#app/features/project/project.type.ts";
-import { adviceFor } from "./before-publishing.ts";
+import { adviceFor, adviceForTexts } from "./before-publishing.ts";
 
 test("a complete entry gets no advice", () => {
   const words = { title: "Agora", description: "See https://example.com and [the site](https://example.com)." };
@@ -32,4 +32,26 @@ test("an opening without a closing date, a project without a picture, long texts
   expect(adviceFor(projectType, { title: "Agora", projectImage: "" })).toEqual([
     "No picture: the project shows an empty frame.",
   ]);
+});
+
+test("of the site's texts those are named that outgrow the place of the built-in words, lead nowhere or are not described", () => {
+  const texts = [
+    { path: "heading", label: "Heading", kind: "text", fallback: "Where ideas meet reality, in forty letters" },
+    { path: "short", label: "Button", kind: "text", fallback: "Go" },
+    { path: "lead", label: "Lead", kind: "longText", fallback: "Words." },
+    { path: "picture", label: "Picture", kind: "image", fallback: "/built-in.webp" },
+    { path: "words", label: "What the picture shows", kind: "alt", fallback: "", of: "picture" },
+  ];
+  const advice = (values: Record<string, unknown>) => adviceForTexts(texts, (path) => values[path]);
+
+  expect(advice({ heading: "x".repeat(63), short: "x".repeat(40), lead: "x".repeat(900), words: "" })).toEqual([]);
+  expect(
+    advice({ heading: "x".repeat(64), short: "x".repeat(41), lead: "[Read](#)", picture: "/own.webp", words: " " }),
+  ).toEqual([
+    "Heading has 64 characters; about 63 fit its place.",
+    "Button has 41 characters; about 40 fit its place.",
+    "Lead holds a link that leads nowhere.",
+    "What the picture shows has no alt text. Describe it, or mark it as decorative.",
+  ]);
+  expect(advice({ heading: null, picture: "/own.webp", words: null })).toEqual([]);
 });

@@ -33,3 +33,38 @@ export function adviceFor(
     ];
   });
 }
+
+/** A text of the site, as declared. */
+interface PlacedText {
+  path: string;
+  label: string;
+  kind: string;
+  fallback: unknown;
+  /** Of an alternative text: the path of its picture. */
+  of?: string;
+}
+
+/** A heading in fewer characters is never called too long. */
+const shortLine = 40;
+
+/**
+ * The same for texts of the site: about half as many characters again as its built-in words fit a line's place.
+ * @param texts those that have been changed
+ * @param valueAt the value of a text, by path
+ */
+export function adviceForTexts(texts: readonly PlacedText[], valueAt: (path: string) => unknown): string[] {
+  return texts.flatMap(({ path, label, kind, fallback, of }) => {
+    const value = valueAt(path);
+    if (typeof value !== "string") return [];
+    if (kind === "alt") return of && isUndescribed(valueAt(of), value) ? [undescribed(label)] : [];
+    const fits = Math.max(shortLine, Math.round(String(fallback).length * 1.5));
+    return [
+      ...(kind === "text" && value.length > fits
+        ? [`${label} has ${value.length} characters; about ${fits} fit its place.`]
+        : []),
+      ...((kind === "text" || kind === "longText") && emptyLink.test(value)
+        ? [`${label} holds a link that leads nowhere.`]
+        : []),
+    ];
+  });
+}

@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import { areDraftsKept } from "#app/browser/admin-draft.ts";
+import { Advice } from "#app/ui/admin/advice.tsx";
 import { FormError } from "#app/ui/admin/form/form-error.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { check } from "#app/ui/glyphs.ts";
@@ -14,6 +15,7 @@ interface EditBarProps {
   /** Number of changed fields, and their names. */
   count: number;
   names: string[];
+  advice: string[];
   hasDraft: boolean;
   isRestored: boolean;
   isSaving: boolean;
@@ -42,6 +44,7 @@ export function EditBar(props: EditBarProps) {
         {!isNothing && <p className={styles.names}>{[...new Set(names)].join(", ")}</p>}
         {!isNothing && <p className={styles.names}>{whereKept(hasDraft, isRestored)}</p>}
       </div>
+      <Advice sentences={props.advice} />
       <div className={styles.buttons}>
         <LinkButton kind="text" size="office" glyph={null} label="Stop editing" href={path} />
         {form && <LinkButton kind="text" size="office" glyph={null} label="All fields" href={`/admin${form}`} />}

@@ -21,6 +21,8 @@ export interface Edited {
   /** Why it could not be saved, as a sentence. */
   message: string | null;
   problem: (field: string) => string | null;
+  /** What to look at before publishing. */
+  advice: string[];
 }
 
 export const keyOf = ({ noun, slug }: Pick<ShownField, "noun" | "slug">) => `${noun}/${slug}`;

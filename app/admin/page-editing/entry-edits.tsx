@@ -6,6 +6,7 @@ import type { ShownField } from "#app/features/page-editing/page-editing.contrac
 import { projectType } from "#app/features/project/project.type.ts";
 import { projectPart } from "#app/features/project/project-form.page.tsx";
 import { findContentType } from "#app/platform/content-types.ts";
+import { adviceFor } from "#app/shared/before-publishing.ts";
 import { type AnyEntry, type ContentType, updatePath } from "#app/shared/content-type.ts";
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { ConflictDialog } from "#app/ui/admin/form/conflict-dialog.tsx";
@@ -78,12 +79,13 @@ function Loaded({ type, entry, draft, slug, typed, onState, onChange, onPublishe
     isRestored: form.restored !== null,
     message: form.message ?? drafts.problem,
     problem: form.problem,
+    advice: [...adviceFor(type, form.values), ...(part?.advice(form.values) ?? [])],
   };
   useLayoutEffect(() => {
     onState(edited);
   });
-  const { isSaving, hasDraft, isRestored, message } = edited;
-  const state = JSON.stringify([changes, isSaving, hasDraft, isRestored, message]);
+  const { isSaving, hasDraft, isRestored, message, advice } = edited;
+  const state = JSON.stringify([changes, isSaving, hasDraft, isRestored, message, advice]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: called for each new state
   useEffect(onChange, [state]);
   const first = useRef(typed);

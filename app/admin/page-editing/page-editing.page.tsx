@@ -66,7 +66,7 @@ interface EditorProps {
 }
 
 function Editor({ path, edits, draft, onFollow }: EditorProps) {
-  const { form, drafts, labels, discard } = useSiteEditor({
+  const { form, drafts, labels, advice, discard } = useSiteEditor({
     ...{ texts: allTexts, edits, draft },
     onSaved: (count) => count > 0 && tellPublished(),
     onRefused: () => {},
@@ -92,6 +92,7 @@ function Editor({ path, edits, draft, onFollow }: EditorProps) {
     isRestored: form.restored !== null,
     message: form.message ?? drafts.problem,
     problem: form.problem,
+    advice,
   };
   const editedOf = (key: string) => (key === "site/texts" ? site : entries.editedOf(key));
   const all = [site, ...entries.all];
@@ -167,6 +168,7 @@ function Editor({ path, edits, draft, onFollow }: EditorProps) {
         names={changed.flatMap((each) =>
           each.changed.map((name) => (each === site ? (names.get(name) ?? name) : entries.labelOf(each, name))),
         )}
+        advice={changed.flatMap((each) => each.advice)}
         hasDraft={all.some((each) => each.hasDraft)}
         isRestored={all.some((each) => each.isRestored)}
         isSaving={all.some((each) => each.isSaving)}

@@ -16,6 +16,7 @@ import {
   updatePath,
 } from "#app/shared/content-type.ts";
 import { tellAdded } from "#app/ui/admin/added-notice.tsx";
+import { Advice } from "#app/ui/admin/advice.tsx";
 import { DraftBar, DraftNotice } from "#app/ui/admin/form/draft-bar.tsx";
 import { discardWithUndo } from "#app/ui/admin/form/draft-notice.tsx";
 import { Form } from "#app/ui/admin/form/form.tsx";
@@ -26,7 +27,6 @@ import { Screen } from "#app/ui/admin/screen.tsx";
 import { showSuccess } from "#app/ui/admin/toast.tsx";
 import { check, plus } from "#app/ui/glyphs.ts";
 import { type FormPart, queriesOf, useEntryEditor } from "./entry-editor.form.ts";
-import styles from "./entry-form.page.module.css";
 import { useManyEntries } from "./many-entries.queries.ts";
 
 interface EntryFormProps {
@@ -176,21 +176,4 @@ const noop = () => {};
 function stateOf({ published }: AnyEntry, isChanged: boolean): string {
   if (isChanged) return published ? "Not saved yet. Visitors see the version before." : "Not saved yet.";
   return published ? "Everything is saved. Visitors see this version." : "Everything is saved. Visitors do not see it.";
-}
-
-/** Shown beside the button; never prevents saving. */
-function Advice({ sentences }: { sentences: string[] }) {
-  if (sentences.length === 0) return null;
-  return (
-    <details className={styles.advice}>
-      <summary>
-        {sentences.length === 1 ? "1 thing to look at" : `${sentences.length} things to look at`} before publishing
-      </summary>
-      <ul>
-        {sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-    </details>
-  );
 }

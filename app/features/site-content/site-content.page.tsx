@@ -6,6 +6,7 @@ import { LazyApprovalPanel } from "#app/features/approval/panel/lazy-approval-pa
 import { type Draft, draftView } from "#app/features/draft/draft.queries.ts";
 import { makePreview } from "#app/features/preview/preview.queries.ts";
 import { uploads } from "#app/features/upload/upload.queries.ts";
+import { Advice } from "#app/ui/admin/advice.tsx";
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { ConflictDialog } from "#app/ui/admin/form/conflict-dialog.tsx";
 import { DraftBar, DraftNotice } from "#app/ui/admin/form/draft-bar.tsx";
@@ -52,7 +53,7 @@ function SiteEditor({ sections, edits, draft }: SiteEditorProps) {
   const place = usePlace(sections);
   const [busyCount, setBusyCount] = useState(0);
   const texts = sections.flatMap(({ fields }) => fields);
-  const { form, drafts, labels, discard } = useSiteEditor({
+  const { form, drafts, labels, advice, discard } = useSiteEditor({
     texts,
     edits,
     draft,
@@ -108,6 +109,7 @@ function SiteEditor({ sections, edits, draft }: SiteEditorProps) {
                 )
               }
             />
+            <Advice sentences={advice} />
             <SaveBar
               form={form}
               discard={discard}

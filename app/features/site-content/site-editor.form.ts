@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { type Draft, useServerDraft } from "#app/features/draft/draft.queries.ts";
 import { revisionsOf } from "#app/features/revision/revision.queries.ts";
+import { adviceForTexts } from "#app/shared/before-publishing.ts";
 import type { SiteEdit } from "./site-content.contract.ts";
 import { type SiteText, useSiteForm } from "./site-content.form.ts";
 import { rememberedTexts, saveSiteEdits } from "./site-content.queries.ts";
@@ -51,5 +52,7 @@ export function useSiteEditor({ texts, edits, draft, onSaved, onRefused }: Optio
     labels,
   });
   server.current = drafts;
-  return { form, drafts, labels, discard: drafts.draft ? drafts.discard : form.discard };
+  const changed = texts.filter(({ path }) => form.unsaved.includes(path));
+  const advice = adviceForTexts(changed, (path) => form.values[path]);
+  return { form, drafts, labels, advice, discard: drafts.draft ? drafts.discard : form.discard };
 }
