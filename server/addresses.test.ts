@@ -204,7 +204,6 @@ test("these are all addresses of the product", () => {
         "^\\/llms\\.txt$",
         "^\\/\\.well-known\\/security\\.txt$",
         "^\\/site\\.webmanifest$",
-        "^\\/speculation\\.json$",
         "^\\/icon\\/(mark\\.svg|logo\\.png|\\d+\\.png)$",
         "^\\/share\\/([a-z0-9-]+)\\.png$",
       ],

@@ -22,6 +22,7 @@ export function readAssets(clientFolder: string): Assets {
   return {
     scripts: (page) => ({ entry: `/${entry.file}`, preload: files(manifest, pageOf(page)) }),
     styles: () => (style ? [`/${style}`] : []),
+    inlineStyle: style && fs.readFileSync(path.join(clientFolder, style), "utf8"),
     approvalScript: `/${spots.file}`,
     font: font && `/${font}`,
     devScripts: [],

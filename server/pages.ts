@@ -48,7 +48,6 @@ export function cachedPage({ config }: AppDeps, { status, html, location, csp, k
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": contentPolicy(config, { scripts: csp.scriptHashes, styles: csp.styleHashes }),
     "Cache-Control": kind === "page" ? "public, max-age=0, must-revalidate" : "no-store",
-    "Speculation-Rules": '"/speculation.json"',
     ...(location !== undefined && { Location: location }),
   };
   // Only cached pages are worth compressing: Hono sends errors as they are.

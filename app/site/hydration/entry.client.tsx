@@ -137,11 +137,20 @@ function stayOnPage(event: MouseEvent, link: HTMLAnchorElement) {
   scrollTo({ top: 0, behavior: glides ? "smooth" : "instant" });
 }
 
+/** For installing the site. In the document, browsers would request it together with what the first screen shows. */
+function linkManifest() {
+  const link = document.createElement("link");
+  link.rel = "manifest";
+  link.href = "/site.webmanifest";
+  document.head.append(link);
+}
+
 const pathOf = (path: string) => path.toLowerCase().replace(/\/+$/, "") || "/";
 
 listen();
 whenIdle(() => {
   enableForms ??= disableEmptyForms();
   void layOutOnce();
+  setTimeout(linkManifest, 2_000);
 });
 whenNeeded(() => void hydratePage());

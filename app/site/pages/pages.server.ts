@@ -1,7 +1,7 @@
 import { feed, llms, robots, sitemap } from "#app/site/seo/discovery.server.ts";
 import { sharePicture } from "#app/site/seo/share-picture.server.ts";
 import type { SiteFile } from "#app/site/seo/site-file.server.ts";
-import { manifest, securityTxt, speculationRules } from "#app/site/seo/site-files.server.ts";
+import { manifest, securityTxt } from "#app/site/seo/site-files.server.ts";
 import { siteIcon } from "#app/site/seo/site-icon.server.ts";
 import { loadAbout } from "./about.load.server.ts";
 import { loadCareer } from "./career.load.server.ts";
@@ -39,7 +39,6 @@ export const files: SiteFile[] = [
   { path: /^\/llms\.txt$/, handle: llms },
   { path: /^\/\.well-known\/security\.txt$/, handle: securityTxt },
   { path: /^\/site\.webmanifest$/, handle: manifest },
-  { path: /^\/speculation\.json$/, handle: speculationRules },
   { path: /^\/icon\/(mark\.svg|logo\.png|\d+\.png)$/, handle: siteIcon },
   { path: /^\/share\/([a-z0-9-]+)\.png$/, handle: sharePicture },
 ];

@@ -4,6 +4,8 @@ export interface Assets {
   scripts(page: string): { entry: string; preload: string[] };
   /** Style sheets of the layout and of the page, in order. */
   styles(page: string): string[];
+  /** The text of the built style sheet, which the site's documents contain; undefined in development, which links. */
+  inlineStyle: string | undefined;
   /** The script of a client's page (app/approval-page/spots.client.ts), which no other page loads. */
   approvalScript: string;
   /** The web font to preload. */

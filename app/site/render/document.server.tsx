@@ -15,6 +15,7 @@ import { seamRules, seamsIn } from "#app/ui/seam.ts";
 import type { Assets } from "./assets.ts";
 import { drawingRules, withDrawings } from "./drawings.server.ts";
 import type { PageData } from "./page-data.ts";
+import { speculationRules } from "./speculation-rules.ts";
 
 /** Inline script that must run before the first paint. */
 const firstScript = `${themeScript};${startAtTopScript};${leaveOutScript};${markPicturesScript};${projectTravelScript}`;
@@ -34,8 +35,8 @@ interface Parts {
 }
 
 /**
- * Wraps a page in its document. Only two blocks are inline, and the CSP lists their hashes. The hydration script is a
- * low-priority module at the end, so that it delays nothing visible.
+ * Wraps a page in its document. The CSP lists the hashes of its inline blocks. The hydration script is a low-priority
+ * module at the end, so that it delays nothing visible.
  */
 export function documentOf(parts: Parts) {
   const { config, assets, data, head, isFindable } = parts;
@@ -55,19 +56,26 @@ export function documentOf(parts: Parts) {
     (data.page === "details" ? '<link rel="expect" href="#case-picture" blocking="render">' : "") +
     hoisted +
     firstPictures(body) +
-    assets
-      .styles(data.page)
-      .map((href) => `<link rel="stylesheet" href="${href}">`)
-      .join("") +
+    styleSheet(assets, data.page) +
     (isFindable
       ? head.jsonLd.map((block) => `<script type="application/ld+json">${json(block)}</script>`).join("")
       : "");
   const html =
     `<!doctype html><html lang="en" data-api="${attribute(config.apiBaseUrl)}">` +
     renderToStaticMarkup(<DocumentHead {...parts} />).replace("</head>", () => `${inHead}</head>`) +
-    `<body><div id="page">${body}</div><script type="application/json" id="page-data">${json(data)}</script>${scripts.join("")}</body></html>`;
-  return { html, csp: { scriptHashes: [hashOf(firstScript)], styleHashes: [hashOf(rules)] } };
+    `<body><div id="page">${body}</div><script type="application/json" id="page-data">${json(data)}</script>${scripts.join("")}` +
+    `<script type="speculationrules">${speculationRules}</script></body></html>`;
+  const styleHashes = [hashOf(rules), ...(assets.inlineStyle === undefined ? [] : [hashOf(assets.inlineStyle)])];
+  return { html, csp: { scriptHashes, styleHashes } };
 }
+
+/** The built style sheet in the document itself: a request for it would keep the first screen back by a round trip. */
+const styleSheet = ({ inlineStyle, styles }: Assets, page: PageData["page"]) =>
+  inlineStyle === undefined
+    ? styles(page)
+        .map((href) => `<link rel="stylesheet" href="${href}">`)
+        .join("")
+    : `<style>${inlineStyle}</style>`;
 
 /** Moves the preload links that React puts before its output into the head. */
 function withoutHoisted(body: string): [hoisted: string, body: string] {
@@ -106,7 +114,6 @@ function DocumentHead({ config, assets, head, isFindable, data, theme }: Parts) 
       <link rel="icon" href={icon?.png(32) ?? "/favicon.ico"} sizes="32x32" />
       {!icon?.isLogo && <link rel="icon" href={icon?.svg ?? "/favicon.svg"} type="image/svg+xml" />}
       <link rel="apple-touch-icon" href={icon?.png(180) ?? "/apple-touch-icon.png"} />
-      <link rel="manifest" href="/site.webmanifest" />
       <link rel="alternate" type="application/rss+xml" title={`${company.name}: projects`} href="/feed.xml" />
       <Sharing config={config} head={head} name={company.name} look={themeRules(theme) + theme.logo} />
     </head>
@@ -142,3 +149,5 @@ const json = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c"
 
 /** Hash source of an inline block for the CSP. */
 const hashOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
+
+const scriptHashes = [hashOf(firstScript), hashOf(speculationRules)];

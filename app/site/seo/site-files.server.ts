@@ -43,22 +43,3 @@ export async function manifest(deps: Deps): Promise<FileReply> {
   };
   return file("application/manifest+json", JSON.stringify(body));
 }
-
-/** Prefetches links on hover, except for anything that writes and the back office. */
-const rules = {
-  prefetch: [
-    {
-      where: {
-        and: [
-          { href_matches: "/*" },
-          { not: { href_matches: ["/admin", "/admin/*", "/api/*", "/send/*", "/sent/*", "/uploads/*", "/*.*"] } },
-        ],
-      },
-      eagerness: "moderate",
-    },
-  ],
-};
-
-export async function speculationRules(): Promise<FileReply> {
-  return file("application/speculationrules+json", JSON.stringify(rules));
-}
