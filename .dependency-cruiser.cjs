@@ -53,11 +53,18 @@ const rules = [
   {
     name: "rooms-stay-apart",
     comment:
-      "A feature does not import another one. Exceptions: what serves every feature (what content types share, the outbox and the layout of emails, some queries), and the features that collect from all (mail knows every template, data-subject every eraser).",
+      "A feature does not import another one. Exceptions: what serves every feature (what content types share, the outbox and the layout of emails, some queries), and the files that collect from all features: every email's template, every eraser, everything that has a draft, a trash, a picture or an activity to undo, what is previewed, counted and set back.",
     from: {
       path: "^app/features/([^/]+)/",
-      pathNot:
-        "^app/features/mail/templates[.]service[.]server[.]ts$|^app/features/data-subject/erase-visitor-data[.]service[.]server[.]ts$|[.]test[.]ts$",
+      pathNot: [
+        "^app/features/mail/templates[.]service[.]server[.]ts$",
+        "^app/features/data-subject/erase-visitor-data[.]service[.]server[.]ts$",
+        "^app/features/draft/draft-targets[.]service[.]server[.]ts$",
+        "^app/features/trash/trashes[.]service[.]server[.]ts$",
+        "^app/features/overview/alerts[.]service[.]server[.]ts$",
+        "^app/features/(activity/activity|overview/overview|preview/preview|site-as-of/site-as-of|upload/picture)[.]routes[.]server[.]ts$",
+        "[.]test[.]ts$",
+      ],
     },
     to: {
       path: "^app/features/",

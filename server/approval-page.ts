@@ -4,6 +4,7 @@ import { approvalPageBody } from "#app/approval-page/approval-page.server.tsx";
 import { answerInput, type Spot, spot as spotShape } from "#app/features/approval/approval.contract.ts";
 import { type OpenedLink, openLink, receiveAnswer, toNote } from "#app/features/approval/approval.service.server.ts";
 import { previewed } from "#app/features/preview/preview.repository.server.ts";
+import { previewDraft } from "#app/features/preview/preview.routes.server.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { listApprovalNotes } from "#app/platform/approval.repository.server.ts";
 import { titlesBySlug } from "#app/platform/content.repository.server.ts";
@@ -22,7 +23,6 @@ import { clientOf } from "./api-endpoints.ts";
 import { type App, type AppContext, type AppDeps, methodNotAllowed } from "./app-context.ts";
 import { nameRoute } from "./observability/observe-requests.ts";
 import { plainPage } from "./plain-page.ts";
-import { previewDraft } from "./preview.ts";
 import { framed } from "./preview-page.ts";
 import { contentPolicy } from "./security-headers.ts";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { inShape } from "#app/features/draft/draft.service.server.ts";
+import { draftTargets } from "#app/features/draft/draft-targets.service.server.ts";
 import { editableDocument, Marks } from "#app/features/page-editing/marks.service.server.ts";
 import { type EditedPage, pageEditingApi, type ShownField } from "#app/features/page-editing/page-editing.contract.ts";
 import { insertPreview } from "#app/features/preview/preview.repository.server.ts";
@@ -7,6 +8,7 @@ import { type ContentField, contentSections } from "#app/features/site-content/d
 import { checkEdits } from "#app/features/site-content/site-content.service.server.ts";
 import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
 import { columnsOf } from "#app/platform/content-row.repository.server.ts";
+import { contents } from "#app/platform/contents.server.ts";
 import { draftsOf, type StoredDraft } from "#app/platform/draft.repository.server.ts";
 import { route } from "#app/platform/http.server.ts";
 import type { EditedParts, ServedContent } from "#app/platform/served-content.server.ts";
@@ -17,8 +19,6 @@ import { photosOf } from "#app/site/render/photos.server.ts";
 import { type RenderedPage, renderPage } from "#app/site/render/render.server.tsx";
 import { withChangedRows } from "#db/changed-rows.ts";
 import type { AppDeps } from "./app-context.ts";
-import { contents } from "./content.ts";
-import { draftTargets } from "./drafts.ts";
 import { contentPolicy } from "./security-headers.ts";
 
 // A public page for editing: its rows get drafts, unsaved changes and marks as they are read, the regular page code

@@ -1,10 +1,10 @@
 import type { EditedPage } from "#app/features/page-editing/page-editing.contract.ts";
 import { findPreview, type Preview, previewed } from "#app/features/preview/preview.repository.server.ts";
+import { previewTtlMs } from "#app/features/preview/preview.routes.server.ts";
 import type { Assets } from "#app/site/render/assets.ts";
 import { type RenderedPage, renderPage } from "#app/site/render/render.server.tsx";
 import type { App, AppDeps } from "./app-context.ts";
 import { drawEditable } from "./page-editing.ts";
-import { previewTtlMs } from "./preview.ts";
 import { contentPolicy } from "./security-headers.ts";
 
 /**

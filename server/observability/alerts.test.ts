@@ -2,11 +2,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
+import { diskAlert } from "#app/features/overview/alerts.service.server.ts";
 import { createHeartbeats } from "#app/platform/heartbeats.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { emailTemplates } from "../../app/features/mail/templates.service.server.ts";
-import { diskAlert } from "./alerts.ts";
 import { tellAlerts } from "./tell-alerts.ts";
 
 interface Posted {

@@ -1,7 +1,7 @@
+import { readAlerts } from "#app/features/overview/alerts.service.server.ts";
 import { type Alert, alert as alertShape } from "#app/features/overview/overview.contract.ts";
 import { replaceSetting } from "#app/platform/setting.repository.server.ts";
 import type { AppDeps } from "../app-context.ts";
-import { readAlerts } from "./alerts.ts";
 
 /** Body of a POST to ALERT_WEBHOOK_URL; `text` is the field that chat services display. */
 interface Message {

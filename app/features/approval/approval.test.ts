@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { publishDueDrafts } from "#app/features/draft/draft.service.server.ts";
+import { draftTargets } from "#app/features/draft/draft-targets.service.server.ts";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import { sweep } from "#process/worker.ts";
-import { draftTargets } from "#server/drafts.ts";
 import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { makeFaq, makeJob, signIn } from "#test/make.ts";

@@ -3,11 +3,11 @@ import { insertUser } from "#app/features/user/user.repository.server.ts";
 import { contentTypes } from "#app/platform/content-types.ts";
 import { type AnyEntry, type ContentType, fieldsOfKind } from "#app/shared/content-type.ts";
 import { startWorker, sweep } from "#process/worker.ts";
-import { draftTargets } from "#server/drafts.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { makeDetail, makeEntry, makeFaq, makeJob, makeProject, signIn } from "#test/make.ts";
 import { migratedPlace } from "#test/place.ts";
 import { publishDueDrafts } from "./draft.service.server.ts";
+import { draftTargets } from "./draft-targets.service.server.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

@@ -1,15 +1,15 @@
 import type { z } from "zod";
-import type { DraftTarget } from "#app/features/draft/draft.service.server.ts";
 import type { SiteEditInput } from "#app/features/site-content/site-content.contract.ts";
 import { readEdits } from "#app/features/site-content/site-content.repository.server.ts";
 import { checkEdits, writeEdits } from "#app/features/site-content/site-content.service.server.ts";
 import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
 import { keepFirstState } from "#app/platform/content.server.ts";
+import { contents } from "#app/platform/contents.server.ts";
 import { keepRevision } from "#app/platform/history.server.ts";
 import { check } from "#app/platform/http.server.ts";
 import type { ServedContent } from "#app/platform/served-content.server.ts";
 import type { AnyEntry } from "#app/shared/content-type.ts";
-import { contents } from "./content.ts";
+import type { DraftTarget } from "./draft.service.server.ts";
 
 /** The texts of the site have one draft together, as they are saved together; a text at its default is null. */
 const siteTexts: DraftTarget = {

@@ -1,10 +1,10 @@
 import { statfs } from "node:fs/promises";
 import { findMailTrouble, mailTroubleText } from "#app/features/mail/outbox.repository.server.ts";
-import type { Alert } from "#app/features/overview/overview.contract.ts";
 import { findBackupTrouble } from "#app/platform/backup-state.server.ts";
-import type { AppDeps } from "../app-context.ts";
+import type { Deps } from "#app/platform/deps.ts";
+import type { Alert } from "./overview.contract.ts";
 
-type Asked = Pick<AppDeps, "config" | "db" | "damage" | "heartbeats" | "mailer" | "now" | "pictureBucket">;
+type Asked = Pick<Deps, "config" | "db" | "damage" | "heartbeats" | "mailer" | "now" | "pictureBucket">;
 
 /** Everything currently wrong. Never throws: a failed check is itself an alert. */
 export async function readAlerts(deps: Asked): Promise<Alert[]> {

@@ -1,18 +1,13 @@
 import type { z } from "zod";
 import { inShape } from "#app/features/draft/draft.service.server.ts";
-import { type PreviewInput, previewApi } from "#app/features/preview/preview.contract.ts";
-import {
-  entryOverlay,
-  insertPreview,
-  type Preview,
-  textOverlay,
-} from "#app/features/preview/preview.repository.server.ts";
+import { draftTargets } from "#app/features/draft/draft-targets.service.server.ts";
 import { projectInput } from "#app/features/project/project.contract.ts";
 import { listProjectHeads, projectRepository } from "#app/features/project/project.repository.server.ts";
 import { siteEditInput } from "#app/features/site-content/site-content.contract.ts";
 import { applyEdits } from "#app/features/site-content/site-content.service.server.ts";
 import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
 import { tableOf } from "#app/platform/content-row.repository.server.ts";
+import { findContent } from "#app/platform/contents.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { findDraft } from "#app/platform/draft.repository.server.ts";
 import { check, route } from "#app/platform/http.server.ts";
@@ -20,8 +15,8 @@ import type { ServedContent } from "#app/platform/served-content.server.ts";
 import type { AnyEntry } from "#app/shared/content-type.ts";
 import { isSame } from "#app/shared/merge.ts";
 import type { TableOverlay } from "#db/overlay.ts";
-import { findContent } from "./content.ts";
-import { draftTargets } from "./drafts.ts";
+import { type PreviewInput, previewApi } from "./preview.contract.ts";
+import { entryOverlay, insertPreview, type Preview, textOverlay } from "./preview.repository.server.ts";
 
 /** How long a preview link stays valid. */
 export const previewTtlMs = 15 * 60_000;

@@ -2,24 +2,19 @@ import { getProjectId } from "#app/features/project/project.repository.server.ts
 import { updateDetail } from "#app/features/project/project-detail.repository.server.ts";
 import { applyEdits } from "#app/features/site-content/site-content.service.server.ts";
 import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
-import { pictureApi } from "#app/features/upload/picture.contract.ts";
-import { hasPicture } from "#app/features/upload/picture.repository.server.ts";
-import {
-  addressesOf,
-  hashIn,
-  readPictures,
-  removePicture,
-} from "#app/features/upload/unused-pictures.service.server.ts";
-import { cropRoute } from "#app/features/upload/upload.routes.server.ts";
 import { updateUser } from "#app/features/user/user.repository.server.ts";
 import { keepFirstState, writeContent } from "#app/platform/content.server.ts";
+import { findContent } from "#app/platform/contents.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { keepRevision } from "#app/platform/history.server.ts";
 import { office, route } from "#app/platform/http.server.ts";
 import { type FoundUse, usesOf } from "#app/platform/picture-uses.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { AnyEntry } from "#app/shared/content-type.ts";
-import { findContent } from "./content.ts";
+import { pictureApi } from "./picture.contract.ts";
+import { hasPicture } from "./picture.repository.server.ts";
+import { addressesOf, hashIn, readPictures, removePicture } from "./unused-pictures.service.server.ts";
+import { cropRoute } from "./upload.routes.server.ts";
 
 // Addresses of pictures are derived from their content and cached for a year, so a picture is replaced by changing every
 // place that shows it, in one transaction; each entry gets a new version in its history.

@@ -5,7 +5,7 @@ import {
   sectionsOverlay,
   textOverlay,
 } from "#app/features/preview/preview.repository.server.ts";
-import { type Difference, siteAsOfApi } from "#app/features/site-as-of/site-as-of.contract.ts";
+import { previewAddresses, takenBack } from "#app/features/preview/preview.routes.server.ts";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
 import { findEdit } from "#app/features/site-content/site-content.repository.server.ts";
 import { writeEdits } from "#app/features/site-content/site-content.service.server.ts";
@@ -14,6 +14,7 @@ import { writeSortOrder } from "#app/features/sort-order/sort-order.service.serv
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import { writeContent } from "#app/platform/content.server.ts";
 import { tableOf } from "#app/platform/content-row.repository.server.ts";
+import { findContent } from "#app/platform/contents.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { keepRevision } from "#app/platform/history.server.ts";
 import { inCurrentShape } from "#app/platform/history-shape.ts";
@@ -22,8 +23,7 @@ import { type ChangedSince, changedSince, contentVersion } from "#app/platform/r
 import type { ServedContent } from "#app/platform/served-content.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { type AnyEntry, marksOf } from "#app/shared/content-type.ts";
-import { findContent } from "./content.ts";
-import { previewAddresses, takenBack } from "./preview.ts";
+import { type Difference, siteAsOfApi } from "./site-as-of.contract.ts";
 
 // The site as it was at an earlier time, from the saved states of everything that was saved since. Setting back is an
 // ordinary save of each: it stays in the history, and nothing that was saved since is lost.

@@ -1,5 +1,3 @@
-import { type Alert, type Overview, overviewApi, type SetUpTask } from "#app/features/overview/overview.contract.ts";
-import { countNew, hasSampleReviews } from "#app/features/overview/overview.repository.server.ts";
 import { defaultContent } from "#app/features/site-content/defaults/site-content.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { findUserByEmail } from "#app/features/user/user.repository.server.ts";
@@ -9,7 +7,9 @@ import { countUnpublished } from "#app/platform/content.repository.server.ts";
 import { contentTypes } from "#app/platform/content-types.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { route } from "#app/platform/http.server.ts";
-import { readAlerts } from "./observability/alerts.ts";
+import { readAlerts } from "./alerts.service.server.ts";
+import { type Alert, type Overview, overviewApi, type SetUpTask } from "./overview.contract.ts";
+import { countNew, hasSampleReviews } from "./overview.repository.server.ts";
 
 const week = 7 * 24 * 60 * 60 * 1000;
 /** How long before its expiry the back office asks to review the security.txt contact. */

@@ -1,39 +1,27 @@
-import { activityApi } from "#app/features/activity/activity.contract.ts";
-import {
-  type FoundActivity,
-  type FoundChange,
-  leadsOf,
-  statesOf,
-  statusBefore,
-} from "#app/features/activity/activity.repository.server.ts";
-import {
-  describeActivity,
-  getActivity,
-  listActivity,
-  placeIn,
-  readWords,
-} from "#app/features/activity/activity.service.server.ts";
 import { restore as restoreDraft } from "#app/features/draft/draft.service.server.ts";
+import { draftTargets } from "#app/features/draft/draft-targets.service.server.ts";
 import { changeLead } from "#app/features/quote/quote.service.server.ts";
 import { undoMany } from "#app/features/quote/quote-bulk.service.server.ts";
+import { setSiteBack } from "#app/features/site-as-of/site-as-of.routes.server.ts";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
 import { saveEdits } from "#app/features/site-content/site-content.service.server.ts";
 import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
 import { restoreSortOrder } from "#app/features/sort-order/sort-order.service.server.ts";
 import { subscriptions } from "#app/features/subscription/subscription-bulk.repository.server.ts";
 import { changeMany as changeTrash, restore } from "#app/features/trash/trash.service.server.ts";
+import { trashes } from "#app/features/trash/trashes.service.server.ts";
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import { undoInBulk } from "#app/platform/bulk-change.server.ts";
 import { removeEntry, updateEntry } from "#app/platform/content.server.ts";
+import { findContent } from "#app/platform/contents.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { inCurrentShape } from "#app/platform/history-shape.ts";
 import { office, type Route, route } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { type AnyEntry, marksOf } from "#app/shared/content-type.ts";
-import { findContent } from "./content.ts";
-import { draftTargets } from "./drafts.ts";
-import { setSiteBack } from "./site-as-of.ts";
-import { trashes } from "./trash.ts";
+import { activityApi } from "./activity.contract.ts";
+import { type FoundActivity, type FoundChange, leadsOf, statesOf, statusBefore } from "./activity.repository.server.ts";
+import { describeActivity, getActivity, listActivity, placeIn, readWords } from "./activity.service.server.ts";
 
 const siteNames = new Map(
   contentSections.flatMap(({ title, fields }) =>
