@@ -1,14 +1,14 @@
 import { prepared } from "#db/prepared.ts";
 import type { Db, Row } from "#db/schema.ts";
 
-/** The stored reply for a key, unless it is older than `since`. */
-export async function findIdempotencyKey(db: Db, keyHash: string, since: Date): Promise<Row<"leadKey"> | undefined> {
-  const [row] = await selectRow(db, { keyHash, since: since.toISOString() });
+/** The stored reply for a key, whatever its age. */
+export async function findIdempotencyKey(db: Db, keyHash: string): Promise<Row<"leadKey"> | undefined> {
+  const [row] = await selectRow(db, { keyHash });
   return row;
 }
 
-const selectRow = prepared((db, { keyHash, since }: { keyHash: string; since: string }) =>
-  db.selectFrom("leadKey").selectAll().where("keyHash", "=", keyHash).where("createdAt", ">", since),
+const selectRow = prepared((db, { keyHash }: { keyHash: string }) =>
+  db.selectFrom("leadKey").selectAll().where("keyHash", "=", keyHash),
 );
 
 /** Stores a reply under its key; an entry from before `since` has expired and is replaced. */

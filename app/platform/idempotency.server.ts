@@ -4,6 +4,7 @@ import { readSignals, signalsHeader, type VisitorSignals } from "#app/shared/vis
 import { isUniqueViolation } from "#db/failures.ts";
 import type { Db, Deps } from "./deps.ts";
 import { findIdempotencyKey, insertIdempotencyKey } from "./idempotency-key.repository.server.ts";
+import { readRetentionTime } from "./retention-clock.server.ts";
 import { sha256 } from "./secret.server.ts";
 import type { Posting } from "./spam.server.ts";
 
@@ -70,29 +71,30 @@ export async function withIdempotencyKey<T extends Reply>(
   // The quote panel and the contact form store the same noun, so they share keys.
   const keyHash = key === undefined ? undefined : sha256(form === "contact" ? "quote" : form, key);
   const bodyHash = sha256(JSON.stringify(body));
-  const since = new Date(deps.now().getTime() - ttlMs);
   const unlock = keyHash === undefined ? undefined : await lock(keyHash);
   try {
-    const earlier = await findReply<T>(deps.leads.db, keyHash, bodyHash, since);
+    const earlier = await findReply<T>(deps, keyHash, bodyHash, ttlMs);
     if (earlier) return earlier;
     const posting = await countPosting(deps, submission);
     const reply = await deps.leads.commit(async (db) => {
       const reply = await store(db, posting);
       const row = { bodyHash, reply: JSON.stringify(reply), subject: reply.slug, createdAt: deps.now().toISOString() };
-      if (keyHash !== undefined) await insertIdempotencyKey(db, { keyHash, ...row }, since);
+      if (keyHash !== undefined) await insertIdempotencyKey(db, { keyHash, ...row }, before(deps.now(), ttlMs));
       return reply;
     });
     deps.mailWakeSignal.notify();
     return reply;
   } catch (error) {
     // Another process stored this key first: return its reply.
-    const reply = isUniqueViolation(error) ? await findReply<T>(deps.leads.db, keyHash, bodyHash, since) : undefined;
+    const reply = isUniqueViolation(error) ? await findReply<T>(deps, keyHash, bodyHash, ttlMs) : undefined;
     if (!reply) throw error;
     return reply;
   } finally {
     unlock?.();
   }
 }
+
+const before = (time: Date, ms: number) => new Date(time.getTime() - ms);
 
 const locks = new Map<string, Promise<void>>();
 
@@ -113,14 +115,17 @@ async function lock(keyHash: string): Promise<() => void> {
 }
 
 async function findReply<T>(
-  db: Db,
+  { leads: { db }, now }: Pick<Deps, "leads" | "now">,
   keyHash: string | undefined,
   bodyHash: string,
-  since: Date,
+  ttlMs: number,
 ): Promise<T | undefined> {
   if (keyHash === undefined) return undefined;
-  const row = await findIdempotencyKey(db, keyHash, since);
+  const row = await findIdempotencyKey(db, keyHash);
   if (!row) return undefined;
+  // A clock that has leapt forward must not double a lead, so a key has to be old by the retention clock as well.
+  const isOld = (time: Date) => row.createdAt <= before(time, ttlMs).toISOString();
+  if (isOld(now()) && isOld(await readRetentionTime({ db, now }))) return undefined;
   if (row.bodyHash !== bodyHash)
     throw new AppError(
       "invalid",

@@ -25,6 +25,16 @@ export async function retentionTime({ db, now }: Pick<Deps, "db" | "now">): Prom
   return new Date(agedMs);
 }
 
+/**
+ * The retention time for a visitor's request, which must not wait for a write: it is read, and does not advance. Before
+ * the first reading it is the server's clock.
+ */
+export async function readRetentionTime({ db, now }: Pick<Deps, "db" | "now">): Promise<Date> {
+  const stored = await findSetting(db, setting);
+  const nowMs = now().getTime();
+  return new Date(stored === undefined ? nowMs : follow(stored, nowMs));
+}
+
 function follow(stored: string, nowMs: number): number {
   const [agedMs = nowMs, seenMs = nowMs] = stored.split(" ").map((text) => Date.parse(text));
   const passedMs = Math.min(Math.max(nowMs - seenMs, 0), longestStepMs);
