@@ -93,6 +93,33 @@ test("where the script never arrives nothing stays left out", async ({ page, pro
   await expect(page.getByRole("contentinfo")).toHaveCSS("content-visibility", "visible");
 });
 
+test("pictures below the first screen are asked for once that is painted, and not before", async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/net::ERR_FAILED/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  // Holds back the first frame, and the script that lays out the rest.
+  await page.addInitScript(() => {
+    const frame = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (task) => {
+      addEventListener("first-frame", () => frame(task), { once: true });
+      return 0;
+    };
+  });
+  await page.route("**/*.js", (route) => route.abort());
+  for (const path of ["/portfolio", "/details/0"]) {
+    await page.goto(path);
+    const far = page.locator("main .far img").first();
+    const loads = () => far.evaluate((image: HTMLImageElement) => image.currentSrc !== "");
+    expect(await loads(), path).toBe(false);
+    await page.evaluate(() => dispatchEvent(new Event("first-frame")));
+    await expect(page.locator("html")).toHaveAttribute("data-far", "auto");
+    await far.scrollIntoViewIfNeeded();
+    await expect.poll(loads, path).toBe(true);
+  }
+});
+
 test("once the page is hydrated every part of it is laid out", async ({ page }) => {
   for (const path of paths) {
     await page.goto(path);

@@ -17,7 +17,7 @@ export function DetailBlocks({ blocks }: { blocks: Block[] }) {
   if (blocks.length === 0) return null;
   let turns = 0;
   return (
-    <ul className={`wrap ${styles.blocks}`} role="list">
+    <ul className={`far wrap ${styles.blocks}`} role="list">
       {blocks.map(({ id, ...block }) => {
         const isBeside = block.layout === "side" || block.layout === "close-up";
         const turn = isBeside && turns++ % 2 === 1 ? styles.right : styles.left;

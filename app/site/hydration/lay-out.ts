@@ -1,12 +1,13 @@
-// Layout of content below the fold must not delay the first screen. Until the page has loaded, the browser skips it
-// (base.css); then it is laid out part by part.
+// Content below the fold must not delay the first screen. Until the page has loaded, the browser skips its layout
+// (base.css); then it is laid out part by part. Until the first screen is painted, pictures in a `.far` part are not
+// even requested: on a slow connection they would share it with the font and the first picture.
 
 /**
  * Runs before the first paint, on fresh navigations only: Back, reload and fragments need the page's full height. The
  * End key lays out everything at once, so that the browser scrolls to the real end. If the page's script has not run by
  * 4 s after loading, everything is laid out. Constant text, because the CSP lists its hash.
  */
-export const leaveOutScript = `(()=>{const d=document.documentElement.dataset,n=performance.getEntriesByType("navigation")[0];if(location.hash||!n||n.type!=="navigate")return;d.far="left-out";addEventListener("keydown",e=>{if(e.key==="End")delete d.far});addEventListener("load",()=>setTimeout(()=>{"laidOut"in d||delete d.far},4e3))})()`;
+export const leaveOutScript = `(()=>{const d=document.documentElement.dataset,n=performance.getEntriesByType("navigation")[0];if(location.hash||!n||n.type!=="navigate")return;d.far="hidden";addEventListener("DOMContentLoaded",()=>requestAnimationFrame(()=>setTimeout(()=>{"far"in d&&(d.far="auto")})));addEventListener("keydown",e=>{if(e.key==="End")delete d.far});addEventListener("load",()=>setTimeout(()=>{"laidOut"in d||delete d.far},4e3))})()`;
 
 /**
  * Lays out the skipped parts, yielding to the browser after each. The attributes stay: removing them would restyle

@@ -54,7 +54,7 @@ export default function PortfolioPage({ words, projects, part, filters, index: t
             <Slice key={some[0]?.number} index={slice}>
               {() =>
                 some.map((project, index) => (
-                  <li key={project.number} className={slice > 0 || index > 1 ? "far" : undefined}>
+                  <li key={project.number} className={slice > 0 || index > 0 ? "far" : undefined}>
                     <ProjectRow
                       {...project}
                       eager={slice === 0 && index === 0}
