@@ -66,7 +66,9 @@ function useDeletions(reload: () => Promise<unknown>) {
   const { slug: open } = useParams();
   const { search } = useLocation();
   const navigate = useNavigate();
-  const close = () => navigate({ pathname: "/quote", search }, { replace: true, preventScrollReset: true });
+  // Synchronously: on a busy machine a pane still open when the list is reloaded would request the deleted message.
+  const close = () =>
+    navigate({ pathname: "/quote", search }, { replace: true, preventScrollReset: true, flushSync: true });
   return {
     askDelete: (quote: OfficeQuote) =>
       ask({
@@ -85,7 +87,6 @@ function useDeletions(reload: () => Promise<unknown>) {
         id: `quotes:${crypto.randomUUID()}`,
         name: messages(count),
         remove: async () => {
-          // Closed first, so that nothing requests the deleted message.
           if (open !== undefined && (selection.slugs?.includes(open) ?? true)) close();
           const deleted = await changeQuotes(selection, "delete");
           ({ id } = deleted);
