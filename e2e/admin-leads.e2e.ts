@@ -3,6 +3,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectNoAxeViolations, loginAsAdmin } from "./support/fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 import { accepted, officeOf } from "./support/office.ts";
+import { slowDown } from "./support/slow-device.ts";
 import { test } from "./support/with-mail.ts";
 
 // The inbox in two panes: the list, the message beside it at its own address, what the office makes of it, and keys for all of it.
@@ -216,9 +217,8 @@ test("keys walk, answer, mark, select and delete, and nothing happens while some
   await expect(page.getByText("2 selected")).toBeVisible();
   await page.keyboard.press("#");
   await expect(page.getByRole("dialog", { name: "Are you sure?" })).toContainText("2 messages");
-  // A slow machine: the message must be closed before its deletion is answered, or it would be requested once more.
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send("Emulation.setCPUThrottlingRate", { rate: 20 });
+  // The message must be closed before its deletion is answered, or it would be requested once more.
+  await slowDown(page, { processor: 20 });
   await page.getByRole("button", { name: "Yes, delete it!" }).press("Enter");
   await expect(page.getByRole("article")).toHaveCount(1);
   await page.getByRole("button", { name: "Undo" }).press("Enter");

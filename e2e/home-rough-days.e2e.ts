@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { admin, expect, test } from "./support/fixtures.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { startSite } from "./support/server.ts";
+import { slowDown } from "./support/slow-device.ts";
 
 const paths = ["/", "/portfolio", "/about", "/career"];
 
@@ -97,15 +98,8 @@ test("home is whole and sends where the script never arrives", async ({ page, pr
 });
 
 test("on a slow line the page reads at once and keeps what is typed before it is hydrated", async ({ page }) => {
-  const line = await page.context().newCDPSession(page);
-  await line.send("Network.enable");
   // Slow 3G.
-  await line.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 400,
-    downloadThroughput: 50_000,
-    uploadThroughput: 50_000,
-  });
+  await slowDown(page, { download: 50, latency: 400 });
   await page.goto("/", { waitUntil: "commit" });
   const form = page.getByRole("main");
   await form.getByLabel("Full name").fill("Ada");

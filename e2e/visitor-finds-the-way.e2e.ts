@@ -1,5 +1,6 @@
 import { expect, test } from "./support/fixtures.ts";
 import { hydrated } from "./support/hydrated.ts";
+import { slowDown } from "./support/slow-device.ts";
 
 const pages = [
   ["Home", "/"],
@@ -156,6 +157,8 @@ test("a page that is loaded again with a place in its address begins at that pla
     page.locator("#contact").evaluate((place) => Math.abs(Math.round(place.getBoundingClientRect().top)));
   await page.mouse.wheel(0, -300);
   await expect.poll(top).toBe(300);
+  // So slow that the browser scrolls before it has parsed the place.
+  await slowDown(page, { processor: 6, download: 20 });
   await page.reload();
   await hydrated(page);
   await expect.poll(top).toBe(0);
