@@ -1,7 +1,9 @@
 import { globSync } from "node:fs";
+import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { launchOptions } from "./test/browser-launch.ts";
 import { siteCommands } from "./test/office/site-commands.ts";
 
@@ -19,8 +21,22 @@ const slow = [
   "process/{built-in,interrupted-start,last-resort,shutdown,start,upgrade}.test.ts",
   "test/{drill,torture}/*.test.ts",
 ];
-for (const pattern of slow)
-  if (globSync(pattern).length === 0) throw new Error(`vitest.config.ts: no test at ${pattern}`);
+const slowFiles = new Set(slow.flatMap(filesOf));
+
+function filesOf(pattern: string): string[] {
+  const files = globSync(pattern);
+  if (files.length === 0) throw new Error(`vitest.config.ts: no test at ${pattern}`);
+  return files.map((file) => path.resolve(file));
+}
+
+/** Runs the slow files first, so that no core idles at the end while another finishes one of them. */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isSlow = ({ moduleId }: TestSpecification) => slowFiles.has(moduleId);
+    const others = files.filter((file) => !isSlow(file));
+    return [...(await super.sort(files.filter(isSlow))), ...(await super.sort(others))];
+  }
+}
 
 const isQuick = process.env.TEST_DATABASES === "sqlite";
 
@@ -38,6 +54,7 @@ export default defineConfig({
     // They wait for databases and sockets more than they compute, but with more workers than cores low-priority processes
     // starve, and nothing is gained.
     maxWorkers: "100%",
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         test: {
@@ -56,7 +73,6 @@ export default defineConfig({
         test: {
           ...common,
           name: "browser",
-          fileParallelism: false,
           include: ["app/**/*.browser.test.{ts,tsx}"],
           exclude: isQuick ? slow : [],
           browser: {
