@@ -6,7 +6,7 @@ import { expectNoSidewaysScroll } from "./support/looks.ts";
 const first = "Do you work on projects beyond web3?";
 const last = "How can I track progress?";
 
-test("one question is open at a time, the first to begin with, and the open one may be closed", async ({ page }) => {
+test("the first question is open, only one is open at a time, and the open one can be closed", async ({ page }) => {
   await page.goto("/about");
   const openOnes = page.locator("details[open]");
   const head = (question: string) => page.locator("summary", { hasText: question });
@@ -20,7 +20,7 @@ test("one question is open at a time, the first to begin with, and the open one 
   await expect(openOnes).toHaveCount(0);
 });
 
-test("without scripts the questions open and close each other too", async ({ browser, site, problems }) => {
+test("without JavaScript opening a question closes the other one too", async ({ browser, site, problems }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
   problems.watch(context);
   const page = await context.newPage();
@@ -37,7 +37,7 @@ test("Get Started opens the quote panel", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: "Get a Quote" })).toBeVisible();
 });
 
-test("About names its values, its six ways to work and its figures", async ({ page }) => {
+test("About shows its values, working models and figures", async ({ page }) => {
   await page.goto("/about");
   for (const value of ["Commitment", "Consistency", "Transparency"])
     await expect(page.getByRole("heading", { name: value })).toBeVisible();
@@ -46,7 +46,7 @@ test("About names its values, its six ways to work and its figures", async ({ pa
   await expect(page.getByText("successful projects")).toBeVisible();
 });
 
-test("About's counters run for three seconds when they are first seen, and once", async ({ page }) => {
+test("About's counters count up for three seconds when they are first in view, and only once", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 600 });
   await page.goto("/about");
   await hydrated(page);
@@ -80,13 +80,13 @@ for (const width of [390, 1440]) {
   });
 }
 
-test("About is whole at 320 px", async ({ page }) => {
+test("About does not scroll sideways at 320 px", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/about");
   await expectNoSidewaysScroll(page);
 });
 
-test("with the text twice as large nothing is wider than a telephone", async ({ page }) => {
+test("About and Home do not scroll sideways on a phone with text at 200 %", async ({ page }) => {
   for (const [path, width] of [
     ["/about", 320],
     ["/about", 390],

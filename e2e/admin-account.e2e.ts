@@ -8,7 +8,9 @@ test.beforeEach(async ({ page }) => {
   await expect(heading(page)).toHaveText("All Projects");
 });
 
-test("the account is reached from the menu, fits every screen and both themes", async ({ page }) => {
+test("Account opens from the user menu, does not scroll sideways from 390 to 1440 px, and passes axe in both themes", async ({
+  page,
+}) => {
   await page.getByRole("button", { name: "Ada Lovelace" }).click();
   await page.getByRole("menuitem", { name: "Account" }).click();
   await expect(heading(page)).toHaveText("Account");
@@ -24,7 +26,7 @@ test("the account is reached from the menu, fits every screen and both themes", 
   await shot(page, "admin-account-dark-1440");
 });
 
-test("another name stands at the top at once, and in what the browser keeps", async ({ page }) => {
+test("a changed name is shown in the header at once and updated in local storage", async ({ page }) => {
   await page.goto("/admin/account");
   await page.getByLabel("Full name").fill("Augusta Ada King");
   await page.getByRole("button", { name: "Save Profile" }).click();
@@ -35,7 +37,7 @@ test("another name stands at the top at once, and in what the browser keeps", as
   expect(kept.fullName).toBe("Augusta Ada King");
 });
 
-test("another e-mail address asks for the password, and one that is wrong loses nothing", async ({
+test("changing the e-mail address requires the current password; a wrong one keeps what was typed", async ({
   page,
   problems,
 }) => {
@@ -61,7 +63,7 @@ test("another e-mail address asks for the password, and one that is wrong loses 
   await expect(heading(page)).toHaveText("All Projects");
 });
 
-test("another password ends the other sessions, and a weak or a wrong one is told under its field", async ({
+test("changing the password ends the other sessions; a weak or wrong password is reported in the form", async ({
   page,
   browser,
   site,
@@ -104,7 +106,7 @@ test("another password ends the other sessions, and a weak or a wrong one is tol
   await other.close();
 });
 
-test("a session on another device is ended with one press", async ({ page, playwright, site }) => {
+test("a session on another device is ended with one click", async ({ page, playwright, site }) => {
   const { email } = await page.evaluate(() => JSON.parse(localStorage.getItem("userData") ?? "{}"));
   const userAgent =
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605 Version/18.5 Mobile/15E148 Safari/604";
@@ -124,7 +126,7 @@ test("a session on another device is ended with one press", async ({ page, playw
   await phone.dispose();
 });
 
-test("a profile image is uploaded, stands at the top, and an upload that fails loses nothing", async ({
+test("a profile image is uploaded and shown in the header; a failed upload keeps what was typed", async ({
   page,
   problems,
 }) => {

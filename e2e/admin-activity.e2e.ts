@@ -2,7 +2,7 @@ import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./suppo
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 import { officeOf } from "./support/office.ts";
 
-test("Activity shows what was done, the words that differ, and takes it back by one press", async ({ page }) => {
+test("Activity lists changes, shows their text differences and undoes one", async ({ page }) => {
   await loginAsAdmin(page);
   const office = await officeOf(page);
   const { slug } = await office.post("/faq/add", { question: "What is a bug?", answer: "A moth in a relay." });
@@ -34,9 +34,7 @@ test("Activity shows what was done, the words that differ, and takes it back by 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Activity");
 });
 
-test("the site as of a date is compared, drawn as it was, set back in one step, and taken back by Undo", async ({
-  page,
-}) => {
+test("the site as of a date is compared, previewed and restored in one step, which Undo reverts", async ({ page }) => {
   await loginAsAdmin(page);
   const office = await officeOf(page);
   const { slug } = await office.post("/faq/add", { question: "What was a bug?", answer: "A moth in a relay." });

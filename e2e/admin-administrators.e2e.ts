@@ -13,7 +13,7 @@ async function act(page: Page, who: string, action: "Reset link" | "Remove") {
   await page.getByRole("menuitem", { name: action }).click();
 }
 
-test("somebody is invited by a link, joins with a password of their own, and is removed again", async ({
+test("an invited administrator joins by link with a password of their own, and is removed again", async ({
   page,
   browser,
   site,
@@ -68,7 +68,7 @@ test("somebody is invited by a link, joins with a password of their own, and is 
   await visit.close();
 });
 
-test("an open invitation is listed, and withdrawn its link ends", async ({ page, problems }) => {
+test("an open invitation is listed, and its link stops working once it is withdrawn", async ({ page, problems }) => {
   problems.expect(/^404 POST \/api\/user\/invite\/check/);
   problems.expect(/^console: Loading failed/);
   await loginAsAdmin(page, "/admin/account/invite");
@@ -100,7 +100,7 @@ test("an open invitation is listed, and withdrawn its link ends", async ({ page,
   await shot(page, "admin-link-ended-1440");
 });
 
-test("a reset link sets somebody's new password once, and ends their sessions", async ({ page, browser, site }) => {
+test("a reset link sets a new password once and logs that administrator out", async ({ page, browser, site }) => {
   const ada = await addAdministrator(page.request, "Ada King");
   const visit = await browser.newContext({ baseURL: site.url });
   const theirs = await visit.newPage();
@@ -136,7 +136,7 @@ test("a reset link sets somebody's new password once, and ends their sessions", 
   await visit.close();
 });
 
-test("a server that fails is told, typed words stay, and a broken link lookup can be tried again", async ({
+test("a refused invitation keeps what was typed; a failed list can be retried; a failed link check is reported", async ({
   page,
   problems,
 }) => {

@@ -29,7 +29,7 @@ async function editing(page: Page, title: string) {
 
 const saved = (page: Page) => page.getByRole("status").filter({ hasText: "Detail successfully Updated" });
 
-test("a section that somebody else has saved meanwhile is not lost: the editor sees both and keeps one", async ({
+test("saving a section that someone else changed meanwhile shows both versions, and Save mine keeps the editor's", async ({
   page,
   problems,
 }) => {
@@ -51,7 +51,7 @@ test("a section that somebody else has saved meanwhile is not lost: the editor s
   expect((await stored())[0].description).toBe("Pressed.");
 });
 
-test("taking theirs brings their words into the form", async ({ page, problems }) => {
+test("Take theirs loads the other editor's version into the form", async ({ page, problems }) => {
   problems.expect(/^412 PUT/);
   problems.expect(/^console: Save failed/);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -66,7 +66,7 @@ test("taking theirs brings their words into the form", async ({ page, problems }
   await expect(dialog.getByLabel("Description")).toHaveValue("Cast.");
 });
 
-test("another section that was saved meanwhile is no conflict", async ({ page, problems }) => {
+test("saving a section causes no conflict when someone else changed another section", async ({ page, problems }) => {
   problems.expect(/^412 PUT/);
   const { dialog, elsewhere, stored } = await editing(page, "Lighthouse of many");
   await dialog.getByLabel("Description").fill("Pressed.");
@@ -76,7 +76,10 @@ test("another section that was saved meanwhile is no conflict", async ({ page, p
   expect((await stored()).map(({ description }: { description: string }) => description)).toEqual(["Pressed.", "Gas."]);
 });
 
-test("a draft that outlived somebody else's save asks too", async ({ page, problems }) => {
+test("a draft restored after someone else saved the section shows the conflict when it is saved", async ({
+  page,
+  problems,
+}) => {
   problems.expect(/^412 PUT/);
   problems.expect(/^console: Save failed/);
   const { dialog, elsewhere, stored } = await editing(page, "Lighthouse of drafts");
@@ -90,7 +93,7 @@ test("a draft that outlived somebody else's save asks too", async ({ page, probl
   expect((await stored())[0].description).toBe("Cast.");
 });
 
-test("a section that somebody else has deleted keeps what was typed", async ({ page, problems }) => {
+test("saving a section that someone else deleted reports it and keeps what was typed", async ({ page, problems }) => {
   problems.expect(/^(412|404) (PUT|GET)/);
   problems.expect(/^console: Loading failed/);
   problems.expect(/^console: (Save|Loading the section) failed/);

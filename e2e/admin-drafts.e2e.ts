@@ -6,7 +6,7 @@ import { officeOf } from "./support/office.ts";
 const bar = (page: Page) => page.getByRole("region", { name: "Draft" });
 const button = (page: Page, name: string) => bar(page).getByRole("button", { name });
 
-test("an edit is kept as a draft, previewed, given a time, discarded, brought back and published with Update", async ({
+test("an edit is saved as a draft, previewed, scheduled, discarded, restored by Undo, and published with Update", async ({
   page,
 }) => {
   await loginAsAdmin(page);
@@ -66,7 +66,7 @@ test("an edit is kept as a draft, previewed, given a time, discarded, brought ba
   expect(await drafted()).toBeUndefined();
 });
 
-test("what is due is published by the running site; what cannot be is red on Today, in its list and in its form", async ({
+test("a scheduled draft is published when due; a conflicting one is reported on Today, in its list and in its form", async ({
   page,
   problems,
 }) => {
@@ -117,7 +117,7 @@ test("what is due is published by the running site; what cannot be is red on Tod
   await expect.poll(async () => (await page.request.get("/about")).text()).toContain("Due: Does it clash?");
 });
 
-test("the texts of the site have one draft, which Save publishes", async ({ page }) => {
+test("the site texts are saved as one draft, which Save publishes", async ({ page }) => {
   await loginAsAdmin(page);
   const office = await officeOf(page);
   const drafted = async () => (await office.get("/draft/site/texts"))?.changes["company.tagline"];

@@ -36,7 +36,7 @@ async function asVisitor(page: Page, path: string): Promise<string> {
   return html;
 }
 
-test("a sentence on Home is published with two clicks and the typing; headings, figures and pictures are edited too, and nothing of it reaches visitors", async ({
+test("text, a heading, a figure and a picture of Home are edited in place; visitors load no editing code", async ({
   page,
   browser,
   baseURL,
@@ -115,7 +115,7 @@ const plainPicture = () =>
     .png()
     .toBuffer();
 
-test("an entry on the page is drafted, seen again as a draft, discarded, brought back and published", async ({
+test("an entry edited on its page is saved as a draft, shown again, discarded, restored by Undo and published", async ({
   page,
 }) => {
   await loginAsAdmin(page);
@@ -145,9 +145,7 @@ test("an entry on the page is drafted, seen again as a draft, discarded, brought
   expect((await office.get(`/history/faq/${slug}`))?.length ?? 2).toBeGreaterThan(1);
 });
 
-test("at 390 px, by keyboard alone: to the page, to the text, through the bar and back to the page", async ({
-  page,
-}) => {
+test("at 390 px a page is opened for editing, edited, published and left by keyboard alone", async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
   await loginAsAdmin(page);
@@ -191,7 +189,10 @@ async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test("a colleague's newer text is asked about, and a session that ends loses nothing", async ({ page, problems }) => {
+test("publishing over a colleague's newer text asks first, and edits survive the end of the session", async ({
+  page,
+  problems,
+}) => {
   problems.expect(/^412 PUT \/api\/site\/edit/);
   problems.expect(/^401 /);
   problems.expect(/^console: Save failed/);
@@ -231,7 +232,7 @@ test("a colleague's newer text is asked about, and a session that ends loses not
   expect(await asVisitor(page, "/about")).toContain("Typed before the end");
 });
 
-test("the picture of an entry is cropped and its focal point set where it stands", async ({ page }) => {
+test("an entry's picture is cropped and gets its focal point in the page editor", async ({ page }) => {
   await loginAsAdmin(page);
   const office = await officeOf(page);
   const photo = "/pictures/01-learning-token-reward-built.webp";
@@ -260,7 +261,7 @@ test("the picture of an entry is cropped and its focal point set where it stands
   expect(await asVisitor(page, "/about")).toContain(cropped);
 });
 
-test("the sections and technologies of a case are typed over where they stand; all other fields are in its form", async ({
+test("a case's sections and technologies are edited on its page, which links to the form with all fields", async ({
   page,
 }) => {
   await loginAsAdmin(page);

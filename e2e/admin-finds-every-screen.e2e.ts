@@ -34,7 +34,7 @@ const screens = {
 const part = Math.ceil(Object.keys(screens).length / 3);
 
 for (let from = 0; from < Object.keys(screens).length; from += part)
-  test(`every screen shows its heading, keeps the rules of markup and accessibility, and is cut off at no width: from the ${from + 1}th`, async ({
+  test(`each screen has its heading and valid markup, passes axe and fits 320 to 1440 px: from screen ${from + 1}`, async ({
     page,
   }) => {
     await loginAsAdmin(page);
@@ -56,7 +56,7 @@ for (let from = 0; from < Object.keys(screens).length; from += part)
     }
   });
 
-test("the login screen, open menus, dialogs and search results keep the rules of markup too", async ({ page }) => {
+test("the login screen, open menus, dialogs and search results have valid markup", async ({ page }) => {
   await page.goto("/admin/login");
   await page.getByLabel("Email").fill("nobody");
   await page.getByLabel("Password", { exact: true }).fill("weak");
@@ -79,9 +79,7 @@ test("the login screen, open menus, dialogs and search results keep the rules of
   await expectSoundMarkup(page, "search results");
 });
 
-test("letter case and a trailing slash change nothing, and what matches nothing leads to the projects", async ({
-  page,
-}) => {
+test("addresses ignore letter case and a trailing slash, and an unknown one shows All Projects", async ({ page }) => {
   await loginAsAdmin(page);
   for (const [address, heading] of [
     ["/ADMIN/JOB/", "Jobs"],
@@ -98,7 +96,9 @@ test("letter case and a trailing slash change nothing, and what matches nothing 
   await expect(page).toHaveURL(/\/admin\/job\/create$/);
 });
 
-test("the side bar leads everywhere, marks where one is, and moves the focus to the new screen", async ({ page }) => {
+test("the sidebar links to the main screens, marks the current one and moves the focus to its heading", async ({
+  page,
+}) => {
   await loginAsAdmin(page);
   const bar = page.getByRole("navigation", { name: "Back office" });
   for (const [label, path] of [
@@ -116,9 +116,7 @@ test("the side bar leads everywhere, marks where one is, and moves the focus to 
   }
 });
 
-test("a screen that is chosen while the back office is loading has the focus as soon as it is there", async ({
-  page,
-}) => {
+test("a screen chosen while the back office is still loading receives the focus once it is shown", async ({ page }) => {
   const isAnswered = Promise.withResolvers<void>();
   await page.route("**/api/user/me", async (route) => {
     await isAnswered.promise;
@@ -132,7 +130,7 @@ test("a screen that is chosen while the back office is loading has the focus as 
   await expect(page.getByRole("heading", { level: 1, name: "Jobs" })).toBeFocused();
 });
 
-test("on a small screen the side bar slides in and closes by link, Escape, button and scrim", async ({ page }) => {
+test("on a small screen the sidebar slides in and closes by link, Escape, button and scrim", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await loginAsAdmin(page);
   const open = page.getByRole("button", { name: "Menu", exact: true });
@@ -157,7 +155,10 @@ test("on a small screen the side bar slides in and closes by link, Escape, butto
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Jobs");
 });
 
-test("an unknown entry is said to be missing, with a way back", async ({ page, problems }) => {
+test("the address of an unknown entry says that it does not exist and links to the list", async ({
+  page,
+  problems,
+}) => {
   problems.expect(/^404 GET \/api\//);
   problems.expect(/^console: Loading failed/);
   await loginAsAdmin(page);
@@ -177,7 +178,7 @@ test("an unknown entry is said to be missing, with a way back", async ({ page, p
   }
 });
 
-test("projects stand three in a row on a large screen, reviews two", async ({ page }) => {
+test("at 992 px projects are laid out three in a row and reviews two in a row", async ({ page }) => {
   await page.setViewportSize({ width: 992, height: 800 });
   await loginAsAdmin(page);
   const inFirstRow = async () => {
@@ -194,7 +195,7 @@ test("projects stand three in a row on a large screen, reviews two", async ({ pa
   await expect.poll(inFirstRow).toBe(2);
 });
 
-test("a list is asked for before the scripts are there, once, and again when that failed", async ({
+test("a list is requested once, before the scripts have loaded, and again if that request fails", async ({
   page,
   problems,
 }) => {

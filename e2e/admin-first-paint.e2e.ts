@@ -24,7 +24,7 @@ const textAndSize = (cards: Locator) =>
     }),
   );
 
-test("All Projects is painted before its program is there, which then shows the same in its place", async ({
+test("All Projects is painted before its script loads, and looks the same once the script takes over", async ({
   page,
 }) => {
   // As high as all cards.
@@ -58,7 +58,7 @@ test("All Projects is painted before its program is there, which then shows the 
   await expect.poll(() => textAndSize(cards)).toEqual(before);
 });
 
-test("a list that was left as rows is not painted as cards, and one that does not come keeps nobody waiting", async ({
+test("the first paint shows no cards for a list set to rows, and a failed list does not block the screen", async ({
   page,
   problems,
 }) => {
@@ -84,7 +84,7 @@ test("a list that was left as rows is not painted as cards, and one that does no
   await expect(page.getByText("The list could not be loaded. Try again.")).toBeVisible();
 });
 
-test("without login data the back office's program is not loaded before the login screen is", async ({ page }) => {
+test("without login data the login screen appears without loading the back office's main scripts", async ({ page }) => {
   const scripts: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);

@@ -10,7 +10,7 @@ const forms = [
   { address: "/admin/review/create", button: "Add Review", field: "Company", missing: "Full name" },
 ];
 
-test("a form can be sent as soon as one field holds something, and what the server misses is said in red", async ({
+test("a form can be sent once one field is filled, and the server's error is shown in red below the fields", async ({
   page,
   problems,
 }) => {
@@ -72,7 +72,10 @@ test("Add Job leads to the job's form, whether the list's address ends in a slas
   }
 });
 
-test("logging out keeps a visitor's message that waits in this browser", async ({ page, problems }) => {
+test("logging out of the back office keeps a visitor's message that is queued in the same browser", async ({
+  page,
+  problems,
+}) => {
   problems.expect(/quote\/new|The message is kept/);
   await page.route("**/quote/new", (route) =>
     route.fulfill({ status: 503, json: { code: "unavailable", message: "Busy", errors: [] } }),

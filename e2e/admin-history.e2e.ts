@@ -44,7 +44,7 @@ test("an old version is found from the entry's menu, compared and restored", asy
   await expect(page.getByText("Web sites and apps.")).toBeAttached();
 });
 
-test("the choice of versions stands in the address and outlives a reload", async ({ page }) => {
+test("the compared versions are kept in the address and survive a reload", async ({ page }) => {
   await loginAsAdmin(page);
   const { slug } = await savedThrice(page);
   await page.goto(`/admin/faq/update/${slug}`);
@@ -59,7 +59,7 @@ test("the choice of versions stands in the address and outlives a reload", async
   await expect(field(page, "Answer").locator("ins").first()).toHaveText("sites, apps");
 });
 
-test("a project comes back with its detail sections", async ({ page }) => {
+test("restoring an old version of a project restores its detail sections", async ({ page }) => {
   await loginAsAdmin(page);
   const call = await officeOf(page);
   const { slug } = await call.post("/project/new", { title: "Lighthouse", description: "A lamp." });
@@ -79,7 +79,7 @@ test("a project comes back with its detail sections", async ({ page }) => {
   expect(detail).toEqual([{ ...section, description: "Ground by hand." }]);
 });
 
-test("a text of the site goes back to an old version, and to its built-in words", async ({ page }) => {
+test("a site text is restored to an old version and to its built-in text", async ({ page }) => {
   await loginAsAdmin(page);
   const call = await officeOf(page);
   await call.put("/site/edit", { edits: [{ path: "company.address", value: "Karachi" }] });
@@ -101,7 +101,7 @@ test("a text of the site goes back to an old version, and to its built-in words"
   await expect(page.getByRole("link", { name: /^History of/ })).toHaveAccessibleName("History of Address");
 });
 
-test("nothing is restored over a version that was not seen", async ({ page, problems }) => {
+test("a restore is refused when someone else has saved a newer version meanwhile", async ({ page, problems }) => {
   problems.expect(/^412 PUT/);
   await loginAsAdmin(page);
   const { call, slug } = await savedThrice(page);
@@ -115,7 +115,7 @@ test("nothing is restored over a version that was not seen", async ({ page, prob
   expect((await call.get(`/faq/${slug}`)).answer).toBe("Ships too.");
 });
 
-test("what lies in the trash is compared, and restored there first", async ({ page }) => {
+test("the history of an entry in the trash says so and offers no restore", async ({ page }) => {
   await loginAsAdmin(page);
   const { call, slug } = await savedThrice(page);
   await call.remove(`/faq/${slug}`);
@@ -124,7 +124,10 @@ test("what lies in the trash is compared, and restored there first", async ({ pa
   await expect(page.getByRole("button", { name: "Restore this version" })).toHaveCount(0);
 });
 
-test("a history that is empty or unknown, and a restore that is refused, say so", async ({ page, problems }) => {
+test("an empty or unknown history and a failed restore are reported, and the restore can be retried", async ({
+  page,
+  problems,
+}) => {
   problems.expect(/^500 PUT/);
   problems.expect(/^console: This version could not be restored/);
   await loginAsAdmin(page, "/admin/history/faq/never-there");
@@ -149,7 +152,7 @@ test("a history that is empty or unknown, and a restore that is refused, say so"
   await expect(page.getByRole("status").filter({ hasText: "Version 2 has been restored" })).toBeVisible();
 });
 
-test("older versions come a page at a time", async ({ page }) => {
+test("older versions are loaded a page at a time", async ({ page }) => {
   await loginAsAdmin(page);
   const { call, slug } = await savedThrice(page);
   for (let count = 0; count < 50; count++) await call.put(`/faq/edit/${slug}`, { answer: `Answer ${count}` });
@@ -160,7 +163,7 @@ test("older versions come a page at a time", async ({ page }) => {
   await expect(versions).toHaveCount(53);
 });
 
-test("the history in both themes, on a desk, a tablet and a phone", async ({ page }) => {
+test("the history does not scroll sideways on a desktop, a tablet or a phone, and passes axe", async ({ page }) => {
   await loginAsAdmin(page);
   const call = await officeOf(page);
   const [{ slug }] = await call.get("/project/get-all");
@@ -183,7 +186,7 @@ test("the history in both themes, on a desk, a tablet and a phone", async ({ pag
   }
 });
 
-test("a version that another release kept in other fields is shown and not restored", async ({ page }) => {
+test("a version stored by another release with other fields is shown but cannot be restored", async ({ page }) => {
   await loginAsAdmin(page);
   const call = await officeOf(page);
   const { slug } = await call.post("/faq/add", { question: "Which shape?", answer: "The first." });

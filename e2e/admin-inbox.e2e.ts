@@ -29,7 +29,7 @@ async function openInbox(page: Page) {
   await loginAsAdmin(page, "/admin/quote");
 }
 
-test("what is unread stays so on the screen until somebody opens it, and can be marked again", async ({ page }) => {
+test("a message stays unread until it is opened, and can be marked unread again", async ({ page }) => {
   await installClock(page);
   await write(page.request, "Ada Lovelace", { message: "First line\nSecond line\nThird line\nFourth line" });
   await write(page.request, "Edith Clarke");
@@ -70,7 +70,7 @@ test("what is unread stays so on the screen until somebody opens it, and can be 
   await expect(page.getByText("Everything is read.")).toBeVisible();
 });
 
-test("search, source and export show and save the same messages, and stay in the address", async ({ page }) => {
+test("search and source filter the list and the export alike, and are kept in the address", async ({ page }) => {
   await write(page.request, "Grace Hopper", { message: "=SUM(A1) of a compiler", phoneNumber: "+1 555 0100" });
   await write(page.request, "Alan Turing", { message: "A machine" });
   await openInbox(page);
@@ -100,7 +100,7 @@ test("search, source and export show and save the same messages, and stay in the
   await expect(card(page, "Alan Turing")).toBeVisible();
 });
 
-test("an export that fails says why, and works at the next try", async ({ page, problems }) => {
+test("a failed export shows the reason and can be retried", async ({ page, problems }) => {
   problems.expect(/^(500|400) GET \/api\/quote\/export/);
   problems.expect(/^failed: GET \/api\/quote\/export/);
   problems.expect(/^console: The quotes could not be exported/);
@@ -125,7 +125,7 @@ test("an export that fails says why, and works at the next try", async ({ page, 
   }
 });
 
-test("suspected spam stands in the inbox with its mark, filters tell it apart, and what is no spam is announced after all", async ({
+test("suspected spam is marked and can be filtered; a message marked Not spam is announced by mail", async ({
   page,
   mailbox,
 }) => {
@@ -153,7 +153,7 @@ test("suspected spam stands in the inbox with its mark, filters tell it apart, a
   await expect(page.getByText(/new message/)).toHaveCount(0);
 });
 
-test("beside each message stands what became of its mails, with the server's answer and a Retry", async ({
+test("a message shows the state of its mails, the mail server's answer and a Retry button", async ({
   page,
   mailbox,
   problems,
@@ -188,7 +188,10 @@ test("beside each message stands what became of its mails, with the server's ans
   await expect(charles.getByRole("button", { name: "Retry" })).toHaveCount(0);
 });
 
-test("a deleted message comes back by Undo, and its address can be copied and answered", async ({ page, context }) => {
+test("a deleted message is restored by Undo, and its address can be copied and replied to", async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await write(page.request, "Mary Somerville");
   await openInbox(page);
@@ -208,7 +211,7 @@ test("a deleted message comes back by Undo, and its address can be copied and an
   await expect(mary).toBeVisible();
 });
 
-test("a session that ends while somebody works leads to the login and back to the inbox", async ({
+test("when the session ends the inbox redirects to the login, which returns to the same search", async ({
   page,
   problems,
 }) => {
@@ -229,7 +232,9 @@ test("a session that ends while somebody works leads to the login and back to th
   await expect(card(page, "Ada Lovelace").first()).toBeVisible();
 });
 
-test("subscriptions are found by state and address, asked again, exported, and come back by Undo", async ({ page }) => {
+test("subscriptions are filtered by state and address, asked again, exported, and restored by Undo", async ({
+  page,
+}) => {
   for (const email of ["reader@example.com", "writer@example.com"])
     await page.request.post("/api/subscription/subscribe", { data: { email } });
   await loginAsAdmin(page, "/admin/subscription");
@@ -253,7 +258,7 @@ test("subscriptions are found by state and address, asked again, exported, and c
   await expect(reader).toBeVisible();
 });
 
-test("both inboxes fit every width and theme", async ({ page }) => {
+test("neither inbox scrolls sideways at 390, 768 and 1440 px, and both pass axe", async ({ page }) => {
   await write(page.request, "Ada Lovelace", { phoneNumber: "+44 20 7946 0000", message: "An engine.\n".repeat(9) });
   await write(page.request, "Robo Caller", {}, { "Visitor-Signals": "elapsed=9000, decoy" });
   await page.request.post("/api/subscription/subscribe", { data: { email: "reader@example.com" } });

@@ -1,7 +1,7 @@
 import { addAdministrator, heading, logInAs } from "./support/administrators.ts";
 import { admin, expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
 
-test("a session that ends while a form is being filled leads through the login back to the same form", async ({
+test("when the session ends while a form is being filled in, logging in again restores the form", async ({
   page,
   problems,
 }) => {
@@ -40,7 +40,7 @@ test("a session that ends while a form is being filled leads through the login b
   await expect(page.getByLabel("Description")).toHaveValue("");
 });
 
-test("what is typed survives a reload, and an emptied form stays empty", async ({ page }) => {
+test("text typed in a form survives a reload, and an emptied form stays empty", async ({ page }) => {
   await loginAsAdmin(page, "/admin/faq/create");
   await page.getByLabel("Question").fill("Is this kept?");
   await page.reload();
@@ -53,7 +53,7 @@ test("what is typed survives a reload, and an emptied form stays empty", async (
   await expect(page.getByText("Your unsaved changes have been restored")).toHaveCount(0);
 });
 
-test("leaving a changed form loses nothing: a note says so and leads back", async ({ page }) => {
+test("leaving a changed form keeps a draft and shows a note that links back to it", async ({ page }) => {
   await loginAsAdmin(page, "/admin/review/update/founder");
   await page.getByLabel("Company").fill("Another company");
   await page.getByRole("link", { name: "Jobs", exact: true }).click();
@@ -71,7 +71,10 @@ test("leaving a changed form loses nothing: a note says so and leads back", asyn
   await expect(note, "an unchanged form says nothing").toHaveCount(0);
 });
 
-test("a draft outlives the tab and the log-out, and belongs to one person", async ({ browser, site }) => {
+test("a draft survives closing the tab and logging out, and is restored only for its own administrator", async ({
+  browser,
+  site,
+}) => {
   const context = await browser.newContext({ baseURL: site.url });
   const request = context.request;
   const ada = await addAdministrator(request);
@@ -104,7 +107,7 @@ test("a draft outlives the tab and the log-out, and belongs to one person", asyn
   await context.close();
 });
 
-test("a draft of 30 days is gone", async ({ page }) => {
+test("a draft older than 30 days is not restored", async ({ page }) => {
   await loginAsAdmin(page, "/admin/faq/create");
   await page.getByLabel("Question").fill("An old one?");
   await expect(page.getByText(/^Draft kept/)).toBeVisible();
@@ -121,7 +124,7 @@ test("a draft of 30 days is gone", async ({ page }) => {
   await expect(page.getByLabel("Question")).toHaveValue("");
 });
 
-test("a password is in no draft", async ({ page }) => {
+test("a password is never stored in a draft", async ({ page }) => {
   await loginAsAdmin(page, "/admin/account");
   await page.getByLabel("Email").fill("somebody@example.com");
   await page.getByLabel("Current password").first().fill("Not-to-be-kept-1");
@@ -138,7 +141,7 @@ test("a password is in no draft", async ({ page }) => {
   await page.getByRole("button", { name: "Discard", exact: true }).click();
 });
 
-test("a detail that is closed half-way opens again with what was typed", async ({ page }) => {
+test("a detail form closed half-way opens again after a reload with what was typed", async ({ page }) => {
   await loginAsAdmin(page, "/admin/detail/nft-marketplace");
   await page
     .getByRole("button", { name: /Actions for/ })
@@ -184,7 +187,7 @@ for (const [what, fulfil, words] of [
   ],
   ["cannot be reached", null, "The server could not be reached."],
 ] as const)
-  test(`a save keeps the form when the server ${what}`, async ({ page, problems }) => {
+  test(`a failed save keeps the form's values when the server ${what}`, async ({ page, problems }) => {
     problems.expect(/^(500|422) POST/);
     problems.expect(/^failed: POST/);
     problems.expect(/^console: Save failed/);
@@ -203,7 +206,7 @@ for (const [what, fulfil, words] of [
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
-test("two presses of the button save once", async ({ page }) => {
+test("pressing Enter twice saves the form once", async ({ page }) => {
   await loginAsAdmin(page, "/admin/faq/create");
   let saves = 0;
   const answer = Promise.withResolvers<void>();
@@ -222,7 +225,7 @@ test("two presses of the button save once", async ({ page }) => {
   expect(saves).toBe(1);
 });
 
-test("what is typed while a save travels is kept for the next entry", async ({ page }) => {
+test("text typed while a save is in flight is kept for the next entry", async ({ page }) => {
   await loginAsAdmin(page, "/admin/faq/create");
   await page.getByLabel("Question").fill("Sent?");
   await page.getByLabel("Answer").fill("Yes.");

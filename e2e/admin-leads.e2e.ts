@@ -35,7 +35,7 @@ const keepMailProgramShut = (page: Page) =>
     }),
   );
 
-test("a message is opened beside the list at its own address, where Back and a reload find it, and is read then", async ({
+test("a message opens beside the list at its own address, is marked as read, and survives Back and a reload", async ({
   page,
 }) => {
   await write(page.request, "Augusta King", { message: "First line\nSecond line\nThird line" });
@@ -66,7 +66,7 @@ test("a message is opened beside the list at its own address, where Back and a r
   await expectNoAxeViolations(page);
 });
 
-test("twenty messages stand on a screen 900 px high; on a phone list and message take turns, with Back", async ({
+test("twenty messages fit on a 900 px screen; on a phone a message replaces the list, and Back returns to it", async ({
   page,
 }) => {
   for (let n = 1; n <= 24; n++) await write(page.request, `Lead ${n}`, { message: `Line one of ${n}\nLine two` });
@@ -95,7 +95,7 @@ test("twenty messages stand on a screen 900 px high; on a phone list and message
   await expect(line(page, "Lead 24").getByRole("link")).toBeFocused();
 });
 
-test("status, owner, next step and notes are kept, and what is typed survives another message and a failed save", async ({
+test("status, owner, next step and notes are saved; a typed note survives opening another message and a failed save", async ({
   page,
   problems,
 }) => {
@@ -135,7 +135,7 @@ test("status, owner, next step and notes are kept, and what is typed survives an
   await expectNoAxeViolations(page);
 });
 
-test("a list that was asked for before a change shows the change", async ({ page }) => {
+test("a list requested before a status change shows the change when it arrives", async ({ page }) => {
   const slug = await write(page.request, "Late List");
   await loginAsAdmin(page);
   const late = Promise.withResolvers<void>();
@@ -152,7 +152,7 @@ test("a list that was asked for before a change shows the change", async ({ page
   await expect(line(page, "Late List")).toContainText("Won");
 });
 
-test("an answer takes two presses with one's own mail program, and can be sent from here, once", async ({
+test("an administrator replies with a mail program and marks it as replied, or sends one answer from the back office", async ({
   page,
   mailbox,
 }) => {
@@ -182,7 +182,9 @@ test("an answer takes two presses with one's own mail program, and can be sent f
   await expect(pane).toContainText("Answer to the visitor: sent");
 });
 
-test("keys walk, answer, mark, select and delete, and nothing happens while somebody types", async ({ page }) => {
+test("shortcut keys navigate, answer, mark, select and delete messages, but do nothing while typing in a field", async ({
+  page,
+}) => {
   await keepMailProgramShut(page);
   for (const name of ["One", "Two", "Three"]) await write(page.request, `Key ${name}`);
   await loginAsAdmin(page, "/admin/quote?q=key");
@@ -225,7 +227,7 @@ test("keys walk, answer, mark, select and delete, and nothing happens while some
   await expect(page.getByRole("article")).toHaveCount(3);
 });
 
-test("a key acts on the message that the key before has led to, however fast they come", async ({ page }) => {
+test("shortcut keys in quick succession each act on the message that the previous key opened", async ({ page }) => {
   for (const name of ["First", "Second", "Third"]) await write(page.request, `Quick ${name}`);
   await loginAsAdmin(page, "/admin/quote?q=quick");
   await expect(page.getByRole("article")).toHaveCount(3);
@@ -244,7 +246,7 @@ test("a key acts on the message that the key before has led to, however fast the
   await expect(lead(page, "Quick First")).toBeVisible();
 });
 
-test("what is selected is marked, exported and deleted by one request each, all that match too, and one Undo sets it back", async ({
+test("selected messages are exported; all matching ones are marked with one request, which one Undo reverts", async ({
   page,
 }) => {
   for (let n = 1; n <= 105; n++) await write(page.request, `Many ${n}`, { message: "Selected, among many" });

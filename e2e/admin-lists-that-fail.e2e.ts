@@ -1,6 +1,9 @@
 import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
 
-test("a list that hangs fails after ten seconds, and nothing asks for it again unasked", async ({ page, problems }) => {
+test("a list that hangs fails after ten seconds and is not requested again automatically", async ({
+  page,
+  problems,
+}) => {
   problems.expect(/^console: Loading failed/);
   await page.clock.install();
   await loginAsAdmin(page);
@@ -24,7 +27,7 @@ test("a list that hangs fails after ten seconds, and nothing asks for it again u
   expect(asked).not.toContain("/healthz");
 });
 
-test("a lost connection says so, and what could not be read is read when it is back", async ({
+test("a lost connection is reported, and the failed list is loaded once the connection is back", async ({
   page,
   context,
   problems,
@@ -44,7 +47,7 @@ test("a lost connection says so, and what could not be read is read when it is b
   await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
 });
 
-test("a server that is away for a while is read again by itself, with the focus left where it is", async ({
+test("while the server is unreachable Retry keeps the focus, and the list loads by itself once it is back", async ({
   page,
   problems,
 }) => {

@@ -1,7 +1,7 @@
 import { admin, expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 import { expectRed } from "./support/looks.ts";
 
-test("without login data every address of the back office is the login screen", async ({ page }) => {
+test("without login data every back-office address redirects to the login screen", async ({ page }) => {
   for (const address of ["/admin", "/admin/quote", "/ADMIN/job/create", "/admin/no-such-screen", "/Admin/Login"]) {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log in to the back office");
@@ -10,7 +10,9 @@ test("without login data every address of the back office is the login screen", 
   await expect(page).toHaveTitle("Log in | Jorna back office");
 });
 
-test("an administrator logs in with Enter and is at the projects, with user and token kept apart", async ({ page }) => {
+test("an administrator logs in with Enter and reaches All Projects; user data and token are stored separately", async ({
+  page,
+}) => {
   await page.goto("/admin/login");
   const logIn = page.getByRole("button", { name: "Log in" });
   const password = page.getByLabel("Password", { exact: true });
@@ -36,7 +38,7 @@ test("an administrator logs in with Enter and is at the projects, with user and 
   expect(kept.userData).not.toContain(admin.password);
 });
 
-test("a wrong pair is refused in red with the server's words, and values that cannot be are named under their fields", async ({
+test("wrong credentials are refused in red with the server's message; invalid values are named under their fields", async ({
   page,
   problems,
 }) => {
@@ -66,7 +68,7 @@ test("a wrong pair is refused in red with the server's words, and values that ca
   await expect(page.getByLabel("Email")).toHaveValue("nobody@example.com");
 });
 
-test("a login that fails for the server's sake is told, keeps what was typed and works once", async ({
+test("a login that fails on the server is reported and keeps what was typed; a double click logs in once", async ({
   page,
   problems,
 }) => {
@@ -104,7 +106,7 @@ test("a login that fails for the server's sake is told, keeps what was typed and
   expect(sent).toBe(1);
 });
 
-test("the login screen loads a small program, all of which the office uses again, and leads on whoever has logged in", async ({
+test("the login screen loads only scripts that the back office reuses, and redirects a logged-in administrator", async ({
   page,
 }) => {
   const loaded = () =>
@@ -129,7 +131,7 @@ test("the login screen loads a small program, all of which the office uses again
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test("forged login data shows nothing and leads to the login", async ({ page, problems }) => {
+test("forged login data is cleared, requests no content and redirects to the login", async ({ page, problems }) => {
   problems.expect(/^401 /);
   await page.goto("/admin/login");
   const asked: string[] = [];
@@ -156,7 +158,7 @@ test("logging out ends the session, clears local storage and leads to the login"
   expect(reply.status()).toBe(401);
 });
 
-test("logging out in one tab ends the other", async ({ page, context }) => {
+test("logging out in one tab logs out the other tab", async ({ page, context }) => {
   await loginAsAdmin(page);
   const other = await context.newPage();
   await other.goto("/admin/job");

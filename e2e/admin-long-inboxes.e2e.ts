@@ -28,7 +28,9 @@ async function showAll(page: Page): Promise<number> {
   }
 }
 
-test(`the oldest of ${most} quotes is read, unfiltered, by source and by a word`, async ({ page }) => {
+test(`the oldest of ${most} quotes is reached with Show more, unfiltered, by source and by search word`, async ({
+  page,
+}) => {
   await inOrder(numbers, (number) =>
     accepted(() =>
       page.request.post("/api/quote/new", {
@@ -56,7 +58,9 @@ test(`the oldest of ${most} quotes is read, unfiltered, by source and by a word`
   }
 });
 
-test(`the oldest of ${most} subscriptions is read, unfiltered, and by state and a word`, async ({ page }) => {
+test(`the oldest of ${most} subscriptions is reached with Show more, unfiltered and by state and search word`, async ({
+  page,
+}) => {
   await inOrder(numbers, (number) =>
     accepted(() =>
       page.request.post("/api/subscription/subscribe", {

@@ -4,7 +4,9 @@ import { officeOf } from "./support/office.ts";
 const count = 130;
 const name = (n: number) => `Client work ${String(n).padStart(3, "0")}`;
 
-test("a long list comes in pages, is searched whole, and keeps its place over a save", async ({ page }) => {
+test("a long list is loaded in pages, searched as a whole, and keeps its scroll position after a save", async ({
+  page,
+}) => {
   await loginAsAdmin(page);
   const office = await officeOf(page);
   const built = (await office.get("/project/get-all")).length;
@@ -68,9 +70,7 @@ test("a long list comes in pages, is searched whole, and keeps its place over a 
   await expect(page.getByText(`${total} projects`)).toBeVisible();
 });
 
-test("the last of a list that is not loaded whole is reached by Move last, and the first by Move first", async ({
-  page,
-}) => {
+test("Move last moves an entry to the end of a list that is only partly loaded", async ({ page }) => {
   await loginAsAdmin(page);
   const cards = page.getByRole("main").getByRole("article");
   await expect(cards).toHaveCount(30);
@@ -117,7 +117,7 @@ for (const [address, fields, button, said, form, way] of [
     /\/#reviews$/,
   ],
 ] as const)
-  test(`what was added at ${address} is one step away`, async ({ page }) => {
+  test(`after adding an entry at ${address} a note links to its page and its form`, async ({ page }) => {
     await loginAsAdmin(page);
     await page.goto(address);
     for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
@@ -135,7 +135,7 @@ for (const [address, fields, button, said, form, way] of [
     );
   });
 
-test("the site itself is one step away from every screen, at every width", async ({ page }) => {
+test("View site opens the public site and is visible at 390, 768 and 1440 px", async ({ page }) => {
   await loginAsAdmin(page);
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 844 });

@@ -19,7 +19,7 @@ async function shoot(page: Page, name: string) {
   }
 }
 
-test("mail that does not leave is shown with the server's answer, and leaves by Retry", async ({
+test("mail that fails is listed with the mail server's answer, and Retry sends it", async ({
   page,
   mailbox,
   problems,
@@ -58,7 +58,7 @@ test("mail that does not leave is shown with the server's answer, and leaves by 
   await expect(pane(page, "Health").getByText("Mail is working.")).toBeVisible();
 });
 
-test("mail that fails is seen without looking for it: in the overview, in the side bar and among the tasks", async ({
+test("failing mail is reported on the overview, in the sidebar and among the set-up tasks", async ({
   page,
   mailbox,
   problems,
@@ -93,7 +93,11 @@ test("mail that fails is seen without looking for it: in the overview, in the si
   await expect(alert).toHaveCount(0);
 });
 
-test("a test mail goes out, and what the mail server answers is said", async ({ page, mailbox, problems }) => {
+test("a test mail is sent; a refusal by the mail server, an invalid address and a lost connection are reported", async ({
+  page,
+  mailbox,
+  problems,
+}) => {
   problems.expect(/^422 POST \/api\/mail\/test/);
   problems.expect(/^failed: POST \/api\/mail\/test/);
   problems.expect(/^console: Sending failed/);
@@ -126,14 +130,14 @@ test("a test mail goes out, and what the mail server answers is said", async ({ 
   await expect(form.getByLabel("To")).toHaveValue("grace@example.com");
 });
 
-plain("without a mail server it is said that no mail goes out", async ({ page }) => {
+plain("without a mail server the Mail screen says that no mail is sent", async ({ page }) => {
   await loginAsAdmin(page, "/admin/mail");
   await expect(page.getByText("No mail goes out: SMTP_URL is not set.")).toHaveCount(1);
   await expect(page.getByRole("button", { name: "Send Test Mail" })).toHaveCount(0);
   await expectNoAxeViolations(page);
 });
 
-test("periods are saved, and what a refused save held is kept", async ({ page, problems }) => {
+test("retention periods are saved, and a failed save keeps what was typed", async ({ page, problems }) => {
   problems.expect(/^500 PUT \/api\/site\/edit/);
   problems.expect(/^console: Save failed/);
   await loginAsAdmin(page, "/admin/personal-data");
@@ -162,7 +166,7 @@ test("periods are saved, and what a refused save held is kept", async ({ page, p
   await expect(page.getByText(/10 years|3,?650 days/)).toBeVisible();
 });
 
-plain("a person is erased after a question, with a receipt to copy and to keep", async ({ page, problems }) => {
+plain("a person is erased after confirmation, with a receipt that can be downloaded", async ({ page, problems }) => {
   problems.expect(/^500 POST \/api\/person\/erase/);
   problems.expect(/^console: Erasing failed/);
   await page.request.post("/api/quote/new", {

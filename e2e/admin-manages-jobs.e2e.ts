@@ -1,6 +1,6 @@
 import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 
-test("a job is added, found on the career page, changed and deleted", async ({ page }) => {
+test("a job is added, shown on the career page and changed", async ({ page }) => {
   await loginAsAdmin(page, "/admin/job");
   await page.getByRole("link", { name: "Add Job" }).click();
   const add = page.getByRole("button", { name: "Add Job" });
@@ -46,7 +46,7 @@ test("a job is added, found on the career page, changed and deleted", async ({ p
   await expect(page.getByText("Reads logs for fun"), "an update of the four fields keeps the lists").toBeVisible();
 });
 
-test("a deletion asks first, names the job, and does nothing when it is cancelled", async ({ page }) => {
+test("deleting a job asks for confirmation, names the job, and does nothing when cancelled", async ({ page }) => {
   await loginAsAdmin(page, "/admin/job");
   const deletions: string[] = [];
   page.on("request", (request) => request.method() === "DELETE" && deletions.push(request.url()));
@@ -72,7 +72,7 @@ test("a deletion asks first, names the job, and does nothing when it is cancelle
   expect(deletions).toEqual([]);
 });
 
-test("a deletion is told before the server answers, and the list is loaded anew", async ({ page }) => {
+test("a deletion is shown before the server answers, and the list is reloaded afterwards", async ({ page }) => {
   await loginAsAdmin(page, "/admin/job");
   const answer = Promise.withResolvers<void>();
   await page.route("**/api/job/mobile-developer-intern", async (route) => {
@@ -92,10 +92,7 @@ test("a deletion is told before the server answers, and the list is loaded anew"
   await expect(page.getByRole("article").filter({ hasText: "Mobile Developer Intern" })).toHaveCount(0);
 });
 
-test("a refused deletion brings the card back with the reason, and Retry does it after all", async ({
-  page,
-  problems,
-}) => {
+test("a failed deletion restores the card with the reason, and Retry deletes it", async ({ page, problems }) => {
   problems.expect(/^503 DELETE/);
   problems.expect(/^console: Delete failed/);
   await loginAsAdmin(page, "/admin/job");

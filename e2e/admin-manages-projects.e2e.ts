@@ -4,7 +4,7 @@ import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./suppo
 
 const picture = "db/seed/pictures/07-nft-marketplace-detail-1.webp";
 
-test("a project with an uploaded image is added, found on the portfolio, given details, and deleted", async ({
+test("a project with an uploaded image is added, shown on the portfolio, given details, updated and deleted", async ({
   page,
 }) => {
   await loginAsAdmin(page);
@@ -81,7 +81,7 @@ test("a project with an uploaded image is added, found on the portfolio, given d
   await expect(card).toHaveCount(0);
 });
 
-test("an image that cannot be uploaded is told beside its field, and the rest of the form stays", async ({
+test("a failed image upload is reported beside its field, and the rest of the form is kept", async ({
   page,
   problems,
 }) => {
@@ -109,7 +109,10 @@ test("an image that cannot be uploaded is told beside its field, and the rest of
   await expect(page.getByLabel("Full name")).toHaveValue("Ada Lovelace");
 });
 
-test("a save over somebody else's newer version shows both and lets the editor choose", async ({ page, problems }) => {
+test("saving over someone else's newer version shows both versions and lets the editor choose", async ({
+  page,
+  problems,
+}) => {
   problems.expect(/^412 PUT/);
   problems.expect(/^console: Save failed/);
   await loginAsAdmin(page);
@@ -139,7 +142,10 @@ test("a save over somebody else's newer version shows both and lets the editor c
   expect(data.description).toBe("What I wrote, again.");
 });
 
-test("two people change different fields: both changes are kept, and nobody is asked", async ({ page, problems }) => {
+test("when two administrators change different fields, both changes are kept without a question", async ({
+  page,
+  problems,
+}) => {
   problems.expect(/^412 PUT/);
   await loginAsAdmin(page);
   const { put, get } = await asColleague(page);
@@ -156,7 +162,7 @@ test("two people change different fields: both changes are kept, and nobody is a
   await put({ title: "NFT Marketplace" });
 });
 
-test("only the field that both changed is asked about, with the name and the minute; what was merged is shown", async ({
+test("a conflict asks only about the field that both changed, with name and time, and merges the others", async ({
   page,
   problems,
 }) => {
@@ -186,7 +192,7 @@ test("only the field that both changed is asked about, with the name and the min
   await put({ title: "NFT Marketplace" });
 });
 
-test("a draft meets what others have saved since: theirs where it says nothing, a question where both changed", async ({
+test("a restored draft takes over fields that others saved since, and asks about a field that both changed", async ({
   page,
   problems,
 }) => {

@@ -1,7 +1,9 @@
 import { pass, stopTime } from "./support/clock.ts";
 import { expect, loginAsAdmin, test } from "./support/fixtures.ts";
 
-test("questions are an accordion whose first is open; one is added, changed and deleted", async ({ page }) => {
+test("questions are an accordion with the first one open; a question is added, changed and deleted", async ({
+  page,
+}) => {
   await loginAsAdmin(page, "/admin/faq");
   const items = page.getByRole("main").locator("details");
   await expect(items.first()).toHaveAttribute("open");
@@ -36,7 +38,7 @@ test("questions are an accordion whose first is open; one is added, changed and 
   await expect(tea).toHaveCount(0);
 });
 
-test("a review is added, changed and deleted, and a refused save keeps every word", async ({ page, problems }) => {
+test("a review is added, changed and deleted, and a refused save keeps what was typed", async ({ page, problems }) => {
   problems.expect(/^422 POST/);
   problems.expect(/^console: Save failed/);
   await loginAsAdmin(page, "/admin/review/create");
@@ -69,7 +71,7 @@ test("a review is added, changed and deleted, and a refused save keeps every wor
   await expect(card).toHaveCount(0);
 });
 
-test("lists that are empty say so with the specification's words", async ({ page }) => {
+test("empty lists show the wording of the specification", async ({ page }) => {
   await loginAsAdmin(page);
   await page.route("**/get-all*", (route) => route.fulfill({ json: { data: [], total: 0 } }));
   for (const [address, words] of [
@@ -85,7 +87,7 @@ test("lists that are empty say so with the specification's words", async ({ page
   }
 });
 
-test("a toast stands for five seconds at the top right, longer while it is pointed at", async ({ page }) => {
+test("a toast is shown for five seconds at the top right, and longer while the pointer is on it", async ({ page }) => {
   await loginAsAdmin(page, "/admin/faq/create");
   const save = async (question: string) => {
     await page.getByLabel("Question").fill(question);

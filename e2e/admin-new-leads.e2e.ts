@@ -14,7 +14,7 @@ const note = (page: Page) => page.getByRole("status").filter({ hasText: /new mes
 const quoteLine = (page: Page) =>
   page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Quote", exact: true });
 
-test("a message that comes while the office is open is announced, counted and led to; what was there before is not", async ({
+test("a message that arrives while the back office is open is announced, counted and linked; earlier ones are not", async ({
   page,
 }) => {
   await write(page.request, "Early Bird");
@@ -40,7 +40,9 @@ test("a message that comes while the office is open is announced, counted and le
   await expect(page.getByRole("article").first()).toContainText("Night Owl");
 });
 
-test("it looks by itself every half minute, and says nothing of a message that was deleted", async ({ page }) => {
+test("the back office polls every 30 seconds, and does not announce a message restored from deletion", async ({
+  page,
+}) => {
   await installClock(page);
   await write(page.request, "Doomed");
   await loginAsAdmin(page, "/admin/quote");
@@ -59,7 +61,7 @@ test("it looks by itself every half minute, and says nothing of a message that w
   await expect(note(page)).toContainText("1 new message");
 });
 
-test("a server that does not answer the look changes nothing on the screen", async ({ page, problems }) => {
+test("a failed poll for new messages changes nothing on the screen", async ({ page, problems }) => {
   problems.expect(/^500 GET \/api\/quote\/counts/);
   problems.expect(/^console: Loading failed/);
   await page.route("**/api/quote/counts*", (route) =>

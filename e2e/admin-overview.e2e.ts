@@ -1,7 +1,7 @@
 import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 
-test("the overview leads to what is new and to where each task is done", async ({ page }) => {
+test("the overview shows new quotes, drafts and open tasks, and lists a finished task as done", async ({ page }) => {
   await loginAsAdmin(page);
   await expect(page.getByRole("heading", { level: 1, name: "All Projects" })).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem("token"));
@@ -35,7 +35,7 @@ test("the overview leads to what is new and to where each task is done", async (
   await expect(setUp.getByText("Enter the company’s phone number")).toBeVisible();
 });
 
-test("every task has its words, and every link its screen", async ({ page }) => {
+test("every set-up task is listed, and every link on the overview opens its screen", async ({ page }) => {
   await loginAsAdmin(page);
   const tasks = [
     ...[
@@ -82,7 +82,7 @@ test("every task has its words, and every link its screen", async ({ page }) => 
   }
 });
 
-test("a site that is set up says so", async ({ page }) => {
+test("the overview says when everything is set up and published", async ({ page }) => {
   await loginAsAdmin(page);
   const draftsOf = { project: 0, job: 0, faq: 0, review: 0 };
   await page.route("**/api/overview", (route) =>
@@ -98,7 +98,7 @@ test("a site that is set up says so", async ({ page }) => {
   await expectNoAxeViolations(page);
 });
 
-test("a damaged database is the first thing the overview says, instead of figures that mislead", async ({ page }) => {
+test("the overview reports a damaged database instead of showing misleading figures", async ({ page }) => {
   await loginAsAdmin(page);
   const draftsOf = { project: 0, job: 0, faq: 0, review: 0 };
   const damage = {

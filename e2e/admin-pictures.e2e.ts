@@ -12,7 +12,7 @@ const chart = (width: number, height: number) =>
     .jpeg()
     .toBuffer();
 
-test("a picture is described, or decorative, and its focal point is set by keys and mouse and kept in view on the site", async ({
+test("a picture gets alt text or is decorative, and its focal point is set by keys and mouse and used on the site", async ({
   page,
   problems,
 }) => {
@@ -82,7 +82,7 @@ test("a picture is described, or decorative, and its focal point is set by keys 
   }
 });
 
-test("the library shows where a picture is used, replaces it everywhere and puts it back, and keeps what a version shows", async ({
+test("the picture library shows uses, replaces a picture everywhere, undoes it, and keeps what old versions show", async ({
   page,
   problems,
 }) => {
@@ -129,7 +129,7 @@ test("the library shows where a picture is used, replaces it everywhere and puts
   await expect(next).toBeVisible();
 });
 
-test("a picture is cropped and its seam dragged, by mouse and by keyboard, seen in its frames and on the site; the crop is undone", async ({
+test("a picture is cropped and its seam moved by mouse and keyboard, shown on the site, and the crop undone", async ({
   page,
 }) => {
   await loginAsAdmin(page, "/admin/create");

@@ -3,7 +3,7 @@ import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./suppo
 
 const previewOf = (page: Page) => page.frameLocator("iframe[title='Page preview']");
 
-test("a question is seen on the real page before it is saved, at both widths", async ({ page, context }) => {
+test("an unsaved question is previewed on the real page, at desktop and phone width", async ({ page, context }) => {
   await loginAsAdmin(page, "/admin/faq/create");
   await expect(page.getByRole("button", { name: "Preview", exact: true })).toBeDisabled();
   await page.getByLabel("Question").fill("Is this a preview?");
@@ -50,7 +50,7 @@ test("forms in a preview send nothing", async ({ page, problems }) => {
   expect(sent).toBe(0);
 });
 
-test("what a save would refuse, a preview refuses at the field", async ({ page, problems }) => {
+test("previewing invalid values shows the error at the field instead of a preview", async ({ page, problems }) => {
   problems.expect(/^422 POST \/api\/preview\/new/);
   problems.expect(/^console: Save failed/);
   await loginAsAdmin(page, "/admin/job/create");
@@ -99,7 +99,7 @@ test("a draft is marked in the list and hidden from visitors until it is publish
   expect(await (await page.request.get("/portfolio")).text()).toContain(String(name));
 });
 
-test("the preview on a phone", async ({ page }) => {
+test("the preview opens on a phone and closes with Escape", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await loginAsAdmin(page, "/admin/create");
   await page.getByLabel("Title").fill("Agora");

@@ -2,7 +2,7 @@ import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fix
 
 const longMessage = Array.from({ length: 12 }, (_, line) => `Line ${line + 1} of the idea`).join("\n");
 
-test("quotes are read as text, newest first, and a deletion that fails is undone before the eyes", async ({
+test("quotes are shown as plain text, newest first, and a failed deletion puts the quote back", async ({
   page,
   problems,
 }) => {
@@ -66,7 +66,7 @@ test("quotes are read as text, newest first, and a deletion that fails is undone
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Quotes Not Found");
 });
 
-test("a new lead is there when the window gets the focus back", async ({ page }) => {
+test("a new lead appears when the window regains the focus", async ({ page }) => {
   await loginAsAdmin(page, "/admin/quote");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Quotes Not Found");
   await page.request.post("/api/quote/new", {

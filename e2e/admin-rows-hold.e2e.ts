@@ -23,7 +23,7 @@ async function atEveryWidth(page: Page, work: (width: number) => Promise<void>):
   }
 }
 
-test("the filter of subscriptions is one row where there is room", async ({ page }) => {
+test("the filter of subscriptions fits in one row at 768 px and wider", async ({ page }) => {
   await inbox(page);
   await loginAsAdmin(page, "/admin/subscription");
   const filter = page.getByRole("search", { name: "Filter of subscriptions" });
@@ -56,7 +56,7 @@ test("the actions of a question stand in one row, also on a phone", async ({ pag
   await expectNoAxeViolations(page);
 });
 
-test("Reset comes and goes beside a label without moving a field", async ({ page }) => {
+test("the Reset button appears and disappears beside a label without shifting the fields", async ({ page }) => {
   await loginAsAdmin(page, "/admin/site");
   const name = page.locator('main [name="company.name"]');
   const next = page.locator('main [name="company.address"]');
@@ -75,7 +75,7 @@ test("Reset comes and goes beside a label without moving a field", async ({ page
   });
 });
 
-test("a mail server's long answer is folded, and all of it is there", async ({ page }) => {
+test("a mail server's long answer is collapsed and can be expanded in full", async ({ page }) => {
   await inbox(page, "a.very.long.address.of.somebody@with-a-long-domain-name.example.com");
   await loginAsAdmin(page);
   const answer = `550 5.7.1 ${"unaccepted_".repeat(30)} ${"Ask the administrator of the domain. ".repeat(8)}The end.`;

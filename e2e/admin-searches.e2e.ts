@@ -1,6 +1,6 @@
 import { admin, expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
 
-test("the search finds every kind of entry, by keyboard alone", async ({ page }) => {
+test("the search finds projects, quotes and jobs, and is operated by keyboard", async ({ page }) => {
   await page.request.post("/api/quote/new", {
     data: { fullName: "Nasreen Example", email: "nasreen@example.com", message: "An NFT for our museum." },
   });
@@ -46,7 +46,7 @@ test("the search finds every kind of entry, by keyboard alone", async ({ page })
   await expect(page.getByText("Nothing found.")).toBeVisible();
 });
 
-test("the search goes to screens, people and texts of the site, and does what it is told", async ({ page }) => {
+test("the search opens screens, people and site texts, and runs commands", async ({ page }) => {
   await loginAsAdmin(page);
   const box = page.getByRole("combobox", { name: "Search" });
   const results = page.getByRole("listbox", { name: "Results" });
@@ -98,7 +98,10 @@ test("the search goes to screens, people and texts of the site, and does what it
   await expect(page).toHaveURL(/\/admin\/login$/);
 });
 
-test("a kind that cannot be searched is named, and what the others found is there", async ({ page, problems }) => {
+test("a kind of entry whose search fails is named, and the results of the others are shown", async ({
+  page,
+  problems,
+}) => {
   problems.expect(/^500 GET \/api\/(job|quote)/);
   problems.expect(/^console: Loading failed/);
   await loginAsAdmin(page);
@@ -111,7 +114,7 @@ test("a kind that cannot be searched is named, and what the others found is ther
   await expectNoAxeViolations(page);
 });
 
-test("a search that cannot be made at all says so", async ({ page, problems }) => {
+test("a search that fails completely is reported", async ({ page, problems }) => {
   problems.expect(/^failed: GET/);
   problems.expect(/^console: Loading failed/);
   await loginAsAdmin(page);

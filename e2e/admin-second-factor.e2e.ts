@@ -34,7 +34,7 @@ async function switchOn(page: Page) {
   return { ...ada, codes };
 }
 
-test("a second factor is set up by keyboard: scan, prove, keep the recovery codes", async ({
+test("a second factor is set up by keyboard: scan the QR code, confirm a code, save the recovery codes", async ({
   page,
   context,
   problems,
@@ -83,7 +83,7 @@ test("a second factor is set up by keyboard: scan, prove, keep the recovery code
   await expect(page.getByRole("heading", { name: "Second factor" })).toBeFocused();
 });
 
-test("logging in asks for the code, and a recovery code does it too", async ({ page, problems }) => {
+test("logging in requires the second-factor code or a recovery code", async ({ page, problems }) => {
   problems.expect(/^401 POST \/api\/user\/login/);
   problems.expect(/^console: Login failed/);
   const ada = await switchOn(page);
@@ -110,7 +110,10 @@ test("logging in asks for the code, and a recovery code does it too", async ({ p
   await expect(pane(page)).toContainText("On. 9 recovery codes are left.");
 });
 
-test("new recovery codes and switching it off ask for password and code", async ({ page, problems }) => {
+test("making new recovery codes and switching the second factor off require password and code", async ({
+  page,
+  problems,
+}) => {
   problems.expect(/^422 POST \/api\/user\/second-factor\/(off|recovery-codes)/);
   problems.expect(/^console: Sending failed/);
   const ada = await switchOn(page);

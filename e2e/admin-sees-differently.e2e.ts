@@ -12,9 +12,7 @@ const screens = [
 ];
 
 for (const colorScheme of ["light", "dark"] as const)
-  test(`in forced colours every control of the back office can be read as it is painted, ${colorScheme}`, async ({
-    page,
-  }) => {
+  test(`in forced colours every back-office control is readable as painted, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce", colorScheme });
     await page.goto("/admin/login");
     await page.getByLabel("Email").fill("ada@example.com");

@@ -1,7 +1,7 @@
 import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 
-test("addresses are selected by keys, boxes and Shift, deleted by one request, and one Undo brings them back", async ({
+test("subscriptions are selected by keys, checkboxes and Shift, deleted, and restored by one Undo", async ({
   page,
 }) => {
   for (const name of ["ada", "charles", "grace", "edith"])
@@ -33,7 +33,7 @@ test("addresses are selected by keys, boxes and Shift, deleted by one request, a
   await expect(rows).toHaveCount(4);
 });
 
-test("entries of a list are published, unpublished, deleted, restored and copied, as cards and as rows", async ({
+test("selected list entries are unpublished, deleted and restored, and one is duplicated, as cards and as rows", async ({
   page,
 }) => {
   await loginAsAdmin(page, "/admin/job");

@@ -21,7 +21,7 @@ async function saveElsewhere(page: Page, path: string, value: string | null): Pr
   expect(reply.status()).toBe(200);
 }
 
-test("a word of the site is changed, seen by visitors, and reset to its default alone", async ({ page }) => {
+test("site texts are changed and shown to visitors, and one alone is reset to its default", async ({ page }) => {
   await openSite(page);
   await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "About Us" }).click();
   await expect(page.getByRole("heading", { level: 2, name: "About Us" })).toBeVisible();
@@ -54,7 +54,7 @@ test("a word of the site is changed, seen by visitors, and reset to its default 
   expect(await about()).toContain("keep");
 });
 
-test("what the server refuses is said at the field, wherever it is, and nothing typed is lost", async ({
+test("a refused save opens the section of the invalid field, focuses it and keeps everything typed", async ({
   page,
   problems,
 }) => {
@@ -83,7 +83,7 @@ test("what the server refuses is said at the field, wherever it is, and nothing 
   await page.getByRole("button", { name: "Discard", exact: true }).click();
 });
 
-test("a draft that an earlier release kept comes back, and asks where somebody else has saved since", async ({
+test("a draft kept by an earlier release is restored, and asks about texts that someone else saved since", async ({
   page,
   problems,
 }) => {
@@ -125,7 +125,7 @@ async function keepDraft(page: Page, userId: number, values: object): Promise<vo
   );
 }
 
-test("what is not saved survives a reload, leaving and the end of the session, and is discarded with Undo", async ({
+test("unsaved texts survive a reload, leaving and the end of the session; Discard can be undone", async ({
   page,
   problems,
 }) => {
@@ -165,7 +165,10 @@ test("what is not saved survives a reload, leaving and the end of the session, a
   await expect(page.getByRole("heading", { level: 1, name: "Trash" })).toBeVisible();
 });
 
-test("two people change one text: both versions are shown, and the editor chooses", async ({ page, problems }) => {
+test("when two administrators change the same text, both versions are shown and the editor chooses", async ({
+  page,
+  problems,
+}) => {
   problems.expect(/^412 PUT \/api\/site\/edit/);
   problems.expect(/^console: Save failed/);
   await openSite(page, "?section=footer");
@@ -194,7 +197,7 @@ test("two people change one text: both versions are shown, and the editor choose
   await saved(page);
 });
 
-test("the same words from two people are no conflict", async ({ page, problems }) => {
+test("two administrators saving the same text cause no conflict", async ({ page, problems }) => {
   problems.expect(/^412 PUT \/api\/site\/edit/);
   await openSite(page, "?section=footer");
   await field(page, "footer.lead").fill("Of one mind.");
@@ -206,7 +209,7 @@ test("the same words from two people are no conflict", async ({ page, problems }
   expect(await (await page.request.get("/")).text()).toContain("All rights, of one mind.");
 });
 
-test("Enter in a field saves, and Ctrl+S does in any; the search saves nothing", async ({ page }) => {
+test("Enter in a field and Ctrl+S save the texts; Enter in the search saves nothing", async ({ page }) => {
   await openSite(page, "?section=footer");
   await field(page, "footer.rights").fill("By Enter.");
   await page.getByLabel("Find a text").press("Enter");
@@ -220,7 +223,7 @@ test("Enter in a field saves, and Ctrl+S does in any; the search saves nothing",
   expect(await (await page.request.get("/")).text()).toContain("By Ctrl+S.");
 });
 
-test("the texts are searched over all sections, by the keyboard", async ({ page }) => {
+test("the texts are searched across all sections, and Escape clears the search", async ({ page }) => {
   await openSite(page);
   await page.getByLabel("Find a text").fill("pencil to product");
   await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Home"]);
@@ -232,7 +235,7 @@ test("the texts are searched over all sections, by the keyboard", async ({ page 
   await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Company"]);
 });
 
-test("a link leads right to a text", async ({ page }) => {
+test("an address that names a text focuses its field", async ({ page }) => {
   await openSite(page, "?text=company.hrEmail");
   await expect(field(page, "company.hrEmail")).toBeFocused();
 });
@@ -247,7 +250,7 @@ test("the preview shows the unsaved texts on their page", async ({ page }) => {
   await page.getByRole("button", { name: "Discard", exact: true }).click();
 });
 
-test("a picture of the site is replaced, cropped, described and given a focal point, seen so by visitors, and reset", async ({
+test("a site picture is replaced, cropped, described, given a focal point, shown to visitors and reset", async ({
   page,
   problems,
 }) => {
@@ -360,7 +363,7 @@ const loom = () =>
     .png()
     .toBuffer();
 
-test("the site's texts on a phone, and when they cannot be read", async ({ page, problems }) => {
+test("Site fits a phone, and texts that could not be loaded can be retried", async ({ page, problems }) => {
   problems.expect(/^500 GET \/api\/site\/get-all/);
   problems.expect(/^console: Loading failed/);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -379,7 +382,7 @@ test("the site's texts on a phone, and when they cannot be read", async ({ page,
   await shot(page, "admin-site-390");
 });
 
-test("a switch and the time zone say their default, are changed, and reset alone", async ({ page }) => {
+test("a switch and the time zone show their defaults and are changed; the switch alone is reset", async ({ page }) => {
   await openSite(page, "?section=mail");
   const receipt = page.getByRole("switch", { name: "Tell visitors by mail that their message has arrived" });
   await expect(receipt).toBeChecked();
@@ -417,7 +420,7 @@ const wideLogo = () =>
     .png()
     .toBuffer();
 
-test("the colours of the site are set with their contrast beside them, and seen in both themes", async ({
+test("theme colours are checked for contrast and applied in both themes, and a logo is uploaded and shown", async ({
   page,
   problems,
 }) => {

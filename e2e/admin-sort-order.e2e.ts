@@ -21,7 +21,7 @@ async function centre(element: Locator): Promise<{ x: number; y: number }> {
 const saved = (page: Page, path: string) =>
   page.waitForResponse((response) => response.url().includes(path) && response.request().method() === "PUT");
 
-test("a project is dragged to another place, and the portfolio follows", async ({ page }) => {
+test("a project is dragged to another place, and the portfolio shows the new order", async ({ page }) => {
   await loginAsAdmin(page);
   const [first, second, third, ...rest] = await namesOf(page);
   const from = await centre(grip(page, first));
@@ -44,7 +44,9 @@ test("a project is dragged to another place, and the portfolio follows", async (
   await expect(cards(page)).toHaveText([second, third, first, ...rest].map(String));
 });
 
-test("a card that lies over the first slot lands in it, wherever it is held", async ({ page }) => {
+test("a dragged card takes the slot it covers, wherever the pointer holds it, and Undo moves it back", async ({
+  page,
+}) => {
   await loginAsAdmin(page);
   const [first, second, third, ...rest] = await namesOf(page);
   const from = await centre(grip(page, third));
@@ -68,7 +70,7 @@ test("a card that lies over the first slot lands in it, wherever it is held", as
   await expect(page.getByText("Move undone.")).toBeVisible();
 });
 
-test("Undo takes back all the steps of one entry; the history has each, and brings it back", async ({ page }) => {
+test("Undo reverts all moves of one entry; the history of the order lists each and restores one", async ({ page }) => {
   await loginAsAdmin(page, "/admin/job");
   const before = await namesOf(page);
   const [first, second, third] = before;
@@ -104,7 +106,7 @@ test("Undo takes back all the steps of one entry; the history has each, and brin
   await expect(cards(page).nth(2)).toHaveText(String(first));
 });
 
-test("Escape puts a held card back, and nothing is saved", async ({ page }) => {
+test("Escape while dragging puts the card back and saves nothing", async ({ page }) => {
   await loginAsAdmin(page, "/admin/job");
   const before = await namesOf(page);
   let puts = 0;
@@ -123,7 +125,7 @@ test("Escape puts a held card back, and nothing is saved", async ({ page }) => {
   expect(puts).toBe(0);
 });
 
-test("a finger drags a card without scrolling the page", async ({ browser, site }) => {
+test("dragging a card by touch does not scroll the page", async ({ browser, site }) => {
   const context = await browser.newContext({
     baseURL: site.url,
     hasTouch: true,
@@ -155,7 +157,7 @@ test("a finger drags a card without scrolling the page", async ({ browser, site 
   await context.close();
 });
 
-test("without a pointer: arrow keys on the grip, and the menu, which keep the focus and say the new place", async ({
+test("arrow keys on the grip and the menu move an entry, keep the focus and announce the new position", async ({
   page,
 }) => {
   await loginAsAdmin(page, "/admin/faq");
@@ -185,7 +187,7 @@ test("without a pointer: arrow keys on the grip, and the menu, which keep the fo
   await expect(cards(page)).toHaveText([first, second, third, ...rest].map(String));
 });
 
-test("quick moves are all kept, in one order at the end", async ({ page }) => {
+test("moves in quick succession are saved as the final order", async ({ page }) => {
   await loginAsAdmin(page, "/admin/job");
   const [first, ...rest] = await namesOf(page);
   await grip(page, first).focus();
@@ -198,7 +200,7 @@ test("quick moves are all kept, in one order at the end", async ({ page }) => {
   }).toPass();
 });
 
-test("an order that the server refuses is taken back, with the reason and Retry", async ({ page, problems }) => {
+test("an order that the server refuses is reverted with the reason, and can be retried", async ({ page, problems }) => {
   problems.expect(/^500 PUT \/api\/order\/review/);
   problems.expect(/^console: The order could not be saved/);
   await loginAsAdmin(page, "/admin/review");
@@ -222,7 +224,7 @@ test("an order that the server refuses is taken back, with the reason and Retry"
   await expect(cards(page)).toHaveText([second, first, ...rest].map(String));
 });
 
-test("the sections of a project have an order of their own", async ({ page }) => {
+test("the sections of a project can be reordered", async ({ page }) => {
   await loginAsAdmin(page);
   await page
     .getByRole("link", { name: (await namesOf(page))[0] })

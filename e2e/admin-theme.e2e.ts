@@ -1,6 +1,8 @@
 import { expect, expectNoAxeViolations, loginAsAdmin, test } from "./support/fixtures.ts";
 
-test("the theme is chosen in the account menu, for the public site too, and outlives logging out", async ({ page }) => {
+test("the theme chosen in the account menu applies to the public site too and survives logging out", async ({
+  page,
+}) => {
   await loginAsAdmin(page);
   const account = page.getByRole("banner").getByRole("button", { name: "Admin user" });
   await account.click();

@@ -2,7 +2,9 @@ import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./suppo
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 import { inbox, officeOf } from "./support/office.ts";
 
-test("a strip above All Projects says what waits and leads to Today, which leads to each lead", async ({ page }) => {
+test("a strip above All Projects sums up pending work and links to Today, which links to unanswered leads", async ({
+  page,
+}) => {
   await loginAsAdmin(page);
   await inbox(page);
   await page.reload();
@@ -24,7 +26,7 @@ test("a strip above All Projects says what waits and leads to Today, which leads
   await expect(unanswered.getByText("Every lead is answered.")).toBeVisible();
 });
 
-test("Today looks right with much and with nothing to do, and the strip is gone when nothing waits", async ({
+test("Today fits every width and passes axe, busy or empty; the strip is hidden when nothing is pending", async ({
   page,
 }) => {
   await loginAsAdmin(page);

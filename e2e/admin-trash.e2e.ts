@@ -18,7 +18,7 @@ async function namesOf(page: Page): Promise<string[]> {
 
 const cards = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 });
 
-test("what was deleted by mistake is undone on the spot, in its place", async ({ page }) => {
+test("Undo restores a deleted project to its former place in the list", async ({ page }) => {
   await loginAsAdmin(page);
   const before = await namesOf(page);
   const name = before[1] ?? "";
@@ -34,7 +34,7 @@ test("what was deleted by mistake is undone on the spot, in its place", async ({
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("by keyboard the focus goes to Undo, which waits for it", async ({ page }) => {
+test("deleting by keyboard moves the focus to Undo, which stays visible while focused", async ({ page }) => {
   await installClock(page);
   await loginAsAdmin(page, "/admin/job");
   const before = await namesOf(page);
@@ -48,7 +48,10 @@ test("by keyboard the focus goes to Undo, which waits for it", async ({ page }) 
   await expect(cards(page)).toHaveText(before);
 });
 
-test("a deletion that the server refuses leaves nothing to undo", async ({ page, problems }) => {
+test("when the server refuses a deletion, Undo has nothing to restore and the entry stays", async ({
+  page,
+  problems,
+}) => {
   problems.expect(/^500 DELETE/);
   problems.expect(/^console: Delete failed/);
   await loginAsAdmin(page, "/admin/job");
@@ -69,7 +72,7 @@ test("a deletion that the server refuses leaves nothing to undo", async ({ page,
   await expect(page.getByText("is back in its place")).toHaveCount(0);
 });
 
-test("an undo that fails says so, and works at the next try", async ({ page, problems }) => {
+test("a failed undo is reported and can be retried", async ({ page, problems }) => {
   problems.expect(/^503 POST \/api\/trash\/restore/);
   problems.expect(/^console: Undo failed/);
   await loginAsAdmin(page, "/admin/review");
@@ -90,7 +93,7 @@ test("an undo that fails says so, and works at the next try", async ({ page, pro
   await expect(cards(page)).toHaveCount(before);
 });
 
-test("the trash brings back what was deleted, or erases it for good", async ({ page }) => {
+test("the trash restores a deleted question or deletes it for good", async ({ page }) => {
   await loginAsAdmin(page, "/admin/faq");
   const questions = page.getByRole("main").getByRole("heading", { level: 2 });
   const before = await namesOf(page);
@@ -123,7 +126,7 @@ test("the trash brings back what was deleted, or erases it for good", async ({ p
   await expect(questions).toHaveText([before[0], ...before.slice(2)].map(String));
 });
 
-test("the trash on a phone, empty and when it cannot be read", async ({ page, problems }) => {
+test("on a phone the trash says when it is empty, and a failed load can be retried", async ({ page, problems }) => {
   problems.expect(/^500 GET \/api\/trash\/get-all/);
   problems.expect(/^console: Loading failed/);
   await page.setViewportSize({ width: 390, height: 844 });

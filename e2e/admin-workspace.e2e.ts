@@ -10,7 +10,7 @@ const details = (page: Page) => page.getByRole("region", { name: "Details" });
 const fieldsOf = (page: Page, name: string) => details(page).getByRole("group", { name, exact: true });
 const order = (page: Page) => details(page).getByRole("heading", { level: 3 });
 
-test("a project with three sections is added on one screen, with the keyboard, and looks the same at every width", async ({
+test("a project with three sections is written, formatted and reordered by keyboard on one screen", async ({
   page,
 }) => {
   test.slow();
@@ -70,7 +70,7 @@ test("a project with three sections is added on one screen, with the keyboard, a
   await shot(page, "workspace-public-1440");
 });
 
-test("sections are part of the project's draft: kept while offline, merged with a colleague's, published without leaving", async ({
+test("section edits are kept in the project's draft while offline, merged with a colleague's, and published in place", async ({
   page,
   context,
   problems,
@@ -187,9 +187,7 @@ test("a draft is published from the list and from Today", async ({ page }) => {
   expect(await isPublic(waiting)).toBe(200);
 });
 
-test("the screens of a single section save it in the project's draft too, and say that there is one", async ({
-  page,
-}) => {
+test("the single-section screens save into the project's draft and say that there is one", async ({ page }) => {
   test.slow();
   await loginAsAdmin(page);
   const office = await officeOf(page);

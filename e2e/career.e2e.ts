@@ -24,7 +24,7 @@ test("openings are closed at first and open one at a time", async ({ page }) => 
   await expect(openOnes).toContainText("You join a mobile team");
 });
 
-test("the two buttons write to the HR address and unfold nothing", async ({ page }) => {
+test("Apply Now and I'm Interested mail the HR address and do not expand the opening", async ({ page }) => {
   await page.goto("/career");
   const apply = page.getByRole("link", { name: "Apply Now: Senior Business Developer" });
   await expect(apply).toHaveAttribute(
@@ -58,7 +58,9 @@ test("the buttons stand beside the title on a wide screen and between title and 
   await expect.poll(place).toEqual({ besideTitle: false, beforeText: true });
 });
 
-test("a browser that cannot place a fold's body has both buttons in reach too, at every width", async ({ page }) => {
+test("without support for ::details-content both buttons of an opening stay clickable at every width", async ({
+  page,
+}) => {
   await page.route("**/career", async (route) => {
     const response = await route.fetch();
     const html = await response.text();
@@ -96,7 +98,7 @@ test("a browser that cannot place a fold's body has both buttons in reach too, a
   }
 });
 
-test("an opening leads to a page of its own, and that page back to the list", async ({ page }) => {
+test("an opening links to a page of its own, which links back to the list", async ({ page }) => {
   await page.goto("/career");
   // What is laid out and taken over meanwhile does not move the link between press and release.
   await hydrated(page);
@@ -115,7 +117,7 @@ test("an opening leads to a page of its own, and that page back to the list", as
   await expect(page).toHaveURL(/\/career$/);
 });
 
-test("without scripts an opening unfolds and its address is there to read", async ({ browser, site, problems }) => {
+test("without JavaScript an opening expands and shows the HR address", async ({ browser, site, problems }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
   problems.watch(context);
   const page = await context.newPage();
@@ -135,7 +137,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test("an opening of endless words and of another script stays whole at 320 px", async ({ page }) => {
+test("an opening with very long words and non-Latin text does not scroll sideways at 320 px", async ({ page }) => {
   await loginAsAdmin(page);
   const token = await page.evaluate(() => localStorage.getItem("token"));
   const long = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz".repeat(4);

@@ -19,7 +19,7 @@ async function seen(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-test("the office tells the story of a case; the page shows it at every width, and keeps it when it is hydrated", async ({
+test("a case's story is edited in the back office, shown on its page at every width, and unchanged by hydration", async ({
   page,
   problems,
 }) => {
@@ -118,7 +118,7 @@ test("the office tells the story of a case; the page shows it at every width, an
     }
 });
 
-test("the portfolio is narrowed to a sector by its address, without a script too", async ({
+test("the portfolio is filtered by sector through its address, without JavaScript", async ({
   page,
   browser,
   baseURL,
@@ -155,7 +155,7 @@ test("the portfolio is narrowed to a sector by its address, without a script too
     }
 });
 
-test("a built-in case shows its story without a client, and a project without a story none of it", async ({ page }) => {
+test("a built-in case shows its story without facts about a client", async ({ page }) => {
   await page.goto("/details/5");
   const main = page.getByRole("main");
   for (const heading of ["The problem", "Rejected", "The decision", "What we did", "The team"])

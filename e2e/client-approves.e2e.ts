@@ -25,7 +25,7 @@ async function expectOn(pin: Locator, element: Locator): Promise<void> {
     .toBe("on it");
 }
 
-test("a client comments on spots of a draft, asks for changes and approves it; the office sees it and publishes", async ({
+test("a client comments on a draft, asks for changes and approves it; the administrator sees it and publishes", async ({
   page,
   browser,
   baseURL,
@@ -147,7 +147,7 @@ test("a client comments on spots of a draft, asks for changes and approves it; t
   expect(await (await page.request.get("/about")).text()).toContain("Short.");
 });
 
-test("a client without scripts reads, asks for changes and approves; offline with scripts, no word is lost", async ({
+test("a client without JavaScript asks for changes and approves; with JavaScript a failed send keeps the text", async ({
   page,
   browser,
   baseURL,

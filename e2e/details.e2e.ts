@@ -23,7 +23,7 @@ test("the slider moves the seam from all built to all drawn, by keyboard", async
   await expect(slider).toHaveAttribute("aria-valuenow", "100");
 });
 
-test("the slider follows a pointer that holds it", async ({ page }) => {
+test("the slider follows the pointer only while it is pressed", async ({ page }) => {
   await page.goto("/details/3");
   await hydrated(page);
   const slider = page.getByRole("slider");
@@ -40,7 +40,9 @@ test("the slider follows a pointer that holds it", async ({ page }) => {
   await expect(slider).toHaveAttribute("aria-valuenow", "80");
 });
 
-test("the slider's ends say what they show, and the whole picture can be dragged", async ({ page }) => {
+test("the slider's ends are labelled Built and Drawn, and the seam can be dragged anywhere on the picture", async ({
+  page,
+}) => {
   await page.goto("/details/3");
   await hydrated(page);
   const slider = page.getByRole("slider");
@@ -68,7 +70,9 @@ test("the slider's ends say what they show, and the whole picture can be dragged
   await expect.poll(() => seamOf(picture)).toBeCloseTo(60, 0);
 });
 
-test("the seam lies in the same place of the picture at every width", async ({ page }) => {
+test("the picture fills its frame at the same ratio at every width, so that the seam stays in place", async ({
+  page,
+}) => {
   await page.goto("/details/5");
   await expect(page.getByRole("slider")).toBeVisible();
   for (const width of [390, 768, 1440]) {
@@ -83,7 +87,9 @@ test("the seam lies in the same place of the picture at every width", async ({ p
   }
 });
 
-test("a project shows its number, its name, what was done and three blocks in turn", async ({ page }) => {
+test("a project shows its number, What we did and three blocks with pictures alternating left and right", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/details/2");
   await expect(page.getByText("03", { exact: true })).toBeVisible();
@@ -99,14 +105,14 @@ test("a project shows its number, its name, what was done and three blocks in tu
   expect(sides).toEqual(["left", "right", "left"]);
 });
 
-test("from the last project the way leads to the first again", async ({ page }) => {
+test("the last project's next link leads to the first project", async ({ page }) => {
   await page.goto("/details/6");
   await page.getByRole("navigation", { name: "Next project" }).getByRole("link").click();
   await expect(page).toHaveURL(/\/details\/0$/);
   await expect(page).toHaveTitle("Learning platform with a token reward | Jorna");
 });
 
-test("without scripts there is no control that does nothing", async ({ browser, site, problems }) => {
+test("without JavaScript the picture is shown without the slider", async ({ browser, site, problems }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
   problems.watch(context);
   const page = await context.newPage();
@@ -125,7 +131,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test("a project is whole at 320 px, and zoomed to 200 %", async ({ page }) => {
+test("a project does not scroll sideways at 320 px or zoomed to 200 %", async ({ page }) => {
   for (const width of [320, 640]) {
     await page.setViewportSize({ width, height: 640 });
     await page.goto("/details/0");

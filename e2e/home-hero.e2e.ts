@@ -34,7 +34,7 @@ test("a button pressed before the page is hydrated is not lost", async ({ page }
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("From contract to first user");
 });
 
-test("a finger swipes the hero on", async ({ browser, site }) => {
+test("a touch swipe moves the hero to the next slide", async ({ browser, site }) => {
   const context = await browser.newContext({
     baseURL: site.url,
     hasTouch: true,
@@ -56,7 +56,9 @@ test("a finger swipes the hero on", async ({ browser, site }) => {
   await context.close();
 });
 
-test("only words fade when the hero moves on: its frame is never empty", async ({ page }) => {
+test("when the hero changes slides the slide and its picture stay opaque, so that its frame is never empty", async ({
+  page,
+}) => {
   await page.goto("/");
   await hydrated(page);
   await page.getByRole("region", { name: "What we do" }).hover();
@@ -71,7 +73,10 @@ test("only words fade when the hero moves on: its frame is never empty", async (
   expect(seen).toEqual({ slide: "1", picture: "1" });
 });
 
-test("a crossed box stands where a picture has not come yet, without a script too", async ({ browser, site }) => {
+test("without JavaScript a crossed box is drawn in place of a picture that has not loaded", async ({
+  browser,
+  site,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
   const page = await context.newPage();
   // Never answered.

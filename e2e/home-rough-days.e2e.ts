@@ -27,7 +27,7 @@ async function office(request: APIRequestContext, origin: string) {
   };
 }
 
-test("every page stays whole with nothing to show, with one entry, and with forty odd ones", async ({
+test("pages do not scroll sideways with no entries, with one entry, and with forty unusual entries", async ({
   page,
   problems,
 }) => {
@@ -73,7 +73,7 @@ test("every page stays whole with nothing to show, with one entry, and with fort
   await site.close();
 });
 
-test("home is whole without its pictures", async ({ page, problems }) => {
+test("Home does not scroll sideways and stays usable when its pictures fail to load", async ({ page, problems }) => {
   problems.expect(/net::ERR_FAILED/);
   await page.route(/\/(uploads|art)\//, (route) => route.abort());
   await page.goto("/");
@@ -83,7 +83,7 @@ test("home is whole without its pictures", async ({ page, problems }) => {
   await expect(page.getByRole("dialog", { name: "Get a Quote" })).toBeVisible();
 });
 
-test("home is whole and sends where the script never arrives", async ({ page, problems }) => {
+test("the quote panel on Home sends a message when the script fails to load", async ({ page, problems }) => {
   problems.expect(/net::ERR_FAILED/);
   problems.expect(/uncaught/);
   await page.route("**/*.js", (route) => route.abort());
@@ -97,7 +97,7 @@ test("home is whole and sends where the script never arrives", async ({ page, pr
   await expect(page.getByText("Your message has been sent successfully.")).toBeVisible();
 });
 
-test("on a slow line the page reads at once and keeps what is typed before it is hydrated", async ({ page }) => {
+test("on a slow connection the form can be filled in before hydration and keeps what was typed", async ({ page }) => {
   // Slow 3G.
   await slowDown(page, { download: 50, latency: 400 });
   await page.goto("/", { waitUntil: "commit" });

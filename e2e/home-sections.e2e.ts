@@ -2,7 +2,7 @@ import { pass, stopTime } from "./support/clock.ts";
 import { expect, expectNoAxeViolations, shot, test } from "./support/fixtures.ts";
 import { hydrated } from "./support/hydrated.ts";
 
-test("home tells the whole story in order", async ({ page }) => {
+test("Home shows its sections in order, with service tiles and four projects", async ({ page }) => {
   await page.goto("/");
   const main = page.getByRole("main");
 
@@ -28,7 +28,7 @@ test("home tells the whole story in order", async ({ page }) => {
   await expect(main.locator('a[href^="/details/"]')).toHaveCount(4);
 });
 
-test("the five services stand in order with number, words and picture", async ({ page }) => {
+test("the five services are listed in order with number, heading and picture", async ({ page }) => {
   await page.goto("/");
   const services = page
     .getByRole("list")
@@ -48,7 +48,7 @@ test("the five services stand in order with number, words and picture", async ({
   }
 });
 
-test("the counters run to their figures in three seconds", async ({ page }) => {
+test("the counters count up to their figures in three seconds", async ({ page }) => {
   await page.goto("/");
   await hydrated(page);
   const figures = page
@@ -69,7 +69,7 @@ test("the counters run to their figures in three seconds", async ({ page }) => {
   await expect(figures).toHaveText(["6+", "50+", "200+"]);
 });
 
-test("side by side the figures keep clear of each other", async ({ page }) => {
+test("About's figures are more than 24 px apart when they are side by side", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const width of [992, 1100, 1200, 1440]) {
     await page.setViewportSize({ width, height: 800 });
@@ -98,7 +98,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test("the layout changes at 576, 768, 992, 1200 and 1400 px, and nowhere a pixel before", async ({ page }) => {
+test("the layout changes exactly at 576, 768, 992, 1200 and 1400 px", async ({ page }) => {
   await page.goto("/");
   const look = () =>
     page.evaluate(() => {
@@ -139,7 +139,7 @@ test("the layout changes at 576, 768, 992, 1200 and 1400 px, and nowhere a pixel
   }
 });
 
-test("home never scrolls sideways", async ({ page }) => {
+test("Home does not scroll sideways from 320 to 2560 px", async ({ page }) => {
   await page.goto("/");
   for (const width of [320, 390, 576, 768, 992, 1024, 1200, 1440, 2560]) {
     await page.setViewportSize({ width, height: 800 });
@@ -150,7 +150,7 @@ test("home never scrolls sideways", async ({ page }) => {
   }
 });
 
-test("on a telephone the five services are a strip to leaf through, and the page is the shorter for it", async ({
+test("on a phone the five services are a carousel with buttons and arrow keys, which keeps the page short", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -176,7 +176,7 @@ test("on a telephone the five services are a strip to leaf through, and the page
   await expect(section.getByRole("button", { name: "Next slide" })).toBeHidden();
 });
 
-test("no hyphenated word of a title is broken, and no industry ends in a line of one word", async ({ page }) => {
+test("hyphenated words in titles do not break, and no industry's text ends in a line of one word", async ({ page }) => {
   await page.goto("/");
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   for (const width of [320, 390, 768, 992, 1200, 1440]) {
@@ -217,7 +217,7 @@ test("no hyphenated word of a title is broken, and no industry ends in a line of
   await expect(page.locator(".whole").first()).toHaveText("floor-price");
 });
 
-test("the contact form has columns 5 to 12 of a wide page for itself", async ({ page }) => {
+test("the contact form is more than 800 px wide on a 1440 px page", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/");
   const box = await page.locator("#contact-form").boundingBox();

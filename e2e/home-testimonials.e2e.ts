@@ -63,7 +63,7 @@ const perWidth = [
   [320, 1],
 ] as const;
 
-test("three reviews stand side by side from 1024 px, two below, one below 480", async ({ page }) => {
+test("three reviews are shown side by side from 1024 px, two from 480 px, one below", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   for (const [width, count] of perWidth) {
@@ -72,7 +72,7 @@ test("three reviews stand side by side from 1024 px, two below, one below 480", 
   }
 });
 
-test("the reviews move by themselves, stop at Pause and go on at Play", async ({ page }) => {
+test("the reviews advance automatically, stop on Pause and resume on Play", async ({ page }) => {
   await watchMovements(page);
   await page.goto("/");
   await reviews(page).scrollIntoViewIfNeeded();
@@ -95,7 +95,7 @@ test("the reviews move by themselves, stop at Pause and go on at Play", async ({
   expect(await movesIn(page, 2_000)).toBeGreaterThan(0);
 });
 
-test("the reviews wait while a pointer rests on them", async ({ page }) => {
+test("the reviews do not advance while the pointer is over them", async ({ page }) => {
   await watchMovements(page);
   await page.goto("/");
   await reviews(page).getByRole("group", { name: "1 of 5" }).hover();
@@ -103,7 +103,7 @@ test("the reviews wait while a pointer rests on them", async ({ page }) => {
   expect(await movesIn(page, 10_000)).toBe(0);
 });
 
-test("arrows and dots lead round the ring of reviews in both directions", async ({ page }) => {
+test("arrow buttons and dots cycle through the reviews in both directions", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   const press = (name: string) => reviews(page).getByRole("button", { name }).click();
@@ -118,7 +118,7 @@ test("arrows and dots lead round the ring of reviews in both directions", async 
   await expect(reviews(page).getByRole("button", { name: "Review 5" })).toHaveAttribute("aria-current", "true");
 });
 
-test("nothing moves by itself where less motion is asked for", async ({ page }) => {
+test("with reduced motion the reviews do not advance automatically", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await watchMovements(page);
   await page.goto("/");
@@ -128,7 +128,7 @@ test("nothing moves by itself where less motion is asked for", async ({ page }) 
   expect(await shown(page)).toEqual(["1 of 5", "2 of 5", "3 of 5"]);
 });
 
-test("a review moves for 500 ms, every two seconds, round and round", async ({ page }) => {
+test("the reviews advance every two seconds with a 500 ms movement, in a loop", async ({ page }) => {
   await watchMovements(page);
   await page.goto("/");
   await hydrated(page);
@@ -144,7 +144,7 @@ test("a review moves for 500 ms, every two seconds, round and round", async ({ p
   await expect.poll(() => shown(page)).toHaveLength(3);
 });
 
-test("the reviews wait until they are in view", async ({ page }) => {
+test("the reviews start to advance only when they are in view", async ({ page }) => {
   await page.goto("/");
   await hydrated(page);
   const strip = page.locator("#reviews");

@@ -7,7 +7,7 @@ const pages = [
   ...["/privacy", "/nowhere", "/sent/quote", "/sent/subscription"],
 ];
 
-test("every served document keeps the standard's rules, as it is sent and hydrated", async ({ page, problems }) => {
+test("every public page has valid markup, as sent and after hydration", async ({ page, problems }) => {
   problems.expect(/^404 GET \/nowhere$/);
   for (const path of pages) {
     await page.goto(path);
@@ -17,7 +17,7 @@ test("every served document keeps the standard's rules, as it is sent and hydrat
   }
 });
 
-test("a form that was refused, the open panel and the open menu keep them too", async ({ page }) => {
+test("refused forms, the open quote panel and the open menu have valid markup", async ({ page }) => {
   await page.goto("/");
   for (const name of ["quote", "contact", "subscription"]) {
     const refused = await page.request.post(`/send/${name}`, { form: { email: "nobody" }, maxRedirects: 0 });
@@ -32,7 +32,7 @@ test("a form that was refused, the open panel and the open menu keep them too", 
   await expectSoundMarkup(page, "the panel");
 });
 
-test("each form has a decoy of its own and no other", async ({ page }) => {
+test("each form has exactly one decoy field of its own", async ({ page }) => {
   for (const [path, forms] of [
     ["/", ["contact-form", "newsletter-form", "quote-form"]],
     ["/career", ["newsletter-form", "quote-form"]],

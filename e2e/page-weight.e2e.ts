@@ -11,9 +11,7 @@ test("the home page hydrates with at most 80 KB of script, and none of it is the
   expect(bytes(scripts), JSON.stringify(scripts, null, 1)).toBeLessThanOrEqual(80 * KB);
 });
 
-test("a visitor who never touches the page pays for at most 3 KB of script; the first sign of a hand brings the rest", async ({
-  page,
-}) => {
+test("an untouched page loads at most 3 KB of script; the first pointer movement loads the rest", async ({ page }) => {
   const scripts: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts.push(request.url());

@@ -1,7 +1,7 @@
 import { admin, expect, expectNoAxeViolations, test } from "./support/fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 
-test("an address that leads nowhere says so and leads home", async ({ page, problems }) => {
+test("an unknown address shows the not-found page, which links to Home", async ({ page, problems }) => {
   problems.expect(/^404 GET \/nowhere$/);
   for (const width of [320, 390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -14,7 +14,7 @@ test("an address that leads nowhere says so and leads home", async ({ page, prob
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("what was taken down says so and leads on", async ({ page, problems }) => {
+test("the page of a deleted opening says that it is gone and links to the open roles", async ({ page, problems }) => {
   problems.expect(/^410 GET \/career\/ui-and-ux-designer$/);
   const login = await page.request.post("/api/user/login", { data: { user: admin } });
   const headers = { Authorization: `Bearer ${(await login.json()).data.token}` };
@@ -26,7 +26,7 @@ test("what was taken down says so and leads on", async ({ page, problems }) => {
   await expect(page.getByText("Three open roles in our Lahore office.")).toBeVisible();
 });
 
-test("after a form that was sent without scripts the page says the exact words", async ({ page }) => {
+test("the page after a contact form sent without JavaScript shows the exact confirmation", async ({ page }) => {
   await page.goto("/sent/contact");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your message has been sent successfully.");
   await expectNoAxeViolations(page);

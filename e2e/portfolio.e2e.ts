@@ -3,7 +3,7 @@ import { hydrated } from "./support/hydrated.ts";
 import { expectNoSidewaysScroll, seamOf } from "./support/looks.ts";
 import { startSite } from "./support/server.ts";
 
-test("a visitor goes from the portfolio to a project and back, with the keyboard alone", async ({ page }) => {
+test("a visitor opens a project from the portfolio with Enter and returns with Back", async ({ page }) => {
   await page.goto("/portfolio");
   await page.getByRole("link", { name: "See the project: Agent finder for education and migration" }).focus();
   await page.keyboard.press("Enter");
@@ -13,7 +13,7 @@ test("a visitor goes from the portfolio to a project and back, with the keyboard
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Seven products that began as a sketch");
 });
 
-test("on a wide screen the pictures stand left and right in turn, on a phone above their words", async ({ page }) => {
+test("on a wide screen the pictures alternate left and right; on a phone they are above the text", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/portfolio");
   const rows = page.getByRole("main").getByRole("article");
@@ -31,7 +31,7 @@ test("on a wide screen the pictures stand left and right in turn, on a phone abo
   expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThan(words?.y ?? 0);
 });
 
-test("pointing at a project, or focusing its link, shows its picture all built", async ({ page }) => {
+test("hovering a project or focusing its link shows its picture fully built", async ({ page }) => {
   await page.goto("/portfolio");
   const row = page.getByRole("article").first();
   const seam = () => seamOf(row.locator("img").last());
@@ -45,9 +45,7 @@ test("pointing at a project, or focusing its link, shows its picture all built",
   await expect.poll(seam).toBeLessThan(-8);
 });
 
-test("with a pointer the whole project is its link, picture and words, on the portfolio and on Home", async ({
-  page,
-}) => {
+test("clicking a project's picture or text opens it, on the portfolio and on Home", async ({ page }) => {
   for (const [path, spot] of [
     ["/portfolio", "picture"],
     ["/portfolio", "words"],
@@ -67,7 +65,7 @@ test("with a pointer the whole project is its link, picture and words, on the po
   }
 });
 
-test("a finger's first tap on a picture shows it built, a second one or one elsewhere lets go", async ({
+test("on touch the first tap on a picture shows it built; a second tap or a tap elsewhere restores it", async ({
   browser,
   site,
   problems,
@@ -102,7 +100,7 @@ test("a finger's first tap on a picture shows it built, a second one or one else
   await context.close();
 });
 
-test("without scripts every project is there to read and to open", async ({ browser, site, problems }) => {
+test("without JavaScript a project can be opened from the portfolio", async ({ browser, site, problems }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
   problems.watch(context);
   const page = await context.newPage();
@@ -120,7 +118,9 @@ for (const width of [390, 1440]) {
   });
 }
 
-test("an empty portfolio says so, one project stands alone, and forty stay whole at 320 px", async ({ browser }) => {
+test("an empty portfolio says so, one project is counted, and forty do not scroll sideways at 320 px", async ({
+  browser,
+}) => {
   const site = await startSite({ SEED: "off" });
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 320, height: 700 } });
   const page = await context.newPage();

@@ -25,7 +25,7 @@ test("Get a Quote opens on every public page", async ({ page, problems }) => {
   for (const path of ["/", "/portfolio", "/details/0", "/about", "/career", "/nowhere"]) await open(page, path);
 });
 
-test("the panel holds the focus and gives it back at Escape", async ({ page }) => {
+test("the panel traps the focus and returns it to the opener on Escape", async ({ page }) => {
   const panel = await open(page);
   await hydrated(page);
   await page.waitForFunction(() => document.querySelector("#quote:modal") !== null);
@@ -60,7 +60,7 @@ test("the panel closes by its button and by the scrim, and the space bar opens i
   await expect(panel).toBeHidden();
 });
 
-test("the panel slides in from the right and stays on the right edge", async ({ page }) => {
+test("the panel slides in within 300 ms and ends at the right edge", async ({ page }) => {
   const panel = await open(page);
   await expect
     .poll(() => panel.evaluate((dialog) => Math.round(dialog.getBoundingClientRect().right - innerWidth)))
@@ -68,7 +68,7 @@ test("the panel slides in from the right and stays on the right edge", async ({ 
   await expect(panel).toHaveCSS("animation-duration", "0.3s");
 });
 
-test("Send Message waits for all three fields, trimmed", async ({ page }) => {
+test("Send Message is disabled until all three fields are filled; spaces alone do not count", async ({ page }) => {
   const panel = await open(page);
   const send = panel.getByRole("button", { name: "Send Message" });
   await expect(send).toBeDisabled();
@@ -82,7 +82,7 @@ test("Send Message waits for all three fields, trimmed", async ({ page }) => {
   await expect(send).toBeDisabled();
 });
 
-test("an address that cannot be one is shown in red and sends nothing", async ({ page }) => {
+test("an invalid e-mail address is marked as invalid, focused and not sent", async ({ page }) => {
   const panel = await open(page);
   await fill(page);
   await panel.getByLabel("Email").fill("ada@example");
@@ -120,7 +120,7 @@ test("a sent message is confirmed for five seconds and the form is empty again",
   await expect(notice).toBeHidden();
 });
 
-test("the confirmation stays while it is pointed at", async ({ page }) => {
+test("the confirmation stays while the pointer is on it", async ({ page }) => {
   const panel = await open(page);
   await fill(page);
   await hydrated(page);
@@ -135,7 +135,10 @@ test("the confirmation stays while it is pointed at", async ({ page }) => {
   await expect(notice).toBeHidden();
 });
 
-test("a failed send says so, keeps the text, and the next try carries the same key", async ({ page, problems }) => {
+test("a failed send is reported and keeps the text, and the retry carries the same idempotency key", async ({
+  page,
+  problems,
+}) => {
   problems.expect(/^503 POST .*\/quote\/new$/);
   problems.expect(/^console: .*The message is kept/);
   const panel = await open(page);
@@ -165,7 +168,7 @@ test("a failed send says so, keeps the text, and the next try carries the same k
   expect(new Set(keys).size).toBe(1);
 });
 
-test("what was typed survives closing and a reload", async ({ page }) => {
+test("text typed in the panel survives closing it and a reload", async ({ page }) => {
   const panel = await open(page);
   await fill(page);
   await page.keyboard.press("Escape");
@@ -180,7 +183,7 @@ test("what was typed survives closing and a reload", async ({ page }) => {
   await expect(panel.getByRole("button", { name: "Send Message" })).toBeEnabled();
 });
 
-test("the panel has an address of its own", async ({ page }) => {
+test("the fragment #quote opens the panel and is then removed from the address", async ({ page }) => {
   await page.goto("/about#quote");
   await expect(panelOf(page)).toBeVisible();
   await page.waitForFunction(() => document.querySelector("#quote:modal") !== null);

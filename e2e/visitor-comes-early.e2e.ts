@@ -12,7 +12,7 @@ const contact = (page: Page) => page.locator("#contact");
 const topOf = (page: Page) =>
   contact(page).evaluate((section) => Math.abs(Math.round(section.getBoundingClientRect().top)));
 
-test("before its script arrives a page is as wide as its window, and its solid sections have their step", async ({
+test("when the script fails to load no page scrolls sideways, and a solid section keeps its stepped edge", async ({
   page,
   problems,
 }) => {
@@ -40,7 +40,7 @@ for (const [part, file] of [
   ["the hydration", /\/assets\/hydrate-[^/]*\.js/],
   ["the page's own part", /\/assets\/home\.page-[^/]*\.js/],
 ] as const)
-  test(`where ${part} of the script fails to arrive, it is asked for again and the page hydrates`, async ({
+  test(`when ${part} of the script fails to load, it is requested again and the page hydrates`, async ({
     page,
     problems,
   }) => {
@@ -55,7 +55,10 @@ for (const [part, file] of [
     expect(calls).toBeGreaterThan(2);
   });
 
-test("while a part of the script does not come, messages leave by the plain forms", async ({ page, problems }) => {
+test("while a part of the script fails to load, messages are sent by plain form submission", async ({
+  page,
+  problems,
+}) => {
   problems.expect(/net::ERR_/);
   // The browser tells of a view transition that it drops on the way.
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -83,7 +86,7 @@ test("while a part of the script does not come, messages leave by the plain form
   await expect(page).toHaveURL(/\/sent\/quote\//);
 });
 
-test("where the script never arrives nothing stays left out", async ({ page, problems }) => {
+test("when the script never loads, every section is still laid out", async ({ page, problems }) => {
   problems.expect(/net::ERR_FAILED/);
   await page.route("**/*.js", (route) => route.abort());
   await page.goto("/", { waitUntil: "commit" });
@@ -93,10 +96,7 @@ test("where the script never arrives nothing stays left out", async ({ page, pro
   await expect(page.getByRole("contentinfo")).toHaveCSS("content-visibility", "visible");
 });
 
-test("pictures below the first screen are asked for once that is painted, and not before", async ({
-  page,
-  problems,
-}) => {
+test("pictures below the first screen are requested only after the first paint", async ({ page, problems }) => {
   problems.expect(/net::ERR_FAILED/);
   await page.setViewportSize({ width: 390, height: 844 });
   // Holds back the first frame, and the script that lays out the rest.
@@ -120,7 +120,7 @@ test("pictures below the first screen are asked for once that is painted, and no
   }
 });
 
-test("once the page is hydrated every part of it is laid out", async ({ page }) => {
+test("after hydration every section of the page is laid out", async ({ page }) => {
   for (const path of paths) {
     await page.goto(path);
     await hydrated(page);
@@ -135,7 +135,7 @@ test("once the page is hydrated every part of it is laid out", async ({ page }) 
 });
 
 for (const width of [390, 1440]) {
-  test(`a place on the page that is asked for at once is where one stays, at ${width} px`, async ({ page }) => {
+  test(`a fragment opened while the page loads stays in place after hydration, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/#contact", { waitUntil: "commit" });
     await expect.poll(() => topOf(page)).toBeLessThanOrEqual(1);
@@ -152,7 +152,7 @@ for (const width of [390, 1440]) {
     await expect.poll(() => topOf(page)).toBeLessThanOrEqual(1);
   });
 
-  test(`what is read while the rest is laid out stays where it is, at ${width} px`, async ({ page }) => {
+  test(`the content in view does not shift while the rest is laid out, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const script = Promise.withResolvers<void>();
     await page.route("**/*.js", async (route) => {
@@ -178,7 +178,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test("who types in the panel while the page hydrates goes on typing where they are", async ({ page }) => {
+test("typing in the quote panel continues in the same field through hydration", async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route("**/assets/react-*.js", async (route) => {
     await held.promise;
@@ -195,7 +195,7 @@ test("who types in the panel while the page hydrates goes on typing where they a
   await expect(message).toHaveValue("Half before, half after");
 });
 
-test("a panel that is open when the page hydrates stays under the pointer", async ({ page }) => {
+test("a panel opened before hydration does not move when the page hydrates", async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route("**/assets/react-*.js", async (route) => {
     await held.promise;
@@ -232,7 +232,7 @@ test("a panel that is open when the page hydrates stays under the pointer", asyn
   await expect(panel).toHaveCSS("animation-duration", "0.3s");
 });
 
-test("who goes to the next field while the page hydrates gets there", async ({ page }) => {
+test("a visitor who moves to the next field during hydration keeps the focus there", async ({ page }) => {
   // React has taken over and waits for its turn, which is held back: the change of the field makes it hydrate there and then.
   await page.addInitScript(() => {
     const held: (() => void)[] = [];
@@ -268,7 +268,7 @@ test("who goes to the next field while the page hydrates gets there", async ({ p
   await expect.poll(() => panel.evaluate((dialog) => dialog.matches(":modal"))).toBe(true);
 });
 
-test("End, pressed before the rest is laid out, leads to the end of the page", async ({ page }) => {
+test("pressing End before the rest is laid out scrolls to the end of the page", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize({ width: 390, height: 844 });
   const script = Promise.withResolvers<void>();
@@ -288,7 +288,7 @@ test("End, pressed before the rest is laid out, leads to the end of the page", a
   await expect.poll(left).toBeLessThanOrEqual(1);
 });
 
-test("the button of an empty form looks the same before and after the script takes over, and works in between", async ({
+test("an empty form's button looks the same before and after hydration, and is enabled until then", async ({
   page,
 }) => {
   const script = Promise.withResolvers<void>();
@@ -315,9 +315,7 @@ test("the button of an empty form looks the same before and after the script tak
   await expect.poll(look).toEqual(early);
 });
 
-test("a form that is sent while the page is being hydrated waits for the script, which keeps the message", async ({
-  page,
-}) => {
+test("a form submitted during hydration is sent by the script once it has loaded", async ({ page }) => {
   const script = Promise.withResolvers<void>();
   await page.route("**/assets/hydrate-*.js", async (route) => {
     await script.promise;
@@ -334,7 +332,7 @@ test("a form that is sent while the page is being hydrated waits for the script,
   await expect(panel.getByText("Quick")).toBeVisible();
 });
 
-test("a phone number typed before the page is hydrated is cleaned when it is", async ({ page }) => {
+test("a phone number typed before hydration is cleaned once the page hydrates", async ({ page }) => {
   const script = Promise.withResolvers<void>();
   await page.route("**/assets/hydrate-*.js", async (route) => {
     await script.promise;

@@ -28,7 +28,7 @@ test("the header names the four pages in order and marks the current one", async
   }
 });
 
-test("the footer leaves the current page out, whatever its address looks like", async ({ page }) => {
+test("the footer omits the current page, also with capitals or a trailing slash in the address", async ({ page }) => {
   const names = page.getByRole("contentinfo").getByRole("navigation").getByRole("link");
   for (const address of ["/about", "/ABOUT", "/about/"]) {
     await page.goto(address);
@@ -38,7 +38,7 @@ test("the footer leaves the current page out, whatever its address looks like", 
   await expect(names).toHaveText(["Home", "Portfolio", "About Us", "Career"]);
 });
 
-test("the chosen theme holds from page to page and over a reload", async ({ page }) => {
+test("the chosen theme persists across pages and a reload", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/");
   await page.getByRole("button", { name: "Dark theme" }).click();
@@ -53,7 +53,7 @@ test("the chosen theme holds from page to page and over a reload", async ({ page
   await expect(root).toHaveAttribute("data-theme", "light");
 });
 
-test("a link to the page one is on glides to its top, Back restores the place", async ({ page }) => {
+test("Back restores the scroll position, and a link to the current page scrolls to its top", async ({ page }) => {
   await page.goto("/");
   await page.evaluate(() => scrollTo(0, 2_000));
   await page.getByRole("contentinfo").getByRole("link", { name: "Portfolio" }).click();
@@ -67,7 +67,7 @@ test("a link to the page one is on glides to its top, Back restores the place", 
   await expect(page).toHaveURL("/");
 });
 
-test("the small screen's menu keeps the focus, closes at Escape and hands on to the quote panel", async ({ page }) => {
+test("on a small screen the menu closes on Escape, returns the focus, and opens the quote panel", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto("/");
   const opener = page.getByRole("button", { name: "Menu" });
@@ -86,7 +86,7 @@ test("the small screen's menu keeps the focus, closes at Escape and hands on to 
   await expect(opener).toBeFocused();
 });
 
-test("Escape closes the menu before the page's script is there, and gives the focus back", async ({ page }) => {
+test("Escape closes the menu before the script has loaded, and returns the focus", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   const script = Promise.withResolvers<void>();
   await page.route(/\/assets\/react-/, async (route) => {
@@ -107,7 +107,7 @@ test("Escape closes the menu before the page's script is there, and gives the fo
   await expect(menu).toBeHidden();
 });
 
-test("the skip link leads past the header", async ({ page }) => {
+test("the skip link moves the focus to the main content", async ({ page }) => {
   await page.goto("/");
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to the content" });
@@ -117,7 +117,7 @@ test("the skip link leads past the header", async ({ page }) => {
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("every page that is opened by a link begins at its top", async ({ page }) => {
+test("every page opened by a link starts at its top", async ({ page }) => {
   await page.goto("/details/0");
   for (const [name, path] of pages) {
     await page.evaluate(() => scrollTo({ top: 1_500, behavior: "instant" }));
@@ -129,7 +129,7 @@ test("every page that is opened by a link begins at its top", async ({ page }) =
 });
 
 for (const path of ["/", "/portfolio", "/about", "/career"]) {
-  test(`${path} that is loaded again begins at its top, and Back still finds the place`, async ({ page }) => {
+  test(`${path} starts at its top after a reload, and Back restores the scroll position`, async ({ page }) => {
     const place = () => page.evaluate(() => scrollY);
     const scrollDown = async () => {
       await page.mouse.wheel(0, 400);
@@ -150,7 +150,7 @@ for (const path of ["/", "/portfolio", "/about", "/career"]) {
   });
 }
 
-test("a page that is loaded again with a place in its address begins at that place", async ({ page }) => {
+test("a page reloaded with a fragment in its address starts at that fragment", async ({ page }) => {
   await page.goto("/#contact");
   await hydrated(page);
   const top = () =>
@@ -165,7 +165,7 @@ test("a page that is loaded again with a place in its address begins at that pla
 });
 
 for (const path of ["/", "/about"]) {
-  test(`on ${path} a link to itself glides to the top, and jumps where less motion is asked for`, async ({ page }) => {
+  test(`on ${path} a link to itself scrolls smoothly to the top, and jumps with reduced motion`, async ({ page }) => {
     const name = path === "/" ? "Home" : "About Us";
     for (const reducedMotion of ["no-preference", "reduce"] as const) {
       await page.emulateMedia({ reducedMotion });
@@ -189,7 +189,7 @@ for (const path of ["/", "/about"]) {
   });
 }
 
-test("no path of the back office has the site's header and footer, in any letter case; /administrator has", async ({
+test("back-office addresses in any letter case lack the site's header and footer; /administrator has them", async ({
   page,
   problems,
 }) => {
@@ -207,7 +207,9 @@ test("no path of the back office has the site's header and footer, in any letter
 });
 
 for (const reducedMotion of ["reduce", "no-preference"] as const)
-  test(`the header comes back on the way up and leaves on the way down, motion: ${reducedMotion}`, async ({ page }) => {
+  test(`the header hides when scrolling down and returns when scrolling up or focused, motion: ${reducedMotion}`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion });
     await page.goto("/portfolio");
     const header = page.getByRole("banner");
@@ -227,7 +229,7 @@ for (const reducedMotion of ["reduce", "no-preference"] as const)
     await expect(page.locator("html")).not.toHaveAttribute("data-header");
   });
 
-test("the menu of a telephone says how to reach us", async ({ page }) => {
+test("the menu on a phone shows the e-mail address and the phone number", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/");
   await page.getByRole("button", { name: "Menu" }).click();

@@ -57,7 +57,7 @@ const answered =
       body: JSON.stringify({ code: "unavailable", message: "No." }),
     });
 
-test("a reply that gets lost after the message was stored leads to one lead", async ({ page, problems }) => {
+test("a reply lost after the message was stored results in one lead", async ({ page, problems }) => {
   problems.expect(/quote\/new|The message is kept|reached/);
   await installClock(page);
   await open(page, "Losthalf the reply");
@@ -75,7 +75,7 @@ test("a reply that gets lost after the message was stored leads to one lead", as
   expect(await leads(page, "Losthalf")).toBe(1);
 });
 
-test("twenty tries under a failing server are one lead", async ({ page, problems }) => {
+test("twenty retries against a failing server store one lead", async ({ page, problems }) => {
   problems.expect(/quote\/new|The message is kept|reached/);
   await open(page, "Twentytimes is enough");
   // Or the message that is kept would be sent by itself in between.
@@ -98,7 +98,7 @@ test("twenty tries under a failing server are one lead", async ({ page, problems
   expect(await leads(page, "Twentytimes")).toBe(1);
 });
 
-test("offline the visitor reads that the message is kept, and it leaves when the connection is back", async ({
+test("offline the visitor is told that the message is kept, and it is sent when the connection is back", async ({
   page,
   context,
   problems,
@@ -119,7 +119,7 @@ test("offline the visitor reads that the message is kept, and it leaves when the
   expect(await leads(page, "Offline in a tunnel")).toBe(1);
 });
 
-test("a message that waits leaves on the next visit to any page, and its draft with it", async ({ page, problems }) => {
+test("a queued message is sent on the next visit to any page, and its draft is cleared", async ({ page, problems }) => {
   problems.expect(/quote\/new|The message is kept|reached/);
   await open(page, "Reloaded elsewhere");
   await page.route("**/quote/new", answered(500));
@@ -134,7 +134,7 @@ test("a message that waits leaves on the next visit to any page, and its draft w
   expect(await leads(page, "Reloaded elsewhere")).toBe(1);
 });
 
-test("what waits can be seen, sent now and discarded", async ({ page, problems }) => {
+test("queued messages can be listed, sent now or discarded", async ({ page, problems }) => {
   problems.expect(/quote\/new|subscribe|The message is kept|reached/);
   await open(page, "Seen in the bar");
   await page.route("**/api/**", answered(429, { "Retry-After": "600" }));
@@ -158,7 +158,10 @@ test("what waits can be seen, sent now and discarded", async ({ page, problems }
   expect(await leads(page, "Seen in the bar")).toBe(1);
 });
 
-test("after seven days it is not tried any more, and the visitor is told", async ({ page, problems }) => {
+test("a message queued for more than seven days is not retried, and the visitor is told", async ({
+  page,
+  problems,
+}) => {
   problems.expect(/quote\/new|The message is kept|reached/);
   await open(page, "Forgotten for a week");
   await page.route("**/quote/new", answered(502));
@@ -178,7 +181,7 @@ test("after seven days it is not tried any more, and the visitor is told", async
   await expect(bar(page).getByText("The message has been sent.")).toBeVisible();
 });
 
-test("a double click and two tabs are one lead", async ({ page, context }) => {
+test("a double click and a second tab store one lead", async ({ page, context }) => {
   await open(page, "Doubleclick and tabs");
   const opened = Promise.withResolvers<void>();
   await page.route("**/quote/new", async (route) => {
@@ -194,7 +197,10 @@ test("a double click and two tabs are one lead", async ({ page, context }) => {
   expect(await leads(page, "Doubleclick")).toBe(1);
 });
 
-test("a time-out of ten seconds keeps the message and the form", async ({ page, problems }) => {
+test("a time-out of ten seconds keeps the message and the form, and the retry stores one lead", async ({
+  page,
+  problems,
+}) => {
   problems.expect(/quote\/new|The message is kept|reached/);
   await installClock(page);
   await open(page, "Timedout and kept");
@@ -218,7 +224,11 @@ test("a time-out of ten seconds keeps the message and the form", async ({ page, 
   expect(await leads(page, "Timedout")).toBe(1);
 });
 
-test("a message survives the end of the browser", async ({ site, problems, page: office }) => {
+test("a queued message survives a restart of the browser and is sent on the next visit", async ({
+  site,
+  problems,
+  page: office,
+}) => {
   problems.expect(/./);
   const profile = mkdtempSync(path.join(tmpdir(), "visitor-"));
   const { launchOptions } = test.info().project.use;
@@ -238,7 +248,7 @@ test("a message survives the end of the browser", async ({ site, problems, page:
   rmSync(profile, { recursive: true, force: true });
 });
 
-test("an edited message that is sent again is a second lead", async ({ page }) => {
+test("an edited message that is sent again stores a second lead", async ({ page }) => {
   await open(page, "Edited once");
   await press(page);
   await expect(formOf(page).getByRole("status").getByText(sent)).toBeVisible();
@@ -248,7 +258,10 @@ test("an edited message that is sent again is a second lead", async ({ page }) =
   expect(await leads(page, "Edited")).toBe(2);
 });
 
-test("what the server refuses for good is not kept; the form says what to mend", async ({ page, problems }) => {
+test("a message that the server rejects as invalid is not queued, and the form says what to correct", async ({
+  page,
+  problems,
+}) => {
   problems.expect(/quote\/new|refused/);
   await open(page, "Refused for good");
   await page.route("**/quote/new", (route) =>

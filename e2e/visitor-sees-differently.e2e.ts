@@ -7,7 +7,7 @@ import { expectNoSidewaysScroll, expectPaintedReadable } from "./support/looks.t
 
 const paths = ["/", "/portfolio", "/about", "/career", "/details/0"];
 
-test("in forced colours text, fields, buttons and the open panel keep their outlines and their words", async ({
+test("in forced colours controls keep an outline, and text on Home and in the quote panel stays readable", async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
@@ -36,9 +36,7 @@ test("in forced colours text, fields, buttons and the open panel keep their outl
 });
 
 for (const colorScheme of ["light", "dark"] as const)
-  test(`in forced colours every control's words are painted so that they can be read, ${colorScheme}`, async ({
-    page,
-  }) => {
+  test(`in forced colours every control's text is readable as painted, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce", colorScheme });
     for (const path of paths) {
       await page.goto(path);
@@ -52,9 +50,7 @@ for (const colorScheme of ["light", "dark"] as const)
     await expectPaintedReadable(page, "pointed at");
   });
 
-test("with text set wide apart every page stays within its window, and every figure in its own column", async ({
-  page,
-}) => {
+test("with WCAG text spacing no page scrolls sideways; About's figures stay on one line each", async ({ page }) => {
   const widths = [320, 390, 768, 992, 1280, 1440];
   for (const path of paths) {
     await page.goto(path);
@@ -111,7 +107,7 @@ function unreadable(page: Page): Promise<string[]> {
   });
 }
 
-test("where less motion is asked for nothing on any page moves, glides or fades", async ({ page }) => {
+test("with reduced motion nothing on any page animates, transitions or scrolls smoothly", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const path of paths) {
     await page.goto(path);
@@ -132,7 +128,9 @@ test("where less motion is asked for nothing on any page moves, glides or fades"
   }
 });
 
-test("with motion a fold takes 300 ms, the panel 300, its scrim 150, a seam 900", async ({ page }) => {
+test("an accordion animates for 300 ms, the quote panel for 300 ms, its scrim for 150 ms, a seam for 900 ms", async ({
+  page,
+}) => {
   await page.goto("/about");
   const fold = await page
     .locator("details")
@@ -158,7 +156,7 @@ test("with motion a fold takes 300 ms, the panel 300, its scrim 150, a seam 900"
   await expect(seam).toHaveCSS("transition-duration", "0.9s");
 });
 
-test("a chosen theme is there before the first element of the page, against the system's", async ({
+test("a chosen theme is applied before the body is rendered and overrides the system's", async ({
   page,
   context,
   site,
@@ -180,7 +178,9 @@ test("a chosen theme is there before the first element of the page, against the 
   }
 });
 
-test("at 320 px and at twice the size of text every page can be used", async ({ page }) => {
+test("every page has large enough touch targets at 320 px and cuts off no text at 200 % text size", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of paths) {
     await page.goto(path);
@@ -219,7 +219,7 @@ test("at 320 px and at twice the size of text every page can be used", async ({ 
   }
 });
 
-test("every page is whole with pictures off, and says what they would show", async ({ page, problems }) => {
+test("pages do not scroll sideways when pictures fail to load, and keep the alt text", async ({ page, problems }) => {
   problems.expect(/net::ERR_(FAILED|BLOCKED)/);
   await page.route(/\/(uploads|art)\//, (route) => route.abort());
   for (const path of paths.slice(1)) {

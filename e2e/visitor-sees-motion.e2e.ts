@@ -20,7 +20,7 @@ async function noteTransitions(page: Page) {
 
 const travelling = ["case-picture", "case-title", "case-number"];
 
-test("from its card to its case a project's picture, title and number travel, and on to the next", async ({ page }) => {
+test("a view transition carries a project's picture, title and number from its card to its case", async ({ page }) => {
   const moved = await noteTransitions(page);
   await page.goto("/portfolio");
   await hydrated(page);
@@ -37,7 +37,7 @@ test("from its card to its case a project's picture, title and number travel, an
   await expect(page.locator("[data-travel], [data-travels]")).toHaveCount(0);
 });
 
-test("another page enters behind the stepped edge in 400 ms, and so does the other theme", async ({ page }) => {
+test("another page enters by a view transition, another theme behind the stepped edge in 400 ms", async ({ page }) => {
   const moved = await noteTransitions(page);
   await page.goto("/career");
   await hydrated(page);
@@ -61,7 +61,7 @@ test("another page enters behind the stepped edge in 400 ms, and so does the oth
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("where less motion is asked for pages and themes change at once", async ({ page }) => {
+test("with reduced motion pages and themes change at once", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const moved = await noteTransitions(page);
   await page.goto("/portfolio");
@@ -76,7 +76,7 @@ test("where less motion is asked for pages and themes change at once", async ({ 
   expect(isSeenAtOnce).toBe(true);
 });
 
-test("scrolling moves the seam over the services, the icons and the footer's word, each to its rest", async ({
+test("scrolling moves the seam over services, icons and the footer's wordmark to its final position", async ({
   page,
 }) => {
   await page.goto("/");
@@ -100,7 +100,7 @@ test("scrolling moves the seam over the services, the icons and the footer's wor
   await expect.poll(word).toBe("matrix(1, 0, 0, 1, 0, 0)");
 });
 
-test("where less motion is asked for every seam is at rest", async ({ page }) => {
+test("with reduced motion every seam is at rest", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   await expect(page.locator('img[src$="03-consulting.svg#drawn"]')).toBeHidden();
@@ -110,7 +110,7 @@ test("where less motion is asked for every seam is at rest", async ({ page }) =>
   ).toBe("0%");
 });
 
-test("the first drawing's strokes draw themselves in 700 ms, then its seam sweeps; further drawings are masks in the theme's pencil colour", async ({
+test("the first drawing is stroked in 700 ms, then its seam sweeps; later drawings are masks in the pencil colour", async ({
   page,
 }) => {
   await page.goto("/");

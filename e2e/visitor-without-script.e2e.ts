@@ -41,7 +41,7 @@ test("a contact message and a subscription are sent without a script", async ({ 
   await expect(page.getByText("Thank you for subscribing!")).toBeVisible();
 });
 
-test("every slide of the hero and every review can be reached by scrolling", async ({ page }) => {
+test("every hero slide and the last review can be reached by scrolling", async ({ page }) => {
   await page.goto("/");
   for (const name of ["1 of 3", "2 of 3", "3 of 3"]) {
     await page.getByRole("group", { name }).scrollIntoViewIfNeeded();
@@ -59,7 +59,7 @@ test("the menu opens on a small screen without a script", async ({ page }) => {
   await expect(page).toHaveURL("/about");
 });
 
-test("a refused form comes back with what was typed, where it stands", async ({ page, problems }) => {
+test("a refused form is shown again with what was typed, scrolled to the invalid field", async ({ page, problems }) => {
   problems.expect(/^422 POST \/send\//);
   await page.goto("/");
   const main = page.getByRole("main");

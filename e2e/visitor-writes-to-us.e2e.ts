@@ -27,7 +27,7 @@ function callsOf(page: Page, address: string): () => number {
   return () => calls;
 }
 
-test("the contact form waits for four fields and an @, cleans the phone number and sends", async ({ page }) => {
+test("the contact form requires four fields and an @, cleans the phone number and sends", async ({ page }) => {
   await page.goto("/");
   const form = page.getByRole("main");
   const send = form.getByRole("button", { name: "Send Message" });
@@ -64,7 +64,7 @@ test("the contact form waits for four fields and an @, cleans the phone number a
   await expect.poll(place, "the button stays where it was pressed").toBe(before);
 });
 
-test("too long a message is refused with a word, not cut", async ({ page }) => {
+test("a message over 10,000 characters is refused with an explanation and not truncated", async ({ page }) => {
   await page.goto("/");
   const form = page.getByRole("main");
   await form.getByLabel("Full name").fill("Ada");
@@ -79,7 +79,7 @@ test("too long a message is refused with a word, not cut", async ({ page }) => {
   await expect(form.getByLabel("Message")).toHaveValue("x".repeat(10_001));
 });
 
-test("a message typed while another travels is kept", async ({ page }) => {
+test("a message typed while another is being sent is kept", async ({ page }) => {
   await page.goto("/");
   const form = page.getByRole("main");
   await form.getByLabel("Full name").fill("Ada");
@@ -100,7 +100,9 @@ test("a message typed while another travels is kept", async ({ page }) => {
   await expect(form.getByLabel("Message")).toHaveValue("Second");
 });
 
-test("the newsletter takes an address from the fifth character on and says thank you", async ({ page }) => {
+test("the newsletter form is enabled from the fifth character on, validates the address and says thank you", async ({
+  page,
+}) => {
   await page.goto("/about");
   const footer = page.getByRole("contentinfo");
   const email = footer.getByLabel("Email");
@@ -119,7 +121,7 @@ test("the newsletter takes an address from the fifth character on and says thank
   await expect(email).toHaveValue("");
 });
 
-test("the contact form's button wants each of the four fields, and blanks are none", async ({ page }) => {
+test("the contact form's button is disabled while any of its four fields is empty or blank", async ({ page }) => {
   const { form, send } = await fillContact(page);
   await expect(send).toBeEnabled();
   for (const [label, value] of Object.entries(filled)) {
@@ -132,7 +134,7 @@ test("the contact form's button wants each of the four fields, and blanks are no
   }
 });
 
-test("an address that cannot be one is red, and neither form sends it", async ({ page }) => {
+test("an invalid e-mail address is marked in red, and neither form sends it", async ({ page }) => {
   const calls = callsOf(page, "/api/");
   const { form, send } = await fillContact(page);
   await form.getByLabel("Email").fill("ada@example");
@@ -159,7 +161,7 @@ test("an address that cannot be one is red, and neither form sends it", async ({
   expect(calls()).toBe(0);
 });
 
-test("the contact form's notice and the newsletter's thanks each stand for five seconds", async ({ page }) => {
+test("the contact form's notice and the newsletter's thanks are each shown for five seconds", async ({ page }) => {
   const { form, send } = await fillContact(page);
   await stopTime(page);
   await send.click();
@@ -185,7 +187,7 @@ test("the contact form's notice and the newsletter's thanks each stand for five 
   await expect(thanks).toBeHidden();
 });
 
-test("a subscription that fails is logged and told, thanks nobody, and keeps the address", async ({
+test("a failed subscription is logged and reported, shows no thanks, and keeps the address", async ({
   page,
   problems,
 }) => {
@@ -218,7 +220,9 @@ for (const [form, mark] of [
   ["contact", "#contact dl + svg"],
   ["quote", "#quote-form button + svg"],
 ] as const)
-  test(`the ${form} form builds the mark, and becomes a finished sheet with one's own words`, async ({ page }) => {
+  test(`filling in the ${form} form builds the mark part by part; sending shows a summary of the message`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(`/#${form}`);
     const place = form === "quote" ? page.getByRole("dialog", { name: "Get a Quote" }) : page.locator("#contact");
@@ -252,7 +256,7 @@ for (const [form, mark] of [
     await expect(place.getByLabel("Full name")).toHaveValue("");
   });
 
-test("who goes back into the form after sending has begun another message", async ({ page }) => {
+test("editing the form after sending starts another message", async ({ page }) => {
   const { form, send } = await fillContact(page);
   await send.click();
   await expect(form.getByText("What you wrote")).toBeVisible();

@@ -8,7 +8,7 @@ import { type ProcessMemory, processTree } from "#test/process-tree.ts";
 
 // With only Node, npm, git and the POSIX tools on PATH, an empty HOME and a fresh copy of the sources.
 
-test("npm start installs, builds in little memory, serves, and ends when it is told to", {
+test("on a bare machine npm start installs, builds within 350 MiB, serves requests and stops on SIGTERM", {
   timeout: 300_000,
   retry: 0,
 }, async () => {
@@ -52,7 +52,7 @@ test("npm start installs, builds in little memory, serves, and ends when it is t
   expect(peak.all).toBeLessThanOrEqual(500);
 });
 
-test("npm test finds its browser and its PostgreSQL there", { timeout: 300_000 }, () => {
+test("on a bare machine npm test finds a browser and PostgreSQL", { timeout: 300_000 }, () => {
   const { environment } = bareMachine();
   const program = `
     const { findBrowser } = await import("./scripts/browser.mjs");
@@ -70,7 +70,7 @@ test("npm test finds its browser and its PostgreSQL there", { timeout: 300_000 }
   expect([browser, postgres].every(path.isAbsolute)).toBe(true);
 });
 
-test("npm test begins in the machine's own Node", { timeout: 60_000 }, () => {
+test("on a bare machine the test script starts with the machine's own Node", { timeout: 60_000 }, () => {
   const { environment } = bareMachine();
   const { status, stderr } = spawnSync("node", ["scripts/test.mjs", "LICENSE"], {
     cwd: path.resolve(import.meta.dirname, ".."),

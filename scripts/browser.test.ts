@@ -14,13 +14,13 @@ function withPrograms(...names: string[]): string {
   return folder;
 }
 
-test("journeys run in the headless shell where there is one, measurements in the whole browser", async () => {
+test("end-to-end tests use the headless shell if it is installed, and measurements the full browser", async () => {
   const folder = withPrograms("chromium", "chromium-headless-shell");
   expect(await findBrowser()).toBe(path.join(folder, "chromium-headless-shell"));
   expect(await findBrowser({ isFull: true })).toBe(path.join(folder, "chromium"));
 });
 
-test("CHROMIUM_PATH is what is taken, or what is said not to run", async () => {
+test("the browser in CHROMIUM_PATH is used, and an error says so if it does not run", async () => {
   const folder = withPrograms("chromium", "chromium-headless-shell", "mine");
   vi.stubEnv("CHROMIUM_PATH", path.join(folder, "mine"));
   expect(await findBrowser()).toBe(path.join(folder, "mine"));

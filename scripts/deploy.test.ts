@@ -9,7 +9,7 @@ const deploy = path.resolve(import.meta.dirname, "../deploy");
 const read = (name: string) => fs.readFileSync(path.join(deploy, name), "utf8");
 const isThere = (program: string) => spawnSync(program, ["--version"]).error === undefined;
 
-test("the systemd unit gives the process time to end, starts it again, and lets it write to its own folders alone", () => {
+test("the systemd unit allows time for shutdown, restarts on failure and restricts writes to the file system", () => {
   const unit = read("jorna.service");
   for (const line of [
     "Restart=on-failure",
@@ -26,7 +26,7 @@ test("the systemd unit gives the process time to end, starts it again, and lets 
   expect([status, stderr]).toEqual([0, ""]);
 });
 
-test("nginx keeps connections to the site, lets uploads through, and closes idle connections before the site does", () => {
+test("nginx reuses connections and allows uploads; nginx and Caddy close idle connections before the site does", () => {
   const config = read("nginx.conf");
   expect(config.match(/proxy_http_version 1\.1;\s+proxy_set_header Connection "";/g)).toHaveLength(
     config.match(/proxy_pass /g)?.length ?? 0,
@@ -55,7 +55,7 @@ test("nginx keeps connections to the site, lets uploads through, and closes idle
   expect([status, stderr]).toEqual([0, expect.stringContaining("test is successful")]);
 });
 
-test("containers run as another user than root, on a root that they cannot write, with time to end", () => {
+test("containers run as a non-root user with a read-only root file system and time for shutdown", () => {
   expect(read("Dockerfile")).toMatch(/\nUSER node\n/);
   for (const name of ["compose.sqlite.yaml", "compose.postgres.yaml"]) {
     const file = read(name);

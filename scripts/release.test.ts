@@ -51,7 +51,7 @@ async function serve(environment: Record<string, string>) {
   return { url, port, end };
 }
 
-test("a release is small, and holds no packages that only build or test", () => {
+test("a release is under 20 MB and contains no build or test packages", () => {
   expect(fs.statSync(archive()).size).toBeLessThan(20_000_000);
   // In the format of sha256sum.
   const sum = createHash("sha256").update(fs.readFileSync(archive())).digest("hex");
@@ -61,7 +61,7 @@ test("a release is small, and holds no packages that only build or test", () => 
   for (const other of ["vite", "typescript", "vitest", "react", "subset-font"]) expect(packages).not.toContain(other);
 });
 
-test("a release serves with Node alone, takes pictures and leads, and is backed up and proved by its own commands", async () => {
+test("a release with only Node serves pages, accepts uploads and leads, and makes and verifies backups", async () => {
   const data = { DATA_DIR: freshFolder() };
   const site = await serve(data);
   expect(await (await fetch(site.url)).text()).toMatch(/<h1/);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testsOf } from "./tests-of.mjs";
 
-test("a file's tests are its own, those beside it, or its folder's, and the journeys named after it", () => {
+test("testsOf finds a file's tests beside it or in its folder, and the end-to-end tests named after it", () => {
   expect(testsOf(["app/features/job/job.test.ts"])).toEqual({ tests: ["app/features/job/job.test.ts"], journeys: [] });
   expect(testsOf(["e2e/print.e2e.ts"])).toEqual({ tests: [], journeys: ["e2e/print.e2e.ts"] });
   expect(testsOf(["server/work-queue.ts"])).toEqual({ tests: ["server/work-queue.test.ts"], journeys: [] });

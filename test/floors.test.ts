@@ -47,14 +47,14 @@ test("no package runs a script when it is installed", () => {
   expect(withScript.map(([place]) => place)).toEqual([]);
 });
 
-test("each package of production is named in docs/dependencies.md", () => {
+test("docs/dependencies.md lists exactly the production dependencies", () => {
   const { dependencies } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
   const text = readFileSync(path.join(root, "docs/dependencies.md"), "utf8");
   const named = [...text.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name);
   expect(named.sort()).toEqual(Object.keys(dependencies).sort());
 });
 
-test("each decision begins with the number of its file, and no two share one", () => {
+test("each decision record begins with the number in its file name, and the numbers are unique", () => {
   const folder = path.join(root, "docs/decisions");
   const numbers = readdirSync(folder).flatMap((name) => /^(\d{4})-/.exec(name)?.[1] ?? []);
   expect(numbers).toEqual([...new Set(numbers)]);
@@ -69,14 +69,14 @@ test("the bundled SQLite is at least 3.51.3, which cannot lose a write in a WAL 
   expect(isAtLeast(version, "3.51.3"), version).toBe(true);
 });
 
-test("the lock file names the packages of every platform", () => {
+test("the lock file contains the optional packages of every platform", () => {
   const missing = Object.values(lock.packages)
     .flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}))
     .filter((name) => !lock.packages[`node_modules/${name}`]);
   expect(missing, "node scripts/complete-lock.mjs adds them").toEqual([]);
 });
 
-test("production stands on at most 100 packages", () => {
+test("production depends on at most 100 packages", () => {
   // A package with one variant per platform is installed only once: such variants are marked optional.
   const needed = Object.entries(lock.packages).filter(
     ([place, entry]) => place !== "" && !entry.dev && !entry.optional,
@@ -84,7 +84,7 @@ test("production stands on at most 100 packages", () => {
   expect(needed.length).toBeLessThanOrEqual(100);
 });
 
-test("production takes at most 150 MB on the disk", () => {
+test("production packages take at most 150 MB on disk", () => {
   const installed = Object.entries(lock.packages)
     .filter(([place, entry]) => place !== "" && !entry.dev)
     .map(([place]) => path.join(root, place))

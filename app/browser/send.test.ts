@@ -33,7 +33,7 @@ async function failureOf(work: Promise<unknown>): Promise<AppError> {
 test.each([
   [500, "unexpected", "The disk is full."],
   [400, "malformed", "This makes no sense to us."],
-])("a call answered with %i fails with the server's code, words and fields", async (status, code, message) => {
+])("a %i response rejects with the server's error code, message and field errors", async (status, code, message) => {
   const errors = [{ field: "title", message: "Not this one." }];
   answer = { status, body: JSON.stringify({ code, message, errors }) };
 
@@ -51,7 +51,7 @@ test.each([
     "unavailable",
     "The server sent an invalid answer",
   ],
-])("%s fails in plain words", async (_, given, code, words) => {
+])("a request fails with a plain-language message on %s", async (_, given, code, words) => {
   answer = given;
 
   const error = await failureOf(exchange("/job/get-all", { method: "GET" }));
@@ -60,7 +60,7 @@ test.each([
   expect(error.message).toContain(words);
 });
 
-test("a call that is not answered in ten seconds fails as a time-out", async () => {
+test("a request without a response within ten seconds fails as a timeout", async () => {
   answer = undefined;
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   const asked = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(20));
@@ -73,7 +73,7 @@ test("a call that is not answered in ten seconds fails as a time-out", async () 
   expect(isTimeout(error)).toBe(true);
 });
 
-test("a call without a connection fails as unreachable, which is no time-out", async () => {
+test("a request that cannot connect fails as unreachable, not as a timeout", async () => {
   vi.stubGlobal("document", { documentElement: { dataset: { api: "http://127.0.0.1:1" } } });
 
   const error = await failureOf(exchange("/job/get-all", { method: "GET" }));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { insertIdempotencyKey } from "./idempotency-key.repository.server.ts";
 
-onEveryDatabase("commits of one moment", (database) => {
+onEveryDatabase("concurrent commits", (database) => {
   /** Submits ten pieces of work at once; `keys` gives the idempotency key that each one stores. */
   async function tenAtOnce(keys: (n: number) => string, work: (n: number) => void = () => {}) {
     const { deps } = await createTestApp(database);
@@ -29,14 +29,14 @@ onEveryDatabase("commits of one moment", (database) => {
   const kept = (outcomes: PromiseSettledResult<number>[]) =>
     outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
 
-  test("each gets its own answer", async () => {
+  test("each of ten concurrent units of work is committed and gets its own result", async () => {
     const { outcomes, stored } = await tenAtOnce(String);
 
     expect(kept(outcomes)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(stored).toEqual(kept(outcomes));
   });
 
-  test("a work that fails leaves nothing, and takes nothing of the others with it", async () => {
+  test("a unit of work that throws is rolled back alone, and the others are committed", async () => {
     const { outcomes, stored } = await tenAtOnce(String, (n) => {
       if (n === 4) throw new Error("not this one");
     });
@@ -46,7 +46,7 @@ onEveryDatabase("commits of one moment", (database) => {
     expect(kept(outcomes)).toEqual(stored);
   });
 
-  test("of two that cannot both be, one is", async () => {
+  test("of two units of work that insert the same unique key, only one is committed", async () => {
     const { outcomes, stored } = await tenAtOnce((n) => String(n % 9));
 
     expect(stored).toHaveLength(9);

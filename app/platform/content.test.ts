@@ -44,7 +44,7 @@ onEveryDatabase("content", (database) => {
     const list = `/${type.path}/get-all`;
     const one = (slug: string) => `/${type.path}/${slug}`;
 
-    test("what the office adds, visitors read at once, alone and in the list", async () => {
+    test("visitors see an entry immediately after an administrator creates it, by slug and in the list", async () => {
       const app = await createTestApp(database);
 
       const created = await app.call("POST", add, usual, { token: await signIn(app) });
@@ -55,7 +55,7 @@ onEveryDatabase("content", (database) => {
       expect((await app.call("GET", list)).body).toEqual({ data: [created.body.data] });
     });
 
-    test("many are published, unpublished and deleted by one call; what was saved since keeps that", async () => {
+    test("bulk requests publish, unpublish, delete and restore entries, skipping those changed since the given version", async () => {
       const app = await createTestApp(database);
       const token = await signIn(app);
       const [a, b, c] = [await make(app), await make(app), await make(app, { published: false })];
@@ -100,7 +100,7 @@ onEveryDatabase("content", (database) => {
       expect((await trash("restore", [{ kind: "cake", id: "x" }])).status).toBe(404);
     });
 
-    test("a copy has all that it has, and visitors do not see it", async () => {
+    test("duplicating an entry copies its fields into a new, unpublished entry", async () => {
       const app = await createTestApp(database);
       const token = await signIn(app);
       const original = await make(app);
@@ -118,7 +118,7 @@ onEveryDatabase("content", (database) => {
       expect(kept.body.data[title]).toHaveLength(limitOf(type, title));
     });
 
-    test("an update replaces the keys that came and leaves the others alone", async () => {
+    test("an update changes only the fields in the request", async () => {
       const app = await createTestApp(database);
       const entry = await make(app, { published: false });
 
@@ -131,7 +131,7 @@ onEveryDatabase("content", (database) => {
       );
     });
 
-    test("a save over somebody else's newer version is refused with that version, unless nothing was said of versions", async () => {
+    test("a stale If-Match gets 412 with the newer version; an update without If-Match overwrites it", async () => {
       const app = await createTestApp(database);
       const token = await signIn(app);
       const { slug } = await make(app);
@@ -159,7 +159,7 @@ onEveryDatabase("content", (database) => {
       });
     });
 
-    test("an If-Match that names no version is malformed", async () => {
+    test("an If-Match header that is not a version gets 400", async () => {
       const app = await createTestApp(database);
       const { slug } = await make(app);
 
@@ -169,7 +169,7 @@ onEveryDatabase("content", (database) => {
       ).toBe(400);
     });
 
-    test("of many saves at one moment each is kept in turn, and of those that name the version one wins", async () => {
+    test("of concurrent updates with the same If-Match one succeeds; without If-Match all are applied in turn", async () => {
       const app = await createTestApp(database);
       const token = await signIn(app);
       const { slug } = await make(app);
@@ -199,7 +199,7 @@ onEveryDatabase("content", (database) => {
       expect(renamed.body.data).toMatchObject({ slug: "ueber-ada", [title]: "Grace" });
     });
 
-    test("entries with one title at one moment all get an address of their own", async () => {
+    test("entries created concurrently with the same title get distinct slugs", async () => {
       const app = await createTestApp(database);
 
       const made = await Promise.all(Array.from({ length: 12 }, () => make(app)));
@@ -207,7 +207,7 @@ onEveryDatabase("content", (database) => {
       expect(new Set(made.map(({ slug }) => slug)).size).toBe(12);
     });
 
-    test("an entry titled like a word of the API is created, read, changed and deleted by its slug", async () => {
+    test("an entry titled with a reserved API word is created, read, updated and deleted under another slug", async () => {
       const app = await createTestApp(database);
       const token = await signIn(app);
       const titles = ["get-all", "new", "add", "edit", "detail", "create", "update", "login", "logout", "subscribe"];
@@ -226,14 +226,14 @@ onEveryDatabase("content", (database) => {
       expect(done).toEqual(slugs.map((slug) => [slug, "Changed.", 200, 404]));
     });
 
-    test("a title without a word gets a slug all the same", async () => {
+    test("a title without letters gets a generated slug", async () => {
       const app = await createTestApp(database);
 
       for (const name of ["🚀🚀", "2026", "—!?"])
         expect((await make(app, { [title]: name })).slug).toMatch(new RegExp(`^${type.slugPrefix}-[a-z2-9]{4}$`));
     });
 
-    test("new entries stand last, and a change of words moves nothing", async () => {
+    test("new entries are listed last, and editing an entry keeps its position", async () => {
       const app = await createTestApp(database);
       const entries = [
         await make(app, { [title]: "Zuse" }),
@@ -246,7 +246,7 @@ onEveryDatabase("content", (database) => {
       expect(slugsOf(await app.call("GET", list))).toEqual(entries.map(({ slug }) => slug));
     });
 
-    test("a deleted entry is gone, and deleting it again is no error", async () => {
+    test("a deleted entry can no longer be read or updated, and deleting it again still returns 200", async () => {
       const app = await createTestApp(database);
       const token = await signIn(app);
       const { slug } = await make(app);
@@ -266,7 +266,7 @@ onEveryDatabase("content", (database) => {
       expect(slugsOf(await app.call("GET", list, undefined, { token }))).toEqual([other.slug]);
     });
 
-    test("a deleted entry keeps its row and its slug, so that it can come back as it was", async () => {
+    test("a deleted entry keeps its row and its slug, and a new entry with the same title gets another slug", async () => {
       const app = await createTestApp(database);
       const token = await signIn(app);
       const { slug } = await make(app);
@@ -286,7 +286,7 @@ onEveryDatabase("content", (database) => {
       ]);
     });
 
-    test("an unpublished entry is absent for visitors and present for the office", async () => {
+    test("an unpublished entry is hidden from visitors and shown to administrators", async () => {
       const app = await createTestApp(database);
       const token = await signIn(app);
       const { slug } = await make(app, { published: false });
@@ -300,7 +300,7 @@ onEveryDatabase("content", (database) => {
       expect(slugsOf(await app.call("GET", list, undefined, { token }))).toEqual([slug]);
     });
 
-    test("publishing shows it, hiding takes it back", async () => {
+    test("publishing an entry makes it visible to visitors, and unpublishing hides it again", async () => {
       const app = await createTestApp(database);
       const token = await signIn(app);
       const { slug } = await make(app, { published: false });
@@ -311,7 +311,7 @@ onEveryDatabase("content", (database) => {
       expect((await app.call("GET", one(slug))).status).toBe(404);
     });
 
-    test("the list comes in pages when asked, with the number of all", async () => {
+    test("with limit or offset the list is paginated and includes the total count", async () => {
       const app = await createTestApp(database);
       for (const name of ["One", "Two", "Three", "Four"]) await make(app, { [title]: name });
       await make(app, { [title]: "Hidden", published: false });
@@ -328,7 +328,7 @@ onEveryDatabase("content", (database) => {
       expect(await page("?limit=&offset=&q=")).toEqual([["one", "two", "three", "four"], undefined]);
     });
 
-    test("a page that cannot be is refused with the name of the field", async () => {
+    test("an invalid limit, offset or search query gets 422 naming the parameter", async () => {
       const app = await createTestApp(database, { hasAdmin: false });
 
       for (const query of [
@@ -347,7 +347,7 @@ onEveryDatabase("content", (database) => {
       }
     });
 
-    test("keys of the query that nobody knows change nothing", async () => {
+    test("unknown query parameters are ignored", async () => {
       const app = await createTestApp(database);
       const { slug } = await make(app);
 
@@ -356,7 +356,7 @@ onEveryDatabase("content", (database) => {
       ).toEqual([slug]);
     });
 
-    test("the search looks into every text, whatever the letter case, and takes % and _ as they are", async () => {
+    test("the search matches titles and texts, ignores letter case and takes % and _ literally", async () => {
       const app = await createTestApp(database);
       await make(app, { [title]: "Hundred", [words]: "A 100% of ÄRGER_and_STRAßE" });
       await make(app, { [title]: "Ärzte", [words]: "Nothing \\ else (yet)" });
@@ -378,7 +378,7 @@ onEveryDatabase("content", (database) => {
       expect(await find("' or 1=1 --")).toEqual([]);
     });
 
-    test("a search tells how many it found, and comes in pages too", async () => {
+    test("search results are paginated and include the number of matches", async () => {
       const app = await createTestApp(database);
       for (const name of ["Ada one", "Grace", "Ada two"]) await make(app, { [title]: name });
 
@@ -387,7 +387,7 @@ onEveryDatabase("content", (database) => {
       expect([slugsOf({ body }), body.total]).toEqual([["ada-two"], 2]);
     });
 
-    test("an unknown slug is a 404 that says so in JSON", async () => {
+    test("an unknown or malformed slug gets 404 with a JSON error", async () => {
       const app = await createTestApp(database);
       const token = await signIn(app);
 
@@ -408,7 +408,7 @@ onEveryDatabase("content", (database) => {
       }
     });
 
-    test("what is missing or does not fit is named by its field", async () => {
+    test("a missing or invalid field gets 422 naming the field", async () => {
       const app = await createTestApp(database);
       const token = await signIn(app);
       const refusals = async (body: unknown) => {
@@ -430,7 +430,7 @@ onEveryDatabase("content", (database) => {
       expect(await refusals("text")).toEqual([""]);
     });
 
-    test("text at its limit is kept whole, one character more is refused", async () => {
+    test("text at the length limit is stored unchanged, and one character more is rejected", async () => {
       const app = await createTestApp(database);
       const token = await signIn(app);
       const [mostTitle, mostWords] = [limitOf(type, title), limitOf(type, words)];
@@ -446,7 +446,7 @@ onEveryDatabase("content", (database) => {
       }
     });
 
-    test("keys that are none of the entry's are ignored, and set nothing", async () => {
+    test("unknown and read-only fields in a request are ignored", async () => {
       const app = await createTestApp(database);
       const forged = {
         slug: "mine",
@@ -468,7 +468,7 @@ onEveryDatabase("content", (database) => {
       expect((await app.call("GET", one(entry.slug))).body.data).toEqual({ ...entry, [words]: "Changed.", version: 2 });
     });
 
-    test("every save, and the deletion, stands in the history with who did it", async () => {
+    test("creation, update and deletion of an entry are recorded in the history with the user", async () => {
       const app = await createTestApp(database);
       const token = await signIn(app);
       const entry = await make(app);

@@ -11,7 +11,7 @@ const job: Shape = {
   },
 };
 
-test("an old state is read through every step from its shape to today's", () => {
+test("a history state of an older shape is upgraded step by step to the current shape", () => {
   expect(inCurrentShape("job", { shape: 1, data: { place: "Lahore" } }, { job })).toEqual({
     data: { location: "Lahore", perks: [] },
     isCurrent: true,
@@ -22,12 +22,12 @@ test("an old state is read through every step from its shape to today's", () => 
   });
 });
 
-test("a state of today is read as it is", () => {
+test("a history state of the current shape is returned unchanged", () => {
   const state = { shape: 3, data: { location: "Lahore", perks: ["Tea"] } };
   expect(inCurrentShape("job", state, { job })).toEqual({ data: state.data, isCurrent: true });
 });
 
-test("a state without a way to today's shape is given as it was kept, and said to be none", () => {
+test("a history state that cannot be upgraded is returned as stored and marked as not current", () => {
   const data = { place: "Lahore" };
   const isGiven = { data, isCurrent: false };
   expect(inCurrentShape("job", { shape: 1, data }, { job: { ...job, upgrades: {} } })).toEqual(isGiven);

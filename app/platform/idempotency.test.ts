@@ -11,8 +11,8 @@ const send = (app: TestApp, key: string, body: object = ada, path = "/quote/new"
 const stored = async (app: TestApp, list = "/quote/get-all") =>
   (await app.call("GET", list, undefined, { token: await signIn(app) })).body.data.length;
 
-onEveryDatabase("the key of a composed message", (database) => {
-  test("sent again under its key, a message is one entry and gets the answer it got", async () => {
+onEveryDatabase("the idempotency key of a message", (database) => {
+  test("a message sent again with its key is stored once and gets the same response", async () => {
     const app = await createTestApp(database);
     const first = await send(app, "one");
     app.clock.pass(day);
@@ -23,7 +23,7 @@ onEveryDatabase("the key of a composed message", (database) => {
     expect(await stored(app)).toBe(1);
   });
 
-  test("the same words under another key, or under none, are another entry", async () => {
+  test("the same message sent with another key, or without a key, is stored again", async () => {
     const app = await createTestApp(database);
     await send(app, "one");
     await send(app, "two");
@@ -33,7 +33,7 @@ onEveryDatabase("the key of a composed message", (database) => {
     expect(await stored(app)).toBe(4);
   });
 
-  test("eight at once are one entry with one answer", async () => {
+  test("eight concurrent requests with the same key store one message and get the same response", async () => {
     const app = await createTestApp(database);
 
     const replies = await Promise.all(Array.from({ length: 8 }, () => send(app, "one")));
@@ -43,7 +43,7 @@ onEveryDatabase("the key of a composed message", (database) => {
     expect(await stored(app)).toBe(1);
   });
 
-  test("a changed message under a used key is refused, and said to need a new key", async () => {
+  test("a different message with a used key gets 422 with an error about the key", async () => {
     const app = await createTestApp(database);
     await send(app, "one");
 
@@ -54,14 +54,14 @@ onEveryDatabase("the key of a composed message", (database) => {
     expect(await stored(app)).toBe(1);
   });
 
-  test("a refused message leaves its key free for the mended one", async () => {
+  test("a message that fails validation does not use up its key", async () => {
     const app = await createTestApp(database);
     await send(app, "one", { ...ada, email: "ada" });
 
     expect((await send(app, "one")).status).toBe(201);
   });
 
-  test("quote and subscription do not share keys", async () => {
+  test("quote requests and subscriptions have separate keys", async () => {
     const app = await createTestApp(database);
     await send(app, "one");
 
@@ -69,7 +69,7 @@ onEveryDatabase("the key of a composed message", (database) => {
     expect((await send(app, "one", charles)).status).toBe(422);
   });
 
-  test("a subscription that was deleted does not come back when its request is sent again", async () => {
+  test("repeating the request of a deleted subscription gets the same response and does not restore it", async () => {
     const app = await createTestApp(database);
     const { body } = await send(app, "one", { email: "ada@example.com" }, "/subscription/subscribe");
     await app.call("DELETE", `/subscription/${body.data.slug}`, undefined, { token: await signIn(app) });
@@ -78,7 +78,7 @@ onEveryDatabase("the key of a composed message", (database) => {
     expect(await stored(app, "/subscription/get-all")).toBe(0);
   });
 
-  test("a key holds for 30 days and not longer, whether it was swept away or not", async () => {
+  test("a key expires after 30 days, whether or not it has been cleaned up", async () => {
     const app = await createTestApp(database);
     const first = await send(app, "one");
     app.clock.pass(30 * day - 1);
@@ -95,7 +95,7 @@ onEveryDatabase("the key of a composed message", (database) => {
     expect(await stored(app)).toBe(3);
   });
 
-  test("a clock that leaps by a year and back doubles nothing", async () => {
+  test("a clock that jumps a year ahead and back causes no duplicate message", async () => {
     const app = await createTestApp(database);
     const first = await send(app, "one");
     await sweep(app.deps);
@@ -112,7 +112,7 @@ onEveryDatabase("the key of a composed message", (database) => {
     expect(await stored(app)).toBe(2);
   });
 
-  test("a restart forgets no key", async () => {
+  test("keys survive a restart", async () => {
     const place = await freshPlace(database);
     const before = await createTestApp(database, { place });
     const first = await send(before, "one");
@@ -125,14 +125,14 @@ onEveryDatabase("the key of a composed message", (database) => {
     expect(await stored(after)).toBe(1);
   });
 
-  test("the key itself is kept nowhere", async () => {
+  test("the table of keys does not contain the plain key", async () => {
     const app = await createTestApp(database);
     await send(app, "the-visitors-own-key");
 
     expect(JSON.stringify(await app.deps.db.selectFrom("leadKey").selectAll().execute())).not.toContain("visitors");
   });
 
-  test("an empty or endless key is malformed", async () => {
+  test("an empty key or one over 200 characters gets 400", async () => {
     const app = await createTestApp(database);
 
     expect((await send(app, "k".repeat(201))).status).toBe(400);
@@ -141,10 +141,10 @@ onEveryDatabase("the key of a composed message", (database) => {
   });
 });
 
-onEveryDatabase("limits of visitors' posts", (database) => {
+onEveryDatabase("the rate limit for visitors' posts", (database) => {
   const limited = () => createTestApp(database, { config: { rateLimit: true } });
 
-  test("the eleventh message in ten minutes hears when to come back, and is not stored", async () => {
+  test("the eleventh message in ten minutes gets 429 with Retry-After and is not stored", async () => {
     const app = await limited();
     const statuses = [];
     for (let i = 0; i < 11; i++) statuses.push((await app.call("POST", "/quote/new", ada)).status);
@@ -158,7 +158,7 @@ onEveryDatabase("limits of visitors' posts", (database) => {
     expect(await stored(app)).toBe(10);
   });
 
-  test("each form counts for itself", async () => {
+  test("each form has its own rate limit", async () => {
     const app = await limited();
     for (let i = 0; i < 10; i++) await app.call("POST", "/quote/new", ada);
 
@@ -167,7 +167,7 @@ onEveryDatabase("limits of visitors' posts", (database) => {
     expect((await app.call("POST", "/quote/new", ada)).status).toBe(429);
   });
 
-  test("a message that is sent again under its key does not count, one after the other or all at once", async () => {
+  test("a message sent again with its key counts once, whether repeated sequentially or concurrently", async () => {
     const app = await limited();
 
     for (let i = 0; i < 12; i++) expect((await send(app, "one")).status).toBe(201);
@@ -178,14 +178,14 @@ onEveryDatabase("limits of visitors' posts", (database) => {
     expect((await send(app, "eleventh")).status).toBe(429);
   });
 
-  test("what does not fit does not count", async () => {
+  test("requests that fail validation do not count", async () => {
     const app = await limited();
     for (let i = 0; i < 20; i++) await app.call("POST", "/quote/new", { ...ada, email: "ada" });
 
     expect((await app.call("POST", "/quote/new", ada)).status).toBe(201);
   });
 
-  test("a client that names other addresses for itself is counted as the one it is", async () => {
+  test("a client that forges forwarding headers is still counted as the same client", async () => {
     const app = await limited();
     const forged = (n: number) => ({
       "X-Forwarded-For": `198.51.100.${n}`,
@@ -200,7 +200,7 @@ onEveryDatabase("limits of visitors' posts", (database) => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test("behind a proxy that is trusted, clients are told apart by what it wrote, and by nothing before", async () => {
+  test("behind a trusted proxy, only the last X-Forwarded-For address identifies the client", async () => {
     const app = await createTestApp(database, { config: { rateLimit: true, trustProxy: 1 } });
     const from = (header: string) => app.call("POST", "/quote/new", ada, { headers: { "X-Forwarded-For": header } });
     for (let n = 0; n < 10; n++) await from(`198.51.100.${n}, 192.0.2.1`);

@@ -14,7 +14,7 @@ function counting(cache = new ImageCache<{ bytes: Uint8Array; isStandIn?: true }
   return { cache, reads, read };
 }
 
-test("one image is read once, also by many at the same time", async () => {
+test("an image that is requested several times, also concurrently, is loaded once", async () => {
   const { reads, read } = counting();
   await Promise.all([read("a"), read("a"), read("a")]);
   await read("a");
@@ -22,14 +22,14 @@ test("one image is read once, also by many at the same time", async () => {
   expect(reads).toEqual(["a"]);
 });
 
-test("the least recently used image makes room", async () => {
+test("a full cache evicts the least recently used image", async () => {
   const { reads, read } = counting();
   for (const name of ["a", "b", "c", "d", "a", "e", "a", "b"]) await read(name);
 
   expect(reads).toEqual(["a", "b", "c", "d", "e", "b"]);
 });
 
-test("a stand-in and a very large image are not kept", async () => {
+test("stand-in images and very large images are not cached", async () => {
   const { reads, read } = counting();
   for (let n = 0; n < 2; n++) {
     await read("stand-in", 1, true);
@@ -39,7 +39,7 @@ test("a stand-in and a very large image are not kept", async () => {
   expect(reads).toEqual(["stand-in", "large", "stand-in", "large"]);
 });
 
-test("what was being read when the cache was cleared is not kept", async () => {
+test("an image that was loading when the cache was cleared is not cached", async () => {
   const { cache, reads, read } = counting();
   const late = Promise.withResolvers<void>();
   const reading = cache.read("a", async () => {
@@ -54,7 +54,7 @@ test("what was being read when the cache was cleared is not kept", async () => {
   expect(reads).toEqual(["a"]);
 });
 
-test("a failed read is tried again", async () => {
+test("a failed load is not cached, and the next request loads the image again", async () => {
   const { cache, reads, read } = counting();
   await expect(cache.read("a", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
   await read("a");

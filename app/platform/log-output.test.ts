@@ -4,7 +4,7 @@ import { Writable } from "node:stream";
 import { expect, test } from "vitest";
 import { toStream } from "./log-output.ts";
 
-test("a reader who stands still keeps nothing from going on, and hears how much was left out", async () => {
+test("while the log reader stalls, excess lines are dropped, and their number is logged afterwards", async () => {
   const taken: string[] = [];
   let goOn = () => {};
   const stream = new Writable({
@@ -32,7 +32,7 @@ test("a reader who stands still keeps nothing from going on, and hears how much 
   expect(taken.at(-1)).toBe("the next\n");
 });
 
-test("a pipe that nobody empties does not hold the process up", async () => {
+test("an unread stderr pipe does not block the process", async () => {
   const program = `
     const { createLogOutput } = await import("./app/platform/log-output.ts");
     const write = createLogOutput();

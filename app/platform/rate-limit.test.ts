@@ -27,13 +27,13 @@ const refusal = (limits: RateLimits, key = "quote 192.0.2.1"): Promise<AppError 
     (error) => error,
   );
 
-test("ten posts pass in ten minutes, the eleventh does not", async () => {
+test("ten posts within ten minutes are allowed, and the eleventh is refused", async () => {
   const { limits } = limitsAt();
 
   expect(await passed(limits, 15)).toBe(10);
 });
 
-test("one client's posts cost no other client, and one form's no other form", async () => {
+test("each client and each form has its own limit", async () => {
   const { limits } = limitsAt();
   await passed(limits, 10);
 
@@ -41,7 +41,7 @@ test("one client's posts cost no other client, and one form's no other form", as
   expect(await passed(limits, 15, "contact 192.0.2.1")).toBe(10);
 });
 
-test("the refused hear how long to wait, and after that they pass", async () => {
+test("a refusal says how long to wait, and a post after that time is allowed", async () => {
   const { limits, pass } = limitsAt();
   await passed(limits, 1);
   pass(4 * minute);
@@ -55,7 +55,7 @@ test("the refused hear how long to wait, and after that they pass", async () => 
   expect(await passed(limits, 5)).toBe(1);
 });
 
-test("those who keep trying while refused do not wait longer for it", async () => {
+test("refused attempts do not extend the wait", async () => {
   const { limits, pass } = limitsAt();
   await passed(limits, 1_000);
   pass(10 * minute);
@@ -66,7 +66,7 @@ test("those who keep trying while refused do not wait longer for it", async () =
 test.each([
   ["a year ahead", 365 * 24 * 60 * minute],
   ["a day back", -24 * 60 * minute],
-])("a wall clock that is put %s neither frees nor holds anybody", async (_, jumpMs) => {
+])("setting the wall clock %s neither lifts nor extends the limit", async (_, jumpMs) => {
   vi.useFakeTimers({ toFake: ["Date", "performance"] });
   const limits = createRateLimits({ isOn: true });
   await passed(limits, 10);
@@ -78,13 +78,13 @@ test.each([
   expect(await passed(limits, 15)).toBe(10);
 });
 
-test("switched off, nothing is refused", async () => {
+test("nothing is refused when rate limiting is switched off", async () => {
   const limits = createRateLimits({ isOn: false });
 
   expect(await passed(limits, 1_000)).toBe(1_000);
 });
 
-test("a flood of addresses does not free the one that was refused just now", async () => {
+test("a flood of 40,000 addresses does not lift the limit of a client that was just refused", async () => {
   const { limits } = limitsAt();
   await passed(limits, 10);
   for (let i = 0; i < 40_000; i++) await limits.take("visitorPost", `quote 2001:db8:${i.toString(16)}::/64`);
@@ -92,7 +92,7 @@ test("a flood of addresses does not free the one that was refused just now", asy
   expect(await passed(limits, 1)).toBe(0);
 });
 
-test("of a flood of addresses no more than 50,000 are remembered: the first one is forgotten", async () => {
+test("at most 50,000 addresses are remembered, and the oldest is forgotten first", async () => {
   const { limits } = limitsAt();
   await passed(limits, 10);
   expect(await passed(limits, 1)).toBe(0);

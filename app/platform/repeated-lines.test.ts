@@ -5,7 +5,7 @@ import { summarizeRepeats } from "./repeated-lines.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("an error that comes a thousand times is logged once whole, and counted once at the interval's end", () => {
+test("a repeated error is logged in full once, and then as a count at the end of the interval", () => {
   const lines: Record<string, unknown>[] = [];
   const log = summarizeRepeats(
     createLog("info", (line) => lines.push(JSON.parse(line))),
@@ -27,7 +27,7 @@ test("an error that comes a thousand times is logged once whole, and counted onc
   expect(lines[3], "the next interval begins with a whole line").toMatchObject({ stack: "long" });
 });
 
-test("what is no trouble is logged each time", () => {
+test("repeated info lines are all logged", () => {
   const lines: string[] = [];
   const log = summarizeRepeats(createLog("info", (line) => lines.push(line)));
 

@@ -27,7 +27,7 @@ const age = ({ deps: { db } }: TestApp, minutes: number) =>
   );
 
 onPostgres(() => {
-  test("a visitor's posts are counted once for all instances", async () => {
+  test("all instances share one count of a visitor's posts", async () => {
     const [one, other] = await twoInstances();
 
     const statuses: number[] = [];
@@ -43,7 +43,7 @@ onPostgres(() => {
     expect((await send(other, "192.0.2.1")).status).toBe(201);
   });
 
-  test("of logins that are tried on two instances at once, as many are judged as on one", async () => {
+  test("concurrent login attempts on two instances share one limit", async () => {
     const [one, other] = await twoInstances();
 
     const replies = await Promise.all(Array.from({ length: 24 }, (_, n) => guess(n % 2 ? one : other, "192.0.2.1")));
@@ -51,7 +51,7 @@ onPostgres(() => {
     expect(replies.map(({ status }) => status).sort()).toEqual([...Array(10).fill(401), ...Array(14).fill(429)]);
   });
 
-  test("an attempt that waited for others counts those that came after it", async () => {
+  test("an attempt also counts posts recorded with a later time than its own", async () => {
     const app = await createTestApp("postgres", { config });
     for (let n = 0; n < 9; n++) await send(app, "192.0.2.1");
     await age(app, -0.05);
@@ -60,7 +60,7 @@ onPostgres(() => {
     expect((await send(app, "192.0.2.1")).status).toBe(429);
   });
 
-  test("no address is stored, and nothing at all once the window has passed", async () => {
+  test("client addresses are not stored in plain text, and counts are deleted after the window", async () => {
     const app = await createTestApp("postgres", { config });
     await send(app, "192.0.2.1");
 
@@ -72,7 +72,7 @@ onPostgres(() => {
     expect(await rows()).toEqual([]);
   });
 
-  test("on a database that takes no writes each instance counts for itself, and an administrator logs in", async () => {
+  test("when the database refuses writes, an instance still limits login attempts with a count of its own", async () => {
     const app = await createTestApp("postgres", { config });
     await refuseWrites("postgres", app.deps.db);
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { slugOf } from "./slug.server.ts";
 
-describe("a title becomes lower-case words", () => {
+describe("a title becomes a slug of lower-case ASCII words", () => {
   test.each([
     ["Agora", "agora"],
     ["DeFi Node NFT", "defi-node-nft"],
@@ -22,7 +22,7 @@ describe("a title becomes lower-case words", () => {
   });
 });
 
-describe("a title that gives no word gets a name of its own", () => {
+describe("a title without transliterable letters gets a generated slug", () => {
   test.each(["🚀", "🦄🦄", "♥", "!!!", "&", "…", "2026", "20-26", "1 000 000", "100% & 50", "日本", "   "])(
     "%j",
     (title) => {
@@ -31,7 +31,7 @@ describe("a title that gives no word gets a name of its own", () => {
   );
 });
 
-describe("a word that the API uses as a part of paths gets a suffix", () => {
+describe("a title that is a reserved word of the API paths gets a slug with a suffix", () => {
   test.each([
     "get-all",
     "Get all",
@@ -50,7 +50,7 @@ describe("a word that the API uses as a part of paths gets a suffix", () => {
   });
 });
 
-test("a long title gives a slug that still fits an address", () => {
+test("a long title gives a slug of at most 80 characters that ends at a word", () => {
   const slug = slugOf("word ".repeat(60), "faq");
 
   expect(slug.length).toBeLessThanOrEqual(80);

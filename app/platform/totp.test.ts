@@ -3,7 +3,7 @@ import { base32, codeAt, otpauthAddress, stepAt, stepOf } from "./totp.server.ts
 
 const secret = base32(Buffer.from("12345678901234567890"));
 
-test("a secret is written as RFC 4648 says", () => {
+test("a secret is encoded in base32 as in RFC 4648", () => {
   expect(secret).toBe("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
   expect(base32(Buffer.from("foob"))).toBe("MZXW6YQ");
 });
@@ -20,11 +20,11 @@ test.each([
   expect(codeAt(secret, stepAt(new Date(seconds * 1000)))).toBe(code);
 });
 
-describe("a code", () => {
+describe("a one-time code", () => {
   const at = new Date("2026-05-01T12:00:10Z");
   const now = stepAt(at);
 
-  test.each([-1, 0, 1])("is taken %i steps from now", (away) => {
+  test.each([-1, 0, 1])("is accepted %i steps from now", (away) => {
     expect(stepOf(secret, codeAt(secret, now + away), at)).toBe(now + away);
   });
 
@@ -33,7 +33,7 @@ describe("a code", () => {
   });
 });
 
-test("the address names issuer and account and survives a colon in either", () => {
+test("the otpauth URL contains issuer and account, with a colon in the account replaced by a space", () => {
   const address = new URL(otpauthAddress(secret, "site.example", "ada:1+x@example.com"));
   expect(decodeURIComponent(address.pathname)).toBe("/site.example:ada 1+x@example.com");
   expect(Object.fromEntries(address.searchParams)).toEqual({

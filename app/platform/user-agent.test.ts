@@ -34,6 +34,6 @@ test.each([
   ["curl/8.5.0", "curl"],
   ["", "Unknown browser"],
   ["Mozilla/5.0 (compatible)", "Unknown browser"],
-])("%s is %s", (header, words) => {
+])("the user agent %j is described as %s", (header, words) => {
   expect(describeUserAgent(header)).toBe(words);
 });

@@ -9,14 +9,14 @@ test("a complete entry gets no advice", () => {
   expect(adviceFor(jobType, { title: "Engineer", closesOn: "2030-12-31", requirements: ["Patience"] })).toEqual([]);
 });
 
-test("a picture that is neither described nor decorative is named; one without a picture is not", () => {
+test("a picture without alt text that is not decorative gets advice, and a missing picture gets none", () => {
   const advised = (alt: string | null) =>
     adviceFor(projectType, { title: "Agora", projectImage: "/a.webp", projectImageAlt: alt, sketchImage: "" });
   const missing = ["Image has no alt text. Describe it, or mark it as decorative."];
   expect([null, "  ", "", "A market"].map(advised)).toEqual([missing, missing, [], []]);
 });
 
-test("an opening without a closing date, a project without a picture, long texts and empty links are named", () => {
+test("a missing closing date, a missing project picture, long texts and empty links get advice", () => {
   const advice = adviceFor(jobType, {
     title: "x".repeat(81),
     description: "Write to https:// or [here]( ).",
@@ -34,7 +34,7 @@ test("an opening without a closing date, a project without a picture, long texts
   ]);
 });
 
-test("of the site's texts those are named that outgrow the place of the built-in words, lead nowhere or are not described", () => {
+test("site texts that are too long, contain an empty link or lack alt text get advice", () => {
   const texts = [
     { path: "heading", label: "Heading", kind: "text", fallback: "Where ideas meet reality, in forty letters" },
     { path: "short", label: "Button", kind: "text", fallback: "Go" },

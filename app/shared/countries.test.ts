@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { countryCode } from "./countries.ts";
 
-test("a country is known by its English name, however it is written, and nothing else is a country", () => {
+test("only English country names give a country code, whatever their letter case and outer spaces", () => {
   expect(countryCode("Pakistan")).toBe("PK");
   expect(countryCode(" united kingdom ")).toBe("GB");
   expect(countryCode("Germany")).toBe("DE");

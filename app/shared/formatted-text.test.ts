@@ -3,7 +3,7 @@ import { parseFormattedText, plainText } from "./formatted-text.ts";
 
 const text = (...content: unknown[]) => [{ kind: "text", content }];
 
-test("bold, links and lists are read; text between them keeps its lines", () => {
+test("bold, links and lists are parsed, and text between them keeps its line breaks", () => {
   expect(parseFormattedText("We **drew** it,\nthen [built](https://example.com/a?b=1&c=2) it.")).toEqual(
     text("We ", { bold: ["drew"] }, " it,\nthen ", { link: ["built"], href: "https://example.com/a?b=1&c=2" }, " it."),
   );
@@ -64,7 +64,7 @@ test.each([
   "[ ](https://example.com)",
   "[text](https://)",
   "https://example.com",
-])("%j stays as it was typed", (typed) => {
+])("%j stays plain text", (typed) => {
   expect(parseFormattedText(typed)).toEqual(text(typed));
   expect(plainText(typed)).toBe(typed);
 });
@@ -86,7 +86,7 @@ test.each([
   "[x](https://example.com\\@evil.example)",
   "[x](https://example.com/a b)",
   "[x](https://example.com/a(b(c)))",
-])("%j is no link", (typed) => {
+])("%j is not parsed as a link", (typed) => {
   const parts = parseFormattedText(typed).flatMap((block) =>
     block.kind === "text" ? block.content : block.items.flat(),
   );
@@ -94,7 +94,7 @@ test.each([
   expect(parts.join("")).toBe(typed);
 });
 
-test("bold may hold a link and a link's text may be bold; nothing holds itself", () => {
+test("bold may contain a link and link text may be bold, but a link cannot contain a link", () => {
   const href = "https://example.com/";
   expect(parseFormattedText("**see [x](https://example.com)**")).toEqual(
     text({ bold: ["see ", { link: ["x"], href }] }),
@@ -108,7 +108,7 @@ test("bold may hold a link and a link's text may be bold; nothing holds itself",
   expect(plainText("**see [x](https://example.com)** or [**y**](https://example.com)")).toBe("see x or y");
 });
 
-test("the text without marks holds every word", () => {
+test("plainText removes the markup and keeps every word", () => {
   expect(plainText("We **drew** it.\n\n- one\n- [two](https://example.com)")).toBe("We drew it.\none\ntwo");
 });
 
@@ -123,7 +123,7 @@ test.each([
   ["(a", 25_000],
   ["- a\n\n", 10_000],
   ["- \n", 16_000],
-])("%j repeated %i times is read in time linear in its length", (part, times) => {
+])("%j repeated %i times is parsed within two seconds", (part, times) => {
   const long = part.repeat(times);
   const begunMs = performance.now();
   parseFormattedText(long);

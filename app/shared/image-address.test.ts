@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isImageAddress } from "./image-address.ts";
 
-describe("an address of this site or of the web may stand in an image field", () => {
+describe("an absolute path on this site or an http(s) URL is accepted as an image address", () => {
   test.each([
     "/uploads/0123456789abcdef0123456789abcdef.webp",
     "/assets/logo.svg",
@@ -15,7 +15,7 @@ describe("an address of this site or of the web may stand in an image field", ()
   });
 });
 
-describe("anything else is refused", () => {
+describe("anything else is rejected as an image address", () => {
   test.each([
     "javascript:alert(1)",
     "JavaScript:alert(1)",

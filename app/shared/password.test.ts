@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isStrongPassword } from "./password.ts";
 
-describe("8 characters with a letter, a number and a special character make a password", () => {
+describe("a password of at least 8 characters with a letter, a number and a special character is accepted", () => {
   test.each(["abcdef1!", "Correct-horse-1", "пароль-7", "a1 bcdef!", "😀abcdef1", `${"a".repeat(998)}1!`])(
     "%s",
     (password) => {
@@ -10,7 +10,7 @@ describe("8 characters with a letter, a number and a special character make a pa
   );
 });
 
-describe("anything less is refused", () => {
+describe("a weak or too long password is rejected", () => {
   test.each([
     ["too short", "abcd1!x"],
     ["no letter", "12345678!"],

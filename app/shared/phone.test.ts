@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cleanPhone, isPhone } from "./phone.ts";
 
-describe("a phone number as people write it is one", () => {
+describe("phone numbers in common notations are accepted", () => {
   test.each([
     "+92 300 1234567",
     "0300-1234567",
@@ -15,7 +15,7 @@ describe("a phone number as people write it is one", () => {
   });
 });
 
-describe("what no phone number holds is refused", () => {
+describe("text that is not a phone number is rejected", () => {
   test.each(["", "call me", "+", "()", "12+34", "++92 300", "0300 1234567 ext 5", "0300\n1234567", "٠٣٠٠"])(
     "%j",
     (value) => {
@@ -24,13 +24,13 @@ describe("what no phone number holds is refused", () => {
   );
 });
 
-test("pasted text is cleaned to what a phone number holds", () => {
+test("pasted text is reduced to the characters of a phone number", () => {
   expect(cleanPhone("Tel: +92 (300) 123-4567")).toBe(" +92 (300) 123-4567");
   expect(cleanPhone("+92+300")).toBe("+92300");
   expect(cleanPhone("12a34")).toBe("1234");
 });
 
-test("what was cleaned stays as it is when cleaned again", () => {
+test("cleaning a cleaned phone number again changes nothing", () => {
   for (const text of [" +92 300", "a+b+c", "(+44) 20", "++1"])
     expect(cleanPhone(cleanPhone(text))).toBe(cleanPhone(text));
 });

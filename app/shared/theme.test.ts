@@ -14,13 +14,13 @@ function token(name: string, block = lightBlock): string {
   return fromOklch([Number(lightness), Number(chroma), (Number(hue) * Math.PI) / 180]);
 }
 
-test("contrast is what WCAG says it is", () => {
+test("the contrast ratio is computed as defined by WCAG", () => {
   expect(contrast("#000000", "#ffffff")).toBe(21);
   expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
   expect(contrast("#123456", "#123456")).toBe(1);
 });
 
-test("the built-in colours, and those they are measured against, are the tokens of the design", () => {
+test("the built-in colours and their backgrounds equal the tokens in tokens.css", () => {
   expect(builtInTheme).toEqual({
     pencil: token("pencil"),
     pencilDark: token("pencil", darkBlock),
@@ -40,14 +40,14 @@ test("the built-in colours, and those they are measured against, are the tokens 
   });
 });
 
-test("the built-in colours pass, and change no style rule", () => {
+test("the built-in colours pass the contrast check and generate no CSS rules", () => {
   for (const role of ["pencil", "pencilDark", "bottle", "bottleDark"] as const)
     expect([role, colourObjection(role, builtInTheme[role])]).toEqual([role, undefined]);
   expect(themeRules(builtInTheme)).toBe("");
   expect(themeRules({ ...builtInTheme, pencil: "#F1561E" })).toBe("");
 });
 
-test("a refusal says the ratio, the needed one, and a colour that passes", () => {
+test("the error for a rejected colour states its contrast, the required contrast and a colour that passes", () => {
   expect(colourObjection("pencil", "#ffb000")).toMatch(
     /^has too little contrast: lines and large words on the page would have 1\.\d+:1 and need 3:1 \(WCAG AA\)\. Choose a darker colour, such as #[0-9a-f]{6}\.$/,
   );
@@ -59,7 +59,7 @@ test("a refusal says the ratio, the needed one, and a colour that passes", () =>
 const some = ["00", "40", "80", "c0", "ff"];
 const colours = some.flatMap((red) => some.flatMap((green) => some.map((blue) => `#${red}${green}${blue}`)));
 
-test("for every colour a passing one is offered, and every colour derived from a passing one passes too", () => {
+test("every rejected colour gets a suggestion that passes, and colours derived from passing ones pass too", () => {
   for (const role of ["pencil", "pencilDark", "bottle", "bottleDark"] as const)
     for (const colour of colours) {
       const offered = /such as (#[0-9a-f]{6})\.$/.exec(colourObjection(role, colour) ?? "")?.[1] ?? colour;

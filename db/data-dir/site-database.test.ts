@@ -61,7 +61,7 @@ const contentOf = (folder: string) =>
       ]),
   );
 
-test("a database that is empty, missing, cut short, or no database is no first start: the line names it and the way back", async () => {
+test("an empty, missing, truncated or invalid database stops the start with an error that says how to recover", async () => {
   const used = await usedFolder();
   const file = (folder: string) => path.join(folder, "jorna.sqlite");
 
@@ -93,7 +93,7 @@ test("a database that is empty, missing, cut short, or no database is no first s
   }
 });
 
-test("a database without its log, copied or put back alone, is known for it in every folder", async () => {
+test("a database copied without its write-ahead log stops the start, in any folder", async () => {
   const place = await freshPlace("sqlite");
   const app = await createTestApp("sqlite", { place });
   await makeQuote(app);
@@ -114,7 +114,7 @@ test("a database without its log, copied or put back alone, is known for it in e
   expect(await quotesIn(await createTestApp("sqlite", { place: sqlite(alone) }))).toBe(0);
 });
 
-test("the log is copied into the file as it grows, and the file goes on saying that its log belongs to it", async () => {
+test("a growing write-ahead log is checkpointed, and the database still cannot be opened without its log", async () => {
   const place = await freshPlace("sqlite");
   const app = await createTestApp("sqlite", { place });
   for (let n = 0; n < 12; n++) await storeThreeMegabytes(app, n);
@@ -128,7 +128,7 @@ test("the log is copied into the file as it grows, and the file goes on saying t
   expect(await refusal(withoutLog)).toContain("lacks its log");
 });
 
-test("a database whose log was lost while somebody read it from before the start on is known for it", async () => {
+test("a database that lost its write-ahead log while a long read held up checkpoints stops the start", async () => {
   const used = await usedFolder();
   // As a backup that takes long: no checkpoint gets past what it reads.
   const long = new SQLite(sqliteFile(used), { readonly: true });
@@ -157,7 +157,7 @@ test("a database whose log was lost while somebody read it from before the start
   }
 });
 
-test("a command beside the site copies no log: what the file says stays true", async () => {
+test("a command run beside the site does no checkpoint, so that a lost write-ahead log is still detected", async () => {
   const place = await freshPlace("sqlite");
   const app = await createTestApp("sqlite", { place });
   const long = new SQLite(sqliteFile(place.dataDir), { readonly: true });
@@ -186,7 +186,7 @@ async function storeThreeMegabytes({ deps }: TestApp, n: number): Promise<void> 
     .execute();
 }
 
-test("another program that has opened a killed site's database, and copied its log into it, stands in nobody's way", async () => {
+test("a killed site's database opens with its data after another program has checkpointed it", async () => {
   const place = await freshPlace("sqlite");
   const app = await createTestApp("sqlite", { place });
   await makeQuote(app);
@@ -199,7 +199,7 @@ test("another program that has opened a killed site's database, and copied its l
   expect(await quotesIn(await createTestApp("sqlite", { place: sqlite(copy), hasAdmin: false }))).toBe(1);
 });
 
-test("another program's database, and another site's, are left alone", async () => {
+test("the database of another program or another site stops the start and is left unchanged", async () => {
   const folder = freshFolder();
   const notes = new SQLite(path.join(folder, "jorna.sqlite"));
   notes.exec("create table note (id integer primary key, text text)");
@@ -213,7 +213,7 @@ test("another program's database, and another site's, are left alone", async () 
   expect(await quotesIn(await createTestApp("sqlite", { place: sqlite(mine), hasAdmin: false }))).toBe(40);
 });
 
-test("data of an earlier build, which knew no site.json, is taken as it is", async () => {
+test("a database of an earlier build without site.json is opened with its data", async () => {
   const used = await usedFolder();
   const old = copyFolder(used, (name) => name === "jorna.sqlite");
   const before = new SQLite(path.join(old, "jorna.sqlite"));
@@ -227,7 +227,7 @@ test("data of an earlier build, which knew no site.json, is taken as it is", asy
   expect(await refusal(old)).toContain("is missing, although this folder has been in use");
 });
 
-test("a first start that was cut off before its database was made goes on", async () => {
+test("a first start interrupted before it created the database is completed by the next start", async () => {
   const folder = freshFolder();
   fs.writeFileSync(path.join(folder, "site.json"), JSON.stringify({ format: 1, id: "a", createdAt: "", state: "new" }));
   await (await createTestApp("sqlite", { place: sqlite(folder), hasAdmin: false })).close();
@@ -250,7 +250,7 @@ function damageQuotes(dataDir: string): void {
   fs.closeSync(descriptor);
 }
 
-test("overwritten pages stop the start, with what SQLite found", async () => {
+test("overwritten database pages stop the start with an error that names the damage", async () => {
   const used = await usedFolder();
   damageQuotes(used);
   const line = await refusal(used);
@@ -258,7 +258,7 @@ test("overwritten pages stop the start, with what SQLite found", async () => {
   expect(line).toContain("and was left as it is. Restore the last backup in its place, without ");
 });
 
-test("damage that is found while the site runs makes it not ready, refuses what cannot be stored, and shows in the back office", async () => {
+test("damage found at run time makes the site not ready, fails writes with 503 and shows in the back office", async () => {
   const app = await createTestApp("sqlite");
   const token = await signIn(app);
   const overview = async () => (await app.call("GET", "/overview", undefined, { token })).body.data;
@@ -301,7 +301,7 @@ test("damage that is found while the site runs makes it not ready, refuses what 
   expect(app.logged.filter((line) => line.includes("database damaged"))).toHaveLength(1);
 });
 
-test("a large file is read by a process of its own, and its damage stops the start or is told as soon as it is found", async () => {
+test("damage in a large database stops the start, or is logged if the check ends after the start", async () => {
   const used = await usedFolder();
   const filler = new SQLite(path.join(used, "jorna.sqlite"));
   filler.exec("create table filler (bytes blob)");
@@ -321,7 +321,7 @@ test("a large file is read by a process of its own, and its damage stops the sta
   expect(told).toEqual(["database damaged"]);
 });
 
-test("a large file without a log, such as a restored one, is read before it is opened, since making its log needs it alone", async () => {
+test("a large database without a write-ahead log, such as a restored one, is checked before it is opened", async () => {
   const used = await usedFolder();
   const filler = new SQLite(sqliteFile(used));
   filler.exec("create table filler (bytes blob)");
@@ -338,7 +338,7 @@ test("a large file without a log, such as a restored one, is read before it is o
   await expect(opened).rejects.toThrow("is damaged");
 });
 
-test("only one process works in a folder: the second says who does, and the folder is free when that one ends", async () => {
+test("a second process on a data folder fails naming the first, and can start once the first has ended", async () => {
   const place = await freshPlace("sqlite");
   const app = await createTestApp("sqlite", { place });
 
@@ -355,7 +355,7 @@ test("only one process works in a folder: the second says who does, and the fold
   expect((await (await second).request("/readyz")).status).toBe(200);
 });
 
-test("files are their owner's alone, the folder too, also where an earlier build left them open", async () => {
+test("the data folder and its files are made accessible to their owner only, also those of an earlier build", async () => {
   const mode = (file: string) => (fs.statSync(file).mode & 0o777).toString(8);
   const used = await usedFolder();
   fs.chmodSync(used, 0o755);
@@ -377,7 +377,7 @@ test("files are their owner's alone, the folder too, also where an earlier build
   expect([mode(made), mode(path.join(made, "jorna.sqlite"))]).toEqual(["700", "600"]);
 });
 
-test("a first start that was cut off before there was a log goes on", async () => {
+test("a first start interrupted before the write-ahead log existed is completed by the next start", async () => {
   const [begun, dataDir] = [freshFolder(), freshFolder()];
   const cut = new SQLite(sqliteFile(begun));
   cut.exec(

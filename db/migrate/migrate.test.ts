@@ -26,7 +26,7 @@ async function open(place: Place, onQuery?: OnQuery): Promise<{ db: AnyDb; close
   return { db: db as AnyDb, close: closeOnce };
 }
 
-test("a migration that has landed is never edited, because databases that it made would not follow", () => {
+test("a merged migration file never changes, because existing databases would not get the change", () => {
   // A new migration adds its line here when it lands: sha256sum db/migrations/*.ts
   const landed = {
     "0001_initial.ts": "9fb2f733d4e87b0d47d5749302c70d16acc1fe7d78701defb48553ecd2a9ee3f",
@@ -108,8 +108,8 @@ async function writeEarlyLeads(db: AnyDb): Promise<void> {
     .execute();
 }
 
-onEveryDatabase("a database that the first text of 0001 made", (database: Database) => {
-  test("gets the schema of today, and its leads are listed, found and kept", async () => {
+onEveryDatabase("a database created by the first version of migration 0001", (database: Database) => {
+  test("is migrated to the current schema, and its leads are kept, listed and searchable", async () => {
     const place = await freshPlace(database);
     const early = await open(place);
     await migrateAsBefore(early.db, "0003", { ...migrations, "0001_initial": firstText });
@@ -182,7 +182,7 @@ async function goOn(dataDir: string) {
   return state;
 }
 
-test("a first start that is cut off after any statement goes on at the next start", async () => {
+test("a first start interrupted after any SQL statement is completed by the next start", async () => {
   const dataDir = freshDataDir();
   const { copies, onQuery } = copyAfterEachStatement(dataDir);
   const { db } = await open({ dataDir, databaseUrl: undefined }, onQuery);
@@ -192,7 +192,7 @@ test("a first start that is cut off after any statement goes on at the next star
     expect([copy.after, await goOn(copy.dataDir)]).toEqual([copy.after, { kept: 0, found: 0, revision: 1 }]);
 });
 
-test("an upgrade that is cut off after any statement leaves the old schema, goes on at the next start, and loses no row", async () => {
+test("an upgrade interrupted after any statement keeps the old schema and all rows, and completes at the next start", async () => {
   const dataDir = freshDataDir();
   const old = await open({ dataDir, databaseUrl: undefined });
   await migrateAsBefore(old.db, "0004");
@@ -213,7 +213,7 @@ test("an upgrade that is cut off after any statement leaves the old schema, goes
   }
 });
 
-test("what an earlier build was cut off in, after any statement from its first to its last, goes on too", async () => {
+test("a start or upgrade of an earlier build interrupted after any statement is completed by the current build", async () => {
   const dataDir = freshDataDir();
   const { copies, onQuery } = copyAfterEachStatement(dataDir);
   const { db } = await open({ dataDir, databaseUrl: undefined }, onQuery);
@@ -231,7 +231,7 @@ test("what an earlier build was cut off in, after any statement from its first t
   }
 });
 
-test("tables that hold data without the record of their migration stop the start, and stay as they are", async () => {
+test("tables with data but without a migration record stop the migration and keep their rows", async () => {
   const { db } = await open(await freshPlace("sqlite"));
   await migrateAsBefore(db, "0006");
   await writeSubscribers(db, subscribers);
@@ -241,7 +241,7 @@ test("tables that hold data without the record of their migration stop the start
   expect(rows).toEqual([{ count: subscribers }]);
 });
 
-test("on PostgreSQL 0006 makes what its landed text makes, in portions", async () => {
+test("on PostgreSQL the batched form of migration 0006 gives the same rows and indexes as the original", async () => {
   const made = async (migrate: (db: AnyDb) => Promise<void>) => {
     const place = await freshPlace("postgres");
     await makeEarlyDatabase(place, 1_234);
@@ -264,7 +264,7 @@ test("on PostgreSQL 0006 makes what its landed text makes, in portions", async (
   expect(JSON.stringify(portions)).toContain("visitor1233");
 });
 
-test("on PostgreSQL they stop it too", async () => {
+test("on PostgreSQL tables without a migration record stop the migration too", async () => {
   const { db } = await open(await freshPlace("postgres"));
   await migrateToLatest(db);
   await sql`delete from kysely_migration`.execute(db);
@@ -272,7 +272,7 @@ test("on PostgreSQL they stop it too", async () => {
 });
 
 onEveryDatabase("the seams of the built-in case studies", (database: Database) => {
-  test("move in a database made before, and an editor's own case keeps its seam", async () => {
+  test("are updated in an existing database, while an editor's own case study keeps its seam", async () => {
     const { db } = await open(await freshPlace(database));
     await migrateAsBefore(db, "0011");
     const old = { rest: 32, step: 9, mid: 52 };
@@ -297,7 +297,7 @@ onEveryDatabase("the seams of the built-in case studies", (database: Database) =
     expect(await seams()).toEqual([{ rest: 5.8, step: 43.8, mid: 48 }, old, old]);
   });
 
-  test("stay where the case was saved since", async () => {
+  test("are kept where the case study has been edited since", async () => {
     const { db } = await open(await freshPlace(database));
     await migrateAsBefore(db, "0011");
     const seam = JSON.stringify({ rest: 32, step: 9, mid: 52 });
@@ -316,8 +316,8 @@ onEveryDatabase("the seams of the built-in case studies", (database: Database) =
   });
 });
 
-onEveryDatabase("projects from before there were stories", (database: Database) => {
-  test("stay as they were, and those that came with the site and were never saved are known as samples", async () => {
+onEveryDatabase("projects created before case stories existed", (database: Database) => {
+  test("are not changed by the migration, and built-in ones that were never edited are marked as samples", async () => {
     const { db } = await open(await freshPlace(database));
     await migrateAsBefore(db, "0017");
     const at = "2026-11-20T10:00:00.000Z";
@@ -355,7 +355,7 @@ onEveryDatabase("projects from before there were stories", (database: Database) 
 });
 
 onEveryDatabase("the pictures of the built-in case studies", (database: Database) => {
-  test("get alternative texts where nobody has saved the case or described the picture", async () => {
+  test("get alt texts unless the case study was edited or the picture has an alt text", async () => {
     const { db } = await open(await migratedPlace(database));
     const [built, sketch, detail] = Object.keys(builtInAltTexts) as [string, string, string];
     const at = "2026-11-20T10:00:00.000Z";
@@ -399,8 +399,8 @@ onEveryDatabase("the pictures of the built-in case studies", (database: Database
   });
 });
 
-onEveryDatabase("a schema that differs", (database: Database) => {
-  test("is refused with what differs, and what an operator added is not", async () => {
+onEveryDatabase("a schema that differs from the expected one", (database: Database) => {
+  test("is refused with the difference named, while additions by an operator are accepted", async () => {
     const { db } = await open(await migratedPlace(database));
     await sql`create table reports (id integer primary key, note text not null)`.execute(db);
     await db.schema.createIndex("quote_by_name").on("quote").column("full_name").execute();
@@ -443,7 +443,7 @@ onEveryDatabase("a schema that differs", (database: Database) => {
   });
 });
 
-test("5,000 subscribers are migrated within three seconds, and others get their turns meanwhile", async () => {
+test("5,000 subscribers are migrated within three seconds while the event loop keeps running", async () => {
   const { db } = await open(await freshPlace("sqlite"));
   await migrateAsBefore(db, "0004");
   await db.transaction().execute((trx) => writeSubscribers(trx, 5_000));

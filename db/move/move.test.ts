@@ -61,7 +61,7 @@ async function writeSite(app: TestApp): Promise<void> {
   expect((await app.request("/upload", { method: "POST", headers, body })).status).toBe(201);
 }
 
-test("a site goes from SQLite to PostgreSQL and back: pages, exports and pictures are equal byte for byte", async () => {
+test("moving a site from SQLite to PostgreSQL and back keeps pages, exports and pictures byte for byte", async () => {
   const [first, second, third] = [await freshPlace("sqlite"), await freshPlace("postgres"), await freshPlace("sqlite")];
   const before = await withSite(
     first,
@@ -94,7 +94,7 @@ test("a site goes from SQLite to PostgreSQL and back: pages, exports and picture
   expect(await numbers(second)).toEqual(await numbers(third));
 });
 
-test("a place that holds data is not moved into, and stays as it is", async () => {
+test("a move to a target that already holds data is refused", async () => {
   const from = await freshPlace("sqlite");
   await withSite(from, async (app) => void (await app.call("POST", "/quote/new", ada)), true);
   const folder = freshFolder();
@@ -113,7 +113,7 @@ test("a place that holds data is not moved into, and stays as it is", async () =
   expect(fs.readdirSync(folder)).toEqual(["site.json"]);
 });
 
-test("a site that runs is not moved, on both databases", async () => {
+test("a move of a running site is refused, on both databases", async () => {
   for (const database of ["sqlite", "postgres"] as const) {
     const from = await freshPlace(database);
     const app = await createTestApp(database, { place: from });
@@ -125,7 +125,7 @@ test("a site that runs is not moved, on both databases", async () => {
   }
 });
 
-test("a move that is cut off leaves nothing that holds data, and can be begun again", async () => {
+test("an interrupted move leaves no site at the target and can be repeated", async () => {
   const from = await freshPlace("sqlite");
   await withSite(from, async () => {}, true);
 

@@ -20,7 +20,7 @@ async function open() {
   return { db, another };
 }
 
-test("every connection to a file that was there before waits for the disk at each commit", async () => {
+test("a connection to an existing database file uses synchronous=FULL, so that each commit waits for the disk", async () => {
   const dataDir = freshFolder();
   await (await openDatabase({ dataDir, databaseUrl: undefined })).close();
   const { db, close } = await openDatabase({ dataDir, databaseUrl: undefined });
@@ -31,7 +31,7 @@ test("every connection to a file that was there before waits for the disk at eac
   await close();
 });
 
-test("a read is answered while a transaction is open, and sees nothing of it before its commit", async () => {
+test("a read during an open transaction is answered and does not see uncommitted changes", async () => {
   const { db } = await open();
   await db.transaction().execute(async (trx) => {
     await insertSetting(trx, "half", "done");
@@ -41,7 +41,7 @@ test("a read is answered while a transaction is open, and sees nothing of it bef
   expect(await findSetting(db, "half")).toBe("done");
 });
 
-test("transactions and single writes come one after the other", async () => {
+test("transactions and single writes are serialised", async () => {
   const { db } = await open();
   await insertSetting(db, "count", "0");
   const addOne = () =>
@@ -58,7 +58,7 @@ test("transactions and single writes come one after the other", async () => {
   expect(await findSetting(db, "count")).toBe("20");
 });
 
-test("while another process holds the file a write waits without stopping anybody, and is done when it lets go", async () => {
+test("while another process locks the file, writes wait without blocking reads and complete after the unlock", async () => {
   const { db, another } = await open();
   another.exec("begin exclusive");
   const write = insertSetting(db, "late", "but kept");
@@ -77,7 +77,7 @@ test("while another process holds the file a write waits without stopping anybod
   expect(await findSetting(db, "later")).toBe("and kept");
 });
 
-test("a write gives up after five seconds, however many wait before it", async () => {
+test("queued writes to a locked file all time out together, not one after the other", async () => {
   const { db, another } = await open();
   another.exec("begin exclusive");
   const begunMs = performance.now();
@@ -95,7 +95,7 @@ test("a write gives up after five seconds, however many wait before it", async (
   await insertSetting(db, "late", "again");
 });
 
-test("leads of one moment share a commit, and one that fails takes no other with it", async () => {
+test("concurrent leads share one commit, and one that fails does not affect the others", async () => {
   const { db, another } = await open();
   const { commit } = groupCommits(db);
   const before = another.pragma("data_version", { simple: true }) as number;
@@ -106,7 +106,7 @@ test("leads of one moment share a commit, and one that fails takes no other with
   expect(await findSetting(db, "c")).toBe("kept");
 });
 
-test("nobody is told of a lead whose shared commit failed", async () => {
+test("when the shared commit fails, all of its leads are rejected and none is stored", async () => {
   const { db } = await open();
   const { commit } = groupCommits(db);
   const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
@@ -123,7 +123,7 @@ test("nobody is told of a lead whose shared commit failed", async () => {
 const numbers = (count: number) =>
   sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < ${count})`;
 
-test("a read that takes long stops nobody, and a second one does not wait for it", async () => {
+test("a long read blocks neither the event loop nor a second read", async () => {
   const { db } = await open();
   const short = () => sql<{ i: number }>`${numbers(2)} select i from n`.execute(db);
   // Starting a thread may take longer than the long read.
@@ -142,7 +142,7 @@ test("a read that takes long stops nobody, and a second one does not wait for it
   expect(await other).toBe(false);
 });
 
-test("what a long read finds comes whole, in its order and with its types", async () => {
+test("a long read returns all rows in order and with their types", async () => {
   const { db } = await open();
   const { rows } =
     await sql`${numbers(1_001)} select i, i / 2.0 as half, x'00ff' as bytes, null as absent, 'é' as text from n`.execute(
@@ -152,14 +152,14 @@ test("what a long read finds comes whole, in its order and with its types", asyn
   expect(rows[700]).toEqual({ i: 701, half: 350.5, bytes: Buffer.from([0, 255]), absent: null, text: "é" });
 });
 
-test("a long read that fails says so with SQLite's code, and the next one succeeds", async () => {
+test("a long read that fails rejects with SQLite's error code, and the next one succeeds", async () => {
   const { db } = await open();
   const broken = sql`${numbers(3)} select json('{') from n`.execute(db);
   await expect(broken).rejects.toMatchObject({ code: "SQLITE_ERROR", message: expect.stringContaining("JSON") });
   expect((await sql`${numbers(3)} select i from n`.execute(db)).rows).toHaveLength(3);
 });
 
-test("a long read sees what was committed before it was asked", async () => {
+test("a long read sees everything committed before it started", async () => {
   const { db } = await open();
   for (let n = 0; n < 50; n++) {
     await insertSetting(db, `key ${n}`, "");

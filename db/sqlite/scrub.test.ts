@@ -107,7 +107,7 @@ async function dataVersion(dataDir: string) {
 test.each([
   { seed: 1, pageSize: 4_096 },
   { seed: 2, pageSize: 512 },
-])("what was deleted among rows of many sizes is nowhere in the files, pages of $pageSize bytes", async (given) => {
+])("scrubbing removes deleted rows of all sizes from the files, with pages of $pageSize bytes", async (given) => {
   const random = randomNumbers(given.seed);
   const { db, dataDir, scrub, close } = await openSite(given);
   const words = await crowd(db, 250, random);
@@ -124,7 +124,7 @@ test.each([
   expect(contents(sqliteFile(dataDir)).said).toBe("ok");
 });
 
-test("rows keep every byte, and what was deleted before SQLite overwrote anything goes too", async () => {
+test("scrubbing keeps existing rows byte for byte and removes data deleted while secure_delete was off", async () => {
   const random = randomNumbers(5);
   const { dataDir } = await migratedPlace("sqlite");
   const file = sqliteFile(dataDir);
@@ -158,7 +158,7 @@ test("rows keep every byte, and what was deleted before SQLite overwrote anythin
     expect(after.sums[table], table).toEqual(before.sums[table]);
 });
 
-test("while everybody writes, every write has its turn, and still nothing is left", async () => {
+test("scrubbing during concurrent writes lets writes through and still removes all deleted data", async () => {
   const random = randomNumbers(6);
   const { db, dataDir, scrub, close } = await openSite();
   const words = await crowd(db, 300, random);
@@ -192,7 +192,7 @@ test("while everybody writes, every write has its turn, and still nothing is lef
   expect(contents(sqliteFile(dataDir)).said).toBe("ok");
 });
 
-test("a long read holds up nobody but itself: writes go on, and it is finished after it", async () => {
+test("a long read delays scrubbing but not writes, and scrubbing completes after it", async () => {
   const { db, dataDir, scrub } = await openSite();
   const words = await crowd(db, 30, randomNumbers(7));
   const long = new SQLite(sqliteFile(dataDir));
@@ -211,7 +211,7 @@ test("a long read holds up nobody but itself: writes go on, and it is finished a
   expect(found(dataDir, words)).toEqual([]);
 });
 
-test("closing the site ends it between two steps", async () => {
+test("closing the database stops scrubbing and leaves the file intact", async () => {
   const { db, dataDir, scrub, close } = await openSite();
   const words = await crowd(db, 30, randomNumbers(8));
   const long = new SQLite(sqliteFile(dataDir));
@@ -227,7 +227,7 @@ test("closing the site ends it between two steps", async () => {
   expect(contents(sqliteFile(dataDir)).said).toBe("ok");
 });
 
-test("a file with a page whose bytes do not add up is left as it is", async () => {
+test("scrubbing fails on a page with an inconsistent free byte count", async () => {
   const { db, dataDir, close } = await openSite();
   const words = await crowd(db, 50, randomNumbers(10));
   await erase(db, words);

@@ -17,7 +17,7 @@ function requireBuild(): void {
 const goals = { readyMs: { median: 6_000, worst: 20_000 }, acknowledged: 9 };
 
 test.each(["sqlite", "postgres"] as const)(
-  "whatever kills the server, every acknowledged lead is stored once and announced (%s)",
+  "after repeated kills of the server, every acknowledged lead is stored once and announced by mail (%s)",
   async (database) => {
     requireBuild();
     const figures = await torture({
@@ -60,7 +60,7 @@ test.each<[string, Partial<Figures>]>([
   ["ms until ready, median: 2001, at most 2000 promised", { readyMs: { median: 2_001, worst: 5_000 } }],
   ["ms until ready, worst: 5001, at most 5000 promised", { readyMs: { median: 2_000, worst: 5_001 } }],
   ["leads acknowledged: 4999, at least 5000 needed", { acknowledged: 4_999 }],
-])("a figure that misses its goal is named: %s", (line, change) => {
+])("a result of the kill run that misses its goal is reported: %s", (line, change) => {
   const promised = { readyMs: { median: 2_000, worst: 5_000 }, acknowledged: 5_000 };
 
   expect(missedGoals(well, promised)).toEqual([]);
@@ -90,12 +90,12 @@ test.each<[string, Partial<LongRunFigures>]>([
   ['unexpected answers ({"500 /":2}): 2, at most 0 promised', { wrong: { "500 /": 2 } }],
   ["requests without a connection: 1, at most 0 promised", { unsent: 1 }],
   ["leads acknowledged and lost: 1, at most 0 promised", { lost: 1 }],
-])("a figure of the day that misses its goal is named: %s", (line, change) => {
+])("a result of the long run that misses its goal is reported: %s", (line, change) => {
   expect(missedInLongRun(wellForADay)).toEqual([]);
   expect(missedInLongRun({ ...wellForADay, ...change })).toEqual([line]);
 });
 
-test("on a full disk whatever is lost, left behind, or late is named", () => {
+test("the full-disk run reports lost data, leftover files and late recovery", () => {
   const kept = { stored: 100, refused: 50, missing: 0 };
   const well = { messages: kept, pictures: kept, wrong: [], reads: 300, backMs: 5_000, integrity: "ok", files: [] };
   expect(missedOnFullDisk({ ...well, hasEnded: false })).toEqual([]);
@@ -104,7 +104,7 @@ test("on a full disk whatever is lost, left behind, or late is named", () => {
   expect(missedOnFullDisk({ ...bad, files: ["half"], hasEnded: true })).toHaveLength(7);
 });
 
-test("npm run torture ends with exit code 1 and names the figure that was missed", { timeout: 120_000 }, () => {
+test("npm run torture exits with code 1 and reports the missed goal", { timeout: 120_000 }, () => {
   requireBuild();
   const program = path.resolve("test/torture/main.ts");
   const run = spawnSync(

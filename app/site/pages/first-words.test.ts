@@ -41,7 +41,7 @@ const headings = (html: string, level: number) =>
 const inOrder = (words: string[]) =>
   new RegExp(words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".*"), "s");
 
-test("Home says the tagline, every service and the three figures", async () => {
+test("Home shows the tagline, every service and the three figures", async () => {
   const { text, html } = await (await site()).open("/");
   expect(headings(html, 1)).toEqual(["Where Ideas meet Reality"]);
   for (const service of [
@@ -67,7 +67,7 @@ test("Home says the tagline, every service and the three figures", async () => {
   ]);
 });
 
-test("Home has the six tiles, the six models and the six industries, each list in its order", async () => {
+test("Home shows the six service tiles and the six industries in order, and the six engagement models", async () => {
   const { html } = await (await site()).open("/");
   const h3 = headings(html, 3);
   const tiles = ["Web App Development", "DApp Development", "Blockchain", "Mobile App Development", "DevOps"];
@@ -77,7 +77,7 @@ test("Home has the six tiles, the six models and the six industries, each list i
   expect(h3.filter((title) => industries.includes(title))).toEqual(industries);
 });
 
-test("DevOps is done by dedicated teams or as fixed price projects, on Home and on About, beside the five other models", async () => {
+test("Home and About list all six engagement models, DevOps with dedicated teams or fixed price projects", async () => {
   const { open } = await site();
   for (const path of ["/", "/about"]) {
     const { html } = await open(path);
@@ -105,7 +105,7 @@ test("each of the five services has a number, two headings, two texts and a pict
   }
 });
 
-test("each slide of the hero has its heading, text, small heading, small text, number and picture", async () => {
+test("each hero slide has heading, text and picture, and the bar below shows the first slide's number and text", async () => {
   const { open } = await site();
   const { html } = await open("/");
   const slides = html.split('aria-roledescription="slide"').slice(1, 4);
@@ -123,7 +123,7 @@ test("each slide of the hero has its heading, text, small heading, small text, n
   expect(textOf(html)).toMatch(inOrder(["01", "/ 03", "Software and blockchain agency", "6+ years, 50+ clients"]));
 });
 
-test("five reviews have a picture, a text, a name and a rank", async () => {
+test("Home shows five reviews with picture, feedback, name and company", async () => {
   const { open, call } = await site();
   const { html } = await open("/");
   const { body } = await call("GET", "/review/get-all");
@@ -135,7 +135,7 @@ test("five reviews have a picture, a text, a name and a rank", async () => {
   }
 });
 
-test("Home previews the first four projects, in the editors' order, and all of them when there are fewer", async () => {
+test("Home previews the first four projects, or all of them when there are fewer", async () => {
   const { open, call, logIn } = await site();
   const previewed = async () =>
     [...(await open("/")).html.matchAll(/<a href="\/details\/(\d+)"/g)].map(([, number]) => Number(number));
@@ -146,7 +146,7 @@ test("Home previews the first four projects, in the editors' order, and all of t
   expect(await previewed()).toEqual([4, 5, 6]);
 });
 
-test("the portfolio begins with a text and shows the seven case studies with title, text and technology", async () => {
+test("the portfolio shows an introduction and the seven case studies with title, text and technology", async () => {
   const { open, call } = await site();
   const { html, text } = await open("/portfolio");
   expect(text).toMatch(/Seven products that began as a sketch .{60,}?01/);
@@ -164,7 +164,7 @@ test("the portfolio begins with a text and shows the seven case studies with tit
     expect(text).toMatch(inOrder([title, description, technology.split(",")[0]]));
 });
 
-test("a project's page shows all that it holds", async () => {
+test("a project's page shows its title, description, work done and all sections with pictures", async () => {
   const { open, call } = await site();
   const { body } = await call("GET", "/project/get-all");
   for (const { number, title, description, whatWeDid, detail } of body.data) {
@@ -180,13 +180,13 @@ test("a project's page shows all that it holds", async () => {
   }
 });
 
-test("the learning platform limits the tries at a quiz, and nobody reads to how many", async () => {
+test("the learning platform's page mentions limited quiz attempts without giving a number", async () => {
   const { text } = await (await site()).open("/details/0");
   expect(text).toContain("limited attempts");
   expect(text).not.toMatch(/(\d+|one|two|three|four|five|ten) (quiz )?(attempts|tries)/i);
 });
 
-test("About asks the six questions and answers each", async () => {
+test("About shows the six questions, each with an answer", async () => {
   const { html } = await (await site()).open("/about");
   const questions = [...html.matchAll(/<details.*?<\/details>/gs)].map(([details]) => textOf(details));
   expect(questions).toHaveLength(6);
@@ -204,7 +204,7 @@ test("About asks the six questions and answers each", async () => {
   }
 });
 
-test("Career shows each of the four openings with its title, place and experience before it is unfolded", async () => {
+test("Career shows title, location and experience of the four openings while they are collapsed", async () => {
   const { html } = await (await site()).open("/career");
   const heads = [...html.matchAll(/<summary.*?<\/summary>/gs)].map(([summary]) => textOf(summary).trim());
   expect(heads).toEqual([
@@ -215,7 +215,7 @@ test("Career shows each of the four openings with its title, place and experienc
   ]);
 });
 
-test("the footer of every page has address, phone, hours and exactly three profiles", async () => {
+test("the footer of every page shows address, phone, opening hours and exactly three social profiles", async () => {
   const { open, call, logIn } = await site();
   for (const path of ["/", "/portfolio", "/details/0", "/about", "/career", "/nowhere"]) {
     const footer = part((await open(path)).html, /<footer.*<\/footer>/s);
@@ -232,7 +232,7 @@ test("the footer of every page has address, phone, hours and exactly three profi
   expect((await open("/about")).html).toContain('<a href="tel:+9242111222333">+92 42 111 222 333</a>');
 });
 
-test("each of the four pages leaves out the footer's link to itself, and header and footer stand on a 404 too", async () => {
+test("the footer omits the link to the current page, and a 404 page has header and footer too", async () => {
   const { open } = await site();
   const pages = ["/", "/portfolio", "/about", "/career"];
   for (const [own, address] of [
@@ -253,7 +253,7 @@ test("each of the four pages leaves out the footer's link to itself, and header 
   }
 });
 
-test("the forms are the specification's: names, kinds, rows", async () => {
+test("the forms have the field names, input types and row counts of the specification", async () => {
   const { html } = await (await site()).open("/");
   const fields = (id: string) =>
     [...part(html, new RegExp(`<form id="${id}".*?</form>`, "s")).matchAll(/<(?:input|textarea)[^>]*>/g)].map(
@@ -270,7 +270,7 @@ test("the forms are the specification's: names, kinds, rows", async () => {
   expect(html).not.toMatch(/<button[^>]* disabled/);
 });
 
-test("a chosen theme is known before anything is drawn", async () => {
+test("the script that applies a chosen theme precedes all styles", async () => {
   const { html } = await (await site()).open("/about");
   const head = part(html, /<head>.*<\/head>/s);
   const script = head.indexOf("<script>");

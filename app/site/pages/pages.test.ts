@@ -39,7 +39,7 @@ onEveryDatabase("the public pages", (database) => {
     return { ...app, open };
   }
 
-  test("each has its own title, whatever the letter case and the trailing slash, and names its one address", async () => {
+  test("each page has its own title and one canonical URL, whatever the letter case and trailing slash", async () => {
     const { open } = await site();
     const titles: Record<string, string> = {
       "/": "Jorna | Where Ideas meet Reality",
@@ -58,7 +58,7 @@ onEveryDatabase("the public pages", (database) => {
     }
   });
 
-  test("each built-in project has the address of its place counted from zero and shows the place counted from one", async () => {
+  test("the URLs of the built-in projects count from 0, and the numbers they show count from 01", async () => {
     const { open } = await site();
     const titles = [
       "Learning platform",
@@ -78,7 +78,7 @@ onEveryDatabase("the public pages", (database) => {
     }
   });
 
-  test("an address that names no project is a real 404 with header and footer", async () => {
+  test("an unknown project URL gets a 404 page with footer and noindex, and an unknown path gets 404", async () => {
     const { open } = await site();
     for (const id of [
       "7",
@@ -104,13 +104,13 @@ onEveryDatabase("the public pages", (database) => {
       expect([path, (await open(path)).status]).toEqual([path, 404]);
   });
 
-  test("a project's slug leads to its number", async () => {
+  test("a project URL with the slug redirects permanently to the one with the number", async () => {
     const { open } = await site();
     const { status, response } = await open("/details/NFT-Marketplace");
     expect([status, response.headers.get("Location")]).toEqual([301, "/details/6"]);
   });
 
-  test("a project keeps its address for good: hidden it is unknown, deleted it is gone, and nothing else moves there", async () => {
+  test("a project keeps its URL: it gets 404 when unpublished and 410 when deleted, and other URLs do not change", async () => {
     const { open, call, logIn } = await site();
     const token = await logIn();
     await call("PUT", "/project/edit/agent-finder-for-education-and-migration", { published: false }, { token });
@@ -126,7 +126,7 @@ onEveryDatabase("the public pages", (database) => {
     expect((await open("/portfolio")).text).toContain("Five products that began as a sketch");
   });
 
-  test("the portfolio lists every published project, counts them in words, and says so when there is none", async () => {
+  test("the portfolio lists every published project with the number in words, and says so when there is none", async () => {
     const { open, call, logIn } = await site();
     const full = await open("/portfolio");
     expect(full.text).toContain("Seven products that began as a sketch");
@@ -150,7 +150,7 @@ onEveryDatabase("the public pages", (database) => {
     expect(empty.html).not.toContain("/details/");
   });
 
-  test("a portfolio of many hundreds comes in parts that lead to each other, each project once and in its order", async () => {
+  test("a portfolio of 1,003 projects is paginated, with each project listed once and in order", async () => {
     const { deps, clock, open } = await site();
     const total = 1_003;
     const at = clock.now().toISOString();
@@ -184,7 +184,7 @@ onEveryDatabase("the public pages", (database) => {
     expect((await open("/sitemap.xml")).html).toContain("<loc>http://site.example/portfolio/3</loc>");
   });
 
-  test("each project leads to the one after it in the editors' order, and the last to the first", async () => {
+  test("each project links to the next in the editors' order, and the last to the first", async () => {
     const { open, call, logIn } = await site();
     const token = await logIn();
     await call("PUT", "/order/project", { slugs: ["nft-marketplace"] }, { token });
@@ -200,7 +200,7 @@ onEveryDatabase("the public pages", (database) => {
     expect(way).toEqual(["6 at 01", "0 at 02", "3 at 03", "4 at 04", "5 at 05", "6 at 01"]);
   });
 
-  test("a page reads no more than it shows: the lists neither count all projects nor fetch their sections", async () => {
+  test("Home and portfolio query projects without counts or sections, and a project page never loads the full list", async () => {
     const read: string[] = [];
     const app = await createTestApp(database, { seed: true, onQuery: ({ sql }) => read.push(sql) });
     for (const path of ["/", "/portfolio"]) {
@@ -216,7 +216,7 @@ onEveryDatabase("the public pages", (database) => {
       expect(sql).toMatch(/limit|count\(|"slug" =|"number" =/);
   });
 
-  test("a project with a title alone has a page without empty headings", async () => {
+  test("a project with only a title has a page without empty headings", async () => {
     const { open, call, logIn } = await site();
     const token = await logIn();
     const { body } = await call("POST", "/project/new", { title: "<b>قلم</b> & 🚀" }, { token });
@@ -227,7 +227,7 @@ onEveryDatabase("the public pages", (database) => {
     expect(html).toMatch(/>08</);
   });
 
-  test("About answers its six questions, the first one open", async () => {
+  test("About shows six questions with only the first one expanded", async () => {
     const { open } = await site();
     const { html, text } = await open("/about");
     expect(text).toContain("Commitment");
@@ -239,7 +239,7 @@ onEveryDatabase("the public pages", (database) => {
     expect(html).toMatch(/"@type":"FAQPage"/);
   });
 
-  test("About without a question has no empty section", async () => {
+  test("About without questions omits the questions section", async () => {
     const { open, call, logIn } = await site();
     const token = await logIn();
     const { body } = await call("GET", "/faq/get-all");
@@ -249,7 +249,7 @@ onEveryDatabase("the public pages", (database) => {
     expect(html).not.toContain("FAQPage");
   });
 
-  test("Career shows each opening with two ways to write to the HR address, beside what expands", async () => {
+  test("Career shows two mailto links to the HR address for each opening, outside its expandable summary", async () => {
     const { open } = await site();
     const { html, text } = await open("/career");
     expect(text).toContain("Four open roles in our Lahore office.");
@@ -265,7 +265,7 @@ onEveryDatabase("the public pages", (database) => {
     for (const [summary] of html.matchAll(/<summary.*?<\/summary>/g)) expect(summary).not.toContain("mailto");
   });
 
-  test("a job with the four stated fields alone shows no empty heading, and its experience", async () => {
+  test("a job opening with only the four required fields shows its experience and no empty headings", async () => {
     const { open, call, logIn } = await site();
     const token = await logIn();
     const { body } = await call(
@@ -281,7 +281,7 @@ onEveryDatabase("the public pages", (database) => {
     expect((await open("/career")).text).toContain("Five open roles");
   });
 
-  test("an opening has a page of its own, and is gone once it is taken down", async () => {
+  test("a job opening has its own page, which gets 410 once the opening is deleted", async () => {
     const { open, call, logIn, clock } = await site();
     const { status, title, html } = await open("/career/ui-and-ux-designer");
     expect([status, title]).toEqual([200, "UI &amp; UX Designer | Jorna"]);
@@ -296,7 +296,7 @@ onEveryDatabase("the public pages", (database) => {
     expect((await open("/career/astronaut")).status).toBe(404);
   });
 
-  test("Career without an opening says so and still gives the address", async () => {
+  test("Career without openings says so and still shows the HR address", async () => {
     const { open, call, logIn } = await site();
     const token = await logIn();
     const { body } = await call("GET", "/job/get-all");
@@ -306,7 +306,7 @@ onEveryDatabase("the public pages", (database) => {
     expect(html).toContain('href="mailto:hr@example.com"');
   });
 
-  test("the footer leaves out the page one is on, and names the year of the site's own time zone", async () => {
+  test("the footer omits the link to the current page and shows the year in the site's time zone", async () => {
     const { open, clock } = await site();
     const links = (html: string) =>
       [...(/<footer.*<\/footer>/s.exec(html)?.[0] ?? "").matchAll(/href="(\/[a-z]*)"/g)].map(([, href]) => href);
@@ -318,7 +318,7 @@ onEveryDatabase("the public pages", (database) => {
     expect((await open("/about")).text).toContain("© 2027");
   });
 
-  test("a refused form is shown again with what was typed, as nobody else's page", async () => {
+  test("a rejected form is shown again with the typed values and is not cached", async () => {
     const { request } = await site();
     const body = new URLSearchParams({ fullName: "Ada <Lovelace>", email: "not an address", message: "An engine" });
     const response = await request("/send/quote", { method: "POST", body });
@@ -331,7 +331,7 @@ onEveryDatabase("the public pages", (database) => {
     expect(await (await request("/")).text()).not.toContain("Lovelace");
   });
 
-  test("a form that arrived says the exact words", async () => {
+  test("the confirmation page of each form shows the specified text", async () => {
     const { open } = await site();
     expect((await open("/sent/quote")).text).toContain("Your message has been sent successfully.");
     expect((await open("/sent/contact")).text).toContain("Your message has been sent successfully.");
@@ -339,7 +339,7 @@ onEveryDatabase("the public pages", (database) => {
     expect((await open("/sent/quote")).html).toContain("noindex");
   });
 
-  test("no page needs an inline style or an inline handler, and its policy names every inline block", async () => {
+  test("no page has inline style or event handler attributes, and the CSP has the hash of each inline block", async () => {
     const { open } = await site();
     const { createHash } = await import("node:crypto");
     for (const path of [
@@ -365,7 +365,7 @@ onEveryDatabase("the public pages", (database) => {
     }
   });
 
-  test("what an editor writes cannot leave the data that travels for the script", async () => {
+  test("text entered by an editor cannot break out of the embedded page data", async () => {
     const { open, call, logIn } = await site();
     await call(
       "POST",
@@ -380,7 +380,7 @@ onEveryDatabase("the public pages", (database) => {
 });
 
 onEveryDatabase("the portfolio's filter", (database) => {
-  test("shows what is made with a technology, by its address, and is kept in no cache", async () => {
+  test("shows the projects with the technology in the query string and is not cached", async () => {
     const app = await createTestApp(database, { seed: true });
     const open = async (address: string) => {
       const response = await app.request(address);
@@ -406,7 +406,7 @@ onEveryDatabase("the portfolio's filter", (database) => {
     expect(rows((await open("/portfolio?other=1")).html)).toHaveLength(7);
   });
 
-  test("shows a sector, alone and with a technology; only sectors that occur are offered, and columns that say something", async () => {
+  test("shows the projects of a sector, alone or with a technology, and offers only sectors of published projects", async () => {
     const app = await createTestApp(database);
     const open = async (query: string) => {
       const response = await app.request(`/portfolio${query}`);

@@ -13,7 +13,7 @@ const drawingsIn = (html: string) => ({
 });
 
 onEveryDatabase("the built-in drawings", (database) => {
-  test("are part of the first screen, within 10 KB, in the pencil colour, and masks further down", async () => {
+  test("are inlined in the first screen within 10 KB in currentColor, and loaded as masks further down", async () => {
     const app = await createTestApp(database, { seed: true });
     for (const [path, name, files] of [
       ["/", "01-learning-token-reward-hero-drawn", 6],
@@ -39,7 +39,7 @@ onEveryDatabase("the built-in drawings", (database) => {
     }
   });
 
-  test("stand in for the picture files that earlier releases had, whose addresses still answer", async () => {
+  test("replace the picture files of earlier releases, whose URLs redirect to the drawings", async () => {
     const app = await createTestApp(database, { seed: true });
     const token = await signIn(app);
     for (const [name, hash] of Object.entries(formerDrawings))
@@ -57,7 +57,7 @@ onEveryDatabase("the built-in drawings", (database) => {
     expect(drawingsIn(await htmlOf(app, "/about")).inlined[0]).toContain("/04-startup-investor-drawn.svg");
   });
 
-  test("are in the picture for link previews", async () => {
+  test("are part of the link preview image", async () => {
     const app = await createTestApp(database, { seed: true });
     const token = await signIn(app);
     const share = async () => Buffer.from(await (await app.request("/share/details-0.png")).arrayBuffer());

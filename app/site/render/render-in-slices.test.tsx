@@ -18,7 +18,7 @@ const list = (
   </ul>
 );
 
-test("a long list is drawn in slices between which the event loop goes on", async () => {
+test("a long list is rendered in slices that yield to the event loop", async () => {
   let turns = 0;
   let isDone = false;
   const drawn = renderInSlices(list).finally(() => (isDone = true));
@@ -30,11 +30,11 @@ test("a long list is drawn in slices between which the event loop goes on", asyn
   expect(turns).toBeGreaterThanOrEqual(30);
 });
 
-test("drawn in slices a page is the same, letter by letter", async () => {
+test("rendering in slices gives the same HTML as renderToString", async () => {
   expect(await renderInSlices(list)).toBe(renderToString(list));
 });
 
-test("a part that cannot be drawn fails the page", async () => {
+test("an error in one slice fails the rendering of the page", async () => {
   const broken = (
     <Slice index={3}>
       {() => {

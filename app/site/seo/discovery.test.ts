@@ -2,8 +2,8 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 
-onEveryDatabase("what search engines, readers and other sites ask for", (database) => {
-  test("the site map lists every page that can be found, and no other", async () => {
+onEveryDatabase("resources for search engines, feed readers and other sites", (database) => {
+  test("the sitemap lists every public page and no unpublished or deleted one", async () => {
     const { request, call, logIn } = await createTestApp(database, { seed: true });
     const token = await logIn();
     await call("PUT", "/project/edit/nft-marketplace", { published: false }, { token });
@@ -29,14 +29,14 @@ onEveryDatabase("what search engines, readers and other sites ask for", (databas
     expect(xml).toMatch(/<loc>http:\/\/site\.example\/details\/0<\/loc><lastmod>2026-05-01<\/lastmod>/);
   });
 
-  test("robots.txt keeps the back office out and names the site map", async () => {
+  test("robots.txt disallows the back office and names the sitemap", async () => {
     const { request } = await createTestApp(database);
     const text = await (await request("/robots.txt")).text();
     expect(text).toContain("Disallow: /admin");
     expect(text).toContain("Sitemap: http://site.example/sitemap.xml");
   });
 
-  test("the feed tells of projects, the newest first, whatever their titles hold", async () => {
+  test("the RSS feed lists projects newest first and escapes their titles", async () => {
     const { request, call, logIn, clock } = await createTestApp(database, { seed: true });
     clock.pass(86_400_000);
     await call("POST", "/project/new", { title: "Agora <& co> \u0007", description: "Told" }, { token: await logIn() });
@@ -50,7 +50,7 @@ onEveryDatabase("what search engines, readers and other sites ask for", (databas
     expect(xml).toContain("<pubDate>Sat, 02 May 2026 12:00:00 GMT</pubDate>");
   });
 
-  test("feed and site map say when they changed, are not sent twice, and travel compressed", async () => {
+  test("feed and sitemap have Last-Modified, get 304 for a matching ETag, and are compressed", async () => {
     const { request, call, logIn, clock } = await createTestApp(database, { seed: true });
     clock.pass(86_400_000);
     await call("PUT", "/project/edit/nft-marketplace", { title: "Agora" }, { token: await logIn() });
@@ -68,7 +68,7 @@ onEveryDatabase("what search engines, readers and other sites ask for", (databas
     expect((await description.json()).openapi).toMatch(/^3\./);
   });
 
-  test("llms.txt names the company, its pages, its work and its openings", async () => {
+  test("llms.txt names the company and links its projects and openings", async () => {
     const { request } = await createTestApp(database, { seed: true });
     const text = await (await request("/llms.txt")).text();
     expect(text).toMatch(/^# Jorna\n> /);
@@ -78,14 +78,14 @@ onEveryDatabase("what search engines, readers and other sites ask for", (databas
     );
   });
 
-  test("security.txt names a contact and a day after which it is no longer vouched for", async () => {
+  test("security.txt has a contact and an expiry date", async () => {
     const { request } = await createTestApp(database);
     const text = await (await request("/.well-known/security.txt")).text();
     expect(text).toContain("Contact: mailto:hello@example.com");
     expect(text).toMatch(/^Expires: \d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.000Z$/m);
   });
 
-  test("the manifest says what it is, and every page carries the rules for prefetching its links", async () => {
+  test("the web app manifest is served, and a page has speculation rules for prefetching its links", async () => {
     const { request } = await createTestApp(database);
     const manifest = await request("/site.webmanifest");
     expect(manifest.headers.get("Content-Type")).toBe("application/manifest+json");
@@ -95,7 +95,7 @@ onEveryDatabase("what search engines, readers and other sites ask for", (databas
     expect(JSON.parse(rules)).toHaveProperty("prefetch");
   });
 
-  test("every page has a share picture of its own, made of what it says", async () => {
+  test("every page has its own link preview image, made from its content", async () => {
     const { request, call, logIn } = await createTestApp(database, { seed: true });
     const picture = async (name: string) => {
       const response = await request(`/share/${name}.png`);
@@ -130,7 +130,7 @@ onEveryDatabase("what search engines, readers and other sites ask for", (databas
     expect((await picture("details-0")).bytes.equals(before)).toBe(false);
   });
 
-  test("a title that the font cannot set, or that is far too long, still makes a picture", async () => {
+  test("a title that is too long or not covered by the font still gives a link preview image", async () => {
     const { request, call, logIn } = await createTestApp(database, { seed: true });
     const token = await logIn();
     for (const title of ["قلم اور کاغذ", "🚀", "x".repeat(300), "word ".repeat(60)]) {
@@ -140,7 +140,7 @@ onEveryDatabase("what search engines, readers and other sites ask for", (databas
     }
   });
 
-  test("a page tells where it is shared what it is", async () => {
+  test("a project page has Open Graph tags, a Twitter card and structured data", async () => {
     const { request } = await createTestApp(database, { seed: true });
     const html = await (await request("/details/2")).text();
     expect(html).toContain('<meta property="og:title" content="NFT floor-price prediction | Jorna"/>');

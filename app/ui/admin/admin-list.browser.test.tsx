@@ -37,7 +37,7 @@ async function listFrom(address: string) {
 
 const heading = () => page.getByRole("heading", { level: 1 });
 
-test("a list is not called empty before its answer, and then under the heading that the specification names", async () => {
+test("a list shows its empty state, with the specified heading, only after an empty response has arrived", async () => {
   const answer = await listFrom("/lamps");
   await expect.element(heading()).toHaveTextContent("All Lamps");
   await expect.element(page.getByText("No lamp yet.")).not.toBeInTheDocument();
@@ -58,7 +58,7 @@ test("the heading that replaces a focused one takes over its focus", async () =>
   await expect.element(heading()).toHaveFocus();
 });
 
-test("a list that failed says so, is never called empty, and Retry loads it", async () => {
+test("a list that fails to load shows the error, not the empty state, and Retry loads it", async () => {
   const answer = await listFrom("/lamps");
   answer(new Error("The disk is full."));
   await expect.element(page.getByRole("alert").filter({ hasText: "The disk is full." })).toBeVisible();

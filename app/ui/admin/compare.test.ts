@@ -9,7 +9,7 @@ const names = {
 };
 const part = { _id: "a", heading: "Voting", description: "How", img: "" };
 
-test("versions are compared field by field, in the order of the names", () => {
+test("two versions are compared field by field, in the order of the field names given", () => {
   const older = { slug: "x", title: "One", published: true, img: "", version: 1 };
   const pairs = compare(names, older, { ...older, title: "Two", published: false, version: 2 });
 
@@ -20,7 +20,7 @@ test("versions are compared field by field, in the order of the names", () => {
   ]);
 });
 
-test("a section is known by its id wherever it stands, and one that only one version has is told", () => {
+test("sections are matched by id at any position, and one that only one version has is reported", () => {
   const second = { ...part, _id: "b", heading: "Counting" };
   const pairs = compare(names, { detail: [part] }, { detail: [second, { ...part, description: "Why" }] });
   const changed = pairs.filter(({ isChanged }) => isChanged);
@@ -34,7 +34,7 @@ test("a section is known by its id wherever it stands, and one that only one ver
   ]);
 });
 
-test("what only one side says is marked, word by word", () => {
+test("words that only one version has are marked", () => {
   expect(wordRuns("we ship on Friday", "we always ship on Monday")).toEqual({
     older: [
       { text: "we ship on ", isOwn: false },
@@ -49,23 +49,23 @@ test("what only one side says is marked, word by word", () => {
   });
 });
 
-test("words that changed in a row are one mark, and a word at the end is the same word", () => {
+test("consecutive changed words form one mark, and a word at the end of the text matches the same word", () => {
   expect(wordRuns("Sites, apps", "Sites, apps and more").newer).toEqual([
     { text: "Sites, apps ", isOwn: false },
     { text: "and more", isOwn: true },
   ]);
 });
 
-test("texts that share little are not covered with marks", () => {
+test("texts with little in common are not marked", () => {
   expect(wordRuns("One way of saying it", "Quite another of them")).toMatchObject({ older: [{ isOwn: false }] });
 });
 
-test("texts too long to compare by word are shown unmarked, at once", () => {
+test("texts too long to compare by word are not marked", () => {
   const long = "word ".repeat(10_000);
   expect(wordRuns(long, `${long}more`).newer).toEqual([{ text: `${long}more`, isOwn: false }]);
 });
 
-test("lists are read entry by entry, and a section's layout is compared where both versions know one", () => {
+test("lists are shown with one entry per line, and a section's layout is compared if both versions have one", () => {
   const team = [
     { role: "Designer", count: 1 },
     { role: "Engineer", count: 3 },

@@ -4,13 +4,13 @@ import { areaOf, corners, moved, resized, wholeOf, withRatio } from "./crop-box.
 const size = { width: 600, height: 400 };
 const box = { left: 100, top: 50, width: 200, height: 100 };
 
-test("a box moves as far as the picture reaches and keeps its size", () => {
+test("moving the crop box keeps its size and stays inside the picture", () => {
   expect(moved(box, 10, -20, size)).toEqual({ ...box, left: 110, top: 30 });
   expect(moved(box, 1_000, 1_000, size)).toEqual({ ...box, left: 400, top: 300 });
   expect(moved(box, -1_000, -1_000, size)).toEqual({ ...box, left: 0, top: 0 });
 });
 
-test("a dragged corner takes the box along, and the opposite one stays", () => {
+test("dragging a corner resizes the crop box and keeps the opposite corner in place", () => {
   expect(resized(box, "bottom right", { x: 350, y: 250 }, size, null)).toEqual({ ...box, width: 250, height: 200 });
   expect(resized(box, "top left", { x: 20, y: 10 }, size, null)).toEqual({
     left: 20,
@@ -32,7 +32,7 @@ test("a dragged corner takes the box along, and the opposite one stays", () => {
   });
 });
 
-test("a ratio is kept at every corner, inside the picture, to a pixel", () => {
+test("resizing with a fixed ratio keeps the ratio to a pixel and the box inside the picture", () => {
   for (const ratio of [3 / 2, 4 / 3, 16 / 9, 1, 16 / 8.2, 1 / 1.02])
     for (const corner of corners)
       for (const x of [-50, 0, 130, 260, 599, 900])
@@ -46,7 +46,7 @@ test("a ratio is kept at every corner, inside the picture, to a pixel", () => {
         }
 });
 
-test("a chosen ratio takes the largest box around the middle of the former", () => {
+test("choosing a ratio gives the largest box that fits, centred on the previous one where possible", () => {
   expect(withRatio(wholeOf(size), 1, size)).toEqual({ left: 100, top: 0, width: 400, height: 400 });
   expect(withRatio({ left: 0, top: 0, width: 20, height: 20 }, 1, size)).toEqual({
     left: 0,

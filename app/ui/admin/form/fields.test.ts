@@ -29,25 +29,25 @@ const listed = {
 
 const entry = { title: "Pier", lines: ["a"], days: 3, published: true };
 
-test("a form holds each field as its kind asks, and blank where there is no entry", () => {
+test("form values are converted by field kind, and are blank without an entry", () => {
   expect(valuesOf(fields, entry)).toEqual({ title: "Pier", lines: ["a"], days: "3", published: true });
   expect(valuesOf(fields)).toEqual({ title: "", lines: [], days: "", published: false });
 });
 
-test("a save sends what was changed, without empty lines, and a number as one", () => {
+test("a save sends only changed fields, without empty lines and with numbers converted", () => {
   const base = valuesOf(fields, entry);
   expect(changedBody(fields, { ...base, lines: ["a", " "] }, base)).toEqual({});
   const changed = { title: "Jetty", lines: ["a", "", "b"], days: " 7 ", published: false };
   expect(changedBody(fields, changed, base)).toEqual({ title: "Jetty", lines: ["a", "b"], days: 7, published: false });
 });
 
-test("what is no number goes out as it was typed, so that the server can say so", () => {
+test("an invalid number is sent as typed, so that the server can reject it", () => {
   const base = valuesOf(fields, entry);
   expect(changedBody(fields, { ...base, days: "many" }, base)).toEqual({ days: "many" });
   expect(changedBody(fields, { ...base, days: "" }, base)).toEqual({ days: "" });
 });
 
-test("an entry of a list is typed as text and sent as its columns ask, blank entries not at all; no number is null", () => {
+test("list entries are converted by column, blank ones are dropped, and an empty optional number is sent as null", () => {
   const base = valuesOf(listed, { team: [{ role: "Designer", count: 1 }], year: 2026, layout: "full" });
   expect(base).toEqual({ team: [{ role: "Designer", count: "1" }], year: "2026", layout: "full" });
   expect(valuesOf(listed)).toEqual({ team: [], year: "", layout: "side" });

@@ -3,17 +3,17 @@ import { authorOf, merge } from "./merge.ts";
 
 const base = { title: "Lighthouse", tags: ["a"], text: "Old." };
 
-test("what only one side changed is that side's, and nobody is asked", () => {
+test("a field changed on one side only takes that side's value without a conflict", () => {
   const merged = merge(base, { ...base, tags: ["a", "b"] }, { ...base, title: "Beacon" });
   expect(merged).toEqual({ values: { title: "Beacon", tags: ["a", "b"], text: "Old." }, clashes: [] });
 });
 
-test("a field that both changed to different values is a clash and stays mine until somebody chooses", () => {
+test("a field changed differently on both sides is a conflict and keeps my value until it is resolved", () => {
   const merged = merge(base, { ...base, text: "Mine.", title: "Pier" }, { ...base, text: "Theirs." });
   expect(merged).toEqual({ values: { title: "Pier", tags: ["a"], text: "Mine." }, clashes: ["text"] });
 });
 
-test("both may have said the same", () => {
+test("the same change on both sides is not a conflict", () => {
   expect(merge(base, { ...base, text: "New." }, { ...base, text: "New." }).clashes).toEqual([]);
 });
 
@@ -22,7 +22,7 @@ const lamp = { _id: "lamp", heading: "The lamp", text: "Oil." };
 const tower = { _id: "tower", heading: "The tower", text: "Stone." };
 const parts = (...list: object[]) => ({ parts: list });
 
-test("entries with ids are merged one by one, and each by its fields; what both added or moved is kept", () => {
+test("list entries with ids are merged by entry and field, and additions and moves of both sides are kept", () => {
   const mine = parts({ ...lamp, text: "Gas." }, { ...lens, heading: "Lens" }, { _id: "new", heading: "Mine" });
   const theirs = parts({ ...lens, text: "Cast." }, tower, lamp);
   expect(merge(parts(lens, lamp), mine, theirs)).toEqual({
@@ -35,7 +35,7 @@ test("entries with ids are merged one by one, and each by its fields; what both 
   expect(merge(parts(lens, lamp), parts(lens), parts(lens, lamp, tower)).values).toEqual(parts(lens, tower));
 });
 
-test("a clash within an entry is asked, and loses nothing of the others", () => {
+test("a conflict within one list entry keeps the changes to the other entries", () => {
   const theirs = parts({ ...lens, text: "Cast." }, { ...lamp, text: "Gas." });
   const mine = parts({ ...lens, text: "Pressed." }, lamp);
   expect(merge(parts(lens, lamp), mine, theirs)).toEqual({
@@ -49,7 +49,7 @@ test("a clash within an entry is asked, and loses nothing of the others", () => 
   );
 });
 
-test("what one removed and the other changed is asked, and stays; what nobody changed goes", () => {
+test("an entry removed on one side and changed on the other is a conflict and kept; an unchanged one is removed", () => {
   const changed = parts({ ...lens, text: "Cast." });
   for (const [mine, theirs] of [
     [parts(), changed],
@@ -59,12 +59,12 @@ test("what one removed and the other changed is asked, and stays; what nobody ch
   expect(merge(parts(lens, lamp), parts(lens), parts(lamp))).toEqual({ values: parts(), clashes: [] });
 });
 
-test("lists without ids are never mixed", () => {
+test("lists without ids are never merged, and changing one on both sides is a conflict", () => {
   const [mine, theirs] = [{ team: [{ role: "Designer" }] }, { team: [{ role: "Engineer" }] }];
   expect(merge({ team: [{ role: "Writer" }] }, mine, theirs)).toEqual({ values: mine, clashes: ["team"] });
 });
 
-test("who changed a field is who saved the first of the states that have its value", () => {
+test("the author of a field is the user whose save gave it its current value", () => {
   const state = (author: string, text: string, title = "") => ({ author, createdAt: "", values: { text, title } });
   const states = [state("Cy", "B", "x"), state("Bo", "B"), state("Al", "A"), state("Bo", "B")];
   expect(authorOf(states, "text")?.author).toBe("Bo");

@@ -31,7 +31,7 @@ function server(...others: Partial<Values>[]) {
   };
 }
 
-test("a save that somebody overtook goes out once more with what they saved", async () => {
+test("a save with a stale version is merged with the newer values and sent again", async () => {
   const office = server({ title: "Jetty" }, { title: "Quay" });
   const outcome = await saveOver(office, base, mine);
   expect(outcome).toEqual({ isSaved: true, reply: "saved", sent: { title: "Quay", text: "Mine." } });
@@ -42,14 +42,14 @@ test("a save that somebody overtook goes out once more with what they saved", as
   ]);
 });
 
-test("a field that both changed stops the save, and nothing of theirs is written over", async () => {
+test("a field that both users changed stops the save without overwriting the other user's value", async () => {
   const office = server({ text: "Theirs." });
   const theirs = { values: { title: "Pier", text: "Theirs." }, version: 2 };
   expect(await saveOver(office, base, mine)).toEqual({ isSaved: false, theirs, clashes: ["text"] });
   expect(office.sent).toHaveLength(1);
 });
 
-test("a save that others overtake again and again is refused in the end, and so is one that fails otherwise", async () => {
+test("a save that stays stale fails after five attempts, and any other error fails it at once", async () => {
   const office = server(...["A", "B", "C", "D", "E", "F"].map((title) => ({ title })));
   await expect(saveOver(office, base, mine)).rejects.toMatchObject({ code: "stale" });
   expect(office.sent).toHaveLength(5);
@@ -57,7 +57,7 @@ test("a save that others overtake again and again is refused in the end, and so 
   await expect(saveOver(away, base, mine)).rejects.toMatchObject({ code: "unavailable" });
 });
 
-test("a draft is put over the entry as it is now, without the fields that a release has dropped", () => {
+test("a draft is applied to the current entry without fields that no longer exist", () => {
   const draft = {
     values: { text: "Typed.", motto: "No field any more." } as unknown as Values,
     base: base.values,
@@ -73,7 +73,7 @@ test("a draft is put over the entry as it is now, without the fields that a rele
   expect(reopened(entry, draft).values).not.toHaveProperty("motto");
 });
 
-test("a draft's field that somebody has changed since keeps its old base and version, so that the save asks", () => {
+test("a draft field that someone else has changed since keeps its old base and version, to detect the conflict", () => {
   const draft = { values: { text: "Typed." } as Values, base: base.values, version: 1, at: 0 };
   const entry = { values: { title: "Jetty", text: "Theirs." }, version: 2 };
   expect(reopened(entry, draft)).toMatchObject({
