@@ -42,7 +42,7 @@ const throughQuestion =
     await click(page.getByRole("button", { name: "Yes, delete it!" }));
   };
 
-test("deleting what the site shows", async () => {
+test("a failed delete of a project, section, job, review or question is reported, and a new attempt succeeds", async () => {
   const { slug } = await api.post("/project/new", { title: "Lighthouse" });
   await api.post(`/project/detail/${slug}`, { heading: "The lens" });
   await api.post(`/project/detail/${slug}`, { heading: "The lamp" });
@@ -68,7 +68,7 @@ test("deleting what the site shows", async () => {
   ]);
 });
 
-test("an order, the trash and the history", async () => {
+test("a failed move, restore, permanent delete or version restore is reported, and a new attempt succeeds", async () => {
   await api.post("/job/add", { title: "First mate" });
   await api.post("/job/add", { title: "Second mate" });
   for (const question of ["Back again?", "Gone for good?"])
@@ -124,7 +124,7 @@ test("an order, the trash and the history", async () => {
   expect(names.indexOf("Second mate")).toBeLessThan(names.indexOf("First mate"));
 });
 
-test("messages and addresses, and the mail about them", async () => {
+test("a failed change to a lead, its mail or a subscription is reported, and a new attempt succeeds", async () => {
   await fillInboxes("one@example.com");
   const [{ slug }] = await api.get("/quote/get-all");
   await api.put(`/quote/${slug}`, { isRead: true });
@@ -223,7 +223,7 @@ test("messages and addresses, and the mail about them", async () => {
   ]);
 });
 
-test("people, invitations and sessions", async () => {
+test("a failed removal of an administrator, invitation or session is reported, and a new attempt succeeds", async () => {
   const grace = await addAdministrator("Grace Hopper");
   await api.post("/user/invite", { fullName: "Edith Clarke", email: "edith@example.com" });
   await commands.logInElsewhere(

@@ -169,7 +169,7 @@ const groups = {
 };
 
 for (const [group, screensOfGroup] of Object.entries(groups))
-  test(`${group}: a refused, late or lost answer is told and logged, never taken for empty, and can be tried again`, async () => {
+  test(`${group}: a failed load is reported and logged, never shown as an empty list, and Retry loads it`, async () => {
     expectErrors(/^Loading failed/);
     slugs ??= await furnished();
     // Every kind of failure for one screen of each group; that each reaches a screen as such an error is tested over
@@ -214,7 +214,7 @@ async function failsUntilRetried(
   await expect.element(alert).not.toBeInTheDocument();
 }
 
-test("a section that cannot be loaded for a change is told about, and Retry opens it", async () => {
+test("a section that cannot be loaded for editing is reported and logged, and Retry opens it", async () => {
   expectErrors(/^Loading failed/, /^The section could not be loaded/);
   const told = () =>
     vi.mocked(console.error).mock.calls.filter(([title]) => /^The section could not be loaded/.test(title)).length;

@@ -128,11 +128,11 @@ const questions: Write[] = [
   },
 ];
 
-test("projects and their details", async () => {
+test("a failed save of a project or section is reported and keeps the input; a new attempt succeeds", async () => {
   await run(projects);
 });
 
-test("jobs, and whether one is published", async () => {
+test("a failed save or preview of a job is reported and keeps the input and the switch; a new attempt succeeds", async () => {
   const { slug } = await api.post("/job/add", { title: "Rower" });
   const published = page.getByRole("switch", { name: "Published" });
   await run([
@@ -153,7 +153,7 @@ test("jobs, and whether one is published", async () => {
   ]);
 });
 
-test("questions and reviews", async () => {
+test("a failed save of a question or review is reported and keeps the input; a new attempt succeeds", async () => {
   const { slug } = await api.post("/faq/add", { question: "How far?", answer: "Ten miles." });
   await run([
     ...questions,
@@ -169,7 +169,7 @@ test("questions and reviews", async () => {
   ]);
 });
 
-test("an image", async () => {
+test("a failed image upload is reported and keeps the form's input; a new attempt succeeds", async () => {
   const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
   await run([
     {
@@ -187,7 +187,7 @@ test("an image", async () => {
   ]);
 });
 
-test("texts of the site, periods, and a person who is forgotten", async () => {
+test("a failed save of texts or retention periods, or erasure of a person, is reported; a new attempt succeeds", async () => {
   const save = { method: "PUT", path: "/api/site/edit" } as const;
   await run([
     {
@@ -239,7 +239,7 @@ test("texts of the site, periods, and a person who is forgotten", async () => {
   ]);
 });
 
-test("a test mail, an invitation and a link for a new password", async () => {
+test("a failed test mail, invitation or reset link is reported and keeps the input; a new attempt succeeds", async () => {
   const { email } = await addAdministrator("Grace Hopper");
   const dialog = () => page.getByRole("dialog", { name: "Reset link" });
   await run([
@@ -279,7 +279,7 @@ test("a test mail, an invitation and a link for a new password", async () => {
   ]);
 });
 
-test("setting a new password by a link, and joining", async () => {
+test("a failed password reset or acceptance of an invitation is reported and keeps the input", async () => {
   const grace = await addAdministrator("Grace Hopper");
   const invitation = await api.post("/user/invite", { fullName: "Mary", email: "mary@example.com" });
   const people = await api.get("/user/get-all");
@@ -306,7 +306,7 @@ test("setting a new password by a link, and joining", async () => {
   ]);
 });
 
-test("an account: name, e-mail address, password and second factor", async () => {
+test("a failed change of profile, password or second factor is reported and keeps the input; a new attempt succeeds", async () => {
   const ada = await addAdministrator("Ada Lovelace");
   const { password } = ada;
   await signInAs(ada);

@@ -33,8 +33,8 @@ async function createOffice(database: Database) {
   return { app, ask, list, newest, undo, said, passMonth };
 }
 
-onEveryDatabase("the activity", (database) => {
-  test("tells of entries, texts, the order, leads, people and the site itself, who and newest first", async () => {
+onEveryDatabase("the activity list", (database) => {
+  test("shows changed texts, reordering, bulk changes of leads, invitations and erasures, with the author", async () => {
     const { app, ask, list, said, passMonth } = await createOffice(database);
     const { slug } = await makeQuote(app);
     const faq = await makeFaq(app);
@@ -69,7 +69,7 @@ onEveryDatabase("the activity", (database) => {
     expect(erased.status).toBeLessThan(500);
   });
 
-  test("takes back a change, an addition and a deletion, each by what it was", async () => {
+  test("undoes the update, deletion, restoration and creation of entries", async () => {
     const { app, ask, newest, undo } = await createOffice(database);
     const faq = await makeFaq(app);
     const read = async () => (await ask("GET", `/faq/${faq.slug}`)).body.data;
@@ -95,7 +95,7 @@ onEveryDatabase("the activity", (database) => {
     expect((await ask("GET", `/job/${job.slug}`)).status).toBe(404);
   });
 
-  test("takes back texts, the order, what was done with leads, and with many at once", async () => {
+  test("undoes changes to site texts, the sort order and leads, including bulk changes", async () => {
     const { app, ask, newest, undo } = await createOffice(database);
     const phone = async () => (await ask("GET", "/site/get-all")).body.data[0]?.value;
     const save = (value: string | null) => ask("PUT", "/site/edit", { edits: [{ path: "company.phone", value }] });
@@ -134,7 +134,7 @@ onEveryDatabase("the activity", (database) => {
     expect((await ask("GET", `/quote/${lead}`)).status).toBe(404);
   });
 
-  test("refuses with a reason what would tread on later work, and what cannot come back", async () => {
+  test("rejects with a reason the undo of an entry changed since and of an action that cannot be undone", async () => {
     const { app, ask, list, newest, undo } = await createOffice(database);
     const faq = await makeFaq(app);
     await ask("PUT", `/faq/edit/${faq.slug}`, { answer: "One." });
@@ -153,7 +153,7 @@ onEveryDatabase("the activity", (database) => {
     expect((await list()).every(({ undo }) => undo.can || undo.reason)).toBe(true);
   });
 
-  test("is paged without a hole among 100,000, also where many happened in one moment", async () => {
+  test("is paginated without gaps among 100,000 records, even if many have the same timestamp", async () => {
     const { app, list } = await createOffice(database);
     await makeFaq(app);
     const at = sql.lit("2026-04-01T00:00:00.000Z");

@@ -55,8 +55,8 @@ function clientOf(app: TestApp, url: string) {
   };
 }
 
-onEveryDatabase("a client's link", (database) => {
-  test("shows the draft as visitors will see it, to whoever has it, and is kept by nobody", async () => {
+onEveryDatabase("a client's approval link", (database) => {
+  test("shows the draft without login, must not be cached or indexed, and its token is not stored in plain text", async () => {
     const app = await createTestApp(database);
     const { client, made, slug } = await setUp(app);
     const { response, html } = await client.look();
@@ -81,7 +81,7 @@ onEveryDatabase("a client's link", (database) => {
     expect((await app.call("POST", `/approval/faq/${slug}`, ada)).status).toBe(401);
   });
 
-  test("approves; the office is told, and a draft that is changed afterwards is not approved any more", async () => {
+  test("approves the draft; administrators see the approval, and changing the draft afterwards outdates it", async () => {
     const app = await createTestApp(database);
     const { call, client, list, save, entry } = await setUp(app);
     const sent = await client.send({ kind: "approved", text: "Just so.", name: "Ada" });
@@ -119,7 +119,7 @@ onEveryDatabase("a client's link", (database) => {
     expect(entry).toMatch(/^faq\//);
   });
 
-  test("keeps comments with their spot, escaped, once each, and no decision on a page that changed meanwhile", async () => {
+  test("stores each comment once, escaped, with its position; a decision on an outdated page gets 412", async () => {
     const app = await createTestApp(database);
     const { client, list, save } = await setUp(app);
     const { html } = await client.look();
@@ -142,7 +142,7 @@ onEveryDatabase("a client's link", (database) => {
     expect((await list()).links[0].answer).toBe("approved");
   });
 
-  test("refuses what is empty, too long or a flood with a reason, and gives back what was typed", async () => {
+  test("rejects an empty, too long or unknown response with 422, and returns the typed text", async () => {
     const app = await createTestApp(database);
     const { client, list } = await setUp(app);
     const empty = await client.send({ kind: "changes", text: "  ", name: "Ada <3" });
@@ -157,7 +157,7 @@ onEveryDatabase("a client's link", (database) => {
     expect((await list()).links[0].notes).toMatchObject([{ text: "Somewhere.", spot: null }]);
   });
 
-  test("answers a flood with a reason, to a page and to its script, and keeps what was typed", async () => {
+  test("is rate-limited with 429, as JSON and as a page that keeps the typed text; so is guessing links", async () => {
     const app = await createTestApp(database, { config: { rateLimit: true } });
     const { client, list } = await setUp(app);
     const { html } = await client.look();
@@ -177,7 +177,7 @@ onEveryDatabase("a client's link", (database) => {
     throw new Error("Guessing was never slowed down.");
   });
 
-  test("that is unknown or revoked is the same plain page, an ended one says so, and none is in the log", async () => {
+  test("gets the same 404 page when unknown or revoked and 410 when expired, and is never logged", async () => {
     const app = await createTestApp(database);
     const { call, client, made } = await setUp(app);
     const other = (await call("POST", "/approval/site/texts", ada)).body;
@@ -207,7 +207,7 @@ onEveryDatabase("a client's link", (database) => {
     expect(app.logged.join("\n")).not.toContain(made.url.slice(-43));
   });
 
-  test("makes publishing wait: now, at its time and by Update, until it is approved or no longer waited for", async () => {
+  test("that requires approval blocks publishing, at once, on schedule or by a save, until approved or waived", async () => {
     const app = await createTestApp(database);
     const { call, client, list, entry, slug, made, save } = await setUp(app, { isRequired: true });
     const view = async () => (await call("GET", `/${entry}`)).body.data;
@@ -247,7 +247,7 @@ onEveryDatabase("a client's link", (database) => {
     expect(told).toContain("Stopped waiting for a client's approval of");
   });
 
-  test("of an entry that is not published yet, and of the site's texts, shows and guards them too", async () => {
+  test("for an unpublished entry or the site texts also shows them and blocks publishing until approved", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const call = (method: string, path: string, body?: unknown) => app.call(method, path, body, { token });
@@ -274,7 +274,7 @@ onEveryDatabase("a client's link", (database) => {
     expect(await (await app.request("/about")).text()).toContain("Drafted heading");
   });
 
-  test("is refused where the draft could not be published, and says so where it was spoilt since", async () => {
+  test("cannot be created for an invalid draft, and shows a notice if the draft became invalid later", async () => {
     const app = await createTestApp(database);
     const { call, entry, client, save } = await setUp(app);
     await save(" ");
@@ -293,7 +293,7 @@ onEveryDatabase("a client's link", (database) => {
     expect((await call("PUT", "/approval-note/999", { isDone: true })).status).toBe(404);
   });
 
-  test("goes with its entry, with its person, and half a year after its end", async () => {
+  test("is deleted with its entry, on erasure of the client, and half a year after it expired", async () => {
     const app = await createTestApp(database);
     const rows = async () => [
       ...(await app.deps.db.selectFrom("approvalLink").select("id").execute()),
@@ -327,7 +327,7 @@ onEveryDatabase("a client's link", (database) => {
     }
   });
 
-  test("mails each decision and the first of many comments to the administrator who made it", async () => {
+  test("mails each decision, and only the first of several comments, to the administrator who created it", async () => {
     const mailbox = await openMailbox();
     const app = await createTestApp(database, {
       config: { smtpUrl: mailbox.url, mailFrom: "Jorna <office@site.example>" },

@@ -28,7 +28,7 @@ async function allAlts(app: TestApp) {
 }
 
 onEveryDatabase("alternative texts", (database) => {
-  test("what states none keeps the usual ones; what is stated is shown wherever the picture is, decorative as empty", async () => {
+  test("a picture shows its alternative text on every page, the default if unset, and none if decorative", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const project = await makeProject(app, { sketchImage });
@@ -82,7 +82,7 @@ onEveryDatabase("alternative texts", (database) => {
     expect((await allAlts(app)).home).toEqual(["Agora II"]);
   });
 
-  test("one that is no text, or longer than 300 characters, is refused by name", async () => {
+  test("an alternative text that is not a string or exceeds 300 characters gets 422 naming the field", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const { slug } = await makeProject(app);

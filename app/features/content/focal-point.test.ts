@@ -15,7 +15,7 @@ async function stylesOf(app: TestApp, path: string) {
 const rule = (src: string, x: string, y: string) => `img[src="${src}"]{--focal-x:${x};--focal-y:${y}}`;
 
 onEveryDatabase("focal points", (database) => {
-  test("each page has one rule for each picture with a point, allowed by its CSP; without a point it has none", async () => {
+  test("each page has a CSS rule for each picture with a focal point, allowed by its CSP, and none without", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const project = await makeProject(app);
@@ -42,7 +42,7 @@ onEveryDatabase("focal points", (database) => {
     expect(about?.css).toContain(rule("https://example.com/ada.webp", "0.05", "0.06"));
   });
 
-  test("a picture of the site's own texts has its point and its words in the draft, the preview, as of a date and when published, and loses neither by a later change", async () => {
+  test("a focal point in the site texts is previewed, published, kept by other edits and reverted by a restore", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const before = app.clock.now().toISOString();
@@ -109,7 +109,7 @@ onEveryDatabase("focal points", (database) => {
     expect((await all()).css).toBe(usual);
   });
 
-  test("an address cannot leave its rule, and what is no point is refused by name", async () => {
+  test("a picture address is escaped in the CSS, and an invalid focal point gets 422 naming the field", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const projectImage = `https://example.com/"]{}</style><script>alert(1)</script>`;

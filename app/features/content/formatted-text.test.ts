@@ -32,7 +32,7 @@ async function markup(app: TestApp, path: string) {
 }
 
 onEveryDatabase("light formatting of long texts", (database) => {
-  test("is stored as typed, drawn on the pages, and without its marks in what search engines read", async () => {
+  test("is stored as typed, rendered as HTML on the pages, and removed from descriptions and structured data", async () => {
     const app = await createTestApp(database);
     const project = await makeProject(app, { whatWeDid: typed });
     const section = await makeDetail(app, project, { description: typed });
@@ -56,7 +56,7 @@ onEveryDatabase("light formatting of long texts", (database) => {
       expect(await (await app.request(path)).text()).not.toMatch(/href="javascript/i);
   });
 
-  test("leaves texts without it as they were: one paragraph, with its lines", async () => {
+  test("leaves text without formatting as one paragraph with its line breaks", async () => {
     const app = await createTestApp(database);
     const before = "2 ** 3 ** 2, **** 4242\n- a signature\n\n[sic] & <i>";
     const project = await makeProject(app);

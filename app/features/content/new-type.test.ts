@@ -66,7 +66,7 @@ const blank = {
   version: 1,
 };
 
-onEveryDatabase("a content type of two words", (database) => {
+onEveryDatabase("a content type with a two-word name", (database) => {
   async function start() {
     const place = await freshPlace(database);
     await migratedDatabase(place, {
@@ -89,7 +89,7 @@ onEveryDatabase("a content type of two words", (database) => {
     return { app, office, add, slugs };
   }
 
-  test("is created with what was given and empty fields, refused with the field's name, listed, read and changed", async () => {
+  test("can be created with default fields and updated, and rejects invalid fields with 422", async () => {
     const { app, office, add } = await start();
 
     const first = await add("Café au lait");
@@ -115,7 +115,7 @@ onEveryDatabase("a content type of two words", (database) => {
     expect((await app.call("POST", "/case-note/add", { headline: "x" })).status, "a visitor").toBe(401);
   });
 
-  test("is found by its texts and its lists", async () => {
+  test("can be searched by its text and list fields", async () => {
     const { app, add } = await start();
     await add("First", { whatHappened: "A moth in the relay." });
     await add("Second", { lessonsLearned: ["Close the window"] });
@@ -125,7 +125,7 @@ onEveryDatabase("a content type of two words", (database) => {
     expect([await find("MOTH"), await find("window"), await find("nowhere")]).toEqual([["first"], ["second"], []]);
   });
 
-  test("has an order that is changed, remembered and taken back", async () => {
+  test("can be reordered, and its sort order has a history and can be reverted", async () => {
     const { office, add, slugs } = await start();
     for (const headline of ["A", "B", "C"]) await add(headline);
 
@@ -136,7 +136,7 @@ onEveryDatabase("a content type of two words", (database) => {
     expect(await slugs()).toEqual(["a", "b", "c"]);
   });
 
-  test("has a history whose states are whole and of today's shape", async () => {
+  test("has a history with complete states of the current shape", async () => {
     const { office, add } = await start();
     await add("A");
     await office("PUT", "/case-note/edit/a", { shortLine: "Second" });
@@ -147,7 +147,7 @@ onEveryDatabase("a content type of two words", (database) => {
     ]);
   });
 
-  test("goes to the trash, comes back as it was, and is erased with its history and its picture", async () => {
+  test("can be trashed and restored unchanged, and is erased after 30 days with its history and picture", async () => {
     const { app, office, add } = await start();
     const { url } = await upload(app);
     await add("A", { coverPicture: url });
@@ -172,7 +172,7 @@ onEveryDatabase("a content type of two words", (database) => {
     expect((await app.request(other.coverPicture)).status).toBe(200);
   });
 
-  test("an image that only it shows is kept while something else is erased", async () => {
+  test("keeps its picture when another entry that mentions the same picture is erased", async () => {
     const { app, office, add } = await start();
     const { url } = await upload(app);
     await add("A", { coverPicture: url });
@@ -185,7 +185,7 @@ onEveryDatabase("a content type of two words", (database) => {
     expect((await app.request(url)).status).toBe(200);
   });
 
-  test("is previewed on its page, and counted among the drafts of the overview", async () => {
+  test("can be previewed, and its unpublished entries are counted in the overview", async () => {
     const { app, office, add } = await start();
     await add("A", { published: false });
 
@@ -203,7 +203,7 @@ onEveryDatabase("a content type of two words", (database) => {
     });
   });
 
-  test("is described in the API's description", async () => {
+  test("is included in the OpenAPI description", async () => {
     const { paths } = openApi("http://site.example") as { paths: Record<string, object> };
     expect(Object.keys(paths).filter((path) => path.includes("case-note"))).toEqual([
       "/api/case-note/get-all",

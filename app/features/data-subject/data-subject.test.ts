@@ -8,7 +8,7 @@ import { eraseOld } from "./erase-visitor-data.service.server.ts";
 const day = 24 * 60 * 60_000;
 
 onEveryDatabase("personal data", (database) => {
-  test("a person is erased everywhere, also from the trash, with a receipt, and nobody else", async () => {
+  test("erasing a person deletes their data everywhere, including the trash, returns counts, and affects nobody else", async () => {
     const mailbox = await openMailbox();
     const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });
     const token = await signIn(app);
@@ -33,7 +33,7 @@ onEveryDatabase("personal data", (database) => {
     expect((await app.call("GET", "/quote/get-all?q=engine", undefined, { token })).body.total).toBe(1);
   });
 
-  test("by default nothing is erased by age; a period that the office sets is kept, and told on the privacy page", async () => {
+  test("nothing is erased by age by default; a configured retention period is applied and shown on the privacy page", async () => {
     const app = await createTestApp(database);
     await makeQuote(app);
     await app.call("POST", "/subscription/subscribe", { email: "old@navy.example" });

@@ -55,7 +55,7 @@ const faqOf = async (app: TestApp, slug: string) => (await app.call("GET", `/faq
 
 onEveryDatabase("a draft", (database) => {
   describe.each(contentTypes.map((type) => [type.name, type] as const))("of a %s", (noun, type) => {
-    test("is seen in its preview and by no visitor, until it is published or its time has come", async () => {
+    test("is shown in its preview but not to visitors until it is published, by hand or on schedule", async () => {
       const app = await createTestApp(database);
       const office = await officeOf(app);
       const entry = await makeEntry(type)(app);
@@ -102,7 +102,7 @@ onEveryDatabase("a draft", (database) => {
     });
   });
 
-  test("merges with what others have saved since it began, and asks where both changed the same", async () => {
+  test("is merged on publishing with changes saved meanwhile, and gets 409 if both changed the same field", async () => {
     const app = await createTestApp(database);
     const office = await officeOf(app);
     const faq = await makeFaq(app);
@@ -131,7 +131,7 @@ onEveryDatabase("a draft", (database) => {
     expect((await office.save("faq", { slug, version: 99 }, { answer: "x" })).status).toBe(409);
   });
 
-  test("of a project holds its sections; changes to different ones are merged", async () => {
+  test("of a project includes its sections, and changes to different sections or fields are merged", async () => {
     const app = await createTestApp(database);
     const office = await officeOf(app);
     const { slug } = await makeProject(app);
@@ -188,7 +188,7 @@ onEveryDatabase("a draft", (database) => {
     expect([left.includes(one._id), left.includes(two._id)]).toEqual([false, true]);
   });
 
-  test("of the site's texts is published with a version of each text, or asks", async () => {
+  test("of the site texts is published on schedule with a version per text, and rejected on a conflict", async () => {
     const app = await createTestApp(database);
     const office = await officeOf(app);
     const [tagline, phone] = ["company.tagline", "company.phone"];
@@ -223,7 +223,7 @@ onEveryDatabase("a draft", (database) => {
     expect((await office.save("site", { slug: "other", version: 0 }, {})).status).toBe(404);
   });
 
-  test("that was due while nothing ran is published at start, which is said", async () => {
+  test("that was due while the server was down is published at start and listed as late in the activity", async () => {
     const place = await migratedPlace(database);
     const before = await createTestApp(database, { place });
     const office = await officeOf(before);
@@ -242,7 +242,7 @@ onEveryDatabase("a draft", (database) => {
     await stop();
   });
 
-  test("is published once by several instances", async () => {
+  test("that is due is published only once when several instances run", async () => {
     const place = await migratedPlace(database);
     const app = await createTestApp(database, { place });
     const other = database === "postgres" ? await createTestApp(database, { place, hasAdmin: false }) : app;
@@ -264,7 +264,7 @@ onEveryDatabase("a draft", (database) => {
     expect(await office.drafts()).toMatchObject({ count: 0 });
   });
 
-  test("that cannot be published at its time is left as it is, in red with the reason", async () => {
+  test("that cannot be published on schedule is kept and listed as overdue with the reason", async () => {
     const app = await createTestApp(database);
     const office = await officeOf(app);
     const [invalid, deleted, clashing] = [
@@ -313,7 +313,7 @@ onEveryDatabase("a draft", (database) => {
     expect((await faqOf(app, invalid.slug)).question).toBe("Corrected?");
   });
 
-  test("is discarded, and brought back as it was, also from Activity; a newer one is not overwritten", async () => {
+  test("can be restored unchanged after it was discarded, also from Activity, unless a newer draft exists", async () => {
     const app = await createTestApp(database);
     const office = await officeOf(app);
     const faq = await makeFaq(app);
@@ -346,7 +346,7 @@ onEveryDatabase("a draft", (database) => {
     expect((await (await officeOf(app)).call("POST", `/draft/restore/faq/${slug}`)).status).toBe(404);
   });
 
-  test("two people at one draft are told of each other, and a published one is not begun again by chance", async () => {
+  test("gets 412 when another administrator has saved or published it in the meantime", async () => {
     const app = await createTestApp(database);
     const [ada, grace] = [await officeOf(app), await officeOf(app)];
     const faq = await makeFaq(app);
@@ -366,7 +366,7 @@ onEveryDatabase("a draft", (database) => {
     expect([one?.status, other?.status].sort()).toEqual([200, 412]);
   });
 
-  test("is contained in a save that names it, and left alone by one that does not", async () => {
+  test("is removed by a save of the entry that names its version, and kept by any other save", async () => {
     const app = await createTestApp(database);
     const office = await officeOf(app);
     const faq = await makeFaq(app);
@@ -379,7 +379,7 @@ onEveryDatabase("a draft", (database) => {
     expect(await office.view("faq", faq.slug)).toBe(null);
   });
 
-  test("makes an unpublished entry public, unless it says otherwise", async () => {
+  test("makes an unpublished entry public when published, unless the draft itself sets it to unpublished", async () => {
     const app = await createTestApp(database);
     const office = await officeOf(app);
     const hidden = await makeFaq(app, { published: false });
@@ -391,7 +391,7 @@ onEveryDatabase("a draft", (database) => {
     expect((await app.call("GET", `/faq/${hidden.slug}`)).status).toBe(404);
   });
 
-  test("goes with an entry that is erased, and comes back with one that is restored from the trash", async () => {
+  test("is erased with its entry, and restored with it from the trash", async () => {
     const app = await createTestApp(database);
     const office = await officeOf(app);
     const faq = await makeFaq(app);
@@ -405,7 +405,7 @@ onEveryDatabase("a draft", (database) => {
     expect(await app.deps.db.selectFrom("draft").selectAll().execute()).toEqual([]);
   });
 
-  test("is the office's alone, and takes only fields that the entry has", async () => {
+  test("is accessible to administrators only, ignores unknown fields and rejects invalid requests with 422", async () => {
     const app = await createTestApp(database);
     const office = await officeOf(app);
     const faq = await makeFaq(app);
@@ -437,7 +437,7 @@ onEveryDatabase("a draft", (database) => {
       expect((await office.call(method, path, body)).status, JSON.stringify([path, body])).toBe(422);
   });
 
-  test("is published in the name of whoever chose the time", async () => {
+  test("published on schedule is recorded under the administrator who scheduled it", async () => {
     const app = await createTestApp(database);
     const office = await officeOf(app);
     const faq = await makeFaq(app);

@@ -5,7 +5,7 @@ import { makeFaq, signIn, whatIsABug } from "#test/make.ts";
 // Behaviour of questions beyond that of all content types (app/platform/content.test.ts).
 
 onEveryDatabase("questions", (database) => {
-  test("a question with its answer is enough", async () => {
+  test("an entry can be created with only question and answer", async () => {
     const app = await createTestApp(database);
 
     expect(await makeFaq(app)).toEqual({
@@ -17,7 +17,7 @@ onEveryDatabase("questions", (database) => {
     });
   });
 
-  test("a change of question and answer keeps the bullets", async () => {
+  test("updating question and answer keeps the bullets", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const { slug } = await makeFaq(app, { bullets: ["Find it.", "Tape it into the log book."] });
@@ -33,7 +33,7 @@ onEveryDatabase("questions", (database) => {
     expect((await app.call("PUT", `/faq/edit/${slug}`, { bullets: [] }, { token })).body.data.bullets).toEqual([]);
   });
 
-  test("both question and answer are needed", async () => {
+  test("question and answer are required", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const refused = async (body: object) => {
@@ -46,7 +46,7 @@ onEveryDatabase("questions", (database) => {
     expect(await refused({ question: "", answer: " " })).toEqual([422, ["question", "answer"]]);
   });
 
-  test("bullets are up to 50 short texts", async () => {
+  test("bullets are at most 50 strings of up to 1,000 characters", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const statusOf = async (bullets: unknown) =>
@@ -60,7 +60,7 @@ onEveryDatabase("questions", (database) => {
     expect(await statusOf(["a\0b"])).toBe(422);
   });
 
-  test("a list of a hundred thousand wrong entries is refused with a short answer", async () => {
+  test("100,000 invalid bullets get 422 with a short response body", async () => {
     const app = await createTestApp(database);
 
     const { status, body } = await app.call(
@@ -74,14 +74,14 @@ onEveryDatabase("questions", (database) => {
     expect(JSON.stringify(body).length).toBeLessThan(20_000);
   });
 
-  test("bullets with quotes, brackets and line breaks come back as they were", async () => {
+  test("bullets with quotes, brackets and line breaks are returned unchanged", async () => {
     const app = await createTestApp(database);
     const bullets = ['"quoted"', "[1]", "a\nb", "\\", "🚀", ""];
 
     expect((await makeFaq(app, { bullets })).bullets).toEqual(bullets);
   });
 
-  test("the search looks into the bullets", async () => {
+  test("the search covers the bullets", async () => {
     const app = await createTestApp(database);
     const { slug } = await makeFaq(app, { bullets: ["Tape it into the log book."] });
     await makeFaq(app, { question: "What else?" });
@@ -91,7 +91,7 @@ onEveryDatabase("questions", (database) => {
     expect(body.data.map((faq: { slug: string }) => faq.slug)).toEqual([slug]);
   });
 
-  test("the search finds marks where a text holds them, and not those that hold the list together", async () => {
+  test("the search matches punctuation in a bullet, but not the JSON syntax of the stored list", async () => {
     const app = await createTestApp(database);
     const { slug } = await makeFaq(app, { bullets: ['Say "moth" [sic].', "Ünlü"] });
     await makeFaq(app, { bullets: ["Plain"] });

@@ -7,7 +7,7 @@ import { compilerEngineer, makeJob, signIn } from "#test/make.ts";
 const lists = { requirements: ["C", "Patience"], perksAndBenefits: ["Tea"], experienceDetails: ["Three years of C"] };
 
 onEveryDatabase("jobs", (database) => {
-  test("the four fields of the specification make a job, its lists are empty then", async () => {
+  test("a job with only the four fields of the specification has empty lists", async () => {
     const app = await createTestApp(database);
 
     expect(await makeJob(app)).toEqual({
@@ -22,7 +22,7 @@ onEveryDatabase("jobs", (database) => {
     });
   });
 
-  test("a change of those four fields keeps the lists", async () => {
+  test("updating the four fields of the specification keeps the lists", async () => {
     const app = await createTestApp(database);
     const { slug } = await makeJob(app, lists);
 
@@ -37,7 +37,7 @@ onEveryDatabase("jobs", (database) => {
     expect((await app.call("GET", `/job/${slug}`)).body.data).toMatchObject(lists);
   });
 
-  test("a title is enough, and without one there is no job", async () => {
+  test("only the title is required", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
 
@@ -52,7 +52,7 @@ onEveryDatabase("jobs", (database) => {
     });
   });
 
-  test("the search looks into its lists", async () => {
+  test("the search covers the lists, but not their JSON syntax", async () => {
     const app = await createTestApp(database);
     await makeJob(app, { ...lists, title: "Tester" });
     await makeJob(app);

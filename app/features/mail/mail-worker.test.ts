@@ -36,7 +36,7 @@ async function createPost(database: Database) {
 }
 
 onEveryDatabase("mail", (database) => {
-  test("a lead is announced to the office and acknowledged to the visitor, once", async () => {
+  test("a lead sends one notification to the office and one receipt to the visitor", async () => {
     const { mailbox, mailWorker, send, view } = await createPost(database);
     const slug = await send();
     await mailWorker.sendDue();
@@ -59,7 +59,7 @@ onEveryDatabase("mail", (database) => {
     ]);
   });
 
-  test("an address that has not proved itself gets our own words and a reference, and nothing that was typed", async () => {
+  test("mail to an unverified address contains a reference and none of the visitor's input", async () => {
     const { mailbox, mailWorker, call } = await createPost(database);
     const typed = {
       fullName: "Cheap Pills",
@@ -79,7 +79,7 @@ onEveryDatabase("mail", (database) => {
     }
   });
 
-  test("an address gets at most three mails in a day, whatever the kind and the emailTemplates, while the office hears of every lead", async () => {
+  test("an address gets at most three mails a day of any kind, and the office is notified of every lead", async () => {
     const { mailbox, mailWorker, call, pass, token } = await createPost(database);
     const email = "stranger@elsewhere.example";
     const theirs = () => mailbox.received.filter(({ to }) => to.join().toLowerCase() === email).length;
@@ -102,13 +102,13 @@ onEveryDatabase("mail", (database) => {
     expect(theirs()).toBe(4);
   });
 
-  test("a visitor's answer to a lead shows nothing of the mail", async () => {
+  test("the response to a submitted lead contains no mail state", async () => {
     const { call } = await createPost(database);
     const { body } = await call("POST", "/quote/new", ada);
     expect(Object.keys(body.data).sort()).toEqual(["createdAt", "email", "fullName", "message", "slug", "source"]);
   });
 
-  test("while the mail server is down leads are taken, and all their mail leaves soon after it is back", async () => {
+  test("leads are accepted while the mail server is down, and their mail is sent within a minute after it is back", async () => {
     const { mailbox, mailWorker, pass, send, view } = await createPost(database);
     await mailbox.close();
     const slugs = [await send("Ada"), await send("Grace"), await send("Edith")];
@@ -126,7 +126,7 @@ onEveryDatabase("mail", (database) => {
     expect(new Set(mailbox.received.map(({ headers }) => headers["message-id"])).size).toBe(6);
   });
 
-  test("another process that starts while the mail server was away does not wait for the long pauses", async () => {
+  test("a mail worker started after a long outage of the mail server sends at once, without waiting for the backoff", async () => {
     const { mailbox, mailWorker, hire, pass, send } = await createPost(database);
     await mailbox.close();
     await send();
@@ -139,7 +139,7 @@ onEveryDatabase("mail", (database) => {
     expect(mailbox.received).toHaveLength(2);
   });
 
-  test("a mail server that takes the mail and dies before it says so gets it again under the same Message-ID", async () => {
+  test("mail whose connection drops before the server confirms it is sent again with the same Message-ID", async () => {
     const { mailbox, mailWorker, pass, send } = await createPost(database);
     mailbox.behaviour = "takeAndDrop";
     await send();
@@ -152,7 +152,7 @@ onEveryDatabase("mail", (database) => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  test("a mail server that hangs holds no request, and gets the mail when it listens again", async () => {
+  test("a hanging mail server delays no request, and gets all mail once it responds again", async () => {
     const { deps, mailbox, send, pass } = await createPost(database);
     const clock = { ms: 0 };
     const mailWorker = new MailWorker(
@@ -177,7 +177,7 @@ onEveryDatabase("mail", (database) => {
   });
 
   test.each(["defer", "drop", "down"] as const)(
-    "a mail server that has had its day (%s) gets every mail once when it is well again",
+    "after an outage of the mail server (%s) every mail is sent exactly once",
     async (mood) => {
       const { mailbox, mailWorker, pass, send, view } = await createPost(database);
       if (mood === "down") await mailbox.close();
@@ -200,7 +200,7 @@ onEveryDatabase("mail", (database) => {
     },
   );
 
-  test("two hundred leads while the mail server is down are taken as fast as ever, and all announced within a minute", async () => {
+  test("200 leads are each accepted within 5 s during a mail outage, and all their mail is sent within a minute after it", async () => {
     const { mailbox, mailWorker, pass, call } = await createPost(database);
     await mailbox.close();
     let n = 0;
@@ -230,7 +230,7 @@ onEveryDatabase("mail", (database) => {
     expect(mailbox.received).toHaveLength(400);
   }, 240_000);
 
-  test("a mail that is refused for now is tried for three days with growing pauses, holds up no other, and can be sent again by hand", async () => {
+  test("mail deferred by the server is retried for three days, then marked as failed, and can be resent manually", async () => {
     const { mailbox, mailWorker, pass, send, view, call, token, clock } = await createPost(database);
     mailbox.behaviour = "defer";
     const slug = await send();
@@ -273,7 +273,7 @@ onEveryDatabase("mail", (database) => {
     expect(mailbox.received).toHaveLength(2);
   });
 
-  test("a mail that is refused for good fails at once, in plain words, and its address stands in no log", async () => {
+  test("mail rejected permanently fails at once with a plain-language error, and its address is not logged", async () => {
     const { mailbox, mailWorker, send, view, logged, deps } = await createPost(database);
     mailbox.behaviour = "refuse";
     const slug = await send();
@@ -291,7 +291,7 @@ onEveryDatabase("mail", (database) => {
     expect(told).not.toMatch(/ada@|analytical|hello@/);
   });
 
-  test("every mail that did not leave can be reached, a page at a time", async () => {
+  test("the list of unsent mail can be paged through to the end", async () => {
     const { mailbox, mailWorker, send, call, token } = await createPost(database);
     mailbox.behaviour = "refuse";
     for (let n = 0; n < 3; n++) await send(`Ada ${n}`);
@@ -307,7 +307,7 @@ onEveryDatabase("mail", (database) => {
     expect((await call("GET", "/mail/stuck?before=x", undefined, { token })).status).toBe(422);
   });
 
-  test("an old mail that was sent again by hand is not failed by the next start", async () => {
+  test("an old mail that was resent manually is not marked as failed at the next start", async () => {
     const { mailbox, mailWorker, pass, send, call, logIn, deps } = await createPost(database);
     const states = async (slug: string) => (await mailStates(deps.db, [slug])).get(slug);
     mailbox.behaviour = "refuse";
@@ -330,7 +330,7 @@ onEveryDatabase("mail", (database) => {
     ]);
   });
 
-  test("a clock that was put forward and back again holds no mail", async () => {
+  test("mail is not delayed when the system clock is set forward and back again", async () => {
     const { mailbox, mailWorker, pass, send, clock } = await createPost(database);
     mailbox.behaviour = "defer";
     clock.pass(365 * 86_400_000);
@@ -343,7 +343,7 @@ onEveryDatabase("mail", (database) => {
     expect(mailbox.received).toHaveLength(2);
   });
 
-  test("the pauses of a mail server that is away do not follow the wall clock", async () => {
+  test("the retry backoff does not depend on the wall clock", async () => {
     const { mailbox, deps, send } = await createPost(database);
     await mailbox.close();
     await send();
@@ -358,7 +358,7 @@ onEveryDatabase("mail", (database) => {
     expect(mailbox.received).toHaveLength(2);
   });
 
-  test("what a clock that ran ahead has counted limits nobody once it is right again", async () => {
+  test("mails sent while the clock ran ahead do not count towards the daily limit once it is corrected", async () => {
     const { mailbox, mailWorker, call, clock } = await createPost(database);
     const email = "stranger@elsewhere.example";
     const ask = () => call("POST", "/subscription/subscribe", { email });
@@ -377,7 +377,7 @@ onEveryDatabase("mail", (database) => {
     expect(theirs()).toBe(6);
   });
 
-  test("of two processes that send, each mail is sent by one", async () => {
+  test("each mail is sent once when two workers send at the same time", async () => {
     const { mailbox, mailWorker, hire, send } = await createPost(database);
     for (let n = 0; n < 10; n++) await send(`Ada ${n}`);
     await Promise.all([mailWorker.sendDue(), hire().sendDue()]);
@@ -385,7 +385,7 @@ onEveryDatabase("mail", (database) => {
     expect(new Set(mailbox.received.map(({ headers }) => headers["message-id"])).size).toBe(20);
   });
 
-  test("without a mail server leads are taken, and switching mail on later sends nothing about them", async () => {
+  test("leads are accepted without a mail server, and configuring one later sends no mail about them", async () => {
     const { call, logIn, deps } = await createTestApp(database);
     const { body } = await call("POST", "/quote/new", ada);
     const token = await logIn();
@@ -400,7 +400,7 @@ onEveryDatabase("mail", (database) => {
     expect(mailbox.received).toEqual([]);
   });
 
-  test("a test mail tells the mail server's own words", async () => {
+  test("a test mail reports success or the mail server's error message", async () => {
     const { mailbox, call, token } = await createPost(database);
     expect((await call("POST", "/mail/test", {}, { token })).body.data).toMatchObject({
       isSent: true,
@@ -414,7 +414,7 @@ onEveryDatabase("mail", (database) => {
     expect(mailbox.received).toHaveLength(1);
   });
 
-  test("no words of a visitor add a header or a recipient, and none of them reaches one but as visible text", async () => {
+  test("visitor input cannot inject mail headers or recipients, and appears only as visible text", async () => {
     const { mailbox, mailWorker, call } = await createPost(database);
     // What is entered as a name, and how the recipient sees it in Subject and Reply-To.
     const hostile: [string, string][] = [

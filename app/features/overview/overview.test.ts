@@ -11,12 +11,12 @@ const write = async (app: TestApp, edits: { path: string; value: string | null }
   app.call("PUT", "/site/edit", { edits }, { token: await signIn(app) });
 
 onEveryDatabase("the overview", (database) => {
-  test("is the office's alone", async () => {
+  test("is accessible to administrators only", async () => {
     const app = await createTestApp(database);
     expect((await app.call("GET", "/overview")).status).toBe(401);
   });
 
-  test("counts what came in seven days and what visitors do not see", async () => {
+  test("counts the leads and subscriptions of the last seven days and the unpublished entries", async () => {
     const app = await createTestApp(database);
     const quote = { fullName: "Ada", email: "ada@example.org", message: "An engine." };
     await app.call("POST", "/quote/new", quote);
@@ -37,7 +37,7 @@ onEveryDatabase("the overview", (database) => {
     });
   });
 
-  test("a task is on the list until it is done, and again when it is undone", async () => {
+  test("lists a setup task until it is done, and again when it is undone", async () => {
     const app = await createTestApp(database, { seed: true });
     const before = (await read(app)).tasks;
     expect(before).toEqual(expect.arrayContaining(["phone", "hr-email", "notify-email", "mail", "sample-reviews"]));
@@ -53,7 +53,7 @@ onEveryDatabase("the overview", (database) => {
     expect((await read(app)).tasks).toContain("phone");
   });
 
-  test("warns before the promise of security.txt runs out", async () => {
+  test("lists the security contact as a task when security.txt is about to expire or has an invalid date", async () => {
     const app = await createTestApp(database);
     await write(app, [
       { path: "company.securityEmail", value: "safe@agora.example" },
@@ -66,7 +66,7 @@ onEveryDatabase("the overview", (database) => {
     expect((await read(app)).tasks).toContain("security-contact");
   });
 
-  test("asks for TRUST_PROXY when a proxy's header arrives that nobody believes, and logs it once", async () => {
+  test("asks for TRUST_PROXY when requests carry an untrusted proxy header, and logs it once", async () => {
     const app = await createTestApp(database);
     expect((await read(app)).tasks).not.toContain("trust-proxy");
     for (const address of ["203.0.113.7", "203.0.113.8"])
@@ -76,7 +76,7 @@ onEveryDatabase("the overview", (database) => {
     expect(app.logged.join()).not.toContain("203.0.113");
   });
 
-  test("does not where the proxy is believed", async () => {
+  test("does not ask for TRUST_PROXY when the proxy is trusted", async () => {
     const app = await createTestApp(database, { config: { trustProxy: 1 } });
     await app.request("/api/faq/get-all", { headers: { "X-Forwarded-For": "203.0.113.7" } });
     expect((await read(app)).tasks).not.toContain("trust-proxy");

@@ -4,15 +4,15 @@ import { ada, charles, makeJob, makeQuote, signIn } from "#test/make.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-onEveryDatabase("today", (database) => {
+onEveryDatabase("the Today view", (database) => {
   const read = async (app: TestApp, token: string) => (await app.call("GET", "/today", undefined, { token })).body.data;
 
-  test("is for administrators alone", async () => {
+  test("is accessible to administrators only", async () => {
     const app = await createTestApp(database);
     expect((await app.call("GET", "/today")).status).toBe(401);
   });
 
-  test("names the unanswered leads, the oldest first, without what is answered, suspected or deleted", async () => {
+  test("lists unanswered leads, oldest first, without replied, spam and deleted ones", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const change = (slug: string, body: object) => app.call("PUT", `/quote/${slug}`, body, { token });
@@ -34,7 +34,7 @@ onEveryDatabase("today", (database) => {
     expect(unanswered.oldest[0]).toMatchObject({ slug: first, fullName: ada.fullName, message: "Engine 3" });
   });
 
-  test("names next steps that are due, until the lead is won or lost", async () => {
+  test("lists due next steps, except those of won leads", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const day = (days: number) => new Date(app.clock.now().getTime() + days * dayMs).toISOString().slice(0, 10);
@@ -52,7 +52,7 @@ onEveryDatabase("today", (database) => {
     expect(nextSteps.map((step: { nextStep: string }) => step.nextStep)).toEqual(["Send an offer", "Call back"]);
   });
 
-  test("names published openings that are about to close or past their day", async () => {
+  test("lists published jobs that close within 14 days or have closed", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const day = (days: number) => new Date(app.clock.now().getTime() + days * dayMs).toISOString().slice(0, 10);
@@ -76,7 +76,7 @@ onEveryDatabase("today", (database) => {
     expect(await (await app.request("/career/never")).text()).not.toContain("<time");
   });
 
-  test("counts leads by week and form, twelve weeks back", async () => {
+  test("counts leads by week and form for the last twelve weeks", async () => {
     const app = await createTestApp(database);
     await makeQuote(app);
     app.clock.pass(7 * dayMs);

@@ -38,8 +38,8 @@ const leftovers = /[\uF3A0-\uF3BF]|7391\d{9}|%EF%8E/;
 
 const visitorPages = ["/", "/portfolio", "/about", "/career", "/privacy", "/never-there"];
 
-onEveryDatabase("a page for editing", (database) => {
-  test("names the field behind each text, number and picture of every page, and keeps no mark", async () => {
+onEveryDatabase("a page rendered for editing", (database) => {
+  test("names the field behind each text, number and picture, and leaves no markers in the HTML", async () => {
     const app = await createTestApp(database, { seed: true });
     const project = await makeProject(app, {
       ...agora,
@@ -94,7 +94,7 @@ onEveryDatabase("a page for editing", (database) => {
     }
   });
 
-  test("shows drafts, and over them what is being typed, half a text too", async () => {
+  test("shows drafts and, on top of them, unsaved input, even if it is incomplete or invalid", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const faq = await makeFaq(app, { question: "Published?", answer: "Yes.", bullets: ["One"] });
@@ -120,7 +120,7 @@ onEveryDatabase("a page for editing", (database) => {
     expect(home).not.toMatch(/Drafted|Typed\./);
   });
 
-  test("names the sections of a case, its technologies and its sector, and draws the sections of its draft", async () => {
+  test("names the sections, technologies and sector of a project, and renders drafted sections", async () => {
     const app = await createTestApp(database, { seed: true });
     const token = await signIn(app);
     const { slug, number } = await makeProject(app, { ...agora, technology: "React, Node.js", sector: "Retail" });
@@ -165,7 +165,7 @@ onEveryDatabase("a page for editing", (database) => {
     expect(await (await app.request(path)).text()).toContain("The basket");
   });
 
-  test("is the office's to draw, for existing kinds of entries and real paths only", async () => {
+  test("is available to administrators only, and rejects unknown entry types and external addresses", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const ask = (body: object, by?: object) => app.call("POST", "/page-editing/draw", body, by);
@@ -183,7 +183,7 @@ const office = { headers: { Cookie: "theme=dark; office=1" } };
 const headersOf = ({ headers }: Response) =>
   [...headers].filter(([name]) => !["date", "x-request-id", "connection", "keep-alive"].includes(name));
 
-test("visitors get the same bytes and headers as ever; an administrator's browser gets one link more, which no cache keeps", async () => {
+test("visitors get unchanged pages, while an administrator's browser gets an uncached page with an Edit link", async () => {
   const app = await createTestApp("sqlite", { seed: true });
   for (const path of visitorPages) {
     const before = await app.request(path);
@@ -204,7 +204,7 @@ test("visitors get the same bytes and headers as ever; an administrator's browse
   }
 });
 
-test("an administrator's browser gets the newest page, its files and redirects as everybody does", async () => {
+test("an administrator's browser gets current pages, files and redirects like any visitor", async () => {
   const app = await createTestApp("sqlite");
   const project = await makeProject(app);
   const token = await signIn(app);
@@ -218,7 +218,7 @@ test("an administrator's browser gets the newest page, its files and redirects a
   expect((await app.request("/?x=1", { ...office, method: "HEAD" })).status).toBe(200);
 });
 
-test("each text that stands on a page of a new site can be edited there; the others are in the list below", async () => {
+test("texts of the public pages can be edited in place; those a new site does not show are listed in the snapshot", async () => {
   const app = await createTestApp("sqlite", { seed: true });
   const job = await makeJob(app);
   const found = new Set<string>();

@@ -33,7 +33,7 @@ const stored = ({ deps }: TestApp) =>
   Promise.all(tables.map((table) => deps.db.selectFrom(table).selectAll().execute()));
 
 onEveryDatabase("a preview", (database) => {
-  test("shows a new entry of every kind on its real page, and saves nothing", async () => {
+  test("shows an unsaved project, job, question, review or site text on its page, and saves nothing", async () => {
     const app = await createTestApp(database);
     const before = await stored(app);
 
@@ -57,7 +57,7 @@ onEveryDatabase("a preview", (database) => {
       expect(await (await app.request(path)).text()).not.toContain("Unsaved");
   });
 
-  test("is drawn with the site's pictures, whose sizes are looked up meanwhile", async () => {
+  test("is rendered on a site with built-in content and pictures", async () => {
     const app = await createTestApp(database, { seed: true });
 
     expect(await look(app, { noun: "faq", body: { question: "Unsaved question?", answer: "Yes." } })).toContain(
@@ -68,7 +68,7 @@ onEveryDatabase("a preview", (database) => {
     );
   });
 
-  test("shows a change of an entry, with all that was not changed", async () => {
+  test("shows the changed fields of an entry together with its unchanged ones", async () => {
     const app = await createTestApp(database);
     const project = await makeProject(app);
     await makeDetail(app, project);
@@ -81,7 +81,7 @@ onEveryDatabase("a preview", (database) => {
     expect(html).not.toContain("A market place for citizens.");
   });
 
-  test("leaves the page that visitors get as it is, also while the preview is drawn", async () => {
+  test("does not change the page that visitors get", async () => {
     const app = await createTestApp(database);
     const { slug } = await makeJob(app);
     const before = await (await app.request("/career")).text();
@@ -91,7 +91,7 @@ onEveryDatabase("a preview", (database) => {
     expect(await (await app.request("/career")).text()).toBe(before);
   });
 
-  test("shows the draft that it is about, and no other", async () => {
+  test("shows the unpublished entry it was created for, and no other unpublished one", async () => {
     const app = await createTestApp(database);
     const shown = await makeFaq(app, { question: "This draft?", published: false });
     await makeFaq(app, { question: "Another draft?", published: false });
@@ -103,7 +103,7 @@ onEveryDatabase("a preview", (database) => {
     expect(await (await app.request("/about")).text()).not.toContain("This draft?");
   });
 
-  test("of a question or a review stands where it is seen at once", async () => {
+  test("of a question or review opens at its section, with the previewed question first", async () => {
     const app = await createTestApp(database);
     const first = await makeFaq(app, { question: "First?" });
     const last = await makeFaq(app, { question: "Last?" });
@@ -121,7 +121,7 @@ onEveryDatabase("a preview", (database) => {
     expect((await app.call("GET", "/faq/get-all")).body.data).toEqual([first, last]);
   });
 
-  test("of texts is shown on the page that holds them", async () => {
+  test("of site texts is shown on the page that contains them", async () => {
     const app = await createTestApp(database);
     await makeProject(app);
     const on = (page: string, path: string) =>
@@ -140,7 +140,7 @@ onEveryDatabase("a preview", (database) => {
       expect((await on(page, path)).split("<body")[1], page).toContain("Unsaved words");
   });
 
-  test("resets a text to its default as the save would", async () => {
+  test("of a text being reset no longer shows the edited text, and saves nothing", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     await app.call("PUT", "/site/edit", { edits: [{ path: "company.tagline", value: "Edited tagline" }] }, { token });
@@ -155,7 +155,7 @@ onEveryDatabase("a preview", (database) => {
     expect((await app.call("GET", "/site/get-all", undefined, { token })).body.data).toHaveLength(1);
   });
 
-  test("is refused as the save would be, with the field's name", async () => {
+  test("is rejected like a save, with 422 naming the invalid field", async () => {
     const app = await createTestApp(database);
 
     expect(await preview(app, { noun: "project", body: { title: " " } })).toMatchObject({
@@ -179,7 +179,7 @@ onEveryDatabase("a preview", (database) => {
     expect((await preview(app, { noun: "site", page: "/admin", body: { edits: [] } })).status).toBe(422);
   });
 
-  test("may stand in the office's own frame, sends no form, is kept by nobody, and its links open beside it", async () => {
+  test("can be framed only by the site itself, allows no forms, is not cached, and opens links in a new tab", async () => {
     const app = await createTestApp(database);
     const { body } = await preview(app, { noun: "site", body: { edits: [] } });
 
@@ -196,7 +196,7 @@ onEveryDatabase("a preview", (database) => {
     expect((await app.request("/")).headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
   });
 
-  test("is drawn while another holds what it shows, and keeps no lead waiting", async () => {
+  test("is rendered within two seconds while the rows it shows are locked", async () => {
     const place = await migratedPlace(database);
     const app = await createTestApp(database, { place });
     const faq = await makeFaq(app, { question: "Held?" });
@@ -211,7 +211,7 @@ onEveryDatabase("a preview", (database) => {
     await letGo();
   });
 
-  test("ends after 15 minutes, and is then forgotten", async () => {
+  test("expires after 15 minutes and is then deleted", async () => {
     const app = await createTestApp(database);
     const { body } = await preview(app, { noun: "site", body: { edits: [] } });
 
@@ -224,7 +224,7 @@ onEveryDatabase("a preview", (database) => {
     expect(await app.deps.db.selectFrom("preview").selectAll().execute()).toEqual([]);
   });
 
-  test("of an entry that has been deleted since is a page that says so, and no error", async () => {
+  test("of an entry deleted in the meantime gets a 404 page", async () => {
     const app = await createTestApp(database);
     const { slug } = await makeJob(app);
     const { body } = await preview(app, { noun: "job", slug, body: {} });
@@ -236,7 +236,7 @@ onEveryDatabase("a preview", (database) => {
     expect(page.headers.get("Content-Type")).toContain("text/html");
   });
 
-  test("is the office's to make, and nobody guesses one", async () => {
+  test("can only be created by administrators, and an unknown preview address gets 404", async () => {
     const app = await createTestApp(database);
 
     expect((await app.call("POST", "/preview/new", { noun: "site", body: { edits: [] } })).status).toBe(401);

@@ -45,7 +45,7 @@ async function page(app: TestApp, number = 0) {
 }
 
 onEveryDatabase("projects", (database) => {
-  test("is added with its sections in one call, previewed with them before, and a repeated save adds none twice", async () => {
+  test("a project is previewed and created with its sections in one request, and a repeated save adds none twice", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const send = (method: string, path: string, body: object) => app.call(method, path, body, { token });
@@ -88,7 +88,7 @@ onEveryDatabase("projects", (database) => {
     expect([refused.status, refused.body.errors[0].field]).toEqual([422, "sections.1.heading"]);
   });
 
-  test("a copy has sections and a number of its own", async () => {
+  test("a duplicate has its own sections and number", async () => {
     const app = await createTestApp(database);
     const project = await makeProject(app, { seam: { rest: 30, step: 9, mid: 52 } });
     const sections = [await makeDetail(app, project), await makeDetail(app, project, { heading: "Counting" })];
@@ -107,7 +107,7 @@ onEveryDatabase("projects", (database) => {
     expect(body.data.detail).toEqual(sections);
   });
 
-  test("a project is kept with the four fields of the specification, empty ones for the rest, and no details yet", async () => {
+  test("a project with only the fields of the specification has empty defaults and no sections", async () => {
     const app = await createTestApp(database);
 
     expect(await makeProject(app)).toEqual({
@@ -125,7 +125,7 @@ onEveryDatabase("projects", (database) => {
     });
   });
 
-  test("projects are numbered from 0 in the order they came, and no number is given twice", async () => {
+  test("projects are numbered from 0 in order of creation, and no number is reused", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const first = await makeProject(app, { title: "First" });
@@ -140,7 +140,7 @@ onEveryDatabase("projects", (database) => {
     expect([first, second, third, fourth].map(({ number }) => number)).toEqual([0, 1, 2, 3]);
   });
 
-  test("projects that are added at one moment get numbers of their own", async () => {
+  test("projects created concurrently get distinct numbers", async () => {
     const app = await createTestApp(database);
 
     const made = await Promise.all(Array.from({ length: 6 }, (_, n) => makeProject(app, { title: `Project ${n}` })));
@@ -148,7 +148,7 @@ onEveryDatabase("projects", (database) => {
     expect(made.map(({ number }) => number).sort()).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  test("its number stays when the project changes", async () => {
+  test("updating a project does not change its number", async () => {
     const app = await createTestApp(database);
     await makeProject(app);
     const { slug, number } = await makeProject(app, { title: "Second" });
@@ -163,7 +163,7 @@ onEveryDatabase("projects", (database) => {
     expect(changed.body.data).toMatchObject({ slug, number, title: "Renamed" });
   });
 
-  test("a change of the project keeps its details", async () => {
+  test("updating a project keeps its sections", async () => {
     const app = await createTestApp(database);
     const project = await makeProject(app);
     const detail = await makeDetail(app, project);
@@ -173,7 +173,7 @@ onEveryDatabase("projects", (database) => {
     expect(changed.body.data).toMatchObject({ ...agora, detail: [detail] });
   });
 
-  test("details are added at the end, read alone and with their project, by anyone", async () => {
+  test("sections are appended, and visitors can read them alone or with their project", async () => {
     const app = await createTestApp(database);
     const project = await makeProject(app);
 
@@ -192,7 +192,7 @@ onEveryDatabase("projects", (database) => {
     expect((await app.call("GET", `/project/detail/agora/${voting._id}`)).body).toEqual({ data: voting });
   });
 
-  test("a detail is changed by its own call, with the _id in the body or without, key by key", async () => {
+  test("a section is updated field by field, with or without _id in the body", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const { _id } = await makeDetail(app, await makeProject(app));
@@ -216,7 +216,7 @@ onEveryDatabase("projects", (database) => {
     expect((await app.call("GET", "/project/agora")).body.data.detail).toEqual([expected]);
   });
 
-  test("deleting a detail takes that section only, and twice is no error", async () => {
+  test("deleting a section removes only that section, and deleting it again still returns 200", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const project = await makeProject(app);
@@ -241,7 +241,7 @@ onEveryDatabase("projects", (database) => {
     expect(after.version).toBe(4);
   });
 
-  test("deleting a detail of a project that is gone is no error either", async () => {
+  test("deleting a section of a deleted or unknown project returns 200", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const { _id } = await makeDetail(app, await makeProject(app));
@@ -251,7 +251,7 @@ onEveryDatabase("projects", (database) => {
     expect((await app.call("DELETE", "/project/detail/nobody/none", undefined, { token })).status).toBe(200);
   });
 
-  test("a change of a detail is a new version of its project, so that nobody saves over it unseen", async () => {
+  test("updating a section creates a new version of its project, so that a stale If-Match gets 412", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const { _id } = await makeDetail(app, await makeProject(app));
@@ -272,7 +272,7 @@ onEveryDatabase("projects", (database) => {
     expect(stale.status).toBe(412);
   });
 
-  test("a detail read by the office brings the version that If-Match takes; without If-Match the last save wins", async () => {
+  test("administrators get a section with the version for If-Match; without If-Match the last save wins", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const voting = await makeDetail(app, await makeProject(app));
@@ -288,7 +288,7 @@ onEveryDatabase("projects", (database) => {
     expect((await app.call("GET", path)).body.data).toEqual({ ...voting, heading: "Vote" });
   });
 
-  test("details that are added at one moment are all kept, each with a place of its own", async () => {
+  test("sections created concurrently are all stored at distinct positions", async () => {
     const app = await createTestApp(database);
     const project = await makeProject(app);
 
@@ -299,7 +299,7 @@ onEveryDatabase("projects", (database) => {
     expect((await app.call("GET", "/project/agora")).body.data).toMatchObject({ version: 5 });
   });
 
-  test("a detail is found under its own project only", async () => {
+  test("a section can be read, updated or deleted only under its own project", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const { _id } = await makeDetail(app, await makeProject(app));
@@ -313,7 +313,7 @@ onEveryDatabase("projects", (database) => {
     expect((await app.call("GET", `/project/detail/agora/${_id}`)).body.data.heading).toBe("Voting");
   });
 
-  test("the details of an unpublished project are absent for visitors", async () => {
+  test("visitors cannot read the sections of an unpublished project", async () => {
     const app = await createTestApp(database);
     const { _id } = await makeDetail(app, await makeProject(app, { published: false }));
 
@@ -323,7 +323,7 @@ onEveryDatabase("projects", (database) => {
     ).toBe(200);
   });
 
-  test("a detail needs a heading, an image address that is one, and a project", async () => {
+  test("a section requires a heading, a valid image address and an existing project", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     await makeProject(app);
@@ -341,7 +341,7 @@ onEveryDatabase("projects", (database) => {
     expect((await add({ heading: "Alone" })).body.data).toMatchObject({ heading: "Alone", description: "", img: "" });
   });
 
-  test("an image field takes an upload, an asset or a web address, and nothing that could run", async () => {
+  test("an image field accepts an upload, asset or https address, and rejects script, data and other URLs", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     await makeProject(app);
@@ -354,7 +354,7 @@ onEveryDatabase("projects", (database) => {
       expect([bad, await save(bad)]).toEqual([bad, 422]);
   });
 
-  test("a seam is kept from its rest position alone, with its step, or not at all", async () => {
+  test("a seam can be a number, an object or null, and any other value gets 422", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     await makeProject(app);
@@ -370,7 +370,7 @@ onEveryDatabase("projects", (database) => {
     expect(await save("left")).toEqual([422, "seam"]);
   });
 
-  test("a case's story is kept whole, changed key by key, found, remembered, thrown away and brought back", async () => {
+  test("a project's story is stored, updated by field, searchable, kept in the history and restored from the trash", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const made = await makeProject(app, story);
@@ -402,7 +402,7 @@ onEveryDatabase("projects", (database) => {
     [{ outcomes: [{ figure: "38%", meaning: "fewer calls", source: "" }] }, "outcomes.0.source", "Source is required."],
     [{ outcomes: Array(4).fill(story.outcomes[0]) }, "outcomes", "Outcome figures may have at most 3 entries."],
     [{ problem: "x".repeat(301) }, "problem", "Problem may have at most 300 characters."],
-  ])("of a story %o is refused, by the name of its field", async (wrong, field, message) => {
+  ])("a story with %o gets 422 naming the field", async (wrong, field, message) => {
     const app = await createTestApp(database);
     const { status, body } = await app.call(
       "POST",
@@ -413,7 +413,7 @@ onEveryDatabase("projects", (database) => {
     expect([status, body.errors[0]]).toEqual([422, { field, message: expect.stringContaining(message) }]);
   });
 
-  test("the page tells the story, and none of it where nothing was given", async () => {
+  test("the project page shows the story, and omits the parts that are empty", async () => {
     const app = await createTestApp(database);
     await makeProject(app, story);
     const told = await page(app);
@@ -433,7 +433,7 @@ onEveryDatabase("projects", (database) => {
       expect(plain.text).not.toContain(words);
   });
 
-  test("a preview shows a story that is not saved, and the public page does not", async () => {
+  test("a preview shows an unsaved story, and the public page does not", async () => {
     const app = await createTestApp(database);
     const { slug } = await makeProject(app);
     const preview = { noun: "project", slug, body: story };
@@ -444,7 +444,7 @@ onEveryDatabase("projects", (database) => {
     expect((await page(app)).text).not.toContain(story.problem);
   });
 
-  test("a detail lies on the page as its layout says, beside its words unless it is told", async () => {
+  test("a section is rendered with its layout, which defaults to side", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const project = await makeProject(app);
@@ -462,7 +462,7 @@ onEveryDatabase("projects", (database) => {
     expect(drawn.map(([, classes = ""]) => layoutIn(classes))).toEqual(["pair", "full", "pair", "close"]);
   });
 
-  test("the built-in cases are samples with a story but no client, figure or quote, until somebody saves them", async () => {
+  test("the built-in projects are samples without client, figures or quote until an administrator edits them", async () => {
     const app = await createTestApp(database, { seed: true });
     const token = await signIn(app);
     const cases = (await app.call("GET", "/project/get-all")).body.data;
@@ -498,7 +498,7 @@ onEveryDatabase("projects", (database) => {
     ]);
   });
 
-  test("a state that was kept before stories comes back in today's shape", async () => {
+  test("a history state from before stories existed is upgraded to the current shape", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const { slug } = await makeProject(app);

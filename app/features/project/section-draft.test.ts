@@ -7,7 +7,7 @@ const lamp = { _id: "lamp", heading: "The lamp", description: "Oil." };
 const project = { version: 4, detail: [lens, lamp] } as unknown as Project;
 const edit = (values: object, seen: object | null = lens, _id = "lens") => ({ _id, values, seen }) as SectionEdit;
 
-test("an edit begins the draft of its project, or goes beside what that holds", () => {
+test("editing a section starts a draft of its project or is added to the existing draft", () => {
   const first = withSection(project, null, edit({ ...lens, description: "Pressed." }));
   expect(first).toEqual({
     baseVersion: 4,
@@ -36,7 +36,7 @@ test("a new section is added once, however often it is saved", () => {
   expect(withSection(project, once, tower)).toEqual(once);
 });
 
-test("what others have drafted since is merged, asked about, or said to be gone", () => {
+test("changes drafted by others are merged; a conflicting change or a removed section is an error", () => {
   const theirs = (section: object) => ({
     baseVersion: 4,
     base: { sections: [lens, lamp] },

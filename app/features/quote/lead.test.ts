@@ -14,7 +14,7 @@ async function createOffice(database: Database) {
 }
 
 onEveryDatabase("a lead", (database) => {
-  test("is new at first; its status, owner and next step are set, told in its history with who and when, and filter the list", async () => {
+  test("starts as new; changes of status, owner and next step are recorded in its history and filter the list", async () => {
     const { app, ask, view, names } = await createOffice(database);
     const { slug } = await makeQuote(app, ada);
     await makeQuote(app, charles);
@@ -54,7 +54,7 @@ onEveryDatabase("a lead", (database) => {
     expect(cleared.body.data.nextStep).toBeUndefined();
   });
 
-  test("is refused a status, an owner or a date that there is not, and stays as it was", async () => {
+  test("rejects an unknown status or owner and an invalid next step with 422, and stays unchanged", async () => {
     const { app, ask, view } = await createOffice(database);
     const { slug } = await makeQuote(app, ada);
     for (const [change, field] of [
@@ -73,7 +73,7 @@ onEveryDatabase("a lead", (database) => {
     expect((await ask("POST", `/quote/note/${slug}`, { text: " " })).status).toBe(422);
   });
 
-  test("keeps notes in their order, each once however often it is sent, finds by them, and exports them", async () => {
+  test("stores each note once, in order; notes are searchable and exported", async () => {
     const { app, ask, names, token } = await createOffice(database);
     const { slug } = await makeQuote(app, ada);
     await makeQuote(app, charles);
@@ -94,7 +94,7 @@ onEveryDatabase("a lead", (database) => {
     expect(await reply.text()).toContain("Met at the opera.\n\nWants punched cards.\nSoon.");
   });
 
-  test("has a reference that finds it alone, and shows what the same person wrote before", async () => {
+  test("can be found by its reference, and shows earlier leads from the same address", async () => {
     const { app, ask, view, names } = await createOffice(database);
     const first = await makeQuote(app, { ...ada, message: "The first." });
     await makeQuote(app, { ...ada, email: "someone@else.example" });
@@ -115,7 +115,7 @@ onEveryDatabase("a lead", (database) => {
     expect((await view(second.slug)).earlier).toEqual([]);
   });
 
-  test("of an administrator who is removed has no owner any more, and keeps its history", async () => {
+  test("loses its owner when that administrator is removed, and keeps its history", async () => {
     const { app, ask, view } = await createOffice(database);
     const invited = await ask("POST", "/user/invite", { email: "alan@example.com", fullName: "Alan Turing" });
     const link = { token: invited.body.data.path.split("/").pop(), password: "Correct-horse-2" };

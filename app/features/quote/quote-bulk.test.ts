@@ -23,8 +23,8 @@ async function createInbox(database: Database, count: number, config: object = {
   return { app, token, slugs, ask, list, names, bulk, undo };
 }
 
-onEveryDatabase("many quotes", (database) => {
-  test("are deleted in one request and come back by one undo, which works once", async () => {
+onEveryDatabase("bulk actions on leads", (database) => {
+  test("several leads are deleted in one request and restored by one undo, which works only once", async () => {
     const { slugs, names, bulk, undo } = await createInbox(database, 4);
     const { status, body } = await bulk({ slugs: [...slugs.slice(0, 3), "nobody"] }, "delete");
     expect([status, body.data.changed]).toEqual([200, 3]);
@@ -34,7 +34,7 @@ onEveryDatabase("many quotes", (database) => {
     expect((await undo(body.data.id)).status).toBe(404);
   });
 
-  test("that a filter shows are changed up to the newest that was seen, but for those that are left out", async () => {
+  test("a filter selects leads up to the newest one seen, except those excluded, and undo skips leads changed since", async () => {
     const { app, slugs, names, list, bulk, undo, ask } = await createInbox(database, 5);
     await ask("PUT", `/quote/${slugs[1]}`, { status: "won" });
     await makeQuote(app, { ...ada, fullName: "Came later" });
@@ -50,7 +50,7 @@ onEveryDatabase("many quotes", (database) => {
     expect((await list()).map(({ status }) => status)).toEqual(["new", "won", "new", "new", "won", "new"]);
   });
 
-  test("found by a word, read or unread, are marked, and each is set back to what it was", async () => {
+  test("leads found by a search are marked as read, and undo restores each lead's previous state", async () => {
     const { app, slugs, list, bulk, undo, ask } = await createInbox(database, 3);
     await ask("PUT", `/quote/${slugs[0]}`, { isRead: true });
     const readAt = app.clock.now().toISOString();
@@ -62,7 +62,7 @@ onEveryDatabase("many quotes", (database) => {
     expect((await list()).map((quote) => quote.readAt)).toEqual([undefined, undefined, readAt]);
   });
 
-  test("that turn out to be spam or not lose their mails or get them, once", async () => {
+  test("marking leads as spam removes their pending mail, and undo queues and sends it once", async () => {
     const mailbox = await openMailbox();
     const { app, slugs, list, bulk, undo } = await createInbox(database, 3, { smtpUrl: mailbox.url });
     const mails = async () => (await list()).map((quote) => (quote as unknown as { mail: unknown[] }).mail.length);
@@ -75,7 +75,7 @@ onEveryDatabase("many quotes", (database) => {
     expect(mailbox.received.filter(({ to }) => to.includes("hello@example.com"))).toHaveLength(3);
   });
 
-  test("are refused without a selection or an action, and to visitors; what is older than 30 days is not undone", async () => {
+  test("an invalid selection or action gets 422, a visitor gets 401, and a change older than 30 days cannot be undone", async () => {
     const { app, slugs, names, bulk } = await createInbox(database, 2);
     for (const [selection, action] of [
       [{}, "delete"],
@@ -95,7 +95,7 @@ onEveryDatabase("many quotes", (database) => {
       expect((await app.call("POST", `/quote/bulk/undo/${id}`, undefined, { token })).status).toBe(404);
   });
 
-  test("changed in part are undone in part, by whoever has seen one answer; another's change is not gone on with", async () => {
+  test("a bulk change that was interrupted can be undone as far as it got; another id or action cannot continue it", async () => {
     const { app, slugs, list, bulk, undo } = await createInbox(database, 1);
     const { id: _, ...copy } = await app.deps.db.selectFrom("quote").selectAll().executeTakeFirstOrThrow();
     for (let from = 0; from < 2_500; from += 500) {
@@ -116,7 +116,7 @@ onEveryDatabase("many quotes", (database) => {
     expect(slugs).toHaveLength(1);
   });
 
-  test("are exported by what is selected", async () => {
+  test("the export contains only the selected leads", async () => {
     const { app, slugs, token } = await createInbox(database, 3);
     const reply = await app.request("/api/quote/export", {
       method: "POST",
@@ -128,7 +128,7 @@ onEveryDatabase("many quotes", (database) => {
     expect([text.includes("Lead 1"), text.includes("Lead 2"), text.includes("Lead 3")]).toEqual([true, false, true]);
   });
 
-  test("as many as ten thousand are changed and set back while a visitor's message is stored", async () => {
+  test("10,000 leads are changed and undone in parts, and a visitor's lead is stored in between", async () => {
     const { app, slugs, bulk, undo, list, ask } = await createInbox(database, 1);
     const row = await app.deps.db.selectFrom("quote").selectAll().executeTakeFirstOrThrow();
     const { id: _, ...copy } = row;
@@ -168,8 +168,8 @@ onEveryDatabase("many quotes", (database) => {
   });
 });
 
-onEveryDatabase("an answer", (database) => {
-  test("sent from here leaves once however often it is sent, stands in the history with its mail, and makes the lead replied", async () => {
+onEveryDatabase("a reply to a lead", (database) => {
+  test("is sent once even if submitted repeatedly, appears in the history, and sets the status to replied", async () => {
     const mailbox = await openMailbox();
     const { app, slugs, ask, names } = await createInbox(database, 1, { smtpUrl: mailbox.url });
     const reply = (key: string, text = "We would love to.\nWhen?") =>
@@ -202,7 +202,7 @@ onEveryDatabase("an answer", (database) => {
     expect(mailbox.received.filter(({ headers }) => headers.subject?.startsWith("Re: "))).toHaveLength(5);
   });
 
-  test("is refused where no mail is set up; the texts to answer with are the site's", async () => {
+  test("gets 409 without a mail server; the reply templates come from the site texts", async () => {
     const { slugs, ask } = await createInbox(database, 1);
     const { status, body } = await ask("POST", `/quote/reply/${slugs[0]}`, { text: "Gladly.", key: "one" });
     expect([status, body.message]).toEqual([409, "No mail server is set up. Answer with your own mail program."]);

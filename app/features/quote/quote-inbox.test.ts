@@ -18,7 +18,7 @@ async function createInbox(database: Database) {
 }
 
 onEveryDatabase("the inbox", (database) => {
-  test("finds by the beginnings of words, by parts of an address, by a number without its spaces, whatever the emailTemplates", async () => {
+  test("finds leads by word prefix, part of an address or digits of a phone number, in any script", async () => {
     const { app, names, list } = await createInbox(database);
     await makeQuote(app, { ...ada, email: "ada@analytical-engine.example", message: "Où est l’Ärztehaus?" });
     await makeQuote(app, { ...charles, fullName: "Charles Babbage", message: "差分机 を作りたい" });
@@ -39,7 +39,7 @@ onEveryDatabase("the inbox", (database) => {
     expect((await list(`q=${encodeURIComponent('"); drop table quote; -- *')}`)).total).toBe(0);
   });
 
-  test("shows by source and by what is unread, counts, and pages by the last one seen", async () => {
+  test("filters by source and read state, counts leads, and pages after the last lead seen", async () => {
     const { app, call, token, names, list, mark } = await createInbox(database);
     const slugs: string[] = [];
     for (const n of [1, 2, 3, 4, 5])
@@ -63,7 +63,7 @@ onEveryDatabase("the inbox", (database) => {
     expect(body.data).toEqual({ total: 5, unread: 5, spam: 0, newest: slugs[4], fresh: 2 });
   });
 
-  test("every list tells how long it is, whatever lies in the trash and in the spam filter", async () => {
+  test("returns the correct total for each filter, not counting leads in the trash", async () => {
     const { app, call, token, list, mark } = await createInbox(database);
     const slugs: string[] = [];
     for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) slugs.push((await makeQuote(app, { fullName: `Visitor ${n}` })).slug);
@@ -89,7 +89,7 @@ onEveryDatabase("the inbox", (database) => {
     expect(body.data).toMatchObject({ total: 6, unread: 3, spam: 2, newest: slugs[7] });
   });
 
-  test("what is suspected stands in the inbox with its mark and without a mail; what is no spam is announced after all, once", async () => {
+  test("shows suspected spam marked as such and sends no mail for it; unmarking it sends the mail once", async () => {
     const mailbox = await openMailbox();
     const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });
     const token = await signIn(app);
@@ -119,7 +119,7 @@ onEveryDatabase("the inbox", (database) => {
     expect(mailbox.received).toHaveLength(2);
   });
 
-  test("the specification's fields alone, quick fingers, or links alone make no spam; two signs do, and links that no browser vouches for", async () => {
+  test("marks a lead as spam on two signals, or on links without browser signals, but not on one signal alone", async () => {
     const { call, names, list, request } = await createInbox(database);
     const links = `${ada.message} https://a.example https://b.example https://c.example`;
     const send = (fullName: string, message: string, signals: string) =>
@@ -141,7 +141,7 @@ onEveryDatabase("the inbox", (database) => {
     expect((await list("spam=true")).data[0].spamReason).toMatch(/links/);
   });
 
-  test("once a day at most the office is told how many are held back, and not of those it has looked at", async () => {
+  test("mails the office at most once a day how many unread leads are held back as suspected spam", async () => {
     const mailbox = await openMailbox();
     const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });
     const mailWorker = new MailWorker(app.deps, emailTemplates);
@@ -173,7 +173,7 @@ onEveryDatabase("the inbox", (database) => {
     expect((await app.call("GET", "/quote/counts", undefined, { token: await signIn(app) })).body.data.spam).toBe(4);
   });
 
-  test("above the limit an answer names the work that lets a browser through, and each message takes its own", async () => {
+  test("returns 429 with a proof-of-work challenge above the rate limit, and accepts a proof for one message only", async () => {
     const app = await createTestApp(database, { config: { rateLimit: true } });
     for (let n = 0; n < 10; n++) await app.call("POST", "/quote/new", { ...ada, message: `${n}` });
     const key = { headers: { "Idempotency-Key": "eleventh" } };
@@ -189,7 +189,7 @@ onEveryDatabase("the inbox", (database) => {
     expect((await app.call("POST", "/quote/new", ada)).status).toBe(429);
   });
 
-  test("the export holds what the filter shows, inert in a spreadsheet", async () => {
+  test("exports the filtered leads with spreadsheet formulas neutralised", async () => {
     const { app, request, token } = await createInbox(database);
     await makeQuote(app, { fullName: "=1+1", message: 'He said "hi",\nthen left' });
     await makeQuote(app, { ...charles, fullName: "@Charles" });
@@ -201,7 +201,7 @@ onEveryDatabase("the inbox", (database) => {
     expect((await request("/api/quote/export")).status).toBe(401);
   });
 
-  test("the export says that its times are UTC, and holds no cell that a spreadsheet computes", async () => {
+  test("exports times in UTC, and no cell that a spreadsheet would convert to a number, date or formula", async () => {
     const { app, request, token } = await createInbox(database);
     const numbers = ["03001234567", "300", "0300.1234567", "(042) 35780000"];
     for (const phoneNumber of numbers) await makeQuote(app, { ...charles, phoneNumber });

@@ -5,8 +5,8 @@ import { ada, charles, makeQuote, signIn } from "#test/make.ts";
 
 const slugsOf = (reply: { body: { data: { slug: string }[] } }) => reply.body.data.map(({ slug }) => slug);
 
-onEveryDatabase("quotes", (database) => {
-  test("a visitor's quote is stored before it is answered, and the office finds it", async () => {
+onEveryDatabase("submitted leads", (database) => {
+  test("a visitor's lead is stored, and administrators can read it", async () => {
     const app = await createTestApp(database);
 
     const sent = await app.call("POST", "/quote/new", ada);
@@ -29,7 +29,7 @@ onEveryDatabase("quotes", (database) => {
     });
   });
 
-  test("a message with a phone number came by the contact form, one without or with an empty one by the panel", async () => {
+  test("a lead with a phone number has the source contact, one without or with an empty number the source quote", async () => {
     const app = await createTestApp(database);
 
     expect(await makeQuote(app, charles)).toMatchObject({ phoneNumber: "+44 20 7946 0000", source: "contact" });
@@ -37,7 +37,7 @@ onEveryDatabase("quotes", (database) => {
     expect(await makeQuote(app, { phoneNumber: "" })).toMatchObject({ source: "quote" });
   });
 
-  test("a phone number that came as a number is kept as its digits, and null is none", async () => {
+  test("a numeric phone number is stored as its digits, and null as no phone number", async () => {
     const app = await createTestApp(database);
     const send = async (phoneNumber: unknown) =>
       (await app.call("POST", "/quote/new", { ...ada, phoneNumber })).body.data;
@@ -49,7 +49,7 @@ onEveryDatabase("quotes", (database) => {
     expect(without).not.toHaveProperty("phoneNumber");
   });
 
-  test("the office reads the newest first, also when the clock was set back", async () => {
+  test("administrators get the newest leads first, even when the clock was set back", async () => {
     const app = await createTestApp(database);
     const first = await makeQuote(app);
     app.clock.pass(-3_600_000);
@@ -60,7 +60,7 @@ onEveryDatabase("quotes", (database) => {
     expect(slugsOf(list)).toEqual([second.slug, first.slug]);
   });
 
-  test("the office reads in pages and searches name, address, phone number and message", async () => {
+  test("the list is paginated, and the search covers name, address, phone number and message", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const fromAda = await makeQuote(app, { message: "A ÜBER-engine, 100% steam" });
@@ -80,7 +80,7 @@ onEveryDatabase("quotes", (database) => {
     expect(await find("q=_")).toEqual([[], 0]);
   });
 
-  test("a deleted quote leaves the list, and deleting it again is no error", async () => {
+  test("a deleted lead leaves the list, and deleting it again still returns 200", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const { slug } = await makeQuote(app);
@@ -99,7 +99,7 @@ onEveryDatabase("quotes", (database) => {
     expect(slugsOf(await app.call("GET", "/quote/get-all", undefined, { token }))).toEqual([kept.slug]);
   });
 
-  test("what a lead needs is named by its field when it is missing or does not fit", async () => {
+  test("a missing or invalid field gets 422 naming the field", async () => {
     const app = await createTestApp(database);
     const refused = async (changes: object) => {
       const { status, body } = await app.call("POST", "/quote/new", { ...charles, ...changes });
@@ -121,7 +121,7 @@ onEveryDatabase("quotes", (database) => {
     expect((await app.call("GET", "/quote/get-all", undefined, { token: await signIn(app) })).body.data).toEqual([]);
   });
 
-  test("an address that cannot be one hears the words of the specification", async () => {
+  test("an invalid email address gets the error message of the specification", async () => {
     const app = await createTestApp(database);
 
     expect((await app.call("POST", "/quote/new", { ...ada, email: "ada" })).body.message).toBe(
@@ -129,7 +129,7 @@ onEveryDatabase("quotes", (database) => {
     );
   });
 
-  test("text at its limit is kept whole, one character more is refused and nothing is cut", async () => {
+  test("text at the length limit is stored unchanged, and one character more is rejected", async () => {
     const app = await createTestApp(database);
     const most = {
       fullName: "n".repeat(200),
@@ -145,7 +145,7 @@ onEveryDatabase("quotes", (database) => {
     }
   });
 
-  test("every text comes back exactly as it was sent, or is refused", async () => {
+  test("text is returned exactly as sent, and text with NUL or lone surrogates is rejected", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const words = [
@@ -172,13 +172,13 @@ onEveryDatabase("quotes", (database) => {
     }
   });
 
-  test("an address is kept without the spaces that came around it", async () => {
+  test("surrounding spaces are removed from the email address", async () => {
     const app = await createTestApp(database);
 
     expect(await makeQuote(app, { email: " ada@example.com " })).toMatchObject({ email: "ada@example.com" });
   });
 
-  test("keys that a lead does not have are ignored, and set nothing", async () => {
+  test("unknown and read-only fields in a request are ignored", async () => {
     const app = await createTestApp(database);
     const forged = { slug: "mine", source: "contact", createdAt: "never", deletedAt: "now", id: 1 };
 
@@ -188,7 +188,7 @@ onEveryDatabase("quotes", (database) => {
     expect(quote.slug).not.toBe("mine");
   });
 
-  test("an old login does not cost a lead: a token that has ended sends a quote all the same", async () => {
+  test("a lead is accepted even if the request has an invalid token", async () => {
     const app = await createTestApp(database);
 
     expect((await app.call("POST", "/quote/new", ada, { token: "x".repeat(43) })).status).toBe(201);

@@ -5,7 +5,7 @@ import { gracesReview, makeReview, signIn } from "#test/make.ts";
 // Behaviour of reviews beyond that of all content types (app/platform/content.test.ts).
 
 onEveryDatabase("reviews", (database) => {
-  test("a review is kept with its four fields, and is nobody's sample", async () => {
+  test("a new review has its four fields and is not a sample", async () => {
     const app = await createTestApp(database);
 
     expect(await makeReview(app)).toEqual({
@@ -19,7 +19,7 @@ onEveryDatabase("reviews", (database) => {
     });
   });
 
-  test("who said it and what was said are needed", async () => {
+  test("full name and feedback are required", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const refused = async (body: object) =>
@@ -29,7 +29,7 @@ onEveryDatabase("reviews", (database) => {
     expect(await refused({ fullName: "Grace Hopper", feedback: "" })).toEqual(["feedback"]);
   });
 
-  test("a profile image that could run is refused, and the review stays as it was", async () => {
+  test("an unsafe or invalid profile image gets 422, and the review stays unchanged", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const { slug } = await makeReview(app);
@@ -41,7 +41,7 @@ onEveryDatabase("reviews", (database) => {
     expect((await app.call("GET", `/review/${slug}`)).body.data).toMatchObject({ ...gracesReview, version: 1 });
   });
 
-  test("a built-in review stays a sample while it is only hidden or shown, and is none when its words are changed", async () => {
+  test("a built-in review stays a sample when it is only hidden or published, until its text is changed", async () => {
     const app = await createTestApp(database, { seed: true });
     const token = await signIn(app);
     const [{ slug }] = (await app.call("GET", "/review/get-all")).body.data;

@@ -3,7 +3,7 @@ import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { makeFaq, signIn } from "#test/make.ts";
 
 onEveryDatabase("the history", (database) => {
-  test("says of a state that another release kept in other fields that it must not be restored, and gives it as it was", async () => {
+  test("returns a state of an unknown shape as stored and marks it as not current", async () => {
     const app = await createTestApp(database);
     const { slug } = await makeFaq(app);
     const kept = { noun: "faq", slug, action: "update" as const, userId: null, createdAt: "2030-01-01T00:00:00.000Z" };
@@ -21,7 +21,7 @@ onEveryDatabase("the history", (database) => {
     ]);
   });
 
-  test("knows the shape of what every release before shapes has kept", async () => {
+  test("records the current shape, 1, with a new question", async () => {
     const app = await createTestApp(database);
     const { slug } = await makeFaq(app);
     const rows = await app.deps.db.selectFrom("change").select("shape").where("slug", "=", slug).execute();

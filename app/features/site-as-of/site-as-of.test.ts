@@ -40,8 +40,8 @@ async function createOffice(database: Database, { seed = false } = {}) {
   return { app, ask, compare, content, mark };
 }
 
-onEveryDatabase("the site as of a time", (database) => {
-  test("is compared, previewed, set back in one step, and taken back by one Undo", async () => {
+onEveryDatabase("the site as of an earlier time", (database) => {
+  test("can be compared, previewed and restored in one step, and the restore can be undone in one step", async () => {
     const { app, ask, compare, content, mark } = await createOffice(database);
     const [one, two] = [await makeFaq(app, { question: "One?" }), await makeFaq(app, { question: "Two?" })];
     const project = await makeProject(app, { title: "Early title" });
@@ -94,7 +94,7 @@ onEveryDatabase("the site as of a time", (database) => {
     expect(await content()).toEqual(late);
   });
 
-  test("is refused when somebody has saved since, for a time to come, and to strangers", async () => {
+  test("cannot be restored after a newer save, compared for a future time, or accessed by visitors", async () => {
     const { app, ask, compare, mark } = await createOffice(database);
     const faq = await makeFaq(app);
     const early = mark();
@@ -126,7 +126,7 @@ onEveryDatabase("the site as of a time", (database) => {
       expect((await app.call(method, path, method === "GET" ? undefined : { at: early })).status).toBe(401);
   });
 
-  test("keeps what was erased for good, and what this release cannot take", async () => {
+  test("does not restore permanently deleted entries or states of an unknown shape", async () => {
     const { app, ask, compare, mark } = await createOffice(database);
     const [kept, erased] = [await makeFaq(app), await makeFaq(app)];
     const early = mark();
@@ -144,7 +144,7 @@ onEveryDatabase("the site as of a time", (database) => {
     expect((await ask("GET", `/faq/${kept.slug}`)).body.data.answer).toBe("Late.");
   });
 
-  test("reaches built-in entries too, whose first change can be undone", async () => {
+  test("includes built-in entries, whose first change can also be undone", async () => {
     const { app, ask, compare, content, mark } = await createOffice(database, { seed: true });
     app.clock.pass(60 * 60_000);
     const [early, then] = [mark(), await content()];

@@ -23,8 +23,8 @@ const home = async (app: TestApp) => (await app.request("/")).text();
 
 const tagline = "company.tagline";
 
-onEveryDatabase("the texts of the site", (database) => {
-  test("visitors read a changed text at the next request, and the default of all others", async () => {
+onEveryDatabase("the site texts", (database) => {
+  test("visitors get a changed text at the next request, and the default of all others", async () => {
     const app = await createTestApp(database);
     expect(await home(app)).toContain(defaultContent.company.phone);
 
@@ -41,7 +41,7 @@ onEveryDatabase("the texts of the site", (database) => {
     expect(html).toContain(defaultContent.company.address);
   });
 
-  test("a text that went back to its default is remembered, and one that was never touched is not", async () => {
+  test("the list of texts with a history includes reset ones, and is accessible to administrators only", async () => {
     const app = await createTestApp(database);
     await save(app, { path: tagline, value: "Once" }, { path: "company.phone", value: "+92 42 1234567" });
     await save(app, { path: tagline, value: "Twice" });
@@ -54,7 +54,7 @@ onEveryDatabase("the texts of the site", (database) => {
     expect((await app.call("GET", "/site/remembered")).status).toBe(401);
   });
 
-  test("figures and switches are kept as what they are", async () => {
+  test("figures and switches are stored as numbers and booleans", async () => {
     const app = await createTestApp(database);
 
     await save(app, { path: "figures.clients.value", value: 51 }, { path: "mail.receipt", value: false });
@@ -63,7 +63,7 @@ onEveryDatabase("the texts of the site", (database) => {
     expect(await home(app)).toContain("51+ clients");
   });
 
-  test("all texts of a save are kept, or none", async () => {
+  test("a save with one invalid text stores none of its texts", async () => {
     const app = await createTestApp(database);
 
     const refused = await save(app, { path: tagline, value: "Kept?" }, { path: "company.phone", value: "call me" });
@@ -73,7 +73,7 @@ onEveryDatabase("the texts of the site", (database) => {
     expect(await history(app, tagline)).toEqual([]);
   });
 
-  test("each that does not fit is named by its path, in words that name the field", async () => {
+  test("each invalid text gets an error with its path and a message naming the field", async () => {
     const app = await createTestApp(database);
 
     const { status, body } = await save(
@@ -122,7 +122,7 @@ onEveryDatabase("the texts of the site", (database) => {
     });
   });
 
-  test("every text takes its own default, and 300 characters of any script where it is words", async () => {
+  test("every field accepts its own default, or 300 Arabic characters if it is a text", async () => {
     const app = await createTestApp(database);
     const words = "مرحبا ".repeat(50);
     const fields = contentSections.flatMap((section) => section.fields);
@@ -138,7 +138,7 @@ onEveryDatabase("the texts of the site", (database) => {
     expect(await home(app)).toContain(words.trim());
   });
 
-  test("a save over somebody else's newer text is refused with what stands there, for each such text", async () => {
+  test("a save with stale versions gets 412 with the current value of each stale text, and stores nothing", async () => {
     const app = await createTestApp(database);
     await save(
       app,
@@ -167,7 +167,7 @@ onEveryDatabase("the texts of the site", (database) => {
     expect((await save(app, { path: tagline, value: "Ada insists." })).body.data).toMatchObject([{ version: 3 }]);
   });
 
-  test("of many saves at one moment that name the version, one wins", async () => {
+  test("of concurrent saves with the same version, only one succeeds", async () => {
     const app = await createTestApp(database);
 
     const replies = await Promise.all(
@@ -177,7 +177,7 @@ onEveryDatabase("the texts of the site", (database) => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412]);
   });
 
-  test("one text alone goes back to its default, and the edit stays in the history", async () => {
+  test("resetting a text restores its default, leaves other texts alone, and keeps the edit in the history", async () => {
     const app = await createTestApp(database);
     await save(app, { path: tagline, value: "Edited" }, { path: "company.name", value: "Agora" });
 
@@ -192,7 +192,7 @@ onEveryDatabase("the texts of the site", (database) => {
     ]);
   });
 
-  test("what was reset counts on, so that an old version is never taken for a new one", async () => {
+  test("version numbers continue after a reset, so that a stale version gets 412", async () => {
     const app = await createTestApp(database);
     await save(app, { path: tagline, value: "First", version: 0 });
     await save(app, { path: tagline, value: null, version: 1 });
@@ -204,7 +204,7 @@ onEveryDatabase("the texts of the site", (database) => {
     expect(await save(app, { path: tagline, value: null, version: 1 })).toMatchObject({ status: 412 });
   });
 
-  test("DELETE resets too, once and again, and not over a newer version", async () => {
+  test("DELETE resets a text, can be repeated, and gets 412 if If-Match does not match", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     await save(app, { path: tagline, value: "Edited" });
@@ -216,7 +216,7 @@ onEveryDatabase("the texts of the site", (database) => {
     expect(await edits(app)).toEqual([]);
   });
 
-  test("an edit that equals today's default stays an edit: a later default does not touch it", async () => {
+  test("an edit equal to the current default is still stored as an edit", async () => {
     const app = await createTestApp(database);
 
     await save(app, { path: tagline, value: defaultContent.company.tagline });
@@ -224,7 +224,7 @@ onEveryDatabase("the texts of the site", (database) => {
     expect(await edits(app)).toMatchObject([{ path: tagline, value: defaultContent.company.tagline }]);
   });
 
-  test("an edit of a text that this release does not know is left aside, and can be taken away", async () => {
+  test("an edit of an unknown text does not break the page and can be deleted", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const at = app.clock.now().toISOString();
@@ -238,7 +238,7 @@ onEveryDatabase("the texts of the site", (database) => {
     expect(await edits(app)).toEqual([]);
   });
 
-  test("only the office reads and changes them", async () => {
+  test("only administrators can read and change them", async () => {
     const app = await createTestApp(database);
 
     expect((await app.call("GET", "/site/get-all")).status).toBe(401);

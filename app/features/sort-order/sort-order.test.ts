@@ -10,9 +10,9 @@ const slugs = async (app: TestApp, noun: string) =>
 
 const makers = { project: makeProject, job: makeJob, faq: makeFaq, review: makeReview };
 
-onEveryDatabase("the order", (database) => {
+onEveryDatabase("the sort order", (database) => {
   test.each(Object.entries(makers))(
-    "of %s entries is what the office says, for visitors at once",
+    "of %s entries set by an administrator applies to visitors immediately",
     async (noun, make) => {
       const app = await createTestApp(database);
       const [a, b, c] = [await make(app), await make(app), await make(app)].map(({ slug }) => slug);
@@ -24,7 +24,7 @@ onEveryDatabase("the order", (database) => {
     },
   );
 
-  test("cached pages are cleared when it changes", async () => {
+  test("is updated on cached pages when it changes", async () => {
     const app = await createTestApp(database);
     for (const title of ["Alpha", "Beta"]) await makeProject(app, { title });
     const portfolio = async () => (await app.request("/portfolio")).text();
@@ -37,7 +37,7 @@ onEveryDatabase("the order", (database) => {
     expect(after.indexOf("Beta")).toBeLessThan(after.indexOf("Alpha"));
   });
 
-  test("what is not named follows in its former order, what nobody knows is passed over", async () => {
+  test("puts unnamed entries last in their previous order, and ignores unknown slugs", async () => {
     const app = await createTestApp(database);
     for (const title of ["A", "B", "C", "D"]) await makeJob(app, { title });
 
@@ -46,7 +46,7 @@ onEveryDatabase("the order", (database) => {
     expect(await slugs(app, "job")).toEqual(["d", "b", "a", "c"]);
   });
 
-  test("a new entry stands last, and addresses and versions stay as they are", async () => {
+  test("puts new entries last, and changing it leaves addresses and versions of entries unchanged", async () => {
     const app = await createTestApp(database);
     const [first, second] = [await makeProject(app, { title: "First" }), await makeProject(app, { title: "Second" })];
     await put(app, "/order/project", { slugs: ["second", "first"] });
@@ -57,7 +57,7 @@ onEveryDatabase("the order", (database) => {
     expect((await app.call("GET", "/project/get-all")).body.data.slice(0, 2)).toEqual([second, first]);
   });
 
-  test("of detail sections is a new version of their project", async () => {
+  test("of sections is saved as a new version of their project", async () => {
     const app = await createTestApp(database);
     const project = await makeProject(app);
     const [one, two, three] = [
@@ -73,7 +73,7 @@ onEveryDatabase("the order", (database) => {
     expect((await app.call("GET", `/project/${project.slug}`)).body.data.detail).toEqual([three, one, two]);
   });
 
-  test("one entry is put at a place; one beyond the end is the last", async () => {
+  test("can be changed by moving one entry to a position; a position beyond the end is the last", async () => {
     const app = await createTestApp(database);
     for (const title of ["A", "B", "C", "D"]) await makeJob(app, { title });
 
@@ -83,7 +83,7 @@ onEveryDatabase("the order", (database) => {
     expect(await slugs(app, "job")).toEqual(["d", "b", "c", "a"]);
   });
 
-  test("stands in the history with who moved what, and every order of it comes back exactly", async () => {
+  test("has a history with the author of each move, and any earlier order can be restored", async () => {
     const app = await createTestApp(database);
     for (const title of ["A", "B", "C", "D"]) await makeJob(app, { title });
     const moved = await put(app, "/order/job/d", { place: 1 });
@@ -101,7 +101,7 @@ onEveryDatabase("the order", (database) => {
     expect(await slugs(app, "job")).toEqual(["a", "b", "c", "d"]);
   });
 
-  test("what was added, deleted and restored since the last move is in its place when a move is taken back", async () => {
+  test("is exactly restored when a move is undone, including restored and newly created entries", async () => {
     const app = await createTestApp(database);
     for (const title of ["A", "B", "C"]) await makeJob(app, { title });
     const token = await signIn(app);
@@ -117,7 +117,7 @@ onEveryDatabase("the order", (database) => {
     expect(await slugs(app, "job")).toEqual(before);
   });
 
-  test("undo is refused when somebody else has moved something since", async () => {
+  test("cannot be undone with a stale If-Match after another move, which gets 412", async () => {
     const app = await createTestApp(database);
     for (const title of ["A", "B", "C"]) await makeJob(app, { title });
     const token = await signIn(app);
@@ -131,7 +131,7 @@ onEveryDatabase("the order", (database) => {
     expect(await slugs(app, "job")).toEqual(["b", "c", "a"]);
   });
 
-  test("what moves nothing is no version, and an erased entry leaves no word in the history", async () => {
+  test("gets no new version when nothing moves, and its history does not name erased entries", async () => {
     const app = await createTestApp(database);
     for (const title of ["A", "B", "Zanzibar"]) await makeJob(app, { title });
     expect((await put(app, "/order/job/a", { place: 1 })).body.data).toEqual({ version: 0, before: 0 });
@@ -146,7 +146,7 @@ onEveryDatabase("the order", (database) => {
     expect(JSON.stringify(rows)).not.toMatch(/zanzibar/i);
   });
 
-  test("a thousand entries are put in order by a handful of statements", async () => {
+  test("of 1,000 entries can be changed, reverted and reversed", async () => {
     const app = await createTestApp(database);
     const at = "2026-01-01T00:00:00.000Z";
     const rows = Array.from({ length: 1_000 }, (_, n) => ({
@@ -177,7 +177,7 @@ onEveryDatabase("the order", (database) => {
     expect(await slugs(app, "faq")).toEqual(names.toReversed());
   });
 
-  test("only four nouns have one, and only the office gives it", async () => {
+  test("can be set by administrators only, and an invalid request gets 404 or 422", async () => {
     const app = await createTestApp(database);
 
     expect((await put(app, "/order/quote", { slugs: [] })).status).toBe(404);

@@ -24,7 +24,7 @@ async function createNewsletter(database: Database) {
 }
 
 onEveryDatabase("the newsletter", (database) => {
-  test("an address is asked by mail, and its owner confirms with a button; opening the link does nothing", async () => {
+  test("a subscriber confirms with the button on the page linked in the mail; opening the link alone does not confirm", async () => {
     const { subscribe, mailWorker, mailbox, request, stateOf, linkIn } = await createNewsletter(database);
     await subscribe("ada@analytical.example");
     await mailWorker.sendDue();
@@ -40,7 +40,7 @@ onEveryDatabase("the newsletter", (database) => {
     expect(await (await request(link)).text()).toContain("Unsubscribe");
   });
 
-  test("one click in the mail program unsubscribes (RFC 8058), and the page brings one back", async () => {
+  test("one-click unsubscribe from the mail program works (RFC 8058), and the confirmation page subscribes again", async () => {
     const { subscribe, mailWorker, mailbox, request, stateOf, linkIn } = await createNewsletter(database);
     await subscribe("ada@analytical.example");
     await mailWorker.sendDue();
@@ -61,7 +61,7 @@ onEveryDatabase("the newsletter", (database) => {
     expect(await stateOf("ada@")).toBe("confirmed");
   });
 
-  test("whoever enters an address learns nothing of it, and its owner is asked once an hour at most", async () => {
+  test("the response does not reveal whether an address is known, and its owner is asked at most once an hour", async () => {
     const { subscribe, mailWorker, mailbox, clock, request, linkIn } = await createNewsletter(database);
     const first = await subscribe("ada@analytical.example");
     const again = await subscribe("ada@analytical.example");
@@ -82,7 +82,7 @@ onEveryDatabase("the newsletter", (database) => {
     expect(mailbox.received).toHaveLength(3);
   });
 
-  test("a link that belongs to nobody is a page that says so", async () => {
+  test("an unknown confirmation link gets 404", async () => {
     const { request } = await createNewsletter(database);
     const nobody = `/newsletter/confirm/${"a".repeat(32)}`;
     expect((await request(nobody)).status).toBe(404);
@@ -90,7 +90,7 @@ onEveryDatabase("the newsletter", (database) => {
     expect((await request("/newsletter/delete/abc", { method: "POST" })).status).toBe(405);
   });
 
-  test("without mail an address is kept, unconfirmed", async () => {
+  test("without a mail server an address is stored as unconfirmed", async () => {
     const app = await createTestApp(database);
     await app.call("POST", "/subscription/subscribe", { email: "ada@analytical.example" });
     const token = await signIn(app);
@@ -98,7 +98,7 @@ onEveryDatabase("the newsletter", (database) => {
     expect(body.data).toMatchObject([{ state: "unconfirmed", mail: [] }]);
   });
 
-  test("the export holds the confirmed, inert in a spreadsheet, each with its way out", async () => {
+  test("the export contains confirmed subscribers with unsubscribe links, and spreadsheet formulas are neutralised", async () => {
     const { subscribe, mailWorker, request, linkIn, token } = await createNewsletter(database);
     for (const email of ["=cmd|calc@evil.example", "+ada@analytical.example", "grace@navy.example"])
       await subscribe(email);

@@ -7,7 +7,7 @@ const listOf = async (app: TestApp, query = "") =>
   (await app.call("GET", `/subscription/get-all${query}`, undefined, { token: await signIn(app) })).body;
 
 onEveryDatabase("subscriptions", (database) => {
-  test("a visitor subscribes, and the office finds the address under a name that tells nothing of it", async () => {
+  test("a visitor subscribes, and administrators see the address under a random slug", async () => {
     const app = await createTestApp(database);
 
     const { status, body } = await subscribe(app, "ada@example.com");
@@ -27,7 +27,7 @@ onEveryDatabase("subscriptions", (database) => {
     });
   });
 
-  test("subscribing twice, in any letter case, answers the same and stores one row", async () => {
+  test("subscribing again, in any letter case, returns the same slug and stores one row", async () => {
     const app = await createTestApp(database);
     const first = await subscribe(app, "ada@example.com");
     app.clock.pass(3_600_000);
@@ -43,7 +43,7 @@ onEveryDatabase("subscriptions", (database) => {
     expect((await listOf(app)).data).toHaveLength(1);
   });
 
-  test("eight at once store one row", async () => {
+  test("eight concurrent requests for one address store one row", async () => {
     const app = await createTestApp(database);
 
     const replies = await Promise.all(Array.from({ length: 8 }, () => subscribe(app, "ada@example.com")));
@@ -52,7 +52,7 @@ onEveryDatabase("subscriptions", (database) => {
     expect((await listOf(app)).data).toHaveLength(1);
   });
 
-  test("who was deleted may subscribe again", async () => {
+  test("a deleted subscriber can subscribe again", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const { slug } = (await subscribe(app, "ada@example.com")).body.data;
@@ -68,7 +68,7 @@ onEveryDatabase("subscriptions", (database) => {
     expect((await listOf(app)).data.map((row: { slug: string }) => row.slug)).toEqual([again.body.data.slug]);
   });
 
-  test("the office reads the newest first, in pages, and searches", async () => {
+  test("administrators get the newest first, paginated, and can search and filter by state", async () => {
     const app = await createTestApp(database);
     for (const name of ["ada", "grace", "jørgen"]) await subscribe(app, `${name}@example.com`);
     const found = async (query: string) => {
@@ -92,7 +92,7 @@ onEveryDatabase("subscriptions", (database) => {
     expect(await found("?q=J%C3%98RGEN")).toEqual([[], 0]);
   });
 
-  test("many go to the trash together and come back by one undo, but for those that have subscribed again", async () => {
+  test("a bulk delete can be undone, except for subscribers that have subscribed again", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     for (const name of ["ada", "charles", "grace", "edith"]) await subscribe(app, `${name}@example.com`);
@@ -124,7 +124,7 @@ onEveryDatabase("subscriptions", (database) => {
     expect((await post(`/quote/bulk/undo/${all.id}`)).status).toBe(404);
   });
 
-  test("what is no address is refused with the field named", async () => {
+  test("an invalid email address gets 422 naming the field", async () => {
     const app = await createTestApp(database);
 
     for (const email of [

@@ -10,7 +10,7 @@ const about = async (app: TestApp) => (await app.request("/about")).text();
 const section = async (app: TestApp) => /<section[^>]*id="team".*?<\/section>/s.exec(await about(app))?.[0];
 
 onEveryDatabase("team members", (database) => {
-  test("none is built in, and About has no section of them until one is published", async () => {
+  test("there are none by default, and the About page has no team section until one is published", async () => {
     const app = await createTestApp(database, { seed: true });
     const token = await signIn(app);
     expect((await app.call("GET", "/team-member/get-all")).body).toEqual({ data: [] });
@@ -25,7 +25,7 @@ onEveryDatabase("team members", (database) => {
     expect(await section(app)).toBeUndefined();
   });
 
-  test("they stand in the office's order, with a photograph or a joint drawn for them", async () => {
+  test("they are shown in the configured order, with a photo or a drawing in its place", async () => {
     const app = await createTestApp(database);
     await makeMember(app, { fullName: "Ada", photo: "" });
     const { slug } = await makeMember(app, {
@@ -46,7 +46,7 @@ onEveryDatabase("team members", (database) => {
     expect(html.match(/<svg/g)).toHaveLength(1);
   });
 
-  test("the heading is a text of the site, and a preview leads to the section", async () => {
+  test("the section heading is a site text, and a preview opens at the section", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     await app.call("PUT", "/site/edit", { edits: [{ path: "about.teamHeading", value: "Who we are" }] }, { token });

@@ -19,7 +19,7 @@ const erase = async (app: TestApp, kind: string, id: string) => remove(app, `/tr
 const titles = (entries: { title: string }[]) => entries.map(({ title }) => title);
 
 onEveryDatabase("the trash", (database) => {
-  test("what was deleted lies there, newest first, with the day on which it will be erased", async () => {
+  test("lists deleted entries and sections, newest first, with the date of their permanent deletion", async () => {
     const app = await createTestApp(database);
     const project = await makeProject(app);
     const detail = await makeDetail(app, project);
@@ -47,7 +47,7 @@ onEveryDatabase("the trash", (database) => {
     expect(trash[3]).toMatchObject({ id: detail._id, title: "Voting", inside: agora.title });
   });
 
-  test("a project comes back identical: address, number, details, place, picture and version", async () => {
+  test("restores a project unchanged, with its address, number, sections, position and version", async () => {
     const app = await createTestApp(database);
     await makeProject(app, { title: "First" });
     const { slug } = await makeProject(app, {
@@ -70,7 +70,7 @@ onEveryDatabase("the trash", (database) => {
     expect(await get(app, "/trash/get-all")).toEqual([]);
   });
 
-  test.each(["job", "faq", "review"])("a %s comes back identical and in its place", async (noun) => {
+  test.each(["job", "faq", "review"])("restores a %s unchanged at its position", async (noun) => {
     const app = await createTestApp(database);
     const make = { job: makeJob, faq: makeFaq, review: makeReview }[noun] as typeof makeJob;
     await make(app);
@@ -84,7 +84,7 @@ onEveryDatabase("the trash", (database) => {
     expect(await get(app, `/${noun}/get-all`)).toEqual(before);
   });
 
-  test("an entry that was away while the others were moved comes back behind the one that it stood behind", async () => {
+  test("restores an entry behind its former predecessor if the others were reordered meanwhile", async () => {
     const app = await createTestApp(database);
     for (const title of ["A", "B", "C", "D"]) await makeJob(app, { title });
     await remove(app, "/job/b");
@@ -95,7 +95,7 @@ onEveryDatabase("the trash", (database) => {
     expect(titles(await get(app, "/job/get-all"))).toEqual(["D", "C", "A", "B"]);
   });
 
-  test("a detail section comes back in its place, as a new version of its project", async () => {
+  test("restores a section at its position, as a new version of its project", async () => {
     const app = await createTestApp(database);
     const project = await makeProject(app);
     const [one, two] = [
@@ -114,7 +114,7 @@ onEveryDatabase("the trash", (database) => {
     });
   });
 
-  test("a detail section of a project that lies in the trash itself waits for its project", async () => {
+  test("restores a section of a deleted project only after the project is restored", async () => {
     const app = await createTestApp(database);
     const project = await makeProject(app);
     const detail = await makeDetail(app, project);
@@ -127,7 +127,7 @@ onEveryDatabase("the trash", (database) => {
     expect((await restore(app, "project-detail", detail._id)).status).toBe(200);
   });
 
-  test("the restoring stands in the history with who did it, and visitors see the entry at once", async () => {
+  test("records a restore in the history with its author, and visitors see the entry immediately", async () => {
     const app = await createTestApp(database);
     const { slug } = await makeFaq(app, { question: "Is it back?" });
     await remove(app, `/faq/${slug}`);
@@ -139,7 +139,7 @@ onEveryDatabase("the trash", (database) => {
     expect((await get(app, `/history/faq/${slug}`))[0]).toMatchObject({ action: "restore", author: "Grace Hopper" });
   });
 
-  test("what is deleted for good has no past: its address may be given again, its history begins anew", async () => {
+  test("permanently deletes an entry with its history, and its slug can be used again", async () => {
     const app = await createTestApp(database);
     const { slug } = await makeFaq(app);
     await remove(app, `/faq/${slug}`);
@@ -154,7 +154,7 @@ onEveryDatabase("the trash", (database) => {
     expect(await get(app, `/history/faq/${slug}`)).toHaveLength(1);
   });
 
-  test("what is not in the trash cannot be erased or restored through it", async () => {
+  test("neither erases nor restores entries that are not in it", async () => {
     const app = await createTestApp(database);
     const { slug } = await makeJob(app);
 
@@ -166,7 +166,7 @@ onEveryDatabase("the trash", (database) => {
     expect(titles(await get(app, "/job/get-all"))).toEqual(["Compiler engineer"]);
   });
 
-  test("after 30 days, by the server's clock, it is erased, and not a second before", async () => {
+  test("erases an entry with its history 30 days after its deletion, not earlier", async () => {
     const app = await createTestApp(database);
     const { slug } = await makeProject(app);
     await makeDetail(app, { slug });
@@ -183,7 +183,7 @@ onEveryDatabase("the trash", (database) => {
     expect(await get(app, `/history/project/${slug}`)).toEqual([]);
   });
 
-  test("the address of an erased project stays gone and never shows another", async () => {
+  test("never reuses the address of an erased project, which gets 410", async () => {
     const app = await createTestApp(database);
     const { slug } = await makeProject(app);
     await remove(app, `/project/${slug}`);
@@ -195,7 +195,7 @@ onEveryDatabase("the trash", (database) => {
     expect((await app.request("/details/0")).status).toBe(410);
   });
 
-  test("a visitor can neither look into the trash nor take from it", async () => {
+  test("is not accessible to visitors", async () => {
     const app = await createTestApp(database);
 
     expect((await app.call("GET", "/trash/get-all")).status).toBe(401);

@@ -51,7 +51,7 @@ async function moveAll(app: TestApp): Promise<void> {
 }
 
 onEveryDatabase("pictures in a bucket", (database) => {
-  test("an upload is kept in the bucket alone, listed with its size, and answered in every size under its address", async () => {
+  test("an upload is stored only in the bucket, listed with its size, and served at its address and as a variant", async () => {
     const storage = await openS3();
     const app = await createTestApp(database, { config: bucketOf(storage) });
     const { status, body } = await upload(app, "red");
@@ -79,7 +79,7 @@ onEveryDatabase("pictures in a bucket", (database) => {
     expect(data).toMatchObject([{ hash, size: content.length }]);
   });
 
-  test("while the bucket is away what was read is still answered, other pictures and uploads hear 503, and nothing is half kept", async () => {
+  test("while the bucket is unreachable cached pictures are served, others and uploads get 503, and nothing is stored", async () => {
     const storage = await openS3();
     const app = await createTestApp(database, { config: bucketOf(storage) });
     const known = (await upload(app, "red")).body.url;
@@ -103,7 +103,7 @@ onEveryDatabase("pictures in a bucket", (database) => {
     expect((await upload(app, "green")).status).toBe(201);
   });
 
-  test("trouble with the bucket is an alert of its own, found without visitors, from when it begins until it ends", async () => {
+  test("a failing bucket raises an alert without any visitor request, and the alert ends when the bucket works again", async () => {
     const storage = await openS3();
     const app = await createTestApp(database, { config: bucketOf(storage) });
     const token = await signIn(app);
@@ -137,7 +137,7 @@ onEveryDatabase("pictures in a bucket", (database) => {
     expect(await alerts()).toEqual([]);
   });
 
-  test("an object that was stored, but whose upload did not get to the end, is deleted an hour later, and not before", async () => {
+  test("an object left behind by a failed upload is deleted after one hour, not earlier", async () => {
     const storage = await openS3();
     const app = await createTestApp(database, { config: bucketOf(storage) });
     const kept = (await upload(app, "red")).body.url;
@@ -155,7 +155,7 @@ onEveryDatabase("pictures in a bucket", (database) => {
     expect((await read(app, kept)).status).toBe(200);
   });
 
-  test("an object that is being deleted is not referred to any more, however late its upload is", async () => {
+  test("an upload whose object was deleted before it finished gets 503 and stores no reference to the object", async () => {
     const storage = await openS3();
     const app = await createTestApp(database, { config: bucketOf(storage) });
     const { put } = app.deps.pictureBucket as PictureBucket;
@@ -177,7 +177,7 @@ onEveryDatabase("pictures in a bucket", (database) => {
     expect(await unused(app)).toEqual([]);
   });
 
-  test("a picture that is erased goes from the bucket too, as soon as that can be reached", async () => {
+  test("an erased picture is also deleted from the bucket, later if the bucket is unreachable", async () => {
     const storage = await openS3();
     const app = await createTestApp(database, { config: bucketOf(storage) });
     const token = await signIn(app);
@@ -200,7 +200,7 @@ onEveryDatabase("pictures in a bucket", (database) => {
     expect((await read(app, kept)).status).toBe(200);
   });
 
-  test("a picture whose object was lost hears 503 and is named in the log, and the same upload makes it good", async () => {
+  test("a picture whose object is missing gets 503 and is logged, and uploading it again repairs it", async () => {
     const storage = await openS3();
     const app = await createTestApp(database, { config: bucketOf(storage) });
     const { url } = (await upload(app, "red")).body;
@@ -215,7 +215,7 @@ onEveryDatabase("pictures in a bucket", (database) => {
     expect([storage.objects.size, (await rows(app)).length, await unused(app)]).toEqual([1, 1, []]);
   });
 
-  test("pictures of before are moved into the bucket and back, broken off and begun again, under the same addresses", async () => {
+  test("existing pictures are moved into the bucket and back, also after an interruption, and keep their addresses", async () => {
     const storage = await openS3();
     const place = await migratedPlace(database);
     const before = await createTestApp(database, { place });
@@ -271,7 +271,7 @@ onEveryDatabase("pictures in a bucket", (database) => {
   });
 });
 
-test("a bucket that does not answer is given up after a while, and then not asked again for a while", async () => {
+test("a request to an unresponsive bucket times out, and no further request is sent for a while", async () => {
   const storage = await openS3();
   const settings = bucketOf(storage).pictureBucket;
   if (!settings) throw new Error("no bucket");

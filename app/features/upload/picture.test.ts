@@ -37,8 +37,8 @@ async function office(app: TestApp) {
 
 const isThere = async (app: TestApp, name: string) => (await app.request(addressOf(name))).status === 200;
 
-onEveryDatabase("the library of pictures", (database) => {
-  test("lists every picture newest first with its size and each place that shows it, or the day on which it goes", async () => {
+onEveryDatabase("the picture library", (database) => {
+  test("lists pictures newest first with their size and uses, or the date on which an unused one is erased", async () => {
     const app = await createTestApp(database);
     const { list, put, token } = await office(app);
     const used = await store(app, "used");
@@ -81,7 +81,7 @@ onEveryDatabase("the library of pictures", (database) => {
     expect(second?.uses).toHaveLength(6);
   });
 
-  test("pages through 250 pictures, each once, also those of one moment", async () => {
+  test("pages through 250 pictures, each once, even with equal timestamps", async () => {
     const app = await createTestApp(database);
     const { list } = await office(app);
     for (let number = 0; number < 250; number++) {
@@ -99,7 +99,7 @@ onEveryDatabase("the library of pictures", (database) => {
     expect(new Set(seen).size).toBe(250);
   });
 
-  test("deletes what nothing shows, and refuses with the places what something shows or may show again", async () => {
+  test("deletes an unused picture, and rejects deleting one used by an entry, a draft, the trash or the history", async () => {
     const app = await createTestApp(database);
     const { put, remove, token } = await office(app);
     const project = await makeProject(app, { projectImage: await store(app, "a") });
@@ -126,7 +126,7 @@ onEveryDatabase("the library of pictures", (database) => {
     expect((await remove("unused")).status).toBe(404);
   });
 
-  test("replaces a picture in every place at once, each with a version, and puts it back where it was, and only there", async () => {
+  test("replaces a picture everywhere with one new version per entry, and can undo it in just those places", async () => {
     const app = await createTestApp(database);
     const { uses, replace, put, token } = await office(app);
     const [a, b] = [await store(app, "a"), await store(app, "b")];
@@ -154,7 +154,7 @@ onEveryDatabase("the library of pictures", (database) => {
     expect(history.data[0].version).toBe(before.version + 2);
   });
 
-  test("a replacement that is not stored, and a picture that does not exist, change nothing", async () => {
+  test("rejects a replacement, and changes nothing, if either picture does not exist", async () => {
     const app = await createTestApp(database);
     const { replace } = await office(app);
     const a = await store(app, "a");
@@ -167,7 +167,7 @@ onEveryDatabase("the library of pictures", (database) => {
     expect((await app.call("GET", "/project/agora")).body.data).toMatchObject({ projectImage: a, version: 1 });
   });
 
-  test("what nothing shows goes 30 days after its upload; what an entry, the trash or a saved version shows stays", async () => {
+  test("erases pictures unused for 30 days, and keeps those used by an entry, the trash or a saved version", async () => {
     const app = await createTestApp(database);
     const { put, token } = await office(app);
     const project = await makeProject(app, { projectImage: await store(app, "former") });

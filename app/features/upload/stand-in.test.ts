@@ -5,7 +5,7 @@ import { signIn } from "#test/make.ts";
 import { refuseWrites } from "#test/refuse-writes.ts";
 
 onEveryDatabase("pictures", (database) => {
-  test("are shown while the database takes no writes, in their own size where the asked-for one is not made yet", async () => {
+  test("are served in their original size while the database rejects writes and the requested size does not exist", async () => {
     const app = await createTestApp(database);
     const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
     const original = await sharp({ create: { width: 1200, height: 600, channels: 3, background: "red", noise } })

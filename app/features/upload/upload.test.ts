@@ -81,7 +81,7 @@ const html = "<script>alert(document.domain)</script>";
 const stored = (app: TestApp) => app.deps.db.selectFrom("upload").select(["hash", "width", "height"]).execute();
 
 onEveryDatabase("uploads", (database) => {
-  test("a crop is a picture of its own in the pixels asked for; the whole stays; the same crop twice is one picture", async () => {
+  test("a crop is stored once as a new picture, the original is kept, and an invalid crop gets 422 naming the field", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const crop = (body: object, as: string | undefined = token) =>
@@ -134,7 +134,7 @@ onEveryDatabase("uploads", (database) => {
     expect((await app.call("POST", "/picture/crop", redQuarter)).status).toBe(401);
   });
 
-  test("a built-in picture is cropped under the name that Site uses, and an animated one is refused", async () => {
+  test("a built-in picture can be cropped by its built-in address, and an animated picture is rejected", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const whole = (await upload(app, await drawing({ width: 400, height: 200 }).png().toBuffer(), { token })).body.url;
@@ -153,7 +153,7 @@ onEveryDatabase("uploads", (database) => {
     expect([status, body.message]).toEqual([422, "An animated picture cannot be cropped. Choose a still one."]);
   });
 
-  test("where uploads have an origin of their own the address is whole, can be kept, and shows with all its sizes", async () => {
+  test("with uploads on another origin the response has a full URL, which an entry accepts and its page shows", async () => {
     const app = await createTestApp(database, {
       config: { publicUrl: "https://site.example", uploadBaseUrl: "https://files.example/app" },
     });
@@ -174,7 +174,7 @@ onEveryDatabase("uploads", (database) => {
     expect((await app.request(path)).status).toBe(200);
   });
 
-  test("where uploads go to the site's own origin the address is a path", async () => {
+  test("with uploads on the site's own origin the response has a path", async () => {
     for (const uploadBaseUrl of ["", "/files", "https://site.example"]) {
       const app = await createTestApp(database, { config: { publicUrl: "https://site.example", uploadBaseUrl } });
       const { body } = await upload(app, await drawing().png().toBuffer());
@@ -182,7 +182,7 @@ onEveryDatabase("uploads", (database) => {
     }
   });
 
-  test("PNG, JPEG, WebP, AVIF and GIF are kept as one fresh WebP each, and shown at the address that came back", async () => {
+  test("PNG, JPEG, WebP, AVIF and GIF are stored as WebP and served at the returned address", async () => {
     const app = await createTestApp(database);
 
     for (const format of ["png", "jpeg", "webp", "avif", "gif"] as const) {
@@ -195,7 +195,7 @@ onEveryDatabase("uploads", (database) => {
     }
   });
 
-  test("a picture is served with its type, for ever, and never as anything else", async () => {
+  test("a picture is served with its type, immutable caching, nosniff and a sandbox policy", async () => {
     const app = await createTestApp(database);
     const { body } = await upload(app, await drawing().png().toBuffer());
 
@@ -211,7 +211,7 @@ onEveryDatabase("uploads", (database) => {
     expect([again.status, await again.text()]).toEqual([304, ""]);
   });
 
-  test("content is believed, and neither name nor type", async () => {
+  test("the format is detected from the content, not from the file name or declared type", async () => {
     const app = await createTestApp(database);
     const png = await drawing().png().toBuffer();
 
@@ -220,7 +220,7 @@ onEveryDatabase("uploads", (database) => {
     expect(await stored(app)).toHaveLength(1);
   });
 
-  test("a picture that was taken sideways stands upright", async () => {
+  test("a picture with an EXIF orientation is rotated upright", async () => {
     const app = await createTestApp(database);
     const sideways = await drawing().withMetadata({ orientation: 6 }).jpeg({ quality: 100 }).toBuffer();
 
@@ -236,7 +236,7 @@ onEveryDatabase("uploads", (database) => {
     expect(colourAt(4, 4)[0]).toBeLessThan(60);
   });
 
-  test("where and by whom a picture was taken stays with the one who took it", async () => {
+  test("EXIF, GPS and other metadata are removed", async () => {
     const app = await createTestApp(database);
 
     for (const format of ["jpeg", "png", "webp", "avif"] as const) {
@@ -249,7 +249,7 @@ onEveryDatabase("uploads", (database) => {
     }
   });
 
-  test("a moving GIF keeps moving", async () => {
+  test("an animated GIF stays animated", async () => {
     const app = await createTestApp(database);
     const frames = [await drawing().png().toBuffer(), await drawing().negate().png().toBuffer()];
     const moving = await sharp(frames, { join: { animated: true } })
@@ -263,7 +263,7 @@ onEveryDatabase("uploads", (database) => {
     expect(await stored(app)).toMatchObject([{ width: 40, height: 20 }]);
   });
 
-  test("what is no picture of the five kinds is refused, and nothing of it is kept", async () => {
+  test("a file that is not a valid picture of the five formats gets 422, and nothing is stored", async () => {
     const app = await createTestApp(database);
     const png = await drawing({ width: 400, height: 300 }).png().toBuffer();
     const jpeg = await drawing({ width: 400, height: 300 }).jpeg().toBuffer();
@@ -293,7 +293,7 @@ onEveryDatabase("uploads", (database) => {
     expect(await stored(app)).toEqual([]);
   });
 
-  test("an SVG and a HEIC photo are named as such, with what to do", async () => {
+  test("an SVG or HEIC file gets an error naming its format and what to do", async () => {
     const app = await createTestApp(database);
     const heic = Buffer.concat([Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"), Buffer.alloc(200)]);
     const files: [Uint8Array | string, string, string][] = [
@@ -311,7 +311,7 @@ onEveryDatabase("uploads", (database) => {
     }
   });
 
-  test("what was hidden behind or inside a picture is not in the one that is kept", async () => {
+  test("code appended to a picture or hidden in its metadata is not in the stored picture", async () => {
     const app = await createTestApp(database);
     const png = await drawing().png().toBuffer();
     const jpeg = await drawing()
@@ -325,7 +325,7 @@ onEveryDatabase("uploads", (database) => {
     }
   });
 
-  test("a picture of more than 40 megapixels is refused before it is unpacked, also twelve at once", async () => {
+  test("a picture of more than 40 megapixels gets 413 before it is decoded, also twelve at once", async () => {
     const app = await createTestApp(database);
     const bomb = promisedPng(50_000, 50_000);
 
@@ -336,14 +336,14 @@ onEveryDatabase("uploads", (database) => {
       expect([status, body.message]).toEqual([413, expect.stringContaining("40 megapixels")]);
   });
 
-  test("a moving picture counts every frame, however small its file", async () => {
+  test("the megapixel limit counts every frame of an animated picture", async () => {
     const app = await createTestApp(database);
 
     expect((await upload(app, movingGif({ width: 2_000, height: 2_000, frames: 11 }))).status).toBe(413);
     expect((await upload(app, movingGif({ width: 20, height: 10, frames: 2 }))).status).toBe(201);
   });
 
-  test("a picture that is too long for the kept format hears so", async () => {
+  test("a picture wider than WebP allows gets 413 naming the limit", async () => {
     const app = await createTestApp(database);
     const long = await sharp({ create: { width: 20_000, height: 10, channels: 3, background: "#fff" } })
       .png()
@@ -354,7 +354,7 @@ onEveryDatabase("uploads", (database) => {
     expect([status, body.message]).toEqual([413, expect.stringContaining("16,383")]);
   });
 
-  test("a file of more than 10 MB is refused with a message, whether its length was said or not", async () => {
+  test("a file of more than 10 MB gets 413, with or without a Content-Length", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const large = Buffer.alloc(10 * 1024 * 1024 + 1, 1);
@@ -379,7 +379,7 @@ onEveryDatabase("uploads", (database) => {
     expect(unsaid.status).toBe(413);
   });
 
-  test("what is no upload is refused in the words of its mistake", async () => {
+  test("a malformed upload request gets 400, 415 or 422 with a message", async () => {
     const app = await createTestApp(database);
     const png = await drawing().png().toBuffer();
     const token = await signIn(app);
@@ -434,7 +434,7 @@ onEveryDatabase("uploads", (database) => {
     ).toEqual([415, "string"]);
   });
 
-  test("the same picture twice is one picture", async () => {
+  test("identical pictures uploaded concurrently are stored once", async () => {
     const app = await createTestApp(database);
     const png = await drawing().png().toBuffer();
 
@@ -446,7 +446,7 @@ onEveryDatabase("uploads", (database) => {
     expect(await stored(app)).toHaveLength(1);
   });
 
-  test("who asks for many sizes at once gets light originals for a minute, and the sizes later", async () => {
+  test("of many sizes requested at once, some get the original with a one-minute cache, and the size later", async () => {
     const app = await createTestApp(database);
     const { body } = await upload(app, await drawing({ width: 2_000, height: 1_000 }).png().toBuffer());
     const hash = /[0-9a-f]{32}/.exec(body.url)?.[0];
@@ -466,7 +466,7 @@ onEveryDatabase("uploads", (database) => {
     );
   });
 
-  test("a picture is offered in six widths and two formats, as far as it is that wide", async () => {
+  test("a picture is served in the offered widths and formats, no wider than the original, and other sizes get 404", async () => {
     const app = await createTestApp(database);
     const { body } = await upload(app, await drawing({ width: 1_000, height: 500 }).png().toBuffer());
     const hash = /[0-9a-f]{32}/.exec(body.url)?.[0];
@@ -496,7 +496,7 @@ onEveryDatabase("uploads", (database) => {
     expect(await app.deps.db.selectFrom("uploadVariant").select("width").execute()).toHaveLength(4);
   });
 
-  test("a picture of more than 8 megapixels is kept smaller, in its shape, and not its details in memory", async () => {
+  test("a picture of more than 8 megapixels is scaled down with its aspect ratio kept", async () => {
     const app = await createTestApp(database);
     const large = sharp({ create: { width: 8_000, height: 5_000, channels: 3, background: "#0e3127" } });
 
@@ -507,7 +507,7 @@ onEveryDatabase("uploads", (database) => {
     expect(width / height).toBeCloseTo(1.6, 2);
   });
 
-  test("a picture whose decoder takes too much memory is refused before it is read, with what to do", async () => {
+  test("an AVIF of more than 8 megapixels gets 413 with advice, and a progressive JPEG of that size is accepted", async () => {
     const app = await createTestApp(database);
     const large = sharp({ create: { width: 4_000, height: 2_500, channels: 3, background: "#0e3127" } });
 
@@ -518,7 +518,7 @@ onEveryDatabase("uploads", (database) => {
   });
 
   if (database === "postgres")
-    test("of several processes one at a time works on pictures", async () => {
+    test("only one process at a time works on pictures, and a process that died does not lock out the others for good", async () => {
       const app = await createTestApp(database);
       const { db, now } = app.deps;
       const until = new Date(now().getTime() + 60_000);
@@ -537,7 +537,7 @@ onEveryDatabase("uploads", (database) => {
     });
 
   if (database === "postgres")
-    test("a size that another process has made by the time it is this one's turn is not made again", async () => {
+    test("a size that another process has made while this one waited is not made again", async () => {
       let claims = 0;
       const app = await createTestApp(database, {
         onQuery: ({ sql }) => {
@@ -558,7 +558,7 @@ onEveryDatabase("uploads", (database) => {
       expect(await (await asked).text()).toBe("made by another process");
     });
 
-  test("an address that names no picture is a 404, however it is bent", async () => {
+  test("an unknown or manipulated picture address gets 404", async () => {
     const app = await createTestApp(database);
     const { body } = await upload(app, await drawing().png().toBuffer());
     const bent = [

@@ -7,7 +7,7 @@ const safari =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605 Version/18.5 Mobile/15E148 Safari/604";
 
 onEveryDatabase("the profile", (database) => {
-  test("is changed by the keys that are present, and others are left alone", async () => {
+  test("is updated only in the fields of the request", async () => {
     const { call, logIn } = await createTestApp(database);
     const token = await logIn();
 
@@ -25,7 +25,7 @@ onEveryDatabase("the profile", (database) => {
     expect((await call("PUT", "/user/me", {}, { token })).body.data).toEqual(now);
   });
 
-  test("takes another e-mail address only with the current password, and logs in by it from then on", async () => {
+  test("requires the current password for a new e-mail address, which is then used to log in", async () => {
     const { call, logIn } = await createTestApp(database);
     const token = await logIn();
     const email = "grace@example.com";
@@ -42,13 +42,13 @@ onEveryDatabase("the profile", (database) => {
     expect([await logInAs("GRACE@example.com"), await logInAs(admin.email)]).toEqual([200, 401]);
   });
 
-  test("keeps the address without asking when the form sends it along unchanged", async () => {
+  test("requires no password when the e-mail address is sent unchanged", async () => {
     const { call, logIn } = await createTestApp(database);
     const change = { fullName: "Grace", email: admin.email, profileImage: "" };
     expect((await call("PUT", "/user/me", change, { token: await logIn() })).status).toBe(200);
   });
 
-  test("takes no empty name, no text that cannot be stored, no address that is none", async () => {
+  test("rejects an invalid name, e-mail address or picture with 422 naming the field", async () => {
     const { call, logIn } = await createTestApp(database);
     const token = await logIn();
     const refused = [
@@ -80,7 +80,7 @@ onEveryDatabase("the sessions", (database) => {
     return { ...app, phone, desk, sessions, works };
   }
 
-  test("are listed with device and times, and the one that asks is marked", async () => {
+  test("are listed with device and times, and the current one is marked", async () => {
     const { sessions } = await twoDevices();
     expect(await sessions()).toMatchObject([
       { device: "Firefox on Linux", isCurrent: true, createdAt: "2026-05-01T12:05:00.000Z" },
@@ -88,7 +88,7 @@ onEveryDatabase("the sessions", (database) => {
     ]);
   });
 
-  test("end one by one, at once, and ending one again is no error", async () => {
+  test("can be ended individually with immediate effect, and ending one again still returns 200", async () => {
     const { call, desk, phone, sessions, works } = await twoDevices();
     const other = (await sessions())[1].id;
 
@@ -100,7 +100,7 @@ onEveryDatabase("the sessions", (database) => {
     expect(await sessions()).toHaveLength(1);
   });
 
-  test("of somebody else cannot be seen or ended", async () => {
+  test("of another administrator cannot be seen or ended", async () => {
     const { call, desk, phone, sessions, works } = await twoDevices();
     const invitation = await call(
       "POST",
@@ -117,7 +117,7 @@ onEveryDatabase("the sessions", (database) => {
     expect((await call("GET", "/user/sessions", undefined, { token: ada })).body.data).toHaveLength(1);
   });
 
-  test("have numbers, and what is none was never one", async () => {
+  test("with an invalid id get 404 when ended", async () => {
     const { call, logIn } = await createTestApp(database);
     const token = await logIn();
     for (const id of ["abc", "0", "-1", "1e3", "9".repeat(400)])
@@ -127,7 +127,7 @@ onEveryDatabase("the sessions", (database) => {
       });
   });
 
-  test("that have run out are not listed", async () => {
+  test("that have expired are not listed", async () => {
     const { clock, call, logIn, sessions } = await twoDevices();
     expect(await sessions()).toHaveLength(2);
     clock.pass(13 * 60 * minute);
@@ -137,7 +137,7 @@ onEveryDatabase("the sessions", (database) => {
 });
 
 onEveryDatabase("a new password", (database) => {
-  test("asks for the current one and ends all other sessions", async () => {
+  test("requires the current one, ends all other sessions, and is not logged", async () => {
     const { call, logIn, logged } = await createTestApp(database);
     const [stolen, token] = [await logIn(), await logIn()];
     const newPassword = "Battery-staple-2";
@@ -156,7 +156,7 @@ onEveryDatabase("a new password", (database) => {
   const weak = "Password should be 8 characters and include at least 1 letter, 1 number and 1 special character!";
   const common = "This password is too common. Choose another.";
 
-  test("follows the rule, is not one of the commonest, and can be stored", async () => {
+  test("is rejected if it is too weak, too common, too long or cannot be stored", async () => {
     const { call, logIn } = await createTestApp(database);
     const token = await logIn();
     const refused = [
@@ -175,7 +175,7 @@ onEveryDatabase("a new password", (database) => {
       ).toMatchObject({ status: 422, body: { message, errors: [{ field: "newPassword", message }] } });
   });
 
-  test("may have a thousand characters, any script, and spaces where they were typed", async () => {
+  test("may have up to 1,000 characters of any script, and outer spaces count", async () => {
     const { call, logIn } = await createTestApp(database);
     const token = await logIn();
     let currentPassword = admin.password;
@@ -188,7 +188,7 @@ onEveryDatabase("a new password", (database) => {
     expect([await logInWith(currentPassword), await logInWith(currentPassword.trim())]).toEqual([200, 401]);
   });
 
-  test("cannot be set by guessing the current one with a stolen token", async () => {
+  test("can be tried with ten wrong current passwords, then gets 429", async () => {
     const { call, logIn } = await createTestApp(database, { config: { rateLimit: true } });
     const token = await logIn();
     const statuses: number[] = [];

@@ -33,7 +33,7 @@ async function withAda(database: Database) {
 }
 
 onEveryDatabase("an invitation", (database) => {
-  test("makes a further administrator, who is logged in and listed", async () => {
+  test("when accepted creates an administrator, who is logged in and listed", async () => {
     const app = await office(database);
     const invitation = await app.invite();
 
@@ -56,7 +56,7 @@ onEveryDatabase("an invitation", (database) => {
     expect((await app.call("GET", "/user/invitations", undefined, app)).body.data).toEqual([]);
   });
 
-  test("lets the invited person mend the name, and tells nobody a secret", async () => {
+  test("lets the invited person change the name, and exposes no secret in lists or the log", async () => {
     const app = await office(database);
     const { path } = await app.invite();
     const waiting = await app.call("GET", "/user/invitations", undefined, app);
@@ -74,7 +74,7 @@ onEveryDatabase("an invitation", (database) => {
 });
 
 onEveryDatabase("an invitation's link", (database) => {
-  test("works once", async () => {
+  test("works only once, also with concurrent requests", async () => {
     const app = await office(database);
     const { path } = await app.invite();
     const together = (await Promise.all([app.accept(path), app.accept(path)])).map(({ status }) => status).sort();
@@ -85,7 +85,7 @@ onEveryDatabase("an invitation's link", (database) => {
     expect((await app.call("GET", "/user/get-all", undefined, app)).body.data).toHaveLength(2);
   });
 
-  test("runs out after seven days", async () => {
+  test("expires after seven days and is then deleted", async () => {
     const app = await office(database);
     const { path } = await app.invite();
     app.clock.pass(7 * day - 1);
@@ -98,7 +98,7 @@ onEveryDatabase("an invitation's link", (database) => {
     expect(await app.deps.db.selectFrom("invitation").selectAll().execute()).toEqual([]);
   });
 
-  test("ends when it is withdrawn, replaced by a newer one, or its maker is removed", async () => {
+  test("becomes invalid when it is withdrawn, replaced by a newer one, or its creator is removed", async () => {
     const app = await withAda(database);
     const as = (token: string) => async (email: string) =>
       (await app.call("POST", "/user/invite", { email, fullName: "Edith Clarke" }, { token })).body.data;
@@ -116,7 +116,7 @@ onEveryDatabase("an invitation's link", (database) => {
     expect((await app.accept(newer.path)).status).toBe(201);
   });
 
-  test("keeps its link when the password is too weak, and takes no common one", async () => {
+  test("stays valid when the password is rejected as weak or common", async () => {
     const app = await office(database);
     const { path } = await app.invite();
     for (const weak of ["short-1", "P@ssw0rd123", "Analytical\0-1843"])
@@ -127,7 +127,7 @@ onEveryDatabase("an invitation's link", (database) => {
     expect((await app.accept(path)).status).toBe(201);
   });
 
-  test("is not made for an administrator, nor accepted when one has taken the address meanwhile", async () => {
+  test("gets 409 for an existing administrator's address, also if it was taken after the invitation", async () => {
     const app = await office(database);
     const taken = await app.call("POST", "/user/invite", { email: "OFFICE@example.com", fullName: "Grace" }, app);
     const { path } = await app.invite();
@@ -137,7 +137,7 @@ onEveryDatabase("an invitation's link", (database) => {
     expect((await app.accept(path)).status).toBe(409);
   });
 
-  test("needs a name and an address", async () => {
+  test("requires a name and a valid address", async () => {
     const { call, token } = await office(database);
     for (const person of [{ fullName: "Ada" }, { email: "ada", fullName: "Ada" }, { email: ada.email, fullName: " " }])
       expect((await call("POST", "/user/invite", person, { token })).status).toBe(422);
@@ -145,7 +145,7 @@ onEveryDatabase("an invitation's link", (database) => {
 });
 
 onEveryDatabase("administrators", (database) => {
-  test("are removed with their sessions at once, and removing one again is no error", async () => {
+  test("are removed with their sessions immediately, and removing one again still returns 200", async () => {
     const app = await withAda(database);
     const remove = () => app.call("DELETE", `/user/${app.adaId}`, undefined, app);
 
@@ -158,7 +158,7 @@ onEveryDatabase("administrators", (database) => {
     );
   });
 
-  test("may leave, but the last one may not", async () => {
+  test("can remove themselves, except for the last one", async () => {
     const app = await withAda(database);
     const leave = await app.call("DELETE", `/user/${app.adaId}`, undefined, { token: app.adasToken });
     const last = await app.call("DELETE", `/user/${app.graceId}`, undefined, app);
@@ -169,7 +169,7 @@ onEveryDatabase("administrators", (database) => {
     expect(await app.works(app.token)).toBe(true);
   });
 
-  test("who remove each other, or themselves, in one moment leave one behind", async () => {
+  test("who remove each other or themselves concurrently leave exactly one", async () => {
     const app = await withAda(database);
     const remove = (id: number, token: string) => app.call("DELETE", `/user/${id}`, undefined, { token });
     const replies = await Promise.all([
@@ -183,7 +183,7 @@ onEveryDatabase("administrators", (database) => {
     expect(await app.deps.db.selectFrom("user").selectAll().execute()).toHaveLength(1);
   });
 
-  test("cannot share an address", async () => {
+  test("cannot use the same e-mail address", async () => {
     const app = await withAda(database);
     const body = { email: admin.email.toUpperCase(), currentPassword: password };
     expect(await app.call("PUT", "/user/me", body, { token: app.adasToken })).toMatchObject({
@@ -228,7 +228,7 @@ onEveryDatabase("a reset link", (database) => {
     expect(app.logged.join()).not.toContain(tokenOf(app.path));
   });
 
-  test("is used by one of two who come at once", async () => {
+  test("works for only one of two concurrent requests", async () => {
     const app = await withLink();
     const statuses = (await Promise.all([app.reset(next), app.reset("Another-word-9")]))
       .map(({ status }) => status)
@@ -236,7 +236,7 @@ onEveryDatabase("a reset link", (database) => {
     expect(statuses).toEqual([200, 404]);
   });
 
-  test("runs out after 24 hours and ends when a newer one is made or the password is changed", async () => {
+  test("expires after 24 hours, and becomes invalid when a newer one is created or the password is changed", async () => {
     const app = await withLink();
     const newer = await app.call("POST", `/user/reset-link/${app.adaId}`, {}, app);
     expect([(await app.check()).status, (await app.check(newer.body.data.path)).status]).toEqual([404, 200]);
@@ -253,7 +253,7 @@ onEveryDatabase("a reset link", (database) => {
     expect(await app.deps.db.selectFrom("passwordReset").selectAll().execute()).toEqual([]);
   });
 
-  test("is not made for oneself, nor for nobody", async () => {
+  test("cannot be created for oneself or for an unknown administrator", async () => {
     const app = await withAda(database);
     const make = async (id: number | string) => (await app.call("POST", `/user/reset-link/${id}`, {}, app)).status;
     expect([await make(app.graceId), await make(999), await make("me")]).toEqual([409, 404, 404]);
@@ -262,7 +262,7 @@ onEveryDatabase("a reset link", (database) => {
   test.each([
     [{}, 401],
     [{ dropSecondFactor: true }, 200],
-  ])("made with %j answers a login without a code by %i where a second factor is on", async (options, status) => {
+  ])("created with %j: a login without the second-factor code gets %i", async (options, status) => {
     const app = await withLink(options);
     const at = app.clock.now().toISOString();
     await app.deps.db
@@ -282,8 +282,8 @@ onEveryDatabase("a reset link", (database) => {
   });
 });
 
-onEveryDatabase("somebody with no token", (database) => {
-  test("gets nowhere by the calls that links lead to", async () => {
+onEveryDatabase("a request without a valid token", (database) => {
+  test("gets 404 or 422 from the invitation and reset endpoints", async () => {
     const { call } = await createTestApp(database);
     const calls = {
       "invite/check": {},
@@ -303,7 +303,7 @@ onEveryDatabase("somebody with no token", (database) => {
     }
   });
 
-  test("is turned away everywhere else", async () => {
+  test("gets 401 from all other user endpoints", async () => {
     const { call, deps } = await createTestApp(database);
     const calls = [...Object.values(userApi), ...Object.values(secondFactorApi), ...Object.values(administratorApi)];
     const open = ["/user/login", "/user/invite/check", "/user/invite/accept", "/user/reset/check", "/user/reset"];

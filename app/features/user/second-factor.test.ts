@@ -28,7 +28,7 @@ async function switchedOn(database: Database, options: Parameters<typeof createT
 }
 
 onEveryDatabase("setting up the second factor", (database) => {
-  test("asks for the password, and changes nothing before a code has proved the app", async () => {
+  test("requires the password, and has no effect before a code is confirmed", async () => {
     const app = await begin(database);
     const without = await app.call("POST", "/user/second-factor/start", { currentPassword: "Wrong-horse-1" }, app);
 
@@ -44,7 +44,7 @@ onEveryDatabase("setting up the second factor", (database) => {
     });
   });
 
-  test("is done by the app's code: ten recovery codes, other sessions ended, no code asked of the one that did it", async () => {
+  test("is completed with a code from the app, returns ten recovery codes and ends other sessions", async () => {
     const app = await begin(database);
     const other = await app.logIn();
 
@@ -61,7 +61,7 @@ onEveryDatabase("setting up the second factor", (database) => {
     });
   });
 
-  test("works with the secret that was begun last, and not over one in force", async () => {
+  test("uses the secret of the latest start, and gets 409 when a second factor is already on", async () => {
     const app = await begin(database);
     const again = await app.call("POST", "/user/second-factor/start", { currentPassword }, app);
     const confirm = (secret: string) =>
@@ -73,7 +73,7 @@ onEveryDatabase("setting up the second factor", (database) => {
     expect((await app.call("POST", "/user/second-factor/start", { currentPassword }, app)).status).toBe(409);
   });
 
-  test("needs a start", async () => {
+  test("gets 409 if a code is confirmed before the start", async () => {
     const { call, logIn } = await createTestApp(database);
     const { status } = await call("POST", "/user/second-factor/confirm", { code: "123456" }, { token: await logIn() });
     expect(status).toBe(409);
@@ -81,7 +81,7 @@ onEveryDatabase("setting up the second factor", (database) => {
 });
 
 onEveryDatabase("logging in with a second factor", (database) => {
-  test("asks for the code after the right password only, and takes the same call with the code", async () => {
+  test("asks for a code only after the correct password, and succeeds when the code is included", async () => {
     const app = await switchedOn(database);
 
     const wrongPassword = await app.enter(undefined, "Wrong-horse-1");
@@ -103,7 +103,7 @@ onEveryDatabase("logging in with a second factor", (database) => {
     expect((await app.call("GET", "/user/me", undefined, { token: right.body.data.token })).status).toBe(200);
   });
 
-  test("takes a code of the step before and after, none further away", async () => {
+  test("accepts a code one time step early or late, but not two", async () => {
     const app = await switchedOn(database);
     for (const [away, status] of [
       [-2, 401],
@@ -115,7 +115,7 @@ onEveryDatabase("logging in with a second factor", (database) => {
     }
   });
 
-  test("takes no code twice, nor one older than the last", async () => {
+  test("rejects a code that was already used or is older than the last one", async () => {
     const app = await switchedOn(database);
     const [before, now] = [shown(app, app.secret, -1), shown(app, app.secret)];
 
@@ -127,7 +127,7 @@ onEveryDatabase("logging in with a second factor", (database) => {
     expect((await app.enter(shown(app, app.secret))).status).toBe(200);
   });
 
-  test("does not take the code again that switched it on", async () => {
+  test("rejects the code that was used to switch it on", async () => {
     const app = await begin(database);
     const code = shown(app, app.secret);
     await app.call("POST", "/user/second-factor/confirm", { code }, app);
@@ -135,8 +135,8 @@ onEveryDatabase("logging in with a second factor", (database) => {
   });
 });
 
-onEveryDatabase("a code", (database) => {
-  test("lets one of two in who come with it at once", async () => {
+onEveryDatabase("a second-factor code", (database) => {
+  test("works for only one of several concurrent logins", async () => {
     const app = await switchedOn(database);
     const code = shown(app, app.secret);
     const recovery = app.recoveryCodes[0];
@@ -147,7 +147,7 @@ onEveryDatabase("a code", (database) => {
     expect(await status([app.enter(recovery), app.enter(recovery)])).toEqual([200, 401]);
   });
 
-  test("takes each recovery code once, however it is typed", async () => {
+  test("for recovery works once, in any letter case and with a space for the dash", async () => {
     const app = await switchedOn(database);
     const [first = "", second = ""] = app.recoveryCodes;
 
@@ -158,7 +158,7 @@ onEveryDatabase("a code", (database) => {
     expect(app.logged.filter((line) => line.includes("recovery code used"))).toHaveLength(2);
   });
 
-  test("keeps no recovery code readable, and no code or secret in the log", async () => {
+  test("for recovery is not stored in plain text, and neither it nor the secret is logged", async () => {
     const app = await switchedOn(database);
     await app.enter(app.recoveryCodes[0]);
     await app.enter(shown(app, app.secret));
@@ -172,7 +172,7 @@ onEveryDatabase("a code", (database) => {
     expect(app.logged.join()).not.toContain(app.secret);
   });
 
-  test("brakes guessing of codes, and a device that was logged in counts for itself", async () => {
+  test("cannot be guessed beyond the rate limit, which counts a known IP address separately", async () => {
     const app = await switchedOn(database, { config: { rateLimit: true, trustProxy: 1 } });
     const from = (address: string, code: string) =>
       app.call("POST", "/user/login", { user: { ...admin, code } }, { headers: { "X-Forwarded-For": address } });
@@ -184,8 +184,8 @@ onEveryDatabase("a code", (database) => {
   });
 });
 
-onEveryDatabase("a second factor in force", (database) => {
-  test("is switched off by password and code together, and ends other sessions", async () => {
+onEveryDatabase("an active second factor", (database) => {
+  test("is switched off only with password and code, which ends other sessions", async () => {
     const app = await switchedOn(database);
     const other = (await app.enter(app.recoveryCodes[0])).body.data.token;
     const off = (body: object) => app.call("POST", "/user/second-factor/off", body, app);
@@ -205,7 +205,7 @@ onEveryDatabase("a second factor in force", (database) => {
     expect((await off({ currentPassword, code: "000000" })).status).toBe(409);
   });
 
-  test("gets new recovery codes, and the former ones end", async () => {
+  test("can get new recovery codes, which invalidate the previous ones", async () => {
     const app = await switchedOn(database);
     const body = { currentPassword, code: app.recoveryCodes[0] };
     const renewed = await app.call("POST", "/user/second-factor/recovery-codes", body, app);
@@ -215,7 +215,7 @@ onEveryDatabase("a second factor in force", (database) => {
     expect((await app.enter(renewed.body.data.recoveryCodes[9])).status).toBe(200);
   });
 
-  test("can be set up anew after it was switched off", async () => {
+  test("can be set up again after it was switched off", async () => {
     const app = await switchedOn(database);
     await app.call("POST", "/user/second-factor/off", { currentPassword, code: shown(app, app.secret) }, app);
     const { body } = await app.call("POST", "/user/second-factor/start", { currentPassword }, app);

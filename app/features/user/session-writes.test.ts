@@ -20,7 +20,7 @@ const lastUses = async ({ deps }: TestApp) =>
   );
 
 onEveryDatabase("sessions", (database) => {
-  test("are read while others write: a call with a token waits for no writer, and its use is written when it can be", async () => {
+  test("are read while their rows are locked, and their last use is written once the lock is released", async () => {
     const place = await migratedPlace(database);
     const app = await createTestApp(database, { place });
     const token = await signIn(app);
@@ -35,7 +35,7 @@ onEveryDatabase("sessions", (database) => {
     await expect.poll(() => lastUses(app)).toEqual([app.deps.now().toISOString()]);
   });
 
-  test("begin and are used while the database takes no writes, and are stored when it does", async () => {
+  test("start and work while the database rejects writes, and are stored once it accepts them", async () => {
     const app = await createTestApp(database);
     const { db } = app.deps;
     const allow = await refuseWrites(database, db);
@@ -52,7 +52,7 @@ onEveryDatabase("sessions", (database) => {
     expect(await me(app, token)).toBe(401);
   });
 
-  test("that could not be stored end like any other: by logging out, and with the password", async () => {
+  test("that could not be stored yet still end on logout and on a password change", async () => {
     const app = await createTestApp(database);
     const { db } = app.deps;
     const other = await signIn(app);
@@ -70,7 +70,7 @@ onEveryDatabase("sessions", (database) => {
     expect(await me(app, idle)).toBe(401);
   });
 
-  test("begin with a code of the second factor once, also while the database takes no writes", async () => {
+  test("start only once with the same second-factor code, even while the database rejects writes", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const started = await app.call("POST", "/user/second-factor/start", { currentPassword: admin.password }, { token });

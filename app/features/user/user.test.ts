@@ -24,7 +24,7 @@ async function guessedBefore(app: TestApp, email: string, times: number) {
 }
 
 onEveryDatabase("users", (database) => {
-  test("an administrator logs in and gets the record and the token that the admin stores", async () => {
+  test("an administrator logs in and gets the user record and a token", async () => {
     const app = await createTestApp(database);
 
     const { status, body } = await logIn(app, admin);
@@ -39,13 +39,13 @@ onEveryDatabase("users", (database) => {
     expect((await me(app, body.data.token)).body.data).toEqual(body.data.user);
   });
 
-  test("the address is the same in any letter case and with outer spaces", async () => {
+  test("the e-mail address is accepted in any letter case and with outer spaces", async () => {
     const app = await createTestApp(database);
 
     expect((await logIn(app, { ...admin, email: " OFFICE@example.com " })).status).toBe(200);
   });
 
-  test("a wrong password, an unknown address and what is no address hear the same", async () => {
+  test("a wrong password, an unknown e-mail address and an invalid one get the same 401 response", async () => {
     const app = await createTestApp(database);
 
     const replies = await Promise.all([
@@ -63,7 +63,7 @@ onEveryDatabase("users", (database) => {
     });
   });
 
-  test("what has not the shape of a login is refused by its field", async () => {
+  test("a malformed login request gets 422 naming the field", async () => {
     const app = await createTestApp(database);
     const fieldOf = async (body: unknown) => {
       const reply = await app.call("POST", "/user/login", body);
@@ -78,14 +78,14 @@ onEveryDatabase("users", (database) => {
     expect(await fieldOf({ user: { ...admin, password: "p".repeat(1_001) } })).toEqual([422, "user.password"]);
   });
 
-  test("a password with NUL behind it is another password, and refused", async () => {
+  test("a password followed by NUL or a lone surrogate gets 422", async () => {
     const app = await createTestApp(database);
 
     expect((await logIn(app, { ...admin, password: `${admin.password}\0` })).status).toBe(422);
     expect((await logIn(app, { ...admin, password: `${admin.password}\ud800` })).status).toBe(422);
   });
 
-  test("each login gets a token of its own, and none is kept as it is", async () => {
+  test("each login gets its own token, and tokens and passwords are not stored in plain text", async () => {
     const app = await createTestApp(database);
     const tokens = [await app.logIn(), await app.logIn()];
 
@@ -98,7 +98,7 @@ onEveryDatabase("users", (database) => {
     expect(rows).toContain("scrypt$");
   });
 
-  test("logging out ends that session at once and no other", async () => {
+  test("logging out ends that session immediately and no other", async () => {
     const app = await createTestApp(database);
     const [ended, live] = [await app.logIn(), await app.logIn()];
 
@@ -109,7 +109,7 @@ onEveryDatabase("users", (database) => {
     expect((await me(app, live)).status).toBe(200);
   });
 
-  test("a session that nobody uses ends after 12 hours, one in use goes on", async () => {
+  test("a session ends after 12 hours without use, and continues while it is used", async () => {
     const app = await createTestApp(database);
     const [used, unused] = [await app.logIn(), await app.logIn()];
 
@@ -136,7 +136,7 @@ onEveryDatabase("users", (database) => {
     expect((await me(app, token)).status).toBe(401);
   });
 
-  test("a session that has ended does not come back, not after a sweep and not when the clock is set back a little", async () => {
+  test("an expired session that was swept stays invalid when the clock is set back", async () => {
     const app = await createTestApp(database);
     const token = await app.logIn();
     app.clock.pass(30 * day);
@@ -146,7 +146,7 @@ onEveryDatabase("users", (database) => {
     expect((await me(app, token)).status).toBe(401);
   });
 
-  test("a session that was refused when the clock stood a year ahead does not live again when it is put back", async () => {
+  test("a session rejected while the clock was a year ahead stays invalid once the clock is corrected", async () => {
     const app = await createTestApp(database);
     const [refused, unasked] = [await app.logIn(), await app.logIn()];
     app.clock.pass(365 * day);
@@ -157,7 +157,7 @@ onEveryDatabase("users", (database) => {
     expect((await me(app, unasked)).status).toBe(200);
   });
 
-  test("a new password needs the current one, and ends every other session", async () => {
+  test("changing the password requires the current one and ends all other sessions", async () => {
     const app = await createTestApp(database);
     const [mine, stolen] = [await app.logIn(), await app.logIn()];
 
@@ -173,7 +173,7 @@ onEveryDatabase("users", (database) => {
     expect((await logIn(app, { ...admin, password: "Another-horse-2" })).status).toBe(200);
   });
 
-  test("a new password has 8 characters with a letter, a number and a special one, and up to a thousand of them", async () => {
+  test("a new password needs 8 to 1,000 characters with a letter, a number and a special character", async () => {
     const app = await createTestApp(database);
     const token = await app.logIn();
 
@@ -201,7 +201,7 @@ onEveryDatabase("users", (database) => {
     expect((await logIn(app, { ...admin, password: `${long.slice(0, 80)}` })).status).toBe(401);
   });
 
-  test("one address guesses ten times a minute, whatever it says of itself", async () => {
+  test("one IP address can try ten passwords a minute, whatever an untrusted X-Forwarded-For says", async () => {
     const app = await createTestApp(database, { config: { rateLimit: true } });
     const statuses = [];
     for (let n = 0; n < 15; n++) statuses.push((await logIn(app, wrong, `198.51.100.${n}`)).status);
@@ -212,7 +212,7 @@ onEveryDatabase("users", (database) => {
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
   });
 
-  test("somebody's guesses keep the administrator out at no other address, and end no session", async () => {
+  test("failed logins from one IP address neither block the administrator at another nor end a session", async () => {
     const app = await guarded(database);
     const { token } = (await logIn(app, admin, "192.0.2.10")).body.data;
     for (let n = 0; n < 20; n++) await logIn(app, wrong, "198.51.100.1");
@@ -221,7 +221,7 @@ onEveryDatabase("users", (database) => {
     expect((await logIn(app, admin, "192.0.2.20")).status).toBe(200);
   });
 
-  test("many addresses together are judged a hundred times an hour, also all at once, while a known address still comes in", async () => {
+  test("an account allows 100 login attempts an hour from all IP addresses; a known one can still log in", async () => {
     const app = await guarded(database);
     await logIn(app, admin, "192.0.2.10");
     await guessedBefore(app, admin.email, 95);
@@ -233,7 +233,7 @@ onEveryDatabase("users", (database) => {
     expect((await logIn(app, admin, "192.0.2.10")).status).toBe(200);
   });
 
-  test("an address that logged out is still a known one, for as long as a session lasts", async () => {
+  test("an IP address stays known after logout for as long as a session can last", async () => {
     const app = await guarded(database);
     const { token } = (await logIn(app, admin, "192.0.2.10")).body.data;
     await app.call("POST", "/user/logout", undefined, { token });
@@ -251,7 +251,7 @@ onEveryDatabase("users", (database) => {
     expect((await logIn(app, admin, "192.0.2.10")).status).toBe(429);
   });
 
-  test("an account that is not there is braked like one that is", async () => {
+  test("login attempts for an unknown account are rate-limited like those for an existing one", async () => {
     const app = await guarded(database);
     await guessedBefore(app, "nobody@example.com", 100);
 
@@ -261,7 +261,7 @@ onEveryDatabase("users", (database) => {
     expect([here.status, nobody.status]).toEqual([401, 429]);
   });
 
-  test("logins, refusals and log-outs stand in the log, and no password, token or address of a mailbox", async () => {
+  test("logins, rejections and logouts are logged without passwords, tokens or e-mail addresses", async () => {
     const app = await createTestApp(database, { config: { trustProxy: 1 } });
     await logIn(app, wrong);
     const token = await app.logIn();
@@ -282,7 +282,7 @@ onEveryDatabase("users", (database) => {
 });
 
 onPostgres(() => {
-  test("a session ends on another process at once, too", async () => {
+  test("logging out on one process ends the session on another immediately", async () => {
     const app = await createTestApp("postgres");
     const token = await app.logIn();
     const other = await createTestApp("postgres", { place: app.deps.config, hasAdmin: false });
@@ -297,7 +297,7 @@ onPostgres(() => {
 // Promise 12 of the threat model: response times must not reveal who exists. One in ten, in four and in two is answered
 // within the same time, give or take 5 ms or 20 %. Without the dummy work (password-hash.server.ts), an unknown address
 // is rejected thirty times faster.
-test("an unknown address takes as long to refuse as a known one", async () => {
+test("a login with an unknown e-mail address takes as long to reject as one with a known address", async () => {
   const app = await createTestApp("sqlite", { hasAdmin: false });
   const passwordHash = await hashPassword(admin.password);
   await insertUser(app.deps.db, { email: admin.email, fullName: "Grace Hopper", passwordHash, at: app.clock.now() });

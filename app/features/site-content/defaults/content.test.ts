@@ -5,7 +5,7 @@ import { defaultContent, fillContent, mergeContent } from "./site-content.ts";
 import { builtIn, heading, line, list, text } from "./site-text.ts";
 import { counted, cutAtWord, filledIn } from "./words.ts";
 
-test("an edit replaces one leaf and nothing else", () => {
+test("an edit replaces only its own value", () => {
   const content = mergeContent(defaultContent, {
     "company.name": "Agora",
     "home.heroSlides.1.mainDesc": "Other words",
@@ -16,7 +16,7 @@ test("an edit replaces one leaf and nothing else", () => {
   expect(defaultContent.company.name).toBe("Jorna");
 });
 
-test("an edit of another kind, of a path this release does not know, or of a whole branch is left aside", () => {
+test("an edit of the wrong type, of an unknown path or of a whole branch is ignored", () => {
   const edits = {
     "figures.experience.value": "six",
     "home.heroSlides.9.count": "10",
@@ -27,7 +27,7 @@ test("an edit of another kind, of a path this release does not know, or of a who
   expect(mergeContent(defaultContent, edits)).toEqual(defaultContent);
 });
 
-test("names and figures stand wherever a text asks for them", () => {
+test("placeholders in texts are replaced by names and figures", () => {
   const content = fillContent(
     mergeContent(defaultContent, { "company.name": "Agora {tagline}", "figures.clients.value": 51 }),
   );
@@ -35,7 +35,7 @@ test("names and figures stand wherever a text asks for them", () => {
   expect(content.home.heroSlides[0]?.smDesc).toBe("6+ years, 51+ clients, 200+ projects");
 });
 
-test("numbers are written in words up to twelve, and agree with what they count", () => {
+test("counts up to twelve are written as words, with the text for none, one or many", () => {
   const texts: [string, string, string] = ["None", "One role", "{Count} roles, {count} desks"];
   expect([0, 1, 4, 12, 40].map((count) => counted(count, texts))).toEqual([
     "None",
@@ -47,18 +47,18 @@ test("numbers are written in words up to twelve, and agree with what they count"
   expect(filledIn("{unknown} stays", {})).toBe("{unknown} stays");
 });
 
-test("a description ends at a word", () => {
+test("a long description is cut at a word boundary", () => {
   expect(cutAtWord("Short.")).toBe("Short.");
   expect(cutAtWord("one two three four", 12)).toBe("one two…");
   expect(cutAtWord("x".repeat(300)).length).toBe(160);
   expect(cutAtWord("👩‍🚀".repeat(100)).isWellFormed()).toBe(true);
 });
 
-test("a heading reads as a sentence without its marks", () => {
+test("a heading is converted to plain text without its markup", () => {
   expect(plainHeading("Where [Ideas] / meet Reality")).toBe("Where Ideas meet Reality");
 });
 
-test("every text and figure of the site has one field, and every field a built-in value", () => {
+test("every site text has exactly one field, and every field except the listed ones has a default", () => {
   const fields = contentSections.flatMap((section) => section.fields);
   expect(new Set(fields.map(({ path }) => path)).size).toBe(fields.length);
   // What a company must decide for itself has no default.
@@ -85,7 +85,7 @@ test("every text and figure of the site has one field, and every field a built-i
   expect(mergeContent(defaultContent, edits)).toEqual(defaultContent);
 });
 
-test("a text's kind, its label and whether it may be empty are what its declaration says, whatever its key is called", () => {
+test("a field's kind and optionality come from its declaration, whatever its key; a label can be declared", () => {
   const declared = {
     replyEmail: line("Write to us"),
     phone: text("By day or night", { label: "When we answer" }),
