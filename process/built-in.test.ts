@@ -6,7 +6,7 @@ import { createTestApp, onPostgres } from "#test/app.ts";
 import { migratedPlace } from "#test/place.ts";
 
 onPostgres(() => {
-  test("a first start waits for another instance that writes the built-in content, longer than a call would", async () => {
+  test("a first start waits over five seconds for another instance that is writing the built-in content", async () => {
     const place = await migratedPlace("postgres");
     const { db, close } = await openDatabase(place);
     const other = await db.startTransaction().execute();

@@ -2,7 +2,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { readConfig, WrongEnvironment } from "./config.ts";
 
-test("without an environment everything has its default", () => {
+test("without environment variables every setting has its default", () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     host: undefined,
@@ -26,11 +26,11 @@ test("without an environment everything has its default", () => {
   });
 });
 
-test("an empty value counts as none", () => {
+test("an empty value counts as unset", () => {
   expect(readConfig({ PORT: "", DATABASE_URL: "", ADMIN_PASSWORD: "", TRUST_PROXY: "" })).toEqual(readConfig({}));
 });
 
-describe("a right value is taken", () => {
+describe("a valid value is accepted", () => {
   test.each([
     ["PORT", "8080", { port: 8080, publicUrl: "http://localhost:8080" }],
     ["PORT", "0", { port: 0 }],
@@ -72,7 +72,7 @@ describe("a right value is taken", () => {
   });
 });
 
-describe("a wrong value is named in one line, and a secret in it is not repeated", () => {
+describe("an invalid value is reported in one line that does not repeat a secret", () => {
   test.each([
     ["PORT", "http"],
     ["PORT", "70000"],
@@ -131,7 +131,7 @@ describe("the bucket for backups", () => {
     BACKUP_S3_SECRET_ACCESS_KEY: "secret",
   };
 
-  test("is taken where all of its settings are there", () => {
+  test("is read when all its settings are present", () => {
     const bucket = {
       variables: "BACKUP_S3",
       endpoint: "https://s3.example.com",
@@ -170,7 +170,7 @@ describe("the bucket for pictures", () => {
     PICTURES_S3_SECRET_ACCESS_KEY: "secret",
   };
 
-  test("is taken where all of its settings are there, beside the one for backups", () => {
+  test("is read when all its settings are present, also without a bucket for backups", () => {
     const { pictureBucket, backupBucket } = readConfig({ ...needed, PICTURES_S3_PREFIX: "/site" });
     expect(pictureBucket).toEqual({
       ...{ variables: "PICTURES_S3", endpoint: "https://s3.example.com", bucket: "pictures", prefix: "site/" },
@@ -180,12 +180,12 @@ describe("the bucket for pictures", () => {
     expect(readConfig({ ...needed, PICTURES_IN: "database" }).pictureBucket?.keptIn).toBe("database");
   });
 
-  test.each(Object.keys(needed))("is an error without %s", (name) => {
+  test.each(Object.keys(needed))("requires %s", (name) => {
     const reading = () => readConfig({ ...needed, [name]: "" });
     expect(reading).toThrow(new RegExp(`^${name} is needed, because PICTURES_S3_\\w+ is set\\. [^\\n]+$`));
   });
 
-  test("is needed where pictures are to be in it", () => {
+  test("is required when PICTURES_IN=bucket", () => {
     expect(() => readConfig({ PICTURES_IN: "bucket" })).toThrow(/^PICTURES_S3_BUCKET is needed/);
     expect(readConfig({ PICTURES_IN: "database" }).pictureBucket).toBe(undefined);
   });

@@ -113,7 +113,7 @@ async function kill(times: number, placeOf: () => Place | Promise<Place>, expect
 const folder = (): Place => ({ dataDir: freshDataDir(), databaseUrl: undefined });
 const noSum = createHash("sha256").digest("hex");
 
-test("a first start that is killed at any moment goes on at the next start", async () => {
+test("a first start killed at a random moment is completed by the next start", async () => {
   await kill(15, folder, { ...made, subscribers: 0, found: 0, sum: noSum });
 });
 
@@ -122,7 +122,7 @@ const upgrades = { kills: Number(process.env.UPGRADE_KILLS ?? 9), rows: Number(p
 
 onEveryDatabase("an interrupted upgrade", (database) => {
   test(
-    "an upgrade that is killed at any moment goes on at the next start, and loses no row",
+    "is completed by the next start and loses no row, at whichever moment it was killed",
     async () => {
       const early = await freshPlace(database);
       await makeEarlyDatabase(early, upgrades.rows);
@@ -144,7 +144,7 @@ async function copyOf({ dataDir, databaseUrl }: Place): Promise<Place> {
   return place;
 }
 
-test("of two processes that start at once on one folder the second ends with a line that says who has it; killed, the first lets go", async () => {
+test("of two processes starting at once on one data folder, one exits naming the other; SIGKILL frees the folder", async () => {
   const place = folder();
   const both = [start(place), start(place)];
   const said = both.map((child) => {

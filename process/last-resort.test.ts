@@ -16,13 +16,13 @@ import { dataOf, firstAdmin, halfSent, isReady, serve } from "#test/process.ts";
 const faults = pathToFileURL(path.resolve("test/faults.mjs")).href;
 const withFault = (fault: string) => ({ FAULT: fault, NODE_OPTIONS: `--import=${faults}`, SEED: "off" });
 
-onEveryDatabase("a failure that nobody handles", (database) => {
+onEveryDatabase("an unhandled error", (database) => {
   test.each([
     ["rejection", "unhandled rejection"],
     ["timer", "uncaught error"],
     ["stream", "uncaught error"],
   ])(
-    "of a %s is logged once, what is in flight is finished, and the process ends with a code",
+    "from a %s is logged once, requests in flight are completed, and the process exits with code 1",
     async (fault, event) => {
       const place = await freshPlace(database);
       const site = await serve({ ...dataOf(place), ...withFault(fault) });
@@ -40,7 +40,7 @@ onEveryDatabase("a failure that nobody handles", (database) => {
     },
   );
 
-  test("is followed by a second one: the process ends at once", async () => {
+  test("followed by a second one makes the process exit at once", async () => {
     const place = await freshPlace(database);
     const site = await serve({ ...dataOf(place), ...withFault("rejection") });
     await halfSent(site.port, "Never sent to its end.");
@@ -55,7 +55,7 @@ onEveryDatabase("a failure that nobody handles", (database) => {
     expect(performance.now() - begunMs).toBeLessThan(4_500);
   });
 
-  test("in a call is answered in general words, logged once, and the next call is served", async () => {
+  test("in a request handler gives a 500 without internal details and one log line, and the next request is served", async () => {
     const app = await createTestApp(database);
     const take = app.deps.limits.take;
     app.deps.limits.take = () => {
@@ -71,7 +71,7 @@ onEveryDatabase("a failure that nobody handles", (database) => {
   });
 });
 
-test("a log whose reader has gone ends nothing", async () => {
+test("the server keeps running when the readers of stdout and stderr are gone", async () => {
   const place = await freshPlace("sqlite");
   const site = await serve({ ...dataOf(place), SEED: "off", LOG_LEVEL: "debug" });
 
@@ -85,7 +85,7 @@ test("a log whose reader has gone ends nothing", async () => {
 
 // Only Linux has a device that is always full.
 test.each(process.platform === "linux" ? ["/dev/full"] : [])(
-  "a log on a full disk (%s) ends nothing",
+  "the server keeps running when its log is on a full disk (%s)",
   async (device) => {
     const place = await freshPlace("sqlite");
     const port = await freePort();

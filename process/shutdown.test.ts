@@ -67,8 +67,8 @@ async function fillInbox(place: Place): Promise<void> {
   await close();
 }
 
-onEveryDatabase("told to end", (database) => {
-  test("with half-sent requests, a hanging mail server, a picture being made and an export that nobody reads, it is gone in ten seconds and has lost nothing", async () => {
+onEveryDatabase("a shutdown by SIGTERM", (database) => {
+  test("takes at most ten seconds and loses no lead despite half-sent requests, a hung mail server and an unread export", async () => {
     const mail = await new MailServer().open();
     onTestFinished(() => mail.close());
     mail.behaviour = "hang";
@@ -107,7 +107,7 @@ onEveryDatabase("told to end", (database) => {
     expect(await storedMessages(place)).toEqual(expect.arrayContaining([ada.message, "On the way"]));
   });
 
-  test("with a reader who keeps the connection open it is gone at once", async () => {
+  test("does not wait for an idle keep-alive connection", async () => {
     const site = await serve({ ...dataOf(await freshPlace(database)), SEED: "off" });
     await (await fetch(site.url)).text();
 
@@ -141,7 +141,7 @@ async function leadsOnTheWay(url: string): Promise<{ statuses: Promise<number[]>
 }
 
 test.each(["freeze", "cut"] as const)(
-  "told to end while PostgreSQL is away (%s) and leads wait, it answers them and is gone in ten seconds",
+  "a shutdown while PostgreSQL is unreachable (%s) answers waiting leads with 503 and takes at most ten seconds",
   async (how) => {
     const place = await freshPlace("postgres");
     const proxy = await openProxy(place.databaseUrl ?? "");
@@ -157,7 +157,7 @@ test.each(["freeze", "cut"] as const)(
   120_000,
 );
 
-test("told to end while another process holds SQLite's file and leads wait, it answers them and is gone in ten seconds", async () => {
+test("a shutdown while another process locks the SQLite file answers waiting leads with 503 within ten seconds", async () => {
   const place = await freshPlace("sqlite");
   const site = await serve({ ...quiet, ...dataOf(place) });
   const other = new SQLite(path.join(place.dataDir, "jorna.sqlite"));
@@ -170,7 +170,7 @@ test("told to end while another process holds SQLite's file and leads wait, it a
   expect(new Set(await statuses)).toEqual(new Set([503]));
 });
 
-test("an end that never comes is cut off, in peace; one that fails is told by the code", async () => {
+test("a shutdown that hangs is cut off with exit code 0; one that fails exits with 1", async () => {
   const endings = { "new Promise(() => {})": 0, "Promise.reject(new Error('no'))": 1, "Promise.resolve()": 0 };
   for (const [ending, expected] of Object.entries(endings)) {
     const program = `

@@ -20,7 +20,7 @@ async function refusal(environment: Environment) {
   return { code: await ended, line: said.err.trimEnd(), out: said.out };
 }
 
-test("a wrong environment stops it with one line that names the value, before anything is touched", async () => {
+test("an invalid environment variable stops the start with one line that names it, before anything is written", async () => {
   const folder = path.join(freshFolder(), "data");
   const bucket = {
     BACKUP_S3_ENDPOINT: "http://127.0.0.1:9",
@@ -48,7 +48,7 @@ test("a wrong environment stops it with one line that names the value, before an
   expect(fs.existsSync(folder)).toBe(false);
 });
 
-test("a port that is taken, and an address that is not this machine's, stop it with one line, before anything is made", async () => {
+test("a port in use or a foreign host address stops the start with one line, before anything is written", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void other.close());
@@ -70,7 +70,7 @@ test("a port that is taken, and an address that is not this machine's, stop it w
   await close();
 });
 
-test("until the database is at this build's state the port is open and tells people and programs to come again", async () => {
+test("during an upgrade the port is open, and requests get 503 with Retry-After until the database is migrated", async () => {
   const place = await migratedPlace("postgres");
   const letGo = await holdMigrations(place);
   const port = await freePort();
@@ -112,7 +112,7 @@ test("until the database is at this build's state the port is open and tells peo
   expect(await ended).toBe(0);
 });
 
-test("told to end while it starts, it ends well", async () => {
+test("a start that receives SIGTERM exits with 0 and prints nothing", async () => {
   const place = await migratedPlace("postgres");
   await holdMigrations(place);
   const port = await freePort();
@@ -126,7 +126,7 @@ test("told to end while it starts, it ends well", async () => {
   expect(said).toEqual({ out: "", err: "" });
 });
 
-test("a data folder that cannot be one stops it with one line, and what is there stays as it was", async () => {
+test("an unusable data folder stops the start with one line, and its files stay unchanged", async () => {
   const folder = freshFolder();
   const file = path.join(folder, "file");
   fs.writeFileSync(file, "Ada's notes");
@@ -148,7 +148,7 @@ test("a data folder that cannot be one stops it with one line, and what is there
   );
 });
 
-test("a PostgreSQL that is not there, or has no such database, stops it with one line that keeps the password", async () => {
+test("an unreachable PostgreSQL or a missing database stops the start with one line that hides the password", async () => {
   const { databaseUrl = "" } = await migratedPlace("postgres");
   const missing = Object.assign(new URL(databaseUrl), { pathname: "/nowhere", password: "secret" }).href;
   const closed = `postgres://ada:secret@127.0.0.1:${await freePort()}/site`;
@@ -160,7 +160,7 @@ test("a PostgreSQL that is not there, or has no such database, stops it with one
   }
 });
 
-test("where the first password cannot be written down, no administrator is made", async () => {
+test("if the first password cannot be written to a file, the start fails and creates no administrator", async () => {
   const postgres = await freshPlace("postgres");
   const file = path.join(freshFolder(), "file");
   fs.writeFileSync(file, "Ada's notes");
@@ -173,7 +173,7 @@ test("where the first password cannot be written down, no administrator is made"
   expect(site.said.out).toContain("First administrator");
 });
 
-test("goes on serving and storing after a newer build has migrated its PostgreSQL, and says so when started again", async () => {
+test("a running build serves and stores leads after a newer build migrated its PostgreSQL, but cannot restart", async () => {
   const place = await freshPlace("postgres");
   const site = await serve({ ...dataOf(place), SEED: "off" });
   const { db, close } = await openDatabase(place);
@@ -200,7 +200,7 @@ test("goes on serving and storing after a newer build has migrated its PostgreSQ
 });
 
 onEveryDatabase("the process", (database) => {
-  test("refuses a database of a newer build, names both versions, and changes no byte of it", async () => {
+  test("refuses a database from a newer build, names both versions and leaves the data folder unchanged", async () => {
     const place = await freshPlace(database);
     const first = await serve({ ...dataOf(place), SEED: "off" });
     await first.end();
@@ -220,7 +220,7 @@ onEveryDatabase("the process", (database) => {
     expect(contentOf(place.dataDir)).toEqual(before);
   });
 
-  test("finishes what is half sent when it is told to end, takes nothing new, and ends well", async () => {
+  test("completes a half-sent request after SIGTERM, accepts no new connections and exits with 0", async () => {
     const site = await serve({ ...dataOf(await freshPlace(database)), SEED: "off" });
     const half = await halfSent(site.port, "Half of an engine.");
 
@@ -239,7 +239,7 @@ onEveryDatabase("the process", (database) => {
     expect(site.said.err).toBe("");
   });
 
-  test("writes the built-in content once, and what was deleted stays deleted", async () => {
+  test("writes the built-in content only at the first start, and deleted entries stay deleted", async () => {
     const place = await freshPlace(database);
     const first = await serve(dataOf(place));
     const token = await logIn(first.url);
@@ -258,7 +258,7 @@ onEveryDatabase("the process", (database) => {
     expect(await second.end()).toBe(0);
   });
 
-  test("keeps the first password in a file of its owner's until the first login, and says where", async () => {
+  test("keeps the first password in a file readable only by its owner until the first login, and prints its path", async () => {
     const place = await freshPlace(database);
     const email = "grace@example.com";
     const environment = { ...dataOf(place), SEED: "off", ADMIN_PASSWORD: "", ADMIN_EMAIL: email, LOG_LEVEL: "debug" };
@@ -282,7 +282,7 @@ onEveryDatabase("the process", (database) => {
     expect(fs.existsSync(file)).toBe(false);
   });
 
-  test("shows the first password to a terminal, and keeps it until the first login there too", async () => {
+  test("prints the first password to a terminal, and also keeps it in the file until the first login", async () => {
     const place = await freshPlace(database);
     const asTerminal = "--import=data:text/javascript,process.stdout.isTTY=true";
     const site = await serve({ ...dataOf(place), SEED: "off", ADMIN_PASSWORD: "", NODE_OPTIONS: asTerminal });
@@ -294,7 +294,7 @@ onEveryDatabase("the process", (database) => {
     expect(fs.existsSync(file)).toBe(false);
   });
 
-  test("never shows or keeps the password that was given", async () => {
+  test("neither prints ADMIN_PASSWORD nor writes it to a file", async () => {
     const place = await freshPlace(database);
     const site = await serve({ ...dataOf(place), SEED: "off" });
 
@@ -304,7 +304,7 @@ onEveryDatabase("the process", (database) => {
     expect(await logIn(site.url)).toMatch(/^[\w-]{43}$/);
   });
 
-  test("starts with nothing but an administrator when it is told to", async () => {
+  test("starts without built-in content when SEED=off", async () => {
     const site = await serve({ ...dataOf(await freshPlace(database)), SEED: "off" });
 
     for (const noun of ["project", "job", "faq", "review"]) expect([noun, await site.list(noun)]).toEqual([noun, []]);
@@ -312,7 +312,7 @@ onEveryDatabase("the process", (database) => {
   });
 });
 
-test("two processes that start at once on one empty PostgreSQL write everything once, both serve, and each shows what the other writes", async () => {
+test("two processes starting at once on an empty PostgreSQL seed it once, and a write in one appears in the other", async () => {
   const place = await freshPlace("postgres");
 
   const [writer, reader] = await Promise.all([serve(dataOf(place)), serve(dataOf(place))]);

@@ -28,7 +28,7 @@ const early = migrationNames.filter((name) => name < "0005");
 const backupIn = ({ dataDir }: Place) => path.join(dataDir, "upgrade", `jorna-before-${newestMigration}.tar`);
 
 onEveryDatabase("an upgrade", (database) => {
-  test("is backed up and tried on a copy before the start makes it", async () => {
+  test("backs up the old database before migrating it", async () => {
     const place = await freshPlace(database);
     await makeEarlyDatabase(place, subscribers);
     const site = await serve({ ...dataOf(place), SEED: "off", LOG_LEVEL: "info" });
@@ -46,7 +46,7 @@ onEveryDatabase("an upgrade", (database) => {
     });
   });
 
-  test("that does not work changes nothing, and the start says so", async () => {
+  test("that fails on a copy of the database changes nothing, and the start exits with the reason", async () => {
     const place = await freshPlace(database);
     await makeEarlyDatabase(place, 1);
     const { db, close } = await openDatabase(place);
@@ -67,7 +67,7 @@ onEveryDatabase("an upgrade", (database) => {
     expect(await stateOf(place)).toEqual({ migrations: early, addresses: 1 });
   });
 
-  test("that is cut off anywhere leaves the old state or the new one, and the next start goes on", async () => {
+  test("killed at a random moment leaves the old or the new state, and a later start completes it", async () => {
     const place = await freshPlace(database);
     await makeEarlyDatabase(place, subscribers);
     for (let round = 0; round < 6; round++) {
@@ -95,7 +95,7 @@ test("two instances that start at once on an earlier build's PostgreSQL upgrade 
   for (const site of sites) expect(await site.end()).toBe(0);
 });
 
-test("files that pages of a former build ask for are answered, and forgotten a month after its last start", async () => {
+test("assets of a previous build are served until a month after its last start", async () => {
   const place = await freshPlace("sqlite");
   const site = await serve({ ...dataOf(place), SEED: "off" });
   const html = await (await fetch(site.url)).text();

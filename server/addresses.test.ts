@@ -9,7 +9,7 @@ const admin = (routes: RouteObject[]): string[] =>
   routes.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [`/admin/${path}`]), ...admin(children)]);
 
 // Update this list when adding, moving or removing a URL: links, bookmarks and other programs rely on them.
-test("these are all addresses of the product", () => {
+test("the product has exactly these URLs", () => {
   const addresses = {
     api: allRoutes.map(({ path, endpoint }) => `${endpoint.method} ${path}`),
     pages: pages.map(({ path }) => path.source),

@@ -4,7 +4,7 @@ import { entriesAtOnce } from "#app/shared/paging.ts";
 import { createTestApp } from "#test/app.ts";
 import { makeProject } from "#test/make.ts";
 
-test("the login screen has a document of its own, however its address is spelt, and each document asks early for its first screen alone", async () => {
+test("/admin/login has its own document in any letter case, and each document preloads only its first screen's data", async () => {
   const app = await createTestApp("sqlite");
   const read = async (address: string) => {
     const html = await (await app.request(address)).text();
@@ -31,7 +31,7 @@ test("the login screen has a document of its own, however its address is spelt, 
   expect((await read("/admin/quote")).early).toEqual(["/api/user/me"]);
 });
 
-test("the login's document runs no inline script, and every inline script of the office's is one its policy names", async () => {
+test("the login document has no inline script, and the CSP lists the hash of every inline script of the back office", async () => {
   const app = await createTestApp("sqlite");
 
   for (const [address, scripts] of [
@@ -46,7 +46,7 @@ test("the login's document runs no inline script, and every inline script of the
   }
 });
 
-test("All Projects is in the document before its program, without anything that only an administrator may see", async () => {
+test("the HTML of /admin contains a first paint of the All Projects screen, without unpublished projects", async () => {
   const app = await createTestApp("sqlite");
   await makeProject(app, { title: "Not yet published", published: false });
   const read = async (address: string) => (await app.request(address)).text();
@@ -64,7 +64,7 @@ test("All Projects is in the document before its program, without anything that 
     expect([address, (await read(address)).includes("first-paint")]).toEqual([address, false]);
 });
 
-test("the documents of the back office are compressed for whoever accepts that", async () => {
+test("back-office documents are compressed with an encoding that the client accepts", async () => {
   const app = await createTestApp("sqlite");
   const encodingFor = async (accepted: string) => {
     const response = await app.request("/admin", { headers: { "Accept-Encoding": accepted } });

@@ -65,7 +65,7 @@ async function furnished(database: "sqlite" | "postgres"): Promise<TestApp> {
   return app;
 }
 
-test("nobody has opened an endpoint unseen: these are all that open to visitors", () => {
+test("exactly these endpoints are open to visitors", () => {
   expect(allRoutes.filter(({ access }) => access === "public").map(nameOf)).toEqual([
     "GET /api/project/get-all",
     "GET /api/project/:slug",
@@ -87,7 +87,7 @@ test("nobody has opened an endpoint unseen: these are all that open to visitors"
   ]);
 });
 
-test("every call of the specification has its endpoint", () => {
+test("every operation in the specification has an endpoint", () => {
   const endpoints = allRoutes.map((route) => nameOf(route).replace("/api", "").replace(/:\w+/g, "{}"));
 
   expect(endpoints).toEqual(
@@ -107,8 +107,8 @@ test("every call of the specification has its endpoint", () => {
   );
 });
 
-onEveryDatabase("every endpoint of the office", (database) => {
-  test("refuses nobody's call, a forged and an ended token, and nothing changes", async () => {
+onEveryDatabase("every back-office endpoint", (database) => {
+  test("rejects missing, forged and expired tokens with 401, and changes nothing", async () => {
     const app = await furnished(database);
     const ended = await signIn(app);
     await app.call("POST", "/user/logout", undefined, { token: ended });
@@ -145,7 +145,7 @@ onEveryDatabase("every endpoint of the office", (database) => {
     expect(await everything(app)).toBe(before);
   });
 
-  test("is refused before a byte of the body is looked at", async () => {
+  test("rejects a request without a token before it validates the body", async () => {
     const app = await createTestApp(database);
 
     for (const route of closed.filter(({ endpoint }) => endpoint.body ?? endpoint.form)) {
@@ -159,7 +159,7 @@ onEveryDatabase("every endpoint of the office", (database) => {
     }
   });
 
-  test("opens to a live token", async () => {
+  test("accepts a valid token", async () => {
     const app = await createTestApp(database);
 
     for (const route of closed) {
@@ -170,8 +170,8 @@ onEveryDatabase("every endpoint of the office", (database) => {
   });
 });
 
-onEveryDatabase("what is no call", (database) => {
-  test("is a 404 in JSON, for any method, with a token or without", async () => {
+onEveryDatabase("an unsupported request", (database) => {
+  test("to an unknown API path gets a 404 in JSON, for any method, with or without a token", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const unknown = [
@@ -189,7 +189,7 @@ onEveryDatabase("what is no call", (database) => {
         }
   });
 
-  test("a method that an address does not take is a 405 that names those it takes", async () => {
+  test("with a method that the path does not support gets 405 with the supported methods in Allow", async () => {
     const app = await createTestApp(database);
     const addresses = [...new Set([...allRoutes.map(addressOf), "/api/openapi.json"])];
 
@@ -214,7 +214,7 @@ onEveryDatabase("what is no call", (database) => {
     expect((await app.request("/api/faq/agora", { method: "PATCH" })).headers.get("Allow")).toBe("GET, DELETE");
   });
 
-  test("a method that nobody knows is answered, and not with a fault", async () => {
+  test("with an uncommon method such as TRACE gets 404, 405 or 501", async () => {
     const app = await createTestApp(database);
 
     for (const method of ["TRACE", "PROPFIND", "PURGE", "SEARCH"])
@@ -239,7 +239,7 @@ function rawStatus({ url }: TestApp, method: string, path: string): Promise<numb
   });
 }
 
-describe("a body that is no JSON of ours", () => {
+describe("the JSON body parser", () => {
   const withBody = allRoutes.filter(({ endpoint }) => endpoint.body);
   const json = { "Content-Type": "application/json" };
   const large = JSON.stringify({ message: "x".repeat(256 * 1024) });
@@ -259,7 +259,7 @@ describe("a body that is no JSON of ours", () => {
     ["more than 256 KB", 413, json, large],
   ];
 
-  test.each(wrong)("%s is a %i at every endpoint", async (_, status, headers, body) => {
+  test.each(wrong)("%s is rejected with %i at every endpoint", async (_, status, headers, body) => {
     const app = await createTestApp("sqlite");
 
     for (const route of withBody) {
@@ -275,7 +275,7 @@ describe("a body that is no JSON of ours", () => {
     }
   });
 
-  test("a body without a length is cut at the limit, and whoever sends it still hears why", async () => {
+  test("a body without Content-Length gets 413 at the limit, and the client receives the response", async () => {
     const app = await createTestApp("sqlite");
     async function* endless() {
       for (let sent = 0; sent < 64; sent++) yield Buffer.alloc(16 * 1024, "x");
@@ -292,7 +292,7 @@ describe("a body that is no JSON of ours", () => {
     expect((await response.json()).message).toContain("256 KB");
   });
 
-  test("a content type with a charset, in any letter case, is JSON all the same", async () => {
+  test("a content type with a charset, in any letter case, is accepted as JSON", async () => {
     const app = await createTestApp("sqlite");
 
     for (const type of ["application/json; charset=utf-8", "APPLICATION/JSON", "application/json;charset=UTF-8"])

@@ -9,7 +9,7 @@ for (const [encoding, unpack] of [
   ["gzip", gunzipSync],
   ["br", brotliDecompressSync],
 ] as const)
-  test(`a compression by ${encoding} that fails is tried anew, and meanwhile the page leaves as it is`, async () => {
+  test(`if ${encoding} compression fails, it is retried, and meanwhile the page is sent uncompressed`, async () => {
     const page = cachedResponse(200, { "Content-Type": "text/html" }, { identity: text }, true);
     const { identity } = page.variants;
     // A body that cannot be compressed simulates a compressor running out of memory.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { clientAddress } from "./client-address.ts";
 
-describe("without a trusted proxy the socket alone tells who calls", () => {
+describe("without a trusted proxy the client address is that of the socket", () => {
   test.each([
     ["192.0.2.1", null, "192.0.2.1"],
     ["192.0.2.1", "198.51.100.7", "192.0.2.1"],
@@ -9,12 +9,12 @@ describe("without a trusted proxy the socket alone tells who calls", () => {
     ["::ffff:192.0.2.1", null, "192.0.2.1"],
     ["::FFFF:192.0.2.1", "198.51.100.7", "192.0.2.1"],
     [undefined, "198.51.100.7", "unknown"],
-  ])("%s with %j is %s", (socket, header, client) => {
+  ])("socket %s with X-Forwarded-For %j gives %s", (socket, header, client) => {
     expect(clientAddress(socket, header, 0)).toBe(client);
   });
 });
 
-describe("behind proxies the farthest trusted one tells, and what stands before it is the client's own word", () => {
+describe("behind trusted proxies the client address is the one added by the outermost of them, not an earlier entry", () => {
   test.each([
     [1, "198.51.100.7", "198.51.100.7"],
     [1, "203.0.113.9, 198.51.100.7", "198.51.100.7"],
@@ -41,12 +41,12 @@ describe("behind proxies the farthest trusted one tells, and what stands before 
     [1, "198.51.100.7:port", "10.0.0.2"],
     [1, "[198.51.100.7", "10.0.0.2"],
     [1, "999.51.100.7:80", "10.0.0.2"],
-  ])("%i of them, %j is %s", (trusted, header, client) => {
+  ])("with %i of them, X-Forwarded-For %j gives %s", (trusted, header, client) => {
     expect(clientAddress("10.0.0.2", header, trusted)).toBe(client);
   });
 });
 
-describe("one client owns a whole /64 of IPv6, however an address in it is written", () => {
+describe("an IPv6 client is its /64 network, however the address is written", () => {
   test.each([
     ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
     ["2001:db8:1:2::", "2001:db8:1:2::/64"],
@@ -60,7 +60,7 @@ describe("one client owns a whole /64 of IPv6, however an address in it is writt
     expect(clientAddress(address, null, 0)).toBe(client);
   });
 
-  test("its neighbour is somebody else", () => {
+  test("an address in the neighbouring /64 is another client", () => {
     expect(clientAddress("2001:db8:1:3::1", null, 0)).not.toBe(clientAddress("2001:db8:1:2::1", null, 0));
   });
 });

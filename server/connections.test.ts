@@ -29,7 +29,7 @@ function heard(socket: Socket): Promise<string> {
   return new Promise((resolve) => socket.on("close", () => resolve(text)));
 }
 
-test("answers that nobody reads cost bounded memory and time: 40 connections with 600 pipelined pictures each", async () => {
+test("unread responses use bounded memory and time: 40 connections with 600 pipelined pictures each", async () => {
   const app = await createTestApp("sqlite", { seed: true, httpLimits: { stalledMs: 1_500 } });
   const picture = app.deps.pictures.get("/pictures/01-learning-token-reward-built.webp") ?? "";
   expect((await app.request(picture)).status).toBe(200);
@@ -53,7 +53,7 @@ test("answers that nobody reads cost bounded memory and time: 40 connections wit
   expect((most - before) / megabyte).toBeLessThan(200);
 });
 
-test("while more answers are left untaken than there is memory for, calls are refused, until the deaf are closed for it", async () => {
+test("when unread responses exceed the memory limit, new requests get 503 until the slow clients are disconnected", async () => {
   const httpLimits = { answerBytes: 10_000, staleMs: 1_000, stalledMs: 60_000 };
   const app = await createTestApp("sqlite", { seed: true, httpLimits });
   const picture = app.deps.pictures.get("/pictures/01-learning-token-reward-built.webp") ?? "";
@@ -70,7 +70,7 @@ test("while more answers are left untaken than there is memory for, calls are re
   expect(app.connections()).toBeLessThan(10);
 });
 
-test("whoever reads is answered in order, however many requests come at once", async () => {
+test("many pipelined requests on one connection are all answered in order", async () => {
   const app = await createTestApp("sqlite");
   await app.request("/about");
   const body = JSON.stringify({ email: "ada@example.com" });
@@ -87,7 +87,7 @@ test("whoever reads is answered in order, however many requests come at once", a
   expect(statuses).toEqual([...expected, 200]);
 });
 
-test("300 slow heads and 50 slow bodies are all closed, and meanwhile others are served", async () => {
+test("300 slow headers and 50 slow bodies are disconnected, and meanwhile other clients are served", async () => {
   const app = await createTestApp("sqlite", { httpLimits: { headMs: 1_000, bodyMs: 1_000, checkMs: 200 } });
   const heads = await dialMany(app, 300);
   const bodies = await dialMany(app, 50);
@@ -113,7 +113,7 @@ test("300 slow heads and 50 slow bodies are all closed, and meanwhile others are
   await expect.poll(app.connections).toBeLessThan(10);
 });
 
-test("an image of the office may take its time, as long as it moves", async () => {
+test("an administrator's upload may exceed the body timeout as long as data keeps arriving", async () => {
   const app = await createTestApp("sqlite", { httpLimits: { bodyMs: 200 } });
   const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
     .png()
@@ -137,7 +137,7 @@ test("an image of the office may take its time, as long as it moves", async () =
   expect(await answer).toMatch(/^HTTP\/1\.1 201 /);
 });
 
-test("an address that has its share of connections loses the stalest for each new one, and nobody else's", async () => {
+test("an IP address at its connection limit loses its most idle connection for each new one", async () => {
   // Accepted in order of arrival.
   const httpLimits = { connectionsPerAddress: 20, staleMs: 0, listeningSockets: 1 };
   const app = await createTestApp("sqlite", { httpLimits });

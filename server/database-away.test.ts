@@ -12,7 +12,7 @@ const keyOf = (n: number) => ({ headers: { "Idempotency-Key": `message ${n}` } }
 const send = ({ call }: TestApp, n: number) =>
   timed(() => call("POST", "/quote/new", { ...ada, message: `${n}` }, keyOf(n)));
 
-test("while PostgreSQL is gone each call answers 503 within two seconds, and all is well when it is back", async () => {
+test("while PostgreSQL is down leads get 503 within two seconds; once it is back, the site recovers by itself", async () => {
   const postgres = await makePostgres();
   onTestFinished(() => postgres.remove());
   const app = await createTestApp("postgres", { place: { dataDir: freshFolder(), databaseUrl: postgres.url } });
@@ -49,7 +49,7 @@ test("while PostgreSQL is gone each call answers 503 within two seconds, and all
   expect(new Set(messages.map(({ message }) => message)).size).toBe(messages.length);
 });
 
-test("while another process holds SQLite's file pages and health are answered, a lead waits, and answers 503 after five seconds", async () => {
+test("while another process locks the SQLite file, pages and health are served, and leads wait and then get 503", async () => {
   const dataDir = freshFolder();
   const app = await createTestApp("sqlite", { place: { dataDir, databaseUrl: undefined } });
   const other = new SQLite(path.join(dataDir, "jorna.sqlite"));

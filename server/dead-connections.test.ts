@@ -41,7 +41,7 @@ const readyz = async ({ request }: TestApp) => (await request("/readyz")).status
 const messages = async ({ deps }: TestApp) =>
   (await deps.db.selectFrom("quote").select("message").execute()).map(({ message }) => Number(message));
 
-test("while all connections to PostgreSQL are frozen leads hear 503 in two seconds and pages are served, and then all comes back by itself", async () => {
+test("when all PostgreSQL connections freeze, leads get 503 in two seconds; the site recovers when they thaw", async () => {
   const { app, proxy } = await appBehindProxy();
   await fillPool(app);
 
@@ -69,7 +69,7 @@ test("while all connections to PostgreSQL are frozen leads hear 503 in two secon
   );
 });
 
-test("where PostgreSQL answers on new connections, each dead one is found out and all goes on", async () => {
+test("when only the existing PostgreSQL connections are dead, they are detected and replaced within seconds", async () => {
   const { app, proxy } = await appBehindProxy();
   await fillPool(app);
 
@@ -87,7 +87,7 @@ test("where PostgreSQL answers on new connections, each dead one is found out an
   );
 });
 
-test("a lead whose commit may have reached PostgreSQL or not is stored once when it is sent again", async () => {
+test("a lead whose commit may or may not have reached PostgreSQL is stored once when it is retried", async () => {
   const { app, proxy } = await appBehindProxy();
 
   for (const [n, isHeard] of [
@@ -106,7 +106,7 @@ test("a lead whose commit may have reached PostgreSQL or not is stored once when
   expect((await messages(app)).sort()).toEqual([1, 2]);
 });
 
-test("a lead waits for none that an instance had half stored when it fell silent, nor for those that waited for it", async () => {
+test("a lead is not blocked by half-stored leads of an instance that went silent, nor by those queued behind them", async () => {
   const { dataDir, databaseUrl = "" } = await migratedPlace("postgres");
   const proxy = await openProxy(databaseUrl);
   const config = { smtpUrl: "smtp://127.0.0.1:9", mailFrom: "office@site.example" };
@@ -140,7 +140,7 @@ test("a lead waits for none that an instance had half stored when it fell silent
   expect(await count("outbox where recipient_hash is null")).toBe(4);
 });
 
-test("a lead takes from other instances what they hold in silence, but never ends a migration", async () => {
+test("a lead ends idle transactions of other instances that block it, but never a migration", async () => {
   const { dataDir, databaseUrl = "" } = await migratedPlace("postgres");
   const config = { smtpUrl: "smtp://127.0.0.1:9", mailFrom: "office@site.example" };
   const app = await createTestApp("postgres", { place: { dataDir, databaseUrl }, config });
@@ -166,7 +166,7 @@ test("a lead takes from other instances what they hold in silence, but never end
   expect((await subscribed).status).toBe(201);
 });
 
-test("ordinary work never takes the connections that are kept for leads, and a slow statement is not taken for a dead one", async () => {
+test("other work never uses the connections reserved for leads, and a slow query is not treated as a dead connection", async () => {
   const app = await createTestApp("postgres");
   const slow = Promise.all(Array.from({ length: 8 }, () => sql`select pg_sleep(2.2)`.execute(app.deps.db)));
 
@@ -183,7 +183,7 @@ test("ordinary work never takes the connections that are kept for leads, and a s
   expect((await app.call("GET", "/faq/get-all")).status).toBe(200);
 });
 
-test("what PostgreSQL refuses for the moment is 503 with Retry-After, never 500", async () => {
+test("a temporary PostgreSQL error gives 503 with Retry-After, never 500", async () => {
   const app = await createTestApp("postgres");
   const { db } = app.deps;
   for (const code of ["53100", "53200", "57014", "55P03", "40P01", "40001", "25006", "58030", "57P03"]) {
@@ -200,7 +200,7 @@ test("what PostgreSQL refuses for the moment is 503 with Retry-After, never 500"
   expect((await app.call("POST", "/quote/new", ada)).status).toBe(201);
 });
 
-test("a server that became read-only is asked for reads, is not ready, and is left for the next one that takes writes", async () => {
+test("while PostgreSQL is read-only, reads are served and readiness fails; writes recover once a server accepts them", async () => {
   const place = await freshPlace("postgres");
   const app = await createTestApp("postgres", { place });
   const name = new URL(place.databaseUrl ?? "").pathname.slice(1);
@@ -224,7 +224,7 @@ test("a server that became read-only is asked for reads, is not ready, and is le
   await expect.poll(() => readyz(app)).toBe(200);
 });
 
-test("a statement is ended after its time, a migration is not", async () => {
+test("a query is cancelled after the statement timeout, a migration is not", async () => {
   const { db, close } = await openDatabase({
     ...(await migratedPlace("postgres")),
     databasePool: { size: 2, keptForLeads: 1, statementTimeoutMs: 100 },

@@ -115,7 +115,7 @@ onPostgres(() => {
   test.each([
     { others: 40, what: "among others" },
     { others: 0, what: "that leaves tables empty" },
-  ])("what is erased for good $what is not in PostgreSQL's statistics either", async ({ others }) => {
+  ])("an erasure $what also removes the data from PostgreSQL's statistics", async ({ others }) => {
     const app = await createTestApp("postgres");
     const token = await signIn(app);
     await crowd(app, others);
@@ -141,8 +141,8 @@ onPostgres(() => {
   });
 });
 
-onEveryDatabase("what is erased for good", (database) => {
-  test("of a person leaves no byte in database, log, search index or answers, and nobody else loses one", async () => {
+onEveryDatabase("permanent erasure", (database) => {
+  test("of a visitor's data leaves no byte of it in database, search index and log, and deletes nobody else's", async () => {
     const mailbox = await openMailbox();
     const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });
     mailbox.behaviour = "refuse";
@@ -172,7 +172,7 @@ onEveryDatabase("what is erased for good", (database) => {
     expect((await app.call("POST", "/quote/new", ada)).status).toBe(201);
   });
 
-  test("is recorded in its own transaction: nothing is erased that Activity does not tell", async () => {
+  test("is recorded in Activity in the same transaction, so that nothing is erased without a record", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const { slug } = await makeQuote(app, marked);
@@ -202,7 +202,7 @@ onEveryDatabase("what is erased for good", (database) => {
     ]);
   });
 
-  test("by its age leaves no byte, at the latest with the sweep after a crash", async () => {
+  test("of expired data leaves no byte behind, at the latest after the sweep that follows a crash", async () => {
     const app = await createTestApp(database);
     await crowd(app, 10);
     const { slug } = await makeQuote(app, marked);
@@ -225,7 +225,7 @@ onEveryDatabase("what is erased for good", (database) => {
     expect(await left(app)).toEqual([]);
   });
 
-  test("of the content takes its history and the images that nothing else shows along, and no other image", async () => {
+  test("of a project also deletes its history and the pictures used nowhere else, and no other picture", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const [own, shared, section, old] = await Promise.all(["red", "green", "blue", "white"].map((c) => upload(app, c)));
@@ -248,7 +248,7 @@ onEveryDatabase("what is erased for good", (database) => {
     expect(await left(app)).toEqual([]);
   });
 
-  test("of a project's sections is in no saved state of the project either, which keeps its others", async () => {
+  test("of a project section also removes it from the project's revisions, which keep the other sections", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const project = await makeProject(app);
@@ -264,7 +264,7 @@ onEveryDatabase("what is erased for good", (database) => {
     expect(body.data[0].data.detail).toMatchObject([{ _id: kept._id }]);
   });
 
-  test("from the trash by its age goes with its images too", async () => {
+  test("of expired entries in the trash also deletes their pictures", async () => {
     const app = await createTestApp(database);
     const projectImage = await upload(app, "red");
     const project = await makeProject(app, { title: "Zyzzyva", projectImage });

@@ -142,7 +142,7 @@ async function strayWords(app: TestApp, addresses: string[]): Promise<string[]> 
   return [...found].map(([text, address]) => `${address}: ${text}`);
 }
 
-test.each([0, 1, 2])("each word of each page can be changed in the office: %i entries in each list", async (count) => {
+test.each([0, 1, 2])("every text on every page can be edited, with %i entries in each list", async (count) => {
   const app = await createTestApp("sqlite");
   await editEverything(app, count * 30);
   const entries = await fillLists(app, count);
@@ -150,7 +150,7 @@ test.each([0, 1, 2])("each word of each page can be changed in the office: %i en
   expect(await strayWords(app, [...fixed, ...entries, "/never/there"])).toEqual([]);
 });
 
-test("also where something was taken down, and on the newsletter's pages in every state", async () => {
+test("every text on pages of deleted entries and in each newsletter state can be edited in the back office", async () => {
   const app = await createTestApp("sqlite");
   await editEverything(app);
   const entries = await fillLists(app, 1);
@@ -172,7 +172,7 @@ test("also where something was taken down, and on the newsletter's pages in ever
   }
 });
 
-test("a sentence that no screen can change is found wherever it stands", async () => {
+test("a text that cannot be edited is detected in a paragraph, a title and an alt text", async () => {
   const app = await createTestApp("sqlite");
   await editEverything(app);
   const html = await read(app, "/about");

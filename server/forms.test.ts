@@ -9,8 +9,8 @@ const post = (app: TestApp, form: string, values: Record<string, string>, header
 const inbox = async (app: TestApp, list = "quote") =>
   (await app.call("GET", `/${list}/get-all`, undefined, { token: await signIn(app) })).body.data;
 
-onEveryDatabase("a form without scripts", (database) => {
-  test("is stored like the call and leads to the page that says so", async () => {
+onEveryDatabase("a form sent without JavaScript", (database) => {
+  test("is stored like an API request and redirects to its confirmation page", async () => {
     const app = await createTestApp(database);
 
     const quote = await post(app, "quote", ada);
@@ -31,7 +31,7 @@ onEveryDatabase("a form without scripts", (database) => {
     expect(await inbox(app, "subscription")).toMatchObject([{ email: "ada@example.com" }]);
   });
 
-  test("becomes a sheet with the visitor's own words, for ten minutes, for nobody to keep", async () => {
+  test("redirects to an uncached page that shows the visitor's message for ten minutes", async () => {
     const app = await createTestApp(database);
     const address = (await post(app, "quote", { ...ada, message: "An <b>engine</b>" })).headers.get("Location") ?? "";
 
@@ -51,7 +51,7 @@ onEveryDatabase("a form without scripts", (database) => {
     expect((await app.request("/sent/quote/short")).status).toBe(404);
   });
 
-  test("comes back with what was typed and what is wrong, and nothing is stored", async () => {
+  test("that is invalid is shown again with its input and the errors, and nothing is stored", async () => {
     const app = await createTestApp(database);
 
     const response = await post(app, "contact", { ...charles, email: "charles", message: 'An "engine" & <b>more</b>' });
@@ -66,7 +66,7 @@ onEveryDatabase("a form without scripts", (database) => {
     expect(await inbox(app)).toEqual([]);
   });
 
-  test("of the contact section needs the phone number, which the call itself does not", async () => {
+  test("from the contact section requires a phone number, unlike the API", async () => {
     const app = await createTestApp(database);
 
     const response = await post(app, "contact", { ...ada, phoneNumber: " " });
@@ -76,7 +76,7 @@ onEveryDatabase("a form without scripts", (database) => {
     expect((await app.call("POST", "/quote/new", ada)).status).toBe(201);
   });
 
-  test("that is sent twice, by a double click or a reload, is one lead; a changed one is another", async () => {
+  test("that is sent again by a double click or a reload stores one lead; a changed one stores another", async () => {
     const app = await createTestApp(database);
 
     const twice = await Promise.all([post(app, "quote", ada), post(app, "quote", ada)]);
@@ -89,7 +89,7 @@ onEveryDatabase("a form without scripts", (database) => {
     expect(await inbox(app)).toHaveLength(3);
   });
 
-  test("keeps line breaks as one kind, however the browser sent them", async () => {
+  test("has its line breaks normalised to LF", async () => {
     const app = await createTestApp(database);
 
     await post(app, "quote", { ...ada, message: "Dear all,\r\n\r\nan engine.\nAda" });
@@ -97,7 +97,7 @@ onEveryDatabase("a form without scripts", (database) => {
     expect((await inbox(app))[0].message).toBe("Dear all,\n\nan engine.\nAda");
   });
 
-  test("counts against the same limit as the call, and is given back with its words when there are too many", async () => {
+  test("counts towards the same rate limit as the API; over the limit it gets 429 with the visitor's text", async () => {
     const app = await createTestApp(database, { config: { rateLimit: true } });
     for (let n = 0; n < 5; n++) await post(app, "quote", { ...ada, message: `Message ${n}` });
     for (let n = 5; n < 10; n++) await app.call("POST", "/quote/new", { ...ada, message: `Message ${n}` });
@@ -109,7 +109,7 @@ onEveryDatabase("a form without scripts", (database) => {
     expect(await response.text()).toContain("The eleventh message");
   });
 
-  test("that is none is refused, and other methods are told so", async () => {
+  test("with a wrong content type, size, method or content is rejected", async () => {
     const app = await createTestApp(database);
     const statusOf = async (init: RequestInit) => (await app.request("/send/quote", init)).status;
 

@@ -12,7 +12,7 @@ const text = async (response: Promise<Response>) => (await response).text();
 const says = async (response: Promise<Response>, words: string) => (await text(response)).includes(words);
 
 onEveryDatabase("a page", (database) => {
-  test("shows what the office wrote at the next request, and is cached bytes until then", async () => {
+  test("shows an administrator's change at the next request, and is cached until then", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const career = (words: string) => says(app.request("/career"), words);
@@ -31,7 +31,7 @@ onEveryDatabase("a page", (database) => {
     expect(await career("Moth catcher")).toBe(false);
   });
 
-  test("shows every noun's news on each page that tells of it", async () => {
+  test("shows a new project, FAQ entry or review at the next request", async () => {
     const app = await createTestApp(database);
     for (const path of ["/", "/portfolio", "/about", "/details/0"]) await app.request(path);
 
@@ -45,7 +45,7 @@ onEveryDatabase("a page", (database) => {
     expect((await app.request("/details/0")).status).toBe(200);
   });
 
-  test("stays as it is when a visitor writes, or when the office's write is refused", async () => {
+  test("stays cached when a visitor writes or an administrator's write is rejected", async () => {
     const app = await createTestApp(database);
     await app.request("/");
     const fresh = app.deps.pages.fresh("/");
@@ -57,7 +57,7 @@ onEveryDatabase("a page", (database) => {
     expect(app.deps.pages.fresh("/")).toBe(fresh);
   });
 
-  test("is shown as it last was when it cannot be rendered, and says so in the log", async () => {
+  test("is served stale, with a log entry, when it cannot be rendered", async () => {
     const app = await createTestApp(database);
     const before = await text(app.request("/about"));
     await makeFaq(app);
@@ -71,7 +71,7 @@ onEveryDatabase("a page", (database) => {
     expect(await says(app.request("/about"), "What is a bug?")).toBe(true);
   });
 
-  test("that never could be rendered answers without a word of what went wrong inside", async () => {
+  test("that has never been rendered gets a 500 without internal details when rendering fails", async () => {
     const app = await createTestApp(database);
     await app.deps.db.schema.alterTable("faq").renameTo("faq_away").execute();
 
@@ -92,7 +92,7 @@ onEveryDatabase("a page", (database) => {
     expect((await app.request("/about")).status).toBe(200);
   });
 
-  test("is sent compressed, again as 304 to who has it, and without a body to who asks for none", async () => {
+  test("is sent compressed, as 304 for a known ETag and without a body for HEAD, when rendered and when cached", async () => {
     const app = await createTestApp(database);
     for (const round of ["first", "kept"]) {
       const whole = await app.request("/about", { headers: { "Accept-Encoding": "identity" } });
@@ -108,7 +108,7 @@ onEveryDatabase("a page", (database) => {
     }
   });
 
-  test("is a 304 to who names it among others, as strong or weak, and whole to who has another one", async () => {
+  test("gets 304 for its ETag in a list, strong or weak, and 200 for any other ETag", async () => {
     const app = await createTestApp(database);
     const tag = (await app.request("/about")).headers.get("ETag") ?? "";
     const statusOf = async (header: string) =>
@@ -120,7 +120,7 @@ onEveryDatabase("a page", (database) => {
       expect([other, await statusOf(other)]).toEqual([other, 200]);
   });
 
-  test("is kept once, whatever queries come with its address", async () => {
+  test("is cached once, whatever the query", async () => {
     const app = await createTestApp(database);
     await app.request("/about");
     const kept = app.deps.pages.fresh("/about");
@@ -131,7 +131,7 @@ onEveryDatabase("a page", (database) => {
     expect(app.deps.pages.fresh("/about?utm_source=1")).toBeUndefined();
   });
 
-  test("is one page whatever the letter case, the trailing slash and the query of its address", async () => {
+  test("is the same for any letter case, trailing slash, query and percent-encoding of its URL", async () => {
     const app = await createTestApp(database);
     const about = await text(app.request("/about"));
 
@@ -141,7 +141,7 @@ onEveryDatabase("a page", (database) => {
 });
 
 // SQLite's data folder belongs to one process; PostgreSQL can be shared by several.
-test("a page is old on every other process as soon as it hears of the write", async () => {
+test("a write on one process makes another process render the page anew after its next check", async () => {
   const place = await migratedPlace("postgres");
   const writer = await createTestApp("postgres", { place });
   const reader = await createTestApp("postgres", { place, hasAdmin: false });
@@ -155,7 +155,7 @@ test("a page is old on every other process as soon as it hears of the write", as
   expect(await says(reader.request("/career"), "Compiler engineer")).toBe(true);
 });
 
-test("a write is heard of while every connection is in use, and when they have died without a word", async () => {
+test("writes of another process are noticed while all connections are in use, and after all have died silently", async () => {
   const { dataDir, databaseUrl = "" } = await migratedPlace("postgres");
   const proxy = await openProxy(databaseUrl);
   const writer = await createTestApp("postgres", { place: { dataDir, databaseUrl } });
@@ -183,7 +183,7 @@ test("a write is heard of while every connection is in use, and when they have d
   expect(await says(reader.request("/career"), "Moth catcher")).toBe(true);
 });
 
-test("a page that was rendered before another process wrote is not kept by the first look at the revision", async () => {
+test("a page rendered before another process wrote is not kept by the first content version check", async () => {
   const place = await migratedPlace("postgres");
   const writer = await createTestApp("postgres", { place });
   const reader = await createTestApp("postgres", { place, hasAdmin: false });

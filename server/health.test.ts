@@ -11,7 +11,7 @@ import { openProxy } from "#test/tcp-proxy.ts";
 import { timed } from "#test/timed.ts";
 
 onEveryDatabase("health", (database) => {
-  test("/healthz says that the process is alive, /readyz that it can serve, and nobody keeps either", async () => {
+  test("/healthz reports liveness, /readyz reports readiness, and neither is cached", async () => {
     const app = await createTestApp(database);
 
     for (const [path, body] of [
@@ -24,7 +24,7 @@ onEveryDatabase("health", (database) => {
     }
   });
 
-  test("a database that is not at this build's state is not ready", async () => {
+  test("a database that does not have this build's schema fails readiness but not liveness", async () => {
     const app = await createTestApp(database, { place: await freshPlace(database) });
     await app.deps.db.schema.dropTable("content_revision").execute();
 
@@ -58,7 +58,7 @@ const longMessage = Array.from({ length: 1_600 }, (_, n) => `word${n}`)
   .slice(0, 10_000);
 
 onEveryDatabase("a full disk", (database) => {
-  test("is not ready, reads are answered and writes hear 503; with room again all is well by itself", async () => {
+  test("makes writes get 503 and readiness fail while reads are served, until there is space again", async () => {
     const app = await createTestApp(database);
     const { db } = app.deps;
     expect(await readyz(app)).toBe(200);
@@ -78,7 +78,7 @@ onEveryDatabase("a full disk", (database) => {
   });
 });
 
-test("a disk that becomes read-only while the site runs: reads are answered, writes hear 503, and it ends well", async () => {
+test("when the disk becomes read-only, reads are served, writes get 503, and the shutdown succeeds", async () => {
   const { dataDir } = await migratedPlace("sqlite");
   const app = await createTestApp("sqlite", { place: { dataDir, databaseUrl: undefined } });
   expect(await readyz(app)).toBe(200);
@@ -98,7 +98,7 @@ test("a disk that becomes read-only while the site runs: reads are answered, wri
   await app.close();
 });
 
-test("however often it is asked for, readiness writes once a second", async () => {
+test("readiness checks write at most once a second, however many requests arrive", async () => {
   let writes = 0;
   const onQuery = ({ sql }: { sql: string }) => {
     if (/^insert into "setting"/.test(sql)) writes++;
@@ -112,7 +112,7 @@ test("however often it is asked for, readiness writes once a second", async () =
   expect(writes).toBeLessThanOrEqual(1 + ms / 1_000);
 });
 
-test("while PostgreSQL is gone the process is alive and not ready, writes hear when to try again, and it comes back by itself", async () => {
+test("while PostgreSQL is down, the process is alive but not ready, and writes get 503 until it is back", async () => {
   const { dataDir, databaseUrl = "" } = await migratedPlace("postgres");
   const proxy = await openProxy(databaseUrl);
   const app = await createTestApp("postgres", { place: { dataDir, databaseUrl: proxy.url } });

@@ -14,13 +14,13 @@ const fieldsOf = ({ properties = {} }: JsonShape): string[] =>
   ]);
 
 test.each(contents.map(({ type, schemas }) => [type.name, schemas.entry] as const))(
-  "the fields of a %s are those that its history knows; another field is another version of the shape, with its upgrade",
+  "the fields of a %s are those of its current revision format; other fields need a new version and an upgrade",
   (noun, contract) => {
     const schema = z.toJSONSchema(contract, { io: "output", unrepresentable: "any" }) as JsonShape;
     expect(fieldsOf(schema)).toEqual(shapes[noun]?.fields);
   },
 );
 
-test.each(Object.entries(shapes))("every earlier shape of a %s has its way to today's", (_, { version, upgrades }) => {
+test.each(Object.entries(shapes))("every old revision format of a %s has an upgrade", (_, { version, upgrades }) => {
   expect(Object.keys(upgrades).map(Number)).toEqual(Array.from({ length: version - 1 }, (_, n) => n + 1));
 });

@@ -17,21 +17,21 @@ const at = "2026-05-01T12:00:00.000Z";
 const longestMs = 10_000;
 
 onEveryDatabase(`with ${count} entries`, (database) => {
-  test("the inbox, its count, its export and the call without a limit reach the oldest message", async () => {
+  test("the inbox, its count, its export and the unlimited API list reach the oldest message", async () => {
     const app = await createTestApp(database);
     await fillQuotes(app, sql`null`);
     const exported = await expectWhole(app, "/quote");
     expect([exported[0], exported.at(-1)]).toEqual([newest, oldest]);
   });
 
-  test("the trash reaches the last one", async () => {
+  test("the trash lists every entry down to the oldest", async () => {
     const app = await createTestApp(database);
     await fillQuotes(app, deletedAt);
     const all = await within(() => get(app, "/trash/get-all"));
     expect([all.data.length, all.data[0].id, all.data.at(-1).id]).toEqual([count, newest, oldest]);
   });
 
-  test("the subscribers, their count, their export and the call without a limit reach the first one", async () => {
+  test("the subscribers, their count, their export and the unlimited API list reach the first subscriber", async () => {
     const app = await createTestApp(database);
     await fillSubscribers(app);
     const exported = await expectWhole(app, "/subscription");

@@ -6,7 +6,7 @@ import { uploadPicture } from "#test/upload.ts";
 import { watchContentVersion } from "../process/worker.ts";
 
 onPostgres(() => {
-  test("an image is read from PostgreSQL once, and answered byte for byte from then on", async () => {
+  test("an image is read from PostgreSQL once, and then served unchanged from the cache", async () => {
     const statements: string[] = [];
     const app = await createTestApp("postgres", { onQuery: ({ sql }) => statements.push(sql) });
     const address = await uploadPicture(app);
@@ -18,7 +18,7 @@ onPostgres(() => {
     expect(statements.filter((text) => text.includes("upload"))).toEqual([]);
   });
 
-  test("an image that one instance erases is gone in all of them with the next look at the content version", async () => {
+  test("an image erased on one instance is gone from the others after their next content version check", async () => {
     const place = await migratedPlace("postgres");
     const writer = await createTestApp("postgres", { place });
     const reader = await createTestApp("postgres", { place, hasAdmin: false });

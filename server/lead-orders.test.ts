@@ -39,7 +39,7 @@ test.each([
   ["sqlite", 60],
   ["postgres", 25],
 ] as const)(
-  "any order of sends, crashes, lost answers and mails ends well on %s (%i orders)",
+  "each lead is stored once and mailed, in any order of sends, crashes and mail failures, on %s (%i orders)",
   { retry: 0, timeout: 120_000 },
   async (database, numRuns) => {
     const place = await migratedPlace(database);

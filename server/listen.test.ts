@@ -6,7 +6,7 @@ const hasIpv6 = Object.values(networkInterfaces())
   .flat()
   .some((face) => face?.family === "IPv6");
 
-test("without HOST the site is at every address of the machine, IPv4 and where there is one IPv6", async () => {
+test("without HOST the server listens on IPv4 and, where available, IPv6", async () => {
   const { url } = await createTestApp("sqlite", { config: { host: undefined } });
   const { port } = new URL(url);
 

@@ -59,7 +59,7 @@ test("many connections that come at once are accepted in a few turns of the even
   expect(turns).toBeLessThan(isOnLinux ? 150 : 1_000);
 });
 
-test("while more come than are accepted, whoever was answered goes to the back of the queue; afterwards connections are kept", async () => {
+test("while more connections are waiting, responses close theirs; afterwards connections are kept alive", async () => {
   const app = await createTestApp("sqlite");
   const { heads } = await dialAtOnce(app, 1_200, request);
   const all = await heads;
@@ -85,7 +85,7 @@ function start({ deps }: TestApp, port: number): Promise<unknown> {
   );
 }
 
-test("of the sites that are started on one port, also at the same moment, one listens and the others are told", async () => {
+test("of several sites started on one port, even at the same time, one listens and the others get EADDRINUSE", async () => {
   const app = await createTestApp("sqlite");
   const taken = portOf(app);
   expect(await start(app, taken)).toEqual(["EADDRINUSE", taken]);
@@ -99,7 +99,7 @@ test("of the sites that are started on one port, also at the same moment, one li
   ]);
 });
 
-test.runIf(isOnLinux)("a site that is just about to listen on the port keeps others from doing the same", async () => {
+test.runIf(isOnLinux)("while one site is about to listen on a port, another gets EADDRINUSE", async () => {
   const app = await createTestApp("sqlite");
   const port = portOf(app);
   await app.close();

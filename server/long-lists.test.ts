@@ -88,7 +88,7 @@ async function withoutQuotes({ deps: { db } }: TestApp, work: () => Promise<void
 }
 
 onEveryDatabase("a list without a limit", (database) => {
-  test("comes whole and in order, compressed or not, and never holds the event loop", async () => {
+  test("is complete and in order, compressed or not, and does not block the event loop", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const slugs = (await fillInbox(app, 3_000)).reverse();
@@ -113,7 +113,7 @@ onEveryDatabase("a list without a limit", (database) => {
     expect(body.total).toBe(3_000);
   });
 
-  test("neither doubles nor skips an entry while others come and go", async () => {
+  test("neither duplicates nor skips entries while others are added and deleted", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     const slugs = (await fillInbox(app, 3_000)).reverse();
@@ -131,7 +131,7 @@ onEveryDatabase("a list without a limit", (database) => {
     expect(seen).toContain(late);
   });
 
-  test("that fails on its way is cut off and does not look whole", async () => {
+  test("that fails midway is aborted, so that it does not look complete", async () => {
     const app = await createTestApp(database);
     await fillInbox(app, 3_000);
     const list = await readSlowly(app, "/quote/get-all", await signIn(app));
@@ -140,7 +140,7 @@ onEveryDatabase("a list without a limit", (database) => {
     expect(app.logged.join()).toContain("response aborted");
   });
 
-  test("that fails at once has its status", async () => {
+  test("that fails before the first byte gets a 500", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     await withoutQuotes(app, async () => {
@@ -148,7 +148,7 @@ onEveryDatabase("a list without a limit", (database) => {
     });
   });
 
-  test("of content comes in the editors' order, across every portion", async () => {
+  test("of content keeps the sort order across all batches", async () => {
     const app = await createTestApp(database);
     const token = await signIn(app);
     for (const [noun, make] of [
@@ -180,7 +180,7 @@ onEveryDatabase("a list without a limit", (database) => {
     }
   });
 
-  test("of the trash reads what it shows and no message", async () => {
+  test("of the trash reads only the columns it shows, not the messages", async () => {
     const statements: string[] = [];
     const app = await createTestApp(database, { onQuery: ({ sql }) => void statements.push(sql) });
     const token = await signIn(app);
@@ -198,7 +198,7 @@ onEveryDatabase("a list without a limit", (database) => {
   });
 });
 
-test("an export of 3,000 messages never holds the event loop", async () => {
+test("an export of 3,000 messages does not block the event loop", async () => {
   const app = await createTestApp("sqlite");
   const token = await signIn(app);
   await fillInbox(app, 3_000);

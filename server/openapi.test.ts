@@ -26,7 +26,7 @@ async function description(app: TestApp): Promise<Json> {
   return response.json();
 }
 
-test("the API is described at /api/openapi.json, every endpoint of it and nothing else", async () => {
+test("/api/openapi.json describes exactly the endpoints that exist", async () => {
   const { openapi, info, servers, paths } = await description(await createTestApp("sqlite"));
 
   expect(openapi).toMatch(/^3\.1\.\d$/);
@@ -41,7 +41,7 @@ test("the API is described at /api/openapi.json, every endpoint of it and nothin
   expect(described.sort()).toEqual(endpoints.sort());
 });
 
-test("every operation is one that OpenAPI 3.1 knows: its path's parameters, its body, its answers", async () => {
+test("every operation is valid OpenAPI 3.1: path parameters, request body, responses", async () => {
   const { paths, components } = await description(await createTestApp("sqlite"));
 
   for (const [path, item] of Object.entries<Json>(paths))
@@ -76,7 +76,7 @@ test("every operation is one that OpenAPI 3.1 knows: its path's parameters, its 
   }
 });
 
-test("the operations that need a token are the office's, and say so", async () => {
+test("exactly the back-office operations require a bearer token", async () => {
   const { paths, components } = await description(await createTestApp("sqlite"));
 
   expect(components.securitySchemes.token).toEqual({ type: "http", scheme: "bearer" });
@@ -87,7 +87,7 @@ test("the operations that need a token are the office's, and say so", async () =
   }
 });
 
-test("what the calls answer is what the description says", async () => {
+test("GET responses and errors match the described schemas", async () => {
   const app = await createTestApp("sqlite");
   const { paths } = await description(app);
   const token = await signIn(app);
@@ -130,7 +130,7 @@ test("what the calls answer is what the description says", async () => {
   expect(z.fromJSONSchema(components.schemas.Error).safeParse(error).success).toBe(true);
 });
 
-test("If-Match is described where a save over a newer version is refused, and nowhere else", async () => {
+test("If-Match is described exactly where saving over a newer version is rejected", async () => {
   const { paths } = await description(await createTestApp("sqlite"));
   const takes = (operation: Json) => operation.parameters.some((parameter: Json) => parameter.name === "If-Match");
 

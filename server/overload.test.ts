@@ -4,8 +4,8 @@ import { dialectOf } from "#db/dialect.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { httpLimits } from "./http-limits.ts";
 
-onEveryDatabase("more leads at once than can be borne", (database) => {
-  test("the rest are told at once to come again, pages are shown, and each acknowledged lead is stored", async () => {
+onEveryDatabase("more simultaneous leads than the server can store", (database) => {
+  test("the excess gets 503 with Retry-After at once, pages are served, and every acknowledged lead is stored", async () => {
     // One address stands in for many: on a slow machine it would otherwise lose its most idle connections.
     const app = await createTestApp(database, { httpLimits: { connectionsPerAddress: 1_024 } });
     await app.request("/about");
@@ -56,7 +56,7 @@ async function holdUp(db: Awaited<ReturnType<typeof createTestApp>>["deps"]["db"
   };
 }
 
-test("a site without a free place refuses people by a page and programs by JSON; cached pages, health and leads pass", async () => {
+test("at full capacity, pages get a 503 in HTML and API calls in JSON; cached pages, health and leads are served", async () => {
   const work = { ...httpLimits.work, few: 0, maxWaitMs: 50 };
   const none = await createTestApp("sqlite", { httpLimits: { work } });
   await none.request("/about");

@@ -19,7 +19,7 @@ function asked(cache: PageCache) {
   return { page, failures };
 }
 
-test("a page is rendered once and then shown as it is", async () => {
+test("a page is rendered once and then served from the cache", async () => {
   const cache = new PageCache();
   const { page } = asked(cache);
 
@@ -29,7 +29,7 @@ test("a page is rendered once and then shown as it is", async () => {
   expect(await page(never)).toBe("one");
 });
 
-test("a hundred who come at one moment wait for one rendering", async () => {
+test("a hundred simultaneous requests for a page wait for one rendering", async () => {
   const { page } = asked(new PageCache());
   let renderings = 0;
   const render = async () => made(`rendering ${++renderings}`);
@@ -39,7 +39,7 @@ test("a hundred who come at one moment wait for one rendering", async () => {
   expect(new Set(shown)).toEqual(new Set(["rendering 1"]));
 });
 
-test("a write makes every page old", async () => {
+test("clearing the cache after a write invalidates every page", async () => {
   const cache = new PageCache();
   const { page } = asked(cache);
   await page(async () => made("before"), "/");
@@ -51,7 +51,7 @@ test("a write makes every page old", async () => {
   expect(await page(async () => made("after"))).toBe("after");
 });
 
-test("a page that was rendered across a write is answered and not kept, and nobody who came after the write gets it", async () => {
+test("a page rendered during a write is sent but not cached, and requests after the write get a new one", async () => {
   const cache = new PageCache();
   const { page } = asked(cache);
   const slow = Promise.withResolvers<Made>();
@@ -66,7 +66,7 @@ test("a page that was rendered across a write is answered and not kept, and nobo
   expect(textOf(cache.fresh("/"))).toBe("after");
 });
 
-test("a page that tells the year is fresh until the year is over, and not before it began", async () => {
+test("a page that shows the year is fresh only until the year ends, and not if the clock is set back", async () => {
   let nowMs = Date.parse("2026-12-31T18:00:00Z");
   const cache = new PageCache(() => nowMs);
   const { page } = asked(cache);
@@ -80,7 +80,7 @@ test("a page that tells the year is fresh until the year is over, and not before
   expect(cache.fresh("/")).toBeUndefined();
 });
 
-test("when rendering fails the last good page is shown and the failure told; where there is none it is thrown", async () => {
+test("if rendering fails, the last good page is served and the error reported; without one, the error is thrown", async () => {
   const cache = new PageCache();
   const { page, failures } = asked(cache);
   const failing = () => Promise.reject(new Error("the database is away"));
@@ -95,7 +95,7 @@ test("when rendering fails the last good page is shown and the failure told; whe
   expect(await page(async () => made("better"))).toBe("better");
 });
 
-test("what is only for one visitor is not kept, and a page that has become that is forgotten", async () => {
+test("an uncacheable response is not kept, and removes the page cached at its path", async () => {
   const cache = new PageCache();
   const { page } = asked(cache);
   const gone = async () => ({ cached: made("gone").cached });
@@ -107,7 +107,7 @@ test("what is only for one visitor is not kept, and a page that has become that 
   await expect(page(() => Promise.reject(new Error("away")), "/details/0")).rejects.toThrow();
 });
 
-test("the oldest pages make room when memory is full", async () => {
+test("when the memory limit is reached, the oldest pages are evicted", async () => {
   const cache = new PageCache();
   const { page } = asked(cache);
   const large = "x".repeat(20 * 1024 * 1024);

@@ -40,8 +40,8 @@ const isTrashOf = (table: string, sql: string) =>
 
 const day = 24 * 60 * 60 * 1000;
 
-onEveryDatabase("the plans of statements", (database) => {
-  test("none looks at every lead, subscriber, saved state, queued mail, key or deleted row, whatever is called", async () => {
+onEveryDatabase("query plans", (database) => {
+  test("no statement scans a growing table (leads, subscribers, revisions, queued mail, keys) or the trash", async () => {
     const { app, statements, scans } = await recorded();
     await useEverything(app);
 
@@ -52,7 +52,7 @@ onEveryDatabase("the plans of statements", (database) => {
     expect(found.map(({ table, sql }) => `${table}: ${sql}`)).toEqual([]);
   });
 
-  test("none reads a picture that it does not answer with", async () => {
+  test("no statement reads a picture that the response does not contain", async () => {
     const { app, statements, place } = await recorded();
     await usePictures(app);
 
@@ -62,7 +62,7 @@ onEveryDatabase("the plans of statements", (database) => {
   });
 
   if (database === "sqlite")
-    test("a statement that looks for a picture's size behind the picture is seen", async () => {
+    test("a query for a picture's width that has to read past its bytes is detected", async () => {
       const { place } = await recorded();
       const statement = { sql: 'select "width" from "upload" where "hash" = ?', parameters: [""] };
       expect(pictureReads(place, [statement])).toEqual([{ table: "upload", sql: statement.sql }]);
@@ -74,7 +74,7 @@ onEveryDatabase("the plans of statements", (database) => {
     ["outbox_next", "outbox"],
     ["change_by_entry", "change"],
     ["faq_trash", "faq"],
-  ])("without the index %s this is seen", async (index, table) => {
+  ])("without the index %s a full scan is detected", async (index, table) => {
     const { app, scans } = await recorded(freshPlace(database));
     const { slug } = await makeFaq(app);
     for (const path of [`/history/faq/${slug}`, "/trash/get-all"])

@@ -90,7 +90,7 @@ const routes = [
   ],
 ];
 
-test("a body of 30 MB is cut at every route, with or without its length, and the sender hears why", async () => {
+test("a body of 30 MB is cut off with 413 at every route, with or without Content-Length", async () => {
   const app = await createTestApp("sqlite", { httpLimits: { drainBytes: 256 * 1024 } });
   const token = await signIn(app);
   await app.request("/");
@@ -111,7 +111,7 @@ test("a body of 30 MB is cut at every route, with or without its length, and the
   expect((await app.request("/healthz")).status).toBe(200);
 });
 
-test("a stranger's image is not received at all, the office's is up to its limit", async () => {
+test("an anonymous upload gets 401, an administrator's gets 413 above 10 MB", async () => {
   const app = await createTestApp("sqlite");
   const head = ["POST /upload HTTP/1.1", "Content-Type: multipart/form-data; boundary=b"];
 
@@ -122,8 +122,8 @@ test("a stranger's image is not received at all, the office's is up to its limit
   expect(office.text).toContain("The image may have at most 10 MB.");
 });
 
-onEveryDatabase("bodies that are sent slowly", (database) => {
-  test("hold up nobody: 600 half-sent messages from one client cost others nothing, and each is taken when it is whole", async () => {
+onEveryDatabase("slowly sent request bodies", (database) => {
+  test("600 half-sent messages from one client do not block other requests, and are accepted once complete", async () => {
     const app = await createTestApp(database);
     const body = JSON.stringify({ fullName: "Ada", email: "ada@example.com", message: "Slow, and whole at last." });
     const head = `POST /api/quote/new HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
@@ -156,7 +156,7 @@ async function halfSent({ url }: TestApp, text: string) {
   return { socket, answered };
 }
 
-test("what all bodies together may hold is bounded: the client that holds most loses its oldest", async () => {
+test("above the memory limit for all request bodies, the client holding most loses its oldest request", async () => {
   const app = await createTestApp("sqlite", { httpLimits: { bodyBytes: 512 * 1024 } });
   const head =
     "POST /api/quote/new HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 200000\r\n\r\n";

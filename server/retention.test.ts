@@ -8,8 +8,8 @@ import { sweep } from "../process/worker.ts";
 
 const dayMs = 24 * 60 * 60_000;
 
-onEveryDatabase("what is deleted by age", (database) => {
-  test("survives a clock that stands a year ahead for a week", async () => {
+onEveryDatabase("data with a retention period", (database) => {
+  test("survives a clock that is a year ahead for a week", async () => {
     const app = await createTestApp(database);
     await keepFor(app, 60);
     await makeProject(app);
@@ -30,7 +30,7 @@ onEveryDatabase("what is deleted by age", (database) => {
     expect(before).toEqual({ projects: 1, quotes: 2, keys: 1 });
   });
 
-  test("mail that waits is not given up by a start a year ahead", async () => {
+  test("queued mail survives a start with the clock a year ahead", async () => {
     const mailbox = await openMailbox();
     const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });
     const { slug } = await makeQuote(app);
@@ -43,7 +43,7 @@ onEveryDatabase("what is deleted by age", (database) => {
     expect(mails?.map(({ state }) => state)).toEqual(["waiting", "waiting"]);
   });
 
-  test("goes when it is time, also on a site that is started once a day", async () => {
+  test("is deleted when it expires, even if the site is started once a day", async () => {
     const app = await createTestApp(database);
     await keepFor(app, 60);
     await makeProject(app);
@@ -57,7 +57,7 @@ onEveryDatabase("what is deleted by age", (database) => {
     expect(await stored(app)).toMatchObject({ quotes: 0 });
   });
 
-  test("goes late after the site was off, but goes", async () => {
+  test("that expired while the site was off is deleted after a delay", async () => {
     const app = await createTestApp(database);
     await makeProject(app);
     await app.call("DELETE", "/project/agora", undefined, { token: await signIn(app) });

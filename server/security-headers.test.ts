@@ -18,7 +18,7 @@ const addresses = [
 
 const headersOf = async (response: Promise<Response>) => Object.fromEntries((await response).headers);
 
-test("every answer says what a browser may make of it, the first time and from the page cache", async () => {
+test("every response has the security headers, on the first request and from the page cache", async () => {
   const app = await createTestApp("sqlite", { seed: true });
 
   for (const address of [...addresses, ...addresses]) {
@@ -33,7 +33,7 @@ test("every answer says what a browser may make of it, the first time and from t
   }
 });
 
-test("a document runs its own scripts and the ones whose words it was sent with, and nothing else", async () => {
+test("every document's CSP allows only its own scripts and inline scripts by hash", async () => {
   const app = await createTestApp("sqlite", { seed: true });
 
   for (const address of addresses.filter((path) => !/^\/(api|healthz|readyz|uploads|robots|sitemap)/.test(path))) {
@@ -48,7 +48,7 @@ test("a document runs its own scripts and the ones whose words it was sent with,
   }
 });
 
-test("where the site is served by https, browsers are told to come back by it alone", async () => {
+test("responses have Strict-Transport-Security when the site is served over HTTPS", async () => {
   const app = await createTestApp("sqlite", { config: { publicUrl: "https://example.com" } });
 
   for (const address of ["/", "/api/faq/get-all", "/admin", "/api/nothing"])
@@ -59,7 +59,7 @@ const asked = { "Access-Control-Request-Method": "POST", "Access-Control-Request
 const corsOf = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith("access-control")));
 
-test("no other origin may call the API from a browser, and none is repeated to itself", async () => {
+test("a foreign origin gets no CORS headers", async () => {
   const app = await createTestApp("sqlite", { config: { corsOrigins: ["https://app.example"] } });
   const strangers = [
     ...["https://evil.example", "null", "*", "", "https://app.example.evil.example", "http://app.example"],
@@ -74,7 +74,7 @@ test("no other origin may call the API from a browser, and none is repeated to i
       }
 });
 
-test("the site's own origin and those in CORS_ORIGINS may call the API and upload, each named by itself", async () => {
+test("the site's own origin and those in CORS_ORIGINS may call the API and upload, and each is echoed", async () => {
   const app = await createTestApp("sqlite", {
     config: { publicUrl: "https://example.com", corsOrigins: ["https://app.example", "http://localhost:5173"] },
   });
@@ -104,7 +104,7 @@ test("the site's own origin and those in CORS_ORIGINS may call the API and uploa
   expect(corsOf(await headersOf(app.request("/", { headers: { Origin: "https://app.example" } })))).toEqual({});
 });
 
-test("an allowed origin may also read that the site is busy, starting, or takes no such body, and its preflight never waits", async () => {
+test("an allowed origin can also read 503 and 413 responses, and its preflight is answered in an overload", async () => {
   const work = { ...httpLimits.work, few: 0, maxWaitMs: 50 };
   const app = await createTestApp("sqlite", { config: { corsOrigins: ["https://app.example"] }, httpLimits: { work } });
   const config = { ...app.deps.config, port: 0 };

@@ -77,7 +77,7 @@ onEveryDatabase("the theme", (database) => {
       );
   });
 
-  test("pages, office, mails, share pictures, icons and manifest follow at once, and an undo brings all back", async () => {
+  test("pages, back office, mails, share pictures, icons and manifest follow at once, and an undo reverts them all", async () => {
     const { app, ask, set, mailed } = await createOffice(database);
     const before = {
       page: await read(app, "/"),
@@ -148,7 +148,7 @@ onEveryDatabase("the theme", (database) => {
     expect((await ask("GET", "/history/site/theme.pencil")).body.data).toHaveLength(2);
   });
 
-  test("an uploaded logo and the name stand wherever the mark and the name did, until they are undone", async () => {
+  test("an uploaded logo and name replace the default ones everywhere until they are undone", async () => {
     const { app, ask, set, mailed } = await createOffice(database);
     const plain = { page: await read(app, "/"), office: await read(app, "/admin"), mail: await mailed() };
     const manifest = await read(app, "/site.webmanifest");
@@ -198,7 +198,7 @@ onEveryDatabase("the theme", (database) => {
     expect(await mailed()).not.toContain("<img");
   });
 
-  test("a logo that is no longer stored leaves the mark in its place", async () => {
+  test("a logo that is no longer stored falls back to the default logo", async () => {
     const { app, set, mailed } = await createOffice(database);
     await set({ "theme.logo": `/uploads/${"0".repeat(32)}.webp` });
 
@@ -209,7 +209,7 @@ onEveryDatabase("the theme", (database) => {
     expect((await bytesOf(app, "/share/home.png")).status).toBe(200);
   });
 
-  test("a preview shows a colour before it is saved, and a stored value that is no colour changes nothing", async () => {
+  test("a preview shows a colour before it is saved, and an invalid stored colour changes nothing", async () => {
     const { app, ask } = await createOffice(database);
     const plain = await read(app, "/");
     const body = { noun: "site", page: "home", body: { edits: [{ path: "theme.pencil", value: blue }] } };

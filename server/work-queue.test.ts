@@ -53,7 +53,7 @@ function site({ atOnce = 10, tookMs = (): number => 10, isAccepting = () => fals
 const served = (told: Told[]) => told.filter(({ isServed }) => isServed);
 const longest = (told: { waitedMs: number }[]) => Math.max(0, ...told.map(({ waitedMs }) => waitedMs));
 
-test("below its capacity everything is served at once", async () => {
+test("below capacity every request is served at once", async () => {
   const { told, load } = site({ atOnce: 20 });
   await load(0.5, 2_000);
 
@@ -61,7 +61,7 @@ test("below its capacity everything is served at once", async () => {
   expect(longest(told)).toBeLessThan(20);
 });
 
-test("a burst waits a little and is served whole, in order", async () => {
+test("a burst is queued briefly and served completely and in order", async () => {
   const { told, offer } = site({ atOnce: 20 });
   for (let n = 0; n < 200; n++) offer(String(n));
   await vi.advanceTimersByTimeAsync(1_000);
@@ -70,7 +70,7 @@ test("a burst waits a little and is served whole, in order", async () => {
   expect(longest(told)).toBeLessThan(400);
 });
 
-test("at ten times the capacity it serves what it can, soon, and refuses the rest as soon; then all is as before", async () => {
+test("at ten times the capacity, requests are quickly either served or refused; afterwards all are served", async () => {
   // Ten at once, half of that for one address, 10 ms each: 0.5 per millisecond.
   const { told, load } = site();
   await load(5, 5_000);
@@ -87,7 +87,7 @@ test("at ten times the capacity it serves what it can, soon, and refuses the res
   expect(served(told)).toHaveLength(100);
 });
 
-test("in an overload, fewer run at once while they slow each other down, and as many as before after it", async () => {
+test("in an overload, concurrency is reduced while requests slow each other down, and restored afterwards", async () => {
   // One at a time is worked on, for 10 ms: 128 at once take 1,280 ms each.
   let freeAtMs = 0;
   const { told, done, load, offer } = site({
@@ -117,7 +117,7 @@ test("in an overload, fewer run at once while they slow each other down, and as 
   expect(served(told)).toHaveLength(64);
 });
 
-test("no more wait than there is room for: the rest is refused at once, of whoever has most", () => {
+test("when the queue is full, requests of the client with the most are refused at once", () => {
   const { told, offer } = site();
   for (let n = 0; n < 2_000; n++) offer("flood", { address: "192.0.2.66" });
   offer("visitor", { address: "198.51.100.1" });
@@ -128,7 +128,7 @@ test("no more wait than there is room for: the rest is refused at once, of whoev
   expect(longest(refused)).toBe(0);
 });
 
-test("an address that floods delays only itself", async () => {
+test("a client that floods the queue delays only itself", async () => {
   const { told, offer } = site();
   for (let ms = 0; ms < 2_000; ms++) {
     for (let n = 0; n < 5; n++) offer("flood", { address: "192.0.2.66" });
@@ -143,7 +143,7 @@ test("an address that floods delays only itself", async () => {
   expect(longest(visitors)).toBeLessThan(50);
 });
 
-test("leads have places of their own, whatever else is asked", async () => {
+test("leads have their own slots and are served whatever else is queued", async () => {
   const { told, offer } = site();
   for (let ms = 0; ms < 1_000; ms++) {
     for (let n = 0; n < 5; n++) offer("read");
@@ -157,7 +157,7 @@ test("leads have places of their own, whatever else is asked", async () => {
   expect(longest(leads)).toBeLessThan(30);
 });
 
-test("while connections wait to be accepted, work is begun in a part of the time only", async () => {
+test("while connections wait to be accepted, work starts only part of the time", async () => {
   const { told, load } = site({ atOnce: 1_000, tookMs: () => 1, isAccepting: () => true });
   await load(1, 100);
 
@@ -167,7 +167,7 @@ test("while connections wait to be accepted, work is begun in a part of the time
   expect(longest(told)).toBeLessThan(12);
 });
 
-test("a page with twenty pictures on a slow machine is no overload: each waits and is served", async () => {
+test("a page with twenty pictures on a slow machine is not refused: each request waits and is served", async () => {
   const { told, offer } = site({ tookMs: () => 500 });
   for (let n = 0; n < 20; n++) offer(String(n));
   await vi.advanceTimersByTimeAsync(3_000);
@@ -176,7 +176,7 @@ test("a page with twenty pictures on a slow machine is no overload: each waits a
   expect(longest(told)).toBeGreaterThan(1_000);
 });
 
-test("a late event loop begins nothing until it has come round", async () => {
+test("while the event loop is late, no new request is started", async () => {
   const { told, offer } = site();
   offer("first");
   // Blocks the thread: time passes but no timer fires.

@@ -22,7 +22,7 @@ import { tarHeader } from "./tar.ts";
 const fileIn = (folder: string, name = "site.tar") => path.join(folder, name);
 
 onEveryDatabase("a backup", (database) => {
-  test("of a site under writes holds every lead that was acknowledged before it began, uploads included", async () => {
+  test("made while leads arrive contains every lead acknowledged before it began, and the uploaded picture", async () => {
     const place = await freshPlace(database);
     const site = await serve({ ...dataOf(place), SEED: "off", RATE_LIMIT: "off" });
     const picture = await upload(site.url);
@@ -83,7 +83,7 @@ onEveryDatabase("a backup", (database) => {
     expect([verified.code, verified.out]).toEqual([0, expect.stringContaining("is whole")]);
   });
 
-  test("is refused where one byte has changed, wherever, or the end is missing, and the target stays empty", async () => {
+  test("that is corrupted or truncated is not restored, and the target stays empty", async () => {
     const file = fileIn(freshFolder());
     await backUp(await smallSite(database), file);
     const whole = fs.readFileSync(file);
@@ -104,7 +104,7 @@ onEveryDatabase("a backup", (database) => {
     await expectEmpty(target);
   });
 
-  test("is not restored over a site, whatever of one is there", async () => {
+  test("is not restored over an existing site or any of its files", async () => {
     const place = await smallSite(database);
     const file = fileIn(freshFolder());
     await backUp(place, file);
@@ -127,7 +127,7 @@ onEveryDatabase("a backup", (database) => {
     expect(await slugsIn(place)).toHaveLength(1);
   });
 
-  test("of an older build is restored, and brought up to date by the next start", async () => {
+  test("from an older build is restored, and migrated at the next start", async () => {
     const place = await freshPlace(database);
     await makeEarlyDatabase(place, 3);
     const file = fileIn(freshFolder());
@@ -141,7 +141,7 @@ onEveryDatabase("a backup", (database) => {
     expect(total).toBe(3);
   });
 
-  test("of a newer build is refused, and both are named", async () => {
+  test("from a newer build is not restored, and the error names both migrations", async () => {
     const place = await smallSite(database);
     const { db, close } = await openDatabase(place);
     const row = { name: "9999_from_the_future", timestamp: "2030-01-01T00:00:00.000Z" };
@@ -161,7 +161,7 @@ onEveryDatabase("a backup", (database) => {
     await expectEmpty(target);
   });
 
-  test("cannot be made where there is no site, and leaves a file alone that is no backup", async () => {
+  test("fails without a site to back up, and never overwrites a file that is not a backup", async () => {
     const folder = freshFolder();
     const notes = fileIn(folder, "notes.txt");
     fs.writeFileSync(notes, "Ada's notes");
@@ -181,7 +181,7 @@ onEveryDatabase("a backup", (database) => {
     expect(fs.readFileSync(notes, "utf8")).toBe("Ada's notes");
   });
 
-  test("is proved: restored beside the site, compared, every page drawn from it, and nothing is left of that", async () => {
+  test("passes --prove, which restores it on trial, renders its pages and leaves nothing behind", async () => {
     const place = await smallSite(database);
     const file = fileIn(freshFolder());
     await backUp(place, file);
@@ -191,7 +191,7 @@ onEveryDatabase("a backup", (database) => {
     expect(await scratchDatabases(place)).toEqual([]);
   });
 
-  test("is no proof where a page cannot be drawn from it, or a row is another than was dumped", async () => {
+  test("fails --prove if a page cannot be rendered from it or a table's rows differ from the dump", async () => {
     const place = await smallSite(database);
     const file = fileIn(freshFolder());
     await backUp(place, file);
@@ -222,7 +222,7 @@ onEveryDatabase("a backup", (database) => {
     expect(await scratchDatabases(place)).toEqual([]);
   });
 
-  test("takes the place of a former one, and of what was broken off before it", async () => {
+  test("replaces an earlier backup file and removes the leftovers of an interrupted one", async () => {
     const folder = freshFolder();
     const file = fileIn(folder);
     const place = await smallSite(database);
@@ -236,7 +236,7 @@ onEveryDatabase("a backup", (database) => {
   });
 });
 
-test("restoring into a folder that is cut off leaves nothing that a start takes for a site, and can be begun again", async () => {
+test("a SQLite restore that is killed leaves no site behind and can be run again", async () => {
   const place = await smallSite("sqlite");
   const file = fileIn(freshFolder());
   await backUp(place, file);
@@ -250,7 +250,7 @@ test("restoring into a folder that is cut off leaves nothing that a start takes 
   expect(await slugsIn(target)).toHaveLength(1);
 });
 
-test("restoring into PostgreSQL that is cut off leaves the database empty", async () => {
+test("a PostgreSQL restore that loses its connection leaves the database empty", async () => {
   const file = fileIn(freshFolder());
   await backUp(await smallSite("postgres"), file);
   const target = await freshPlace("postgres");
@@ -269,7 +269,7 @@ test("restoring into PostgreSQL that is cut off leaves the database empty", asyn
   await expectEmpty(target);
 });
 
-test("a backup of one database is not taken for one of the other, and what is no backup is refused", async () => {
+test("a SQLite backup is not restored into PostgreSQL, and a file that is not a backup is rejected", async () => {
   const file = fileIn(freshFolder());
   await backUp(await smallSite("sqlite"), file);
   const postgres = await freshPlace("postgres");
@@ -287,7 +287,7 @@ test("a backup of one database is not taken for one of the other, and what is no
   expect(fs.existsSync(dataDir)).toBe(false);
 });
 
-test("a dump that is not what its manifest says is not restored", async () => {
+test("a backup whose row counts differ from its manifest is not restored", async () => {
   const place = await smallSite("sqlite");
   const file = fileIn(freshFolder());
   await backUp(place, file);
@@ -301,7 +301,7 @@ test("a dump that is not what its manifest says is not restored", async () => {
   expect(fs.readdirSync(dataDir)).toEqual(["lock.sqlite"]);
 });
 
-test("a data folder that another process uses is not restored into", async () => {
+test("a backup is not restored into a data folder that another process is using", async () => {
   const file = fileIn(freshFolder());
   const place = await smallSite("sqlite");
   await backUp(place, file);
@@ -311,7 +311,7 @@ test("a data folder that another process uses is not restored into", async () =>
   expect([code, err]).toEqual([1, expect.stringMatching(/^DATA_DIR: [^\n]+ is in use by process [^\n]+\n$/)]);
 });
 
-test("without pg_dump, or with one that is too old, it says what to install", () => {
+test("a missing or outdated pg_dump is reported with the package to install", () => {
   expect(() => findTool("pg_dump", 99, { PATH: process.env.PATH })).toThrow(/older than 99.*postgresql-client-99/);
   expect(() => findTool("pg_dumps" as "pg_dump", 15, { PATH: "" })).toThrow(/not found.*postgresql-client-15/);
 });

@@ -52,7 +52,7 @@ test.each([
   ["several parts", 5 * quick.partBytes + 17, 6],
   ["whole parts", 2 * quick.partBytes, 2],
   ["one piece", quick.partBytes, 1],
-])("a backup of %s is stored and comes back byte for byte", async (_, bytes, parts) => {
+])("a backup of %s is uploaded and downloaded unchanged", async (_, bytes, parts) => {
   const storage = await open();
   const { file, content } = someBackup(bytes);
   await copyToBucket(settingsOf(storage), file, quick);
@@ -62,7 +62,7 @@ test.each([
   expect((await fetched(storage)).equals(content)).toBe(true);
 });
 
-test("what is in the bucket already is compared, and not uploaded again", async () => {
+test("a backup that is already in the bucket is compared, not uploaded again", async () => {
   const storage = await open();
   const { file } = someBackup();
   await copyToBucket(settingsOf(storage), file, quick);
@@ -72,7 +72,7 @@ test("what is in the bucket already is compared, and not uploaded again", async 
   expect(storage.requests.slice(-2).map(({ method }) => method)).toEqual(["HEAD", "GET"]);
 });
 
-test("a request that fails for a reason that may pass is repeated", async () => {
+test("requests that fail with 500, 503 or a lost connection are retried", async () => {
   const storage = await open();
   const { file, content } = someBackup();
   storage.fault = once(
@@ -89,7 +89,7 @@ test("a request that fails for a reason that may pass is repeated", async () => 
   expect(storage.requests.filter(({ method }) => method === "GET")).toHaveLength(2);
 });
 
-test("a download that is cut is taken up where it ended, as often as it gets on", async () => {
+test("an interrupted download resumes where it stopped, as long as each attempt makes progress", async () => {
   const storage = await open();
   const { file, content } = someBackup();
   await copyToBucket(settingsOf(storage), file, quick);
@@ -108,7 +108,7 @@ test("a download that is cut is taken up where it ended, as often as it gets on"
   expect(begins.every((begin, index) => begin > (begins[index - 1] ?? 0))).toBe(true);
 });
 
-test("a copy that differs from the backup in one byte is an error, and is replaced at the next attempt", async () => {
+test("a copy that differs from the backup in one byte is reported, and replaced at the next attempt", async () => {
   const storage = await open();
   const { file, content } = someBackup();
   storage.fault = once([({ method, query }) => method === "POST" && query.has("uploadId"), "change a byte"]);
@@ -118,7 +118,7 @@ test("a copy that differs from the backup in one byte is an error, and is replac
   expect(storage.objects.get(key)?.body.equals(content)).toBe(true);
 });
 
-describe("what does not pass is one plain line without the secret, and leaves no parts behind:", () => {
+describe("a failed upload is reported in one line without the secret key, and leaves no parts in the bucket:", () => {
   const always = (code: string, status: number) => (storage: S3Server) => {
     storage.fault = (request) => (isPart(request) ? { status, code } : undefined);
   };
@@ -154,7 +154,7 @@ describe("what does not pass is one plain line without the secret, and leaves no
     expect([storage.objects.size, storage.uploads.size]).toEqual([0, 0]);
   });
 
-  test("nobody there", async () => {
+  test("unreachable storage", async () => {
     const storage = await open();
     storage.fault = () => "cut";
     const failed = copyToBucket(settingsOf(storage), someBackup().file, quick);
@@ -164,7 +164,7 @@ describe("what does not pass is one plain line without the secret, and leaves no
   });
 });
 
-test("the oldest copies are deleted, except the last proved one and what is not a scheduled backup of this site", async () => {
+test("the oldest copies are deleted, except the last proved one and files that are not scheduled backups of this site", async () => {
   const storage = await open();
   const days = ["01", "02", "03", "04", "05"].map((day) => `jorna-2026-05-${day}T10-00-00Z.tar`);
   const others = ["site one/notes.txt", "site one/jorna-before-0001.tar", `site two/${days[0]}`, `${days[0]}`];
@@ -186,7 +186,7 @@ test("the oldest copies are deleted, except the last proved one and what is not 
   await expect(denied).rejects.toThrow("The backup was copied, but old copies cannot be deleted: ");
 });
 
-test("a backup that is not in the bucket is an error that names the newest there", async () => {
+test("downloading a backup that does not exist fails with an error that names the newest one in the bucket", async () => {
   const storage = await open();
   const target = path.join(freshFolder(), "fetched");
   const fetchKey = (missing: string) =>

@@ -42,7 +42,7 @@ async function restored(database: Database, file: string): Promise<Place> {
 }
 
 onEveryDatabase("a backup of a site with pictures in a bucket", (database) => {
-  test("holds them whole, is proved, and is restored with and without a bucket, apart from the objects of the first site", async () => {
+  test("contains the pictures, passes --prove and is restored with or without a bucket; the original objects stay", async () => {
     const storage = await openS3();
     const { place, addresses, shown } = await siteWithPictures(database, storage);
     const environment = { ...dataOf(place), ...storage.forPictures };
@@ -73,7 +73,7 @@ onEveryDatabase("a backup of a site with pictures in a bucket", (database) => {
     expect(new Set([...storage.objects.keys()].map((key) => path.dirname(key))).size).toBe(2);
   });
 
-  test("is not made without the bucket, nor while that refuses, and lacks only what the bucket itself has lost", async () => {
+  test("fails if the bucket is not configured or denies access, and leaves out pictures missing from the bucket", async () => {
     const storage = await openS3();
     const { place, addresses, shown } = await siteWithPictures(database, storage);
     const environment = { ...dataOf(place), ...storage.forPictures };
@@ -101,7 +101,7 @@ onEveryDatabase("a backup of a site with pictures in a bucket", (database) => {
     expect(await answers(copy, addresses)).toEqual([shown[0], 404]);
   });
 
-  test("is made anew if a picture is moved out of the bucket while it is made", async () => {
+  test("is repeated if a picture is moved out of the bucket while it is being made", async () => {
     const storage = await openS3();
     const { place, addresses, shown } = await siteWithPictures(database, storage);
     const file = path.join(freshFolder(), "site.tar");
@@ -131,7 +131,7 @@ onEveryDatabase("a backup of a site with pictures in a bucket", (database) => {
 });
 
 onPostgres(() => {
-  test("a site that moves to another database keeps its pictures in the bucket, and its right to them", async () => {
+  test("a site moved to PostgreSQL serves its pictures from the bucket and adds new ones under the same prefix", async () => {
     const storage = await openS3();
     const { place, addresses, shown } = await siteWithPictures("sqlite", storage);
     const target = await freshPlace("postgres");

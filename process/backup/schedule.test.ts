@@ -66,7 +66,7 @@ function makesOnlyCopiesOf(file: string): string {
 }
 
 onEveryDatabase("a scheduled backup", (database) => {
-  test("is made when it is due, and the oldest goes when a new one is there", async () => {
+  test("is made when due; the oldest beyond the number to keep is deleted, other files are not", async () => {
     const { app, folder, begin, alerts, made } = await openSite(database);
     const others = ["jorna-mine.tar", "notes.txt"];
     for (const name of others) fs.writeFileSync(path.join(folder, name), "Ada's notes");
@@ -92,7 +92,7 @@ onEveryDatabase("a scheduled backup", (database) => {
     expect(app.logged.filter((line) => line.includes("backup made"))).toHaveLength(3);
   });
 
-  test("that fails is an alert until one succeeds, is tried again, and costs no former one", async () => {
+  test("that fails raises an alert until one succeeds, is retried, and deletes no earlier backup", async () => {
     const { app, folder, begin, alerts, made } = await openSite(database);
     const backups = begin();
     const tell = tellAlerts(app.deps);
@@ -118,7 +118,7 @@ onEveryDatabase("a scheduled backup", (database) => {
     expect(app.logged.join()).toMatch(/alert ended.*backup/);
   });
 
-  test("that is made is proved at once, and one that cannot be is an alert; the last proved one is never deleted", async () => {
+  test("is proved at once; if that fails there is an alert, and the last proved one is kept until another is proved", async () => {
     const { app, folder, begin, alerts, made } = await openSite(database);
     await run(begin());
     const [proved = ""] = made();
@@ -144,7 +144,7 @@ onEveryDatabase("a scheduled backup", (database) => {
     expect(made()).not.toContain(proved);
   });
 
-  test("that is proved can be downloaded by an administrator who confirms the own password, once", async () => {
+  test("that is proved can be downloaded once by an administrator who confirms their password", async () => {
     const { app, folder, begin, made } = await openSite(database);
     const token = await signIn(app);
     const ask = (currentPassword: string, options = { token }) =>
@@ -173,7 +173,7 @@ onEveryDatabase("a scheduled backup", (database) => {
     expect((await app.request(late)).status).toBe(404);
   });
 
-  test("is copied to the bucket and restored from there; while it cannot be copied there is an alert", async () => {
+  test("is copied to the bucket and restored from there; a failed copy raises an alert until it succeeds", async () => {
     const storage = await openS3();
     storage.environment.BACKUP_S3_KEEP = "1";
     const { app, begin, alerts, made } = await openSite(database, storage);
@@ -214,7 +214,7 @@ onEveryDatabase("a scheduled backup", (database) => {
     expect(fs.readdirSync(target.dataDir, { recursive: true }).join()).not.toContain("download");
   });
 
-  test("that is too old is an alert", async () => {
+  test("raises an alert when the last proved one is too old", async () => {
     const { app, begin, alerts } = await openSite(database);
     expect(await alerts()).toEqual([]);
     await run(begin());
@@ -225,7 +225,7 @@ onEveryDatabase("a scheduled backup", (database) => {
     expect(await alerts()).toEqual([{ kind: "backup", message }]);
   });
 
-  test("is made by one of several instances, and by another when that one is gone", async () => {
+  test("is made by only one of several instances, and by another one if that instance dies", async () => {
     const { app, begin, made } = await openSite(database);
     const gone = begin(hangingProgram());
     const others = [begin(), begin()];
@@ -243,7 +243,7 @@ onEveryDatabase("a scheduled backup", (database) => {
     expect(made()).toHaveLength(1);
   });
 
-  test("that is broken off by the end of the process is made after the next start, and one that hangs is given up", async () => {
+  test("that is interrupted by a shutdown is made after the next start; one that hangs is killed with an alert", async () => {
     const { app, begin, alerts, made } = await openSite(database);
     const first = begin(hangingProgram());
     await first.look();
@@ -263,7 +263,7 @@ onEveryDatabase("a scheduled backup", (database) => {
     expect([made().length, await alerts()]).toEqual([2, []]);
   });
 
-  test("is made by the process that serves, unasked", async () => {
+  test("is made and proved by the running server on its own", async () => {
     const place = await freshPlace(database);
     const folder = freshFolder();
     const site = await serve({ ...dataOf(place), SEED: "off", BACKUP_DIR: folder, LOG_LEVEL: "info" });

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { admin, createTestApp, onEveryDatabase } from "#test/app.ts";
 import { runAdminCommand, WrongCommand } from "./administrators.ts";
 
-onEveryDatabase("the console", (database) => {
-  test("makes a link beside the running site that sets a new password once", async () => {
+onEveryDatabase("the admin command", (database) => {
+  test("reset prints a link that sets a new password once, while the site is running", async () => {
     const { call, deps, logIn, logged } = await createTestApp(database);
     const token = await logIn();
 
@@ -18,14 +18,14 @@ onEveryDatabase("the console", (database) => {
     expect(logged.join()).not.toContain(link?.[1]);
   });
 
-  test("switches the second factor off where it is asked to", async () => {
+  test("reset --second-factor prints a link that also turns the second factor off", async () => {
     const { call, deps } = await createTestApp(database);
     const said = await runAdminCommand(deps, ["reset", admin.email, "--second-factor"]);
     const check = await call("POST", "/user/reset/check", { token: /reset\/([\w-]+)/.exec(said)?.[1] });
     expect(check.body.data.dropsSecondFactor).toBe(true);
   });
 
-  test("lists who there is, with no control character that somebody has typed", async () => {
+  test("list shows each administrator, without control characters in the name", async () => {
     const { deps, call, logIn } = await createTestApp(database);
     await call("PUT", "/user/me", { fullName: "Grace \u001b[31mHopper\n7" }, { token: await logIn() });
     expect(await runAdminCommand(deps, ["list"])).toMatch(
@@ -33,7 +33,7 @@ onEveryDatabase("the console", (database) => {
     );
   });
 
-  test("refuses what is no command, and an address that nobody has", async () => {
+  test("rejects unknown commands, wrong arguments and unknown e-mail addresses", async () => {
     const { deps } = await createTestApp(database);
     const wrong = ["", "reset", "reset nobody@example.com", "reset a@example.com b@example.com", "list all", "drop"];
     for (const line of wrong) await expect(runAdminCommand(deps, line.split(" "))).rejects.toThrow(WrongCommand);

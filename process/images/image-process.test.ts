@@ -37,7 +37,7 @@ async function kill(images: ReturnType<typeof openImages>, signal: NodeJS.Signal
   return pid;
 }
 
-test("pictures are made in a process of their own, below the server's priority", async () => {
+test("pictures are processed in a separate process with a lower priority than the server", async () => {
   const { images } = open();
   const kept = await images.run({ kind: "keep" }, [await dot]);
   expect(kept).toMatchObject({ width: 4, height: 2 });
@@ -46,7 +46,7 @@ test("pictures are made in a process of their own, below the server's priority",
   expect((await sharp(kept.bytes).metadata()).format).toBe("webp");
 });
 
-test("a process that is killed in the middle of a picture is followed by another, which makes it", async () => {
+test("if the image process is killed while processing a picture, a new process completes it", async () => {
   const { images, warnings } = open();
   const kept = images.run({ kind: "keep" }, [await photo]);
   await kill(images, "SIGKILL");
@@ -57,7 +57,7 @@ test("a process that is killed in the middle of a picture is followed by another
 test.each([
   ["SIGKILL", "unavailable"],
   ["SIGSEGV", "invalid"],
-] as const)("killed twice by %s, the picture is answered with %s, and the next one is made", async (signal, code) => {
+] as const)("after two kills by %s the picture fails with %s, and the next one is processed", async (signal, code) => {
   const { images } = open();
   const kept = images.run({ kind: "keep" }, [await photo]).catch((error: unknown) => error);
   const first = await kill(images, signal);
@@ -66,7 +66,7 @@ test.each([
   expect(await images.run({ kind: "keep" }, [await dot])).toMatchObject({ width: 4 });
 });
 
-test("a picture that takes too long is broken off, and says so", async () => {
+test("a picture that takes too long is rejected with an error that says so", async () => {
   const { images } = open({ timeMs: 1 });
   await expect(images.run({ kind: "keep" }, [await photo])).rejects.toMatchObject({
     code: "too_large",
@@ -74,7 +74,7 @@ test("a picture that takes too long is broken off, and says so", async () => {
   });
 });
 
-test("a picture that takes too much memory is broken off, and says so; a smaller one is made", async () => {
+test("a picture that needs too much memory is rejected with an error that says so; a smaller one is processed", async () => {
   const { images } = open({ memoryMiB: 95 });
   await expect(images.run({ kind: "keep" }, [await photo])).rejects.toMatchObject({
     code: "too_large",
@@ -83,14 +83,14 @@ test("a picture that takes too much memory is broken off, and says so; a smaller
   expect(await images.run({ kind: "keep" }, [await dot])).toMatchObject({ width: 4 });
 });
 
-test("without work the process ends, and starts again with the next picture", async () => {
+test("an idle image process exits and is started again for the next picture", async () => {
   const { images } = open({ idleMs: 1 });
   await images.run({ kind: "keep" }, [await dot]);
   await vi.waitFor(() => expect(images.pid()).toBeUndefined(), { interval: 5, timeout: 30_000 });
   expect(await images.run({ kind: "keep" }, [await dot])).toMatchObject({ width: 4 });
 });
 
-test("many at once are made one after the other by one process", async () => {
+test("concurrent pictures are processed by a single process", async () => {
   const { images } = open();
   const all = Promise.all(Array.from({ length: 6 }, async () => images.run({ kind: "keep" }, [await dot])));
   const pids = new Set<number | undefined>();

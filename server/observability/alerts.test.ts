@@ -33,7 +33,7 @@ async function openReceiver() {
 const lead = { fullName: "Ada Lovelace", email: "ada@analytical.example", message: "An engine, please." };
 
 onEveryDatabase("an alert", (database) => {
-  test("about mail is told in the overview and by the webhook when it begins and when it ends, once, with nothing of a visitor", async () => {
+  test("about mail is shown in the overview and sent to the webhook once at its start and end, without visitor data", async () => {
     const mailbox = await openMailbox();
     const receiver = await openReceiver();
     const app = await createTestApp(database, { config: { smtpUrl: mailbox.url, alertWebhookUrl: receiver.url } });
@@ -69,7 +69,7 @@ onEveryDatabase("an alert", (database) => {
       expect(JSON.stringify([receiver.received, app.logged])).not.toContain(secret);
   });
 
-  test("about mail stands until the office's own mail leaves, and not for a visitor's mailbox that is not there", async () => {
+  test("about mail lasts until notification mails are sent again, and is not raised by a visitor's invalid mailbox", async () => {
     const mailbox = await openMailbox();
     const app = await createTestApp(database, { config: { smtpUrl: mailbox.url } });
     const token = await app.logIn();
@@ -99,7 +99,7 @@ onEveryDatabase("an alert", (database) => {
     expect((await overview()).tasks).not.toContain("mail");
   });
 
-  test("that the receiver does not take is posted again at the next look", async () => {
+  test("that the webhook rejects is sent again at the next check", async () => {
     const receiver = await openReceiver();
     const app = await createTestApp(database, { config: { alertWebhookUrl: receiver.url } });
     const look = tellAlerts(app.deps);
@@ -114,7 +114,7 @@ onEveryDatabase("an alert", (database) => {
   });
 });
 
-test("work that falls silent is an alert, and one that beats is none", async () => {
+test("a background worker that misses its heartbeat interval raises an alert", async () => {
   let ms = 0;
   const heartbeats = createHeartbeats(() => ms);
   const beat = heartbeats.start("mail", 60_000);
@@ -133,7 +133,7 @@ test("work that falls silent is an alert, and one that beats is none", async () 
   ]);
 });
 
-test("a disk of which less than a tenth is free is an alert", () => {
+test("a disk with less than a tenth free raises an alert", () => {
   const disk = { blocks: 1_000_000, bsize: 4096 };
   expect(diskAlert({ ...disk, bavail: 100_000 })).toEqual([]);
   expect(diskAlert({ ...disk, bavail: 99_999 })).toEqual([

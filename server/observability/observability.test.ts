@@ -14,8 +14,8 @@ const sample = (text: string, name: string) =>
       ?.slice(name.length + 1),
   );
 
-onEveryDatabase("what operators see", (database) => {
-  test("GET /metrics counts requests by route and status, the cache, the database and the mail", async () => {
+onEveryDatabase("monitoring", (database) => {
+  test("GET /metrics reports requests by route and status, the cache, the database and mail", async () => {
     const app = await createTestApp(database, { config: { metricsToken: token } });
     await app.request("/about");
     await app.request("/about");
@@ -46,7 +46,7 @@ onEveryDatabase("what operators see", (database) => {
       expect(line).toMatch(/^# (HELP|TYPE) \w+ .+$|^\w+(\{[^}]*\})? [\d.e+-]+$/);
   });
 
-  test("a request's id is answered and stands in each of its log lines; writes of the office and refusals are logged without what was sent", async () => {
+  test("each response has its own X-Request-Id; administrator writes and rejections are logged without the sent data", async () => {
     const app = await createTestApp(database);
     const bearer = await signIn(app);
     const created = await makeFaq(app, whatIsABug);
@@ -78,7 +78,7 @@ onEveryDatabase("what operators see", (database) => {
   });
 });
 
-test("/metrics is for this machine and whoever has the token: a proxy beside the site speaks for strangers", async () => {
+test("/metrics is open to this machine and to holders of the token; proxied requests without it get 404", async () => {
   const app = await createTestApp("sqlite", { config: { metricsToken: token } });
   const ask = async (headers: Record<string, string>) => (await app.request("/metrics", { headers })).status;
 
@@ -89,7 +89,7 @@ test("/metrics is for this machine and whoever has the token: a proxy beside the
   expect(await ask({ "X-Forwarded-For": "203.0.113.7", Authorization: "Bearer another-token-than-that" })).toBe(404);
 });
 
-test("the real log puts the request's id on its lines", async () => {
+test("log lines contain the request id of the X-Request-Id response header", async () => {
   const lines: Record<string, unknown>[] = [];
   const log = createLog("info", (line) => lines.push(JSON.parse(line)));
   const app = await createTestApp("sqlite", { log });

@@ -44,7 +44,7 @@ test.each([
   client.socket.destroy();
 });
 
-test("FAST_LANE=off: pages, a lead and pages again are answered on one connection, each in its turn", async () => {
+test("FAST_LANE=off: pages and a lead pipelined on one connection are answered in order", async () => {
   const app = await createTestApp("sqlite", { config: { fastLane: false } });
   const home = await (await app.request("/", { headers: { "Accept-Encoding": "identity" } })).text();
   const line = await dial(app.url);
@@ -58,7 +58,7 @@ test("FAST_LANE=off: pages, a lead and pages again are answered on one connectio
   expect(Buffer.from(heard.slice(heard.lastIndexOf("\r\n\r\n") + 4), "latin1").toString()).toBe(home);
 });
 
-test("a cached page is the same, by the short way and by Node's own", async () => {
+test("a cached page has the same header names and body on the fast path and from Node's HTTP server", async () => {
   const { url, home } = await readySite();
   const short = await dial(url);
   short.say(get("/"));
@@ -73,7 +73,7 @@ test("a cached page is the same, by the short way and by Node's own", async () =
   expect(namesOf(byShort)).toEqual(namesOf(byLong));
 });
 
-test("one connection carries pages, a lead and pages again, each answered in its turn", async () => {
+test("one connection carries pages, a lead and more pages, answered in order", async () => {
   const { url } = await readySite();
   const line = await dial(url);
   const lead = JSON.stringify({ fullName: "Ada Lovelace", email: "ada@example.com", message: "One line for all." });
@@ -93,7 +93,7 @@ test("one connection carries pages, a lead and pages again, each answered in its
   expect(statuses(await line.answers(4))).toEqual([200, 200, 201, 200]);
 });
 
-test("what comes in one piece or in crumbs is answered whole and in order", async () => {
+test("requests that arrive together or byte by byte are answered completely and in order", async () => {
   const { url } = await readySite();
   const together = await dial(url);
   together.say(get("/") + get("/healthz") + get("/"));
@@ -104,7 +104,7 @@ test("what comes in one piece or in crumbs is answered whole and in order", asyn
   expect(statuses(await crumbs.answers(1))).toEqual([200]);
 });
 
-test("a browser that has the page is told so, and takes its encoding", async () => {
+test("a browser gets the encoding it accepts, and 304 for a page it has cached", async () => {
   const { url } = await readySite();
   const line = await dial(url);
   line.say(get("/", "Accept-Encoding: gzip, br"));
@@ -123,7 +123,7 @@ test.each([
   ["a space before the colon", get("/", "Host : b"), 400],
   ["a length that is none", get("/", "Content-Length: x"), 400],
   ["two ways to say how long the body is", get("/", "Content-Length: 4", "Transfer-Encoding: chunked"), 400],
-])("%s is refused as by Node's own parser", async (_, request, status) => {
+])("%s gets 400 and the connection is closed", async (_, request, status) => {
   const { url } = await readySite();
   const line = await dial(url);
   line.say(request);
@@ -132,7 +132,7 @@ test.each([
   await line.closed;
 });
 
-test("a body behind a GET is not taken for the next request", async () => {
+test("the body of a GET request is not parsed as the next request", async () => {
   const { url } = await readySite();
   const line = await dial(url);
   const hidden = get("/healthz");
@@ -144,7 +144,7 @@ test("a body behind a GET is not taken for the next request", async () => {
   expect(statuses(await line.answers(1))).toEqual([200]);
 });
 
-test("who asks for the end of the connection gets it, and so does everybody when the server closes", async () => {
+test("Connection: close ends the connection, and a server shutdown closes idle connections at once", async () => {
   const { url, close } = await readySite();
   const leaving = await dial(url);
   leaving.say(get("/", "Connection: close"));
@@ -176,11 +176,11 @@ test.each([
   ["GET / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n\r\n"],
   ["GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n"],
   ["GET / HTTP/1.1\r\nHost: a\r\nAccept-Encoding: br\r\nAccept-Encoding: gzip\r\n\r\n"],
-])("is left to Node's parser: %j", (text) => {
+])("the fast path leaves this request to Node's parser: %j", (text) => {
   expect(readPlainRequest(Buffer.from(text, "latin1"))).toBeUndefined();
 });
 
-test("a cached page does not wait until hundreds of other requests have been handled", async () => {
+test("a cached page is sent while a hundred earlier requests are still being handled", async () => {
   const raw = cachedResponse(200, {}, { identity: Buffer.from("cached") });
   const done: string[] = [];
   const server = new RawConnectionServer(

@@ -44,7 +44,7 @@ async function overloadedSite({ corsOrigins = [] as string[], addressOf = (n: nu
   return { app, used, recover };
 }
 
-test("lists and leads are refused on new and on used connections, cached pages and health answered; then all is served", async () => {
+test("in an overload, new and used connections get 503 for lists and leads; cached pages and health are served", async () => {
   const { app, used, recover } = await overloadedSite();
   const fresh = await dial(app.url);
   used.say(list(from(50)));
@@ -68,7 +68,7 @@ test("lists and leads are refused on new and on used connections, cached pages a
   }
 });
 
-test("programs, readers and senders get the same message as from Node's parser", async () => {
+test("API clients, browsers and forms get the same 503 response as from Node's parser", async () => {
   const work = { ...httpLimits.work, few: 0, maxWaitMs: 50 };
   const parsing = await createTestApp("sqlite", { config: { fastLane: false }, httpLimits: { work } });
   work.atOnce = 0;
@@ -88,7 +88,7 @@ test("programs, readers and senders get the same message as from Node's parser",
   }
 });
 
-test("who has nothing waiting gets in when another has most of what waits", async () => {
+test("a client with no queued requests is accepted when another client fills most of the queue", async () => {
   const { app, recover } = await overloadedSite({ addressOf: () => 1 });
   const [greedy, another] = await Promise.all([dial(app.url), dial(app.url)]);
   greedy.say(list(from(1)));
@@ -100,7 +100,7 @@ test("who has nothing waiting gets in when another has most of what waits", asyn
   for (const { socket } of [greedy, another]) socket.destroy();
 });
 
-test("what a browser may read only with the headers for another origin is left to the parser", async () => {
+test("a cross-origin request from an allowed origin is left to Node's parser for its CORS headers", async () => {
   const { app, recover } = await overloadedSite({ corsOrigins: ["https://partner.example"] });
   const [partner, own] = await Promise.all([dial(app.url), dial(app.url)]);
   partner.say(list(from(71), "Origin: https://partner.example"));
@@ -119,7 +119,7 @@ async function manyTurns(): Promise<void> {
   for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test("what only looks like a request is a body, however it is cut", async () => {
+test("a body that looks like a request is not parsed as one, even when it arrives separately", async () => {
   const { app, recover } = await overloadedSite();
   const line = await dial(app.url);
   const hidden = list(from(80));
