@@ -89,6 +89,7 @@ async function dropPostgres(url: string): Promise<void> {
 }
 
 afterAll(async () => {
+  for (const { client } of idle) await client?.end();
   for (const url of made) await dropPostgres(url);
 });
 
@@ -113,11 +114,13 @@ async function emptying(url: string): Promise<EmptyingPlace> {
   const filled = others.map(
     ({ table, empty }) => `select ${pg.escapeLiteral(empty)} as empty where exists (select from ${table})`,
   );
-  return { url, filled: filled.join(" union all "), written };
+  return { url, client: undefined, filled: filled.join(" union all "), written };
 }
 
 interface EmptyingPlace {
   url: string;
+  /** Kept open: a new connection would read the whole catalogue first. Undefined before its first use and when it was cut. */
+  client: pg.Client | undefined;
   /**
    * Query that returns delete statements for the tables that contain rows: deleting from an empty one takes as long as
    * a test.
@@ -127,11 +130,21 @@ interface EmptyingPlace {
   written: string[];
 }
 
-async function empty({ url, filled, written }: EmptyingPlace): Promise<void> {
-  await withClient(url, async (client) => {
-    const { rows } = await client.query<{ empty: string }>(filled);
-    await client.query(["begin", ...rows.map(({ empty }) => empty), ...written, "commit"].join("; "));
+async function empty(place: EmptyingPlace): Promise<void> {
+  const { filled, written } = place;
+  place.client ??= await connected(place);
+  const { client } = place;
+  const { rows } = await client.query<{ empty: string }>(filled);
+  await client.query(["begin", ...rows.map(({ empty }) => empty), ...written, "commit"].join("; "));
+}
+
+async function connected(place: EmptyingPlace): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: place.url });
+  client.on("error", () => {
+    place.client = undefined;
   });
+  await client.connect();
+  return client;
 }
 
 /** Whether PostgreSQL has statistics on this table; without them it reads it with plans for an empty one. */

@@ -2,12 +2,12 @@ import path from "node:path";
 import { Worker } from "node:worker_threads";
 import type { CompiledQuery, QueryResult } from "kysely";
 import { productRoot } from "#app/platform/product-root.server.ts";
-import type { NextRequest, ReadReply, ReadRequest } from "./reader.ts";
+import type { NextRequest, OpenRequest, ReadReply, ReadRequest } from "./reader.ts";
 
 interface Reading {
   rows: Record<string, unknown>[];
   resolve(rows: Record<string, unknown>[]): void;
-  reject(error: Error): void;
+  reject(error: unknown): void;
 }
 
 /**
@@ -32,6 +32,12 @@ export class ReaderThreads {
   }
 }
 
+/** Threads whose database has been closed, to be given another one: starting a thread takes longer than opening it. */
+const unused: Worker[] = [];
+
+/** Ids are unique in the process, because a thread's next database may still receive messages about its last one. */
+let lastId = 0;
+
 /**
  * A thread with its own connection. It starts with its first read; rows arrive in portions, between which the event
  * loop runs.
@@ -40,7 +46,7 @@ class ReaderThread {
   readonly #file: string;
   readonly #readings = new Map<number, Reading>();
   #worker: Worker | undefined;
-  #last = 0;
+  #onEnd: (() => void) | undefined;
 
   constructor(file: string) {
     this.#file = file;
@@ -52,7 +58,7 @@ class ReaderThread {
 
   run<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { promise, resolve, reject } = Promise.withResolvers<Record<string, unknown>[]>();
-    const id = ++this.#last;
+    const id = ++lastId;
     this.#readings.set(id, { rows: [], resolve, reject });
     this.#worker ??= this.#start();
     const worker = this.#worker;
@@ -64,28 +70,39 @@ class ReaderThread {
   async close(): Promise<void> {
     const worker = this.#worker;
     if (!worker) return;
-    const ended = new Promise((resolve) => worker.once("exit", resolve));
+    const ended = new Promise<void>((resolve) => {
+      this.#onEnd = resolve;
+    });
     worker.ref();
     worker.postMessage("close");
     await ended;
   }
 
   #start(): Worker {
-    const worker = new Worker(program(), { workerData: { file: this.#file }, execArgv: [], name: "sqlite-reader" });
-    worker.on("message", (reply: ReadReply) => this.#take(worker, reply));
-    let failure = new Error("The thread that reads the database has ended.");
-    worker.on("error", (error) => (failure = error as Error));
-    worker.on("exit", () => {
-      if (this.#worker === worker) this.#worker = undefined;
-      for (const [id, { reject }] of this.#readings) {
-        this.#readings.delete(id);
-        reject(failure);
-      }
-    });
+    const worker = unused.pop() ?? new Worker(program(), { execArgv: [], name: "sqlite-reader" });
+    let failure: unknown = new Error("The thread that reads the database has ended.");
+    const take = (reply: ReadReply) => {
+      if (reply !== "closed") return this.#take(worker, reply);
+      end();
+      worker.unref();
+      unused.push(worker);
+    };
+    const fail = (error: unknown) => {
+      failure = error;
+    };
+    const end = () => {
+      worker.off("message", take).off("error", fail).off("exit", end);
+      this.#worker = undefined;
+      for (const { reject } of this.#readings.values()) reject(failure);
+      this.#readings.clear();
+      this.#onEnd?.();
+    };
+    worker.on("message", take).on("error", fail).on("exit", end);
+    worker.postMessage({ file: this.#file } satisfies OpenRequest);
     return worker;
   }
 
-  #take(worker: Worker, reply: ReadReply): void {
+  #take(worker: Worker, reply: Exclude<ReadReply, "closed">): void {
     const reading = this.#readings.get(reply.id);
     if (!reading) return;
     if ("failure" in reply) {

@@ -1,8 +1,13 @@
 // The thread that runs SQLite's long reads (db/sqlite/reader-thread.server.ts): one statement at a time, on its own
 // connection.
-import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { type MessagePort, parentPort } from "node:worker_threads";
 import SQLite from "better-sqlite3";
 import { setUpConnection } from "./connection.ts";
+
+/** The database to read until `"close"`, after which the thread can be given another one. */
+export interface OpenRequest {
+  file: string;
+}
 
 /** A statement to run. */
 export interface ReadRequest {
@@ -16,8 +21,9 @@ export interface NextRequest {
   id: number;
 }
 
-/** A portion of a statement's rows, each a list of values in the order of `columns`; or the error. */
+/** A portion of a statement's rows, each a list of values in the order of `columns`; or the error; or that it is closed. */
 export type ReadReply =
+  | "closed"
   | { id: number; columns: string[]; rows: unknown[][]; isLast: boolean }
   | { id: number; failure: { message: string; code: string } };
 
@@ -25,20 +31,26 @@ export type ReadReply =
 const rowsInPortion = 250;
 
 const port = parentPort as MessagePort;
-const sqlite = new SQLite(workerData.file);
-setUpConnection(sqlite);
-sqlite.pragma("query_only = ON");
+let sqlite: SQLite.Database;
 
 /** Rows read but not sent yet. */
 const unsent = new Map<number, { columns: string[]; rows: unknown[][] }>();
 
-port.on("message", (request: ReadRequest | NextRequest | "close") => {
+port.on("message", (request: OpenRequest | ReadRequest | NextRequest | "close") => {
   if (request === "close") {
     sqlite.close();
-    port.close();
-  } else if ("sql" in request) read(request);
+    unsent.clear();
+    port.postMessage("closed" satisfies ReadReply);
+  } else if ("file" in request) open(request.file);
+  else if ("sql" in request) read(request);
   else send(request.id);
 });
+
+function open(file: string): void {
+  sqlite = new SQLite(file);
+  setUpConnection(sqlite);
+  sqlite.pragma("query_only = ON");
+}
 
 function read({ id, sql, parameters }: ReadRequest): void {
   try {

@@ -11,7 +11,7 @@ import { dataOf, serve } from "#test/process.ts";
 import { openS3, type S3Server, s3Keys } from "#test/s3-server.ts";
 import { scheduleBackups } from "./schedule.ts";
 
-// Backups are made by processes of the lowest priority: where others use every core, each takes several seconds.
+// Backups are made by processes of low priority: where others use every core, each takes several seconds.
 vi.setConfig({ testTimeout: 120_000 });
 
 const hourMs = 60 * 60_000;

@@ -73,7 +73,7 @@ export function scheduleBackups(
   function begin(job: Job, text: string, before: BackupState, begunMs: number): Running {
     const args = [program, ...job.args];
     const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"], cwd: productRoot() });
-    if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
+    if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
     let said = "";
     child.stderr.setEncoding("utf8").on("data", (piece) => {
       said = (said + piece).slice(-2_000);
