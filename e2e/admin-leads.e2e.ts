@@ -246,7 +246,7 @@ test("shortcut keys in quick succession each act on the message that the previou
   await expect(lead(page, "Quick First")).toBeVisible();
 });
 
-test("selected messages are exported; all matching ones are marked with one request, which one Undo reverts", async ({
+test("selected messages are exported; all matching ones are marked or deleted with one request each, which one Undo reverts", async ({
   page,
 }) => {
   for (let n = 1; n <= 105; n++) await write(page.request, `Many ${n}`, { message: "Selected, among many" });
@@ -281,4 +281,20 @@ test("selected messages are exported; all matching ones are marked with one requ
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("104 messages set back.")).toBeVisible();
   expect(await won()).toBe(0);
+
+  await lines.nth(0).getByRole("checkbox").check();
+  await bar.getByRole("checkbox").click();
+  await bar.getByRole("checkbox").check();
+  await bar.getByRole("button", { name: "All 105" }).click();
+  await bar.getByRole("button", { name: "Delete selected" }).click();
+  await expect(page.getByRole("dialog", { name: "Are you sure?" })).toContainText("105 messages will be removed.");
+  await page.getByRole("button", { name: "Yes, delete it!" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(lines).toHaveCount(0);
+  const kept = async () => (await office.get("/quote/get-all?q=among")).length;
+  await expect.poll(kept).toBe(0);
+  await page.getByRole("dialog", { name: "Deleted!" }).getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("105 messages are back in their places.")).toBeVisible();
+  await expect(lines).toHaveCount(100);
+  expect(sent).toHaveLength(4);
 });

@@ -3,7 +3,7 @@ import { expectNoSidewaysScroll } from "./support/looks.ts";
 
 // A content type that has no screens of its own: what its description makes of it, in the office and on the site.
 
-test("a team member is added, shown on About, found, moved, changed, reverted, deleted and restored", async ({
+test("a team member is previewed, added, shown on About, found, moved, changed, reverted, deleted and restored", async ({
   page,
 }) => {
   // The screen shows a change before the server has it.
@@ -25,6 +25,11 @@ test("a team member is added, shown on About, found, moved, changed, reverted, d
     await page.goto("/admin/team-member/create");
     await page.getByLabel("Full name").fill(name);
     await page.getByLabel("Role").fill(role);
+    await page.getByRole("button", { name: "Preview" }).click();
+    const preview = page.getByRole("dialog", { name: "Preview" });
+    await expect(preview.frameLocator("iframe").locator("#team").getByRole("listitem").last()).toContainText(name);
+    await preview.getByRole("button", { name: "Close" }).click();
+    await expect(preview).toBeHidden();
     await page.getByRole("button", { name: "Add Team Member" }).click();
     await expect(page.getByRole("status").filter({ hasText: "Team member added successfully" })).toBeVisible();
   }

@@ -42,6 +42,7 @@ export function useManyEntries(type: ContentType, reload: () => Promise<unknown>
     ask({
       id: `${type.name}:many:${crypto.randomUUID()}`,
       name: counted(entries.length),
+      count: entries.length,
       remove: async () => {
         gone = (
           await queries.changeMany(

@@ -141,6 +141,7 @@ function useSubscriptionActions() {
     ask({
       id: `subscriptions:${crypto.randomUUID()}`,
       name: counted(count),
+      count,
       remove: async () => {
         const deleted = await removeSubscriptions(selection);
         ({ id } = deleted);

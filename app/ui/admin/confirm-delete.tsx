@@ -15,8 +15,10 @@ export interface TrashPlace {
 export interface Deletion {
   /** Unique among everything that can be deleted, such as `job:ui-ux-designer`. */
   id: string;
-  /** The entry's name in the dialog. */
+  /** The entry's name in the dialog; of several entries what they are, such as "3 messages". */
   name: string;
+  /** How many entries `name` stands for, if it is not the name of one. */
+  count?: number;
   /** What else will be deleted, such as "its detail sections". */
   also?: string;
   remove: () => Promise<unknown>;
@@ -141,7 +143,8 @@ function AskDialog({
   return (
     <Dialog isOpen={isOpen} title="Are you sure?" onClose={onCancel} mark={<Mark />}>
       <p className={styles.what}>
-        “{deletion?.name}”{deletion?.also ? ` and ${deletion.also}` : ""} will be removed.
+        {deletion && named(deletion)}
+        {deletion?.also ? ` and ${deletion.also}` : ""} will be removed.
       </p>
       <DialogActions>
         <Button kind="line" size="office" label="No, cancel!" onClick={onCancel} />
@@ -158,6 +161,10 @@ function AskDialog({
   );
 }
 
+const named = ({ name, count }: Deletion): string => (count === undefined ? `“${name}”` : name);
+
+const areMany = ({ count = 1 }: Deletion): boolean => count > 1;
+
 /** After a deletion by keyboard, focus moves to Undo, and the toast stays open as long as it has focus. */
 function tellDeleted(deletion: Deletion, isByKeyboard: boolean, undo: () => void) {
   const { id } = deletion;
@@ -173,17 +180,18 @@ function tellDeleted(deletion: Deletion, isByKeyboard: boolean, undo: () => void
   });
 }
 
-function tellRestored({ id, name }: Deletion) {
-  showToast({ id, kind: "success", title: "Restored", text: `“${name}” is back in its place.` });
+function tellRestored(deletion: Deletion) {
+  const text = `${named(deletion)} ${areMany(deletion) ? "are back in their places" : "is back in its place"}.`;
+  showToast({ id: deletion.id, kind: "success", title: "Restored", text });
 }
 
-function tellNotRestored({ id, name }: Deletion, error: unknown, retry: () => void) {
+function tellNotRestored(deletion: Deletion, error: unknown, retry: () => void) {
   const reason = error instanceof Error ? error.message : "";
   showToast({
-    id,
+    id: deletion.id,
     kind: "failure",
     title: "Not restored",
-    text: `“${name}” is still in the trash. ${reason}`,
+    text: `${named(deletion)} ${areMany(deletion) ? "are" : "is"} still in the trash. ${reason}`,
     isLasting: true,
     actions: <Button kind="line" size="office" label="Retry" onClick={retry} />,
   });
@@ -194,13 +202,13 @@ function tellCancelled({ id }: Deletion) {
 }
 
 /** Replaces the "Deleted!" toast, even if that has already closed. */
-function tellRefused({ id, name }: Deletion, error: unknown, retry: () => void) {
+function tellRefused(deletion: Deletion, error: unknown, retry: () => void) {
   const reason = error instanceof Error ? error.message : "";
   showToast({
-    id,
+    id: deletion.id,
     kind: "failure",
     title: "Not deleted",
-    text: `“${name}” is still there. ${reason}`,
+    text: `${named(deletion)} ${areMany(deletion) ? "are" : "is"} still there. ${reason}`,
     isLasting: true,
     actions: <Button kind="line" size="office" label="Retry" onClick={retry} />,
   });

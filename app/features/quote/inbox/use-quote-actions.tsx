@@ -86,6 +86,7 @@ function useDeletions(reload: () => Promise<unknown>) {
       ask({
         id: `quotes:${crypto.randomUUID()}`,
         name: messages(count),
+        count,
         remove: async () => {
           if (open !== undefined && (selection.slugs?.includes(open) ?? true)) close();
           const deleted = await changeQuotes(selection, "delete");
