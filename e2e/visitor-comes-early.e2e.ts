@@ -120,6 +120,37 @@ test("pictures below the first screen are requested only after the first paint",
   }
 });
 
+test("parts below every first screen have no boxes until the document is complete, and the script forces no layout", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const seen = { whenParsed: [] as string[], readsOfScroll: 0 };
+    Object.assign(window, { seen });
+    addEventListener("DOMContentLoaded", () => {
+      const parts = [...document.querySelectorAll("main > *, main ~ footer")];
+      seen.whenParsed = parts.filter((part) => getComputedStyle(part).display === "none").map((part) => part.tagName);
+    });
+    const { get } = Object.getOwnPropertyDescriptor(window, "scrollY") ?? {};
+    Object.defineProperty(window, "scrollY", {
+      get() {
+        seen.readsOfScroll += 1;
+        return get?.call(window);
+      },
+    });
+  });
+  const without = { "/": 6, "/about": 4, "/portfolio": 1, "/details/0": 1, "/career": 0 };
+  for (const [path, count] of Object.entries(without)) {
+    await page.goto(path);
+    expect(await page.getByRole("contentinfo").isVisible()).toBe(true);
+    await expect(page.locator("html")).toHaveAttribute("data-laid-out");
+    const { whenParsed, readsOfScroll } = await page.evaluate(
+      () => (window as unknown as { seen: { whenParsed: string[]; readsOfScroll: number } }).seen,
+    );
+    expect([path, whenParsed.length, readsOfScroll]).toEqual([path, count, 0]);
+    await expect(page.locator("main > :last-child")).toBeVisible();
+  }
+});
+
 test("after hydration every section of the page is laid out", async ({ page }) => {
   for (const path of paths) {
     await page.goto(path);
@@ -161,11 +192,14 @@ for (const width of [390, 1440]) {
     });
     await page.goto("/", { waitUntil: "commit" });
     const read = page.getByRole("heading", { name: "Industries we know" });
-    await read.waitFor({ state: "attached" });
     const twoFrames = () =>
       page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     // There is no frame before the style sheet, and no place to scroll to either.
     await twoFrames();
+    // The document is not complete without the script: what lies far below appears with the first scroll.
+    await expect(page.getByRole("contentinfo")).toBeHidden();
+    await page.mouse.wheel(0, 200);
+    await expect(page.getByRole("contentinfo")).toBeVisible();
     await read.evaluate((heading) => heading.scrollIntoView({ block: "center", behavior: "instant" }));
     // The parts that came near are drawn.
     await twoFrames();
@@ -277,7 +311,7 @@ test("pressing End before the rest is laid out scrolls to the end of the page", 
     await route.continue();
   });
   await page.goto("/", { waitUntil: "commit" });
-  await page.getByRole("contentinfo").waitFor({ state: "attached" });
+  await page.locator("footer").waitFor({ state: "attached" });
   // A browser hears no key before its first frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await page.keyboard.press("End");

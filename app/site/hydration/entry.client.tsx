@@ -6,6 +6,7 @@ import "#app/site/layout/site.css";
 import "#app/site/layout/print.css";
 import { showHeaderOnTheWayUp } from "#app/site/layout/header-on-the-way-up.ts";
 import { tintBrowser, toggleTheme } from "#app/site/layout/theme.ts";
+import { countUpWhenSeen } from "./count-up.ts";
 import { disableEmptyForms, holdSubmissions } from "./early-forms.ts";
 import { importWithRetry } from "./import-with-retry.ts";
 import { layOutTheRest } from "./lay-out.ts";
@@ -151,6 +152,7 @@ listen();
 whenIdle(() => {
   enableForms ??= disableEmptyForms();
   void layOutOnce();
+  countUpWhenSeen();
   setTimeout(linkManifest, 2_000);
 });
 whenNeeded(() => void hydratePage());

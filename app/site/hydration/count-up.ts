@@ -1,0 +1,39 @@
+// Spec §9: the counters animate for 3 seconds.
+const countMs = 3_000;
+
+/**
+ * Counts each `[data-count-up]` element's number up once, when it is first seen, unless the visitor prefers reduced
+ * motion. The HTML contains the final number, and assistive technology always gets it. Not part of React, so that
+ * counters do not load it.
+ */
+export function countUpWhenSeen(): void {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const seen = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries)
+        if (isIntersecting) {
+          seen.unobserve(target);
+          countUp(target);
+        }
+    },
+    { threshold: 0.4 },
+  );
+  for (const element of document.querySelectorAll("[data-count-up]")) seen.observe(element);
+}
+
+/** The number is the element's first text node. While it changes, the final number is the accessible name. */
+function countUp(element: Element): void {
+  const number = element.firstChild;
+  if (!number) return;
+  const value = Number(number.nodeValue);
+  const start = performance.now();
+  element.role = "img";
+  element.ariaLabel = element.textContent;
+  const step = (now: number) => {
+    const part = Math.min(1, (now - start) / countMs);
+    number.nodeValue = String(Math.round(value * (1 - (1 - part) ** 3)));
+    if (part < 1) requestAnimationFrame(step);
+    else element.role = element.ariaLabel = null;
+  };
+  step(start);
+}
