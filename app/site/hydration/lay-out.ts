@@ -3,20 +3,20 @@
 // even requested: on a slow connection they would share it with the font and the first picture.
 
 /**
- * Runs before the first paint, on fresh navigations only: Back, reload and fragments need the page's full height. The
- * document is first without boxes for what is far below, then, once it is complete, without its pictures, then without
- * its layout. All appears at once when the visitor scrolls or presses something, because on a slow connection the
- * document is complete long after it can be read. The End key lays out everything at once, so
- * that the browser scrolls to the real end. If the page's script has not run by 4 s after loading, everything is laid
- * out. Constant text, because the CSP lists its hash.
+ * Runs before the first paint, on fresh navigations only: Back, reload and fragments need the page's full height. What
+ * is far below has no boxes until the document is complete, then no pictures until the first frame, and is then laid out
+ * when it comes near. All of it appears at once when the visitor scrolls or presses something, because on a slow
+ * connection the document is complete long after it can be read. The End key lays out everything at once, so that the
+ * browser scrolls to the real end. If the page's script has not run by 4 s after loading, everything is laid out.
+ * Constant text, because the CSP lists its hash.
  */
 export const leaveOutScript =
   `(()=>{const d=document.documentElement.dataset,n=performance.getEntriesByType("navigation")[0];if(location.hash||!n||n.type!=="navigate")return;d.far="none";` +
-  `const show=()=>{"far"in d&&(d.far="auto")};` +
+  `const box=()=>{d.far==="none"&&(d.far="hidden")},show=()=>{"far"in d&&(d.far="auto")};` +
   `for(const type of ["scroll","wheel","touchstart","pointerdown","keydown"])addEventListener(type,show,{once:true,passive:true});` +
-  `addEventListener("DOMContentLoaded",()=>{setTimeout(()=>{d.far==="none"&&(d.far="hidden")});requestAnimationFrame(()=>setTimeout(show))});` +
+  `addEventListener("DOMContentLoaded",()=>{setTimeout(box);requestAnimationFrame(()=>setTimeout(show))});` +
   `addEventListener("keydown",e=>{if(e.key==="End")delete d.far});` +
-  `addEventListener("load",()=>setTimeout(()=>{"laidOut"in d||delete d.far},4e3))})()`;
+  `addEventListener("load",()=>{box();setTimeout(()=>{"laidOut"in d||delete d.far},4e3)})})()`;
 
 /**
  * Lays out the skipped parts, yielding to the browser after each. The attributes stay: removing them would restyle
