@@ -157,50 +157,6 @@ onEveryDatabase("users", (database) => {
     expect((await me(app, unasked)).status).toBe(200);
   });
 
-  test("changing the password requires the current one and ends all other sessions", async () => {
-    const app = await createTestApp(database);
-    const [mine, stolen] = [await app.logIn(), await app.logIn()];
-
-    const refused = await changePassword(app, mine, "Wrong-horse-1", "Another-horse-2");
-    expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: "currentPassword" }] } });
-    expect((await me(app, stolen)).status).toBe(200);
-    const changed = await changePassword(app, mine, admin.password, "Another-horse-2");
-
-    expect(changed).toMatchObject({ status: 200, body: { data: { email: admin.email } } });
-    expect((await me(app, stolen)).status).toBe(401);
-    expect((await me(app, mine)).status).toBe(200);
-    expect((await logIn(app, admin)).status).toBe(401);
-    expect((await logIn(app, { ...admin, password: "Another-horse-2" })).status).toBe(200);
-  });
-
-  test("a new password needs 8 to 1,000 characters with a letter, a number and a special character", async () => {
-    const app = await createTestApp(database);
-    const token = await app.logIn();
-
-    for (const weak of [
-      "Ab1!",
-      "abcdefgh",
-      "12345678!",
-      "abcdefg!",
-      "abcdefg1",
-      "",
-      "Abcdef1!\0",
-      `${"a".repeat(999)}1!`,
-      12345678,
-      null,
-    ]) {
-      const { status, body } = await changePassword(app, token, admin.password, weak);
-      expect([weak, status, body.errors[0].field]).toEqual([weak, 422, "newPassword"]);
-    }
-    expect((await changePassword(app, token, admin.password, "Abcd1!")).body.message).toBe(
-      "Password should be 8 characters and include at least 1 letter, 1 number and 1 special character!",
-    );
-    const long = `${"ä🚀 ".repeat(200)}1!`;
-    expect((await changePassword(app, token, admin.password, long)).status).toBe(200);
-    expect((await logIn(app, { ...admin, password: long })).status).toBe(200);
-    expect((await logIn(app, { ...admin, password: `${long.slice(0, 80)}` })).status).toBe(401);
-  });
-
   test("one IP address can try ten passwords a minute, whatever an untrusted X-Forwarded-For says", async () => {
     const app = await createTestApp(database, { config: { rateLimit: true } });
     const statuses = [];
