@@ -71,6 +71,27 @@ test("About's counters count up for three seconds when they are first in view, a
   await expect(figures).toHaveText(["6+", "50+", "200+"]);
 });
 
+test("the counters count before React is loaded, and on while the page hydrates", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => {
+    const counted: { figure: string | null; isHydrated: boolean }[] = [];
+    Object.assign(window, { counted });
+    const note = (changes: MutationRecord[]) => {
+      for (const { target } of changes)
+        if (target instanceof HTMLElement && "countUp" in target.dataset)
+          counted.push({ figure: target.ariaLabel, isHydrated: "hydrated" in document.documentElement.dataset });
+    };
+    new MutationObserver(note).observe(document, { subtree: true, attributeFilter: ["aria-label"] });
+  });
+  await page.goto("/about");
+  const first = () => page.evaluate(() => (window as unknown as { counted: unknown[] }).counted[0]);
+  await expect.poll(first).toEqual({ figure: "6+", isHydrated: false });
+  await hydrated(page);
+  const figures = page.getByRole("main").locator("li b");
+  await figures.last().scrollIntoViewIfNeeded();
+  await expect(figures).toHaveText(["6+", "50+", "200+"]);
+});
+
 for (const width of [390, 1440]) {
   test(`About passes axe in both themes at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { admin, createTestApp, onEveryDatabase } from "#test/app.ts";
+import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 
 const minute = 60_000;
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -136,6 +136,9 @@ onEveryDatabase("the sessions", (database) => {
   });
 });
 
+const statusOfLogin = async (call: TestApp["call"], password: string) =>
+  (await call("POST", "/user/login", { user: { email: admin.email, password } })).status;
+
 onEveryDatabase("a new password", (database) => {
   test("requires the current one, ends all other sessions, and is not logged", async () => {
     const { call, logIn, logged } = await createTestApp(database);
@@ -150,9 +153,7 @@ onEveryDatabase("a new password", (database) => {
     expect(wrong).toMatchObject({ status: 422, body: { errors: [{ field: "currentPassword" }] } });
     expect([stolenWorks, await works(stolen), await works(token)]).toEqual([200, 401, 200]);
     expect(right).toMatchObject({ status: 200, body: { data: { email: admin.email } } });
-    const logInWith = async (password: string) =>
-      (await call("POST", "/user/login", { user: { email: admin.email, password } })).status;
-    expect([await logInWith(admin.password), await logInWith(newPassword)]).toEqual([401, 200]);
+    expect([await statusOfLogin(call, admin.password), await statusOfLogin(call, newPassword)]).toEqual([401, 200]);
     expect(logged.join()).not.toMatch(/Battery|Wrong-horse/);
     expect(logged.join()).toContain("password changed");
   });
@@ -186,12 +187,11 @@ onEveryDatabase("a new password", (database) => {
   test("may have up to 1,000 characters of any script, and outer spaces count", async () => {
     const { call, logIn } = await createTestApp(database);
     const token = await logIn();
-    const logInWith = async (password: string) =>
-      (await call("POST", "/user/login", { user: { email: admin.email, password } })).status;
     let currentPassword = admin.password;
-    for (const newPassword of [`${"ä🚀 ".repeat(200)}1!`, `${"x".repeat(998)}-1`, "  spaces count - 1  "]) {
+    for (const newPassword of [`${"пä🚀 ".repeat(199)}1!`, `${"x".repeat(998)}-1`, "  spaces count - 1  "]) {
       expect((await call("PUT", "/user/password", { currentPassword, newPassword }, { token })).status).toBe(200);
-      expect([await logInWith(newPassword), await logInWith(newPassword.slice(0, -1))]).toEqual([200, 401]);
+      expect(await statusOfLogin(call, newPassword)).toBe(200);
+      expect(await statusOfLogin(call, newPassword.slice(0, -1))).toBe(401);
       currentPassword = newPassword;
     }
   });

@@ -4,8 +4,8 @@
 
 /**
  * Runs before the first paint, on fresh navigations only: Back, reload and fragments need the page's full height. What
- * is far below has no boxes until the document is complete, then no pictures until the first frame, and is then laid out
- * when it comes near. All of it appears at once when the visitor scrolls or presses something, because on a slow
+ * is far below has no boxes until the document is complete (`data-far="none"`), then no pictures until the first frame
+ * ("hidden"), and is then laid out when it comes near ("auto"; base.css). All of it appears at once when the visitor scrolls or presses something, because on a slow
  * connection the document is complete long after it can be read. The End key lays out everything at once, so that the
  * browser scrolls to the real end. If the page's script has not run by 4 s after loading, everything is laid out.
  * Constant text, because the CSP lists its hash.

@@ -8,15 +8,15 @@ const tremblePx = 6;
 export function showHeaderOnTheWayUp() {
   const { dataset } = document.documentElement;
   const header = document.querySelector<HTMLElement>("#page > header");
-  // Unknown before the first scroll: to read it here would lay out the page before its first frame.
-  let last: number | undefined;
+  // Not read from the page, which would be laid out for it before its first frame.
+  let last = 0;
   addEventListener(
     "scroll",
     () => {
       // Overscroll can make scrollY negative.
       const now = Math.max(0, scrollY);
-      const by = now - (last ?? now);
-      if (last !== undefined && now > 0 && Math.abs(by) < tremblePx) return;
+      const by = now - last;
+      if (now > 0 && Math.abs(by) < tremblePx) return;
       last = now;
       if (now === 0) delete dataset.header;
       else if (by > 0 && dataset.header === "shown") dataset.header = "gone";
