@@ -8,8 +8,13 @@ const tremblePx = 6;
 export function showHeaderOnTheWayUp() {
   const { dataset } = document.documentElement;
   const header = document.querySelector<HTMLElement>("#page > header");
-  // Not read from the page, which would be laid out for it before its first frame.
   let last = 0;
+  // The visitor may have scrolled before. To read this at once would lay out the page before its first frame.
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      last = Math.max(0, scrollY);
+    }),
+  );
   addEventListener(
     "scroll",
     () => {
