@@ -24,20 +24,19 @@ const steps = {
   ],
 };
 
-/** Runs every step, prints its findings, and returns how many passed and failed. */
+/** Runs every step, prints its findings, and returns how many passed, and `{ title, message }` of those that did not. */
 export async function check() {
   const results = await Promise.all(Object.entries(steps).map(([name, args]) => runStep(name, args)));
-  const failed = results.filter((isGood) => !isGood).length;
-  return { passed: results.length - failed, failed };
+  const failures = results.filter((failure) => failure !== undefined);
+  return { passed: results.length - failures.length, failures };
 }
 
 async function runStep(name, args) {
   const begun = Date.now();
   const { code, said } = await listen(args);
   const took = `${((Date.now() - begun) / 1000).toFixed(1)} s`;
-  if (code === 0) console.log(`✓ ${name} (${took})`);
-  else console.log(`✗ ${name} (${took})\n${said}`);
-  return code === 0;
+  console.log(code === 0 ? `✓ ${name} (${took})` : `✗ ${name} (${took})\n${said}`);
+  return code === 0 ? undefined : { title: `check: ${name}`, message: said };
 }
 
 function listen(args) {
@@ -51,7 +50,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await inRightNode({ withTools: true });
   if (process.argv.includes("--fix"))
     spawnSync(process.execPath, [biome, "check", "--write", "--linter-enabled=false"], { cwd: root, stdio: "inherit" });
-  const { failed } = await check();
-  if (failed) console.log("\nnpm run check -- --fix mends the format.");
-  process.exit(failed ? 1 : 0);
+  const { failures } = await check();
+  if (failures.length > 0) console.log("\nnpm run check -- --fix mends the format.");
+  process.exit(failures.length > 0 ? 1 : 0);
 }

@@ -9,9 +9,12 @@ import { buildIfStale } from "./build.mjs";
 import { check } from "./check.mjs";
 import { compileCache, inRightNode } from "./run.mjs";
 import { root } from "./setup.mjs";
+import { readPlaywrightReport, readVitestReport } from "./test-reports.mjs";
+import { errorsFile } from "./vitest-errors-reporter.mjs";
 
 const reports = path.join(root, "test-results");
 const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
+const errorsReporter = path.join(root, "scripts/vitest-errors-reporter.mjs");
 const playwright = path.join(root, "node_modules/@playwright/test/cli.js");
 
 await inRightNode({ withTools: true });
@@ -36,17 +39,20 @@ const parts = isQuick
       ];
 
 mkdirSync(reports, { recursive: true });
-const total = { passed: 0, failed: 0 };
+let passed = 0;
+const failures = [];
 for (const [title, run] of parts) {
   const begun = Date.now();
   console.log(`\n== ${title}`);
-  const { passed, failed } = await run().catch(failure);
-  total.passed += passed;
-  total.failed += failed;
+  const result = await run().catch((error) => ({ passed: 0, failures: [cannotRun(title, error)] }));
+  passed += result.passed;
+  failures.push(...result.failures);
   console.log(`${title}: ${Math.round((Date.now() - begun) / 1000)} s`);
 }
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed ? 1 : 0;
+// Once more at the end, since a log of thousands of lines may have been cut.
+for (const { title, message } of failures) console.log(`\nFailed: ${title}\n${message}`);
+console.log(`\n${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length ? 1 : 0;
 
 /** Only what belongs to these files (scripts/tests-of.mjs). */
 async function partsFor(files) {
@@ -66,61 +72,35 @@ async function partsFor(files) {
 }
 
 /** A part that could not be run at all counts as failed. */
-function failure(error) {
-  console.error(error instanceof Error ? error.message : error);
-  return { passed: 0, failed: 1 };
+function cannotRun(title, error) {
+  return { title, message: error instanceof Error ? error.message : String(error) };
 }
 
 async function build() {
   if (!(await buildIfStale())) console.log("The build is up to date.");
-  return { passed: 1, failed: 0 };
+  return { passed: 1, failures: [] };
 }
 
 async function runVitest(files, env = {}) {
   const file = path.join(reports, "vitest.json");
-  const report = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const report = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`, `--reporter=${errorsReporter}`];
   // Components are tested in a browser.
   const code = await run([vitest, "run", ...report, ...files], file, { CHROMIUM_PATH: await findBrowser(), ...env });
-  const { testResults } = JSON.parse(readFileSync(file, "utf8"));
-  const tests = testResults.flatMap((result) => result.assertionResults);
-  // A file that fails to load has no failed tests of its own.
-  const broken = testResults.filter((result) => result.status === "failed" && !result.assertionResults.some(hasFailed));
-  return sum({
-    passed: tests.filter((test) => test.status === "passed").length,
-    failed: tests.filter(hasFailed).length + broken.length,
-    skipped: tests.filter((test) => !["passed", "failed"].includes(test.status)).map((test) => test.fullName),
-    code,
-  });
-}
-
-function hasFailed(test) {
-  return test.status === "failed";
+  const errors = JSON.parse(readFileSync(errorsFile, "utf8"));
+  return withExitCode(readVitestReport(JSON.parse(readFileSync(file, "utf8")), errors), "Vitest", code);
 }
 
 async function runPlaywright(files) {
-  const browser = await findBrowser();
   const file = path.join(reports, "playwright.json");
-  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const env = { CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const code = await run([playwright, "test", "--reporter=list,json", ...files], file, env);
-  const { stats, suites, errors } = JSON.parse(readFileSync(file, "utf8"));
-  const skipped = specs(suites).filter((spec) => spec.tests.some((test) => test.status === "skipped"));
-  return sum({
-    passed: stats.expected,
-    failed: stats.unexpected + (stats.unexpected ? 0 : errors.length),
-    skipped: skipped.map((spec) => spec.title),
-    code,
-  });
+  return withExitCode(readPlaywrightReport(JSON.parse(readFileSync(file, "utf8"))), "Playwright", code);
 }
 
-function specs(suites = []) {
-  return suites.flatMap((suite) => [...suite.specs, ...specs(suite.suites)]);
-}
-
-/** Nothing is skipped silently: a skipped test counts as failed. */
-function sum({ passed, failed, skipped, code }) {
-  for (const name of skipped) console.log(`Skipped, which counts as failed: ${name}`);
-  const all = failed + skipped.length;
-  return { passed, failed: all || (code === 0 ? 0 : 1) };
+/** What no report names is told only by the exit code. */
+function withExitCode({ passed, failures }, name, code) {
+  if (code === 0 || failures.length > 0) return { passed, failures };
+  return { passed, failures: [{ title: name, message: `Exit code ${code}, but no failed test. The error is above.` }] };
 }
 
 /** Runs a test tool in our terminal. The report of an earlier run must not be mistaken for this one's. */
