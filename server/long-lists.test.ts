@@ -58,8 +58,18 @@ function readSlowly({ url }: TestApp, path: string, token: string): Promise<Slow
 
 const slugsIn = (text: string) => (JSON.parse(text).data as { slug: string }[]).map(({ slug }) => slug);
 
-/** The longest CPU time of a single event loop turn while `work` runs, in milliseconds of this thread's own time. */
+/**
+ * The longest CPU time of a single event loop turn while `work` runs, in milliseconds of this thread's own time. The
+ * shortest of five runs counts: garbage collection prolongs a turn now and then, but work in one piece is long in every
+ * run.
+ */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  const runs: number[] = [];
+  while (runs.length < 5) runs.push(await longestTurnOnce(work));
+  return Math.min(...runs);
+}
+
+async function longestTurnOnce(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let isOn = true;
   let last = threadMs();
