@@ -20,8 +20,8 @@ export interface HttpLimits {
    */
   stalledMs: number;
   /**
-   * After a 413 the rest of the body is read and discarded, up to this many bytes and this long, so that the client can
-   * read the response.
+   * After a 413 the connection stays open for this long, so that the client can read the response. Meanwhile the rest of
+   * the body is read and discarded, up to this many bytes.
    */
   drainBytes: number;
   drainMs: number;

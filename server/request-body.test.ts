@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { connect } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { signIn } from "#test/make.ts";
@@ -91,7 +93,7 @@ const routes = [
 ];
 
 test("a body of 30 MB is cut off with 413 at every route, with or without Content-Length", async () => {
-  const app = await createTestApp("sqlite", { httpLimits: { drainBytes: 256 * 1024 } });
+  const app = await createTestApp("sqlite", { httpLimits: { drainBytes: 1, drainMs: 50 } });
   const token = await signIn(app);
   await app.request("/");
   const before = process.memoryUsage.rss();
@@ -109,6 +111,26 @@ test("a body of 30 MB is cut off with 413 at every route, with or without Conten
   // In total 30 MB are sent, two hundred times.
   expect(process.memoryUsage.rss() - before).toBeLessThan(150 * megabyte);
   expect((await app.request("/healthz")).status).toBe(200);
+});
+
+test("a client that goes on sending, and reads late, still receives the 413", async () => {
+  const app = await createTestApp("sqlite", { httpLimits: { drainBytes: 1, drainMs: 2000 } });
+  const socket = connect(Number(new URL(app.url).port), "127.0.0.1");
+  const errors: Error[] = [];
+  socket.on("error", (error) => errors.push(error)).pause();
+  socket.write(`POST /api/quote/new HTTP/1.1\r\nHost: a\r\nContent-Length: ${sentBytes}\r\n\r\n`);
+
+  // A tenth of a second of sending, while the response is not read.
+  for (let piece = 0; piece < 10; piece++) {
+    socket.write(Buffer.alloc(64 * 1024, "a"));
+    await setTimeout(10);
+  }
+  expect(errors).toEqual([]);
+  const received = once(socket, "data");
+  socket.resume();
+
+  expect(String((await received)[0])).toMatch(/^HTTP\/1\.1 413 /);
+  socket.destroy();
 });
 
 test("an anonymous upload gets 401, an administrator's gets 413 above 10 MB", async () => {

@@ -104,7 +104,8 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 /**
  * Closes the connection after this response, since the body is not wanted. Once the response is written, further input
- * is discarded for a while: closing with unread bytes could destroy the response in flight (RFC 9112, 9.6).
+ * is discarded, and beyond `drainBytes` left unread, for `drainMs`: closing with unread bytes could destroy the response
+ * before the client has read it (RFC 9112, 9.6).
  */
 export function closeAfterAnswer(
   request: IncomingMessage,
@@ -124,14 +125,15 @@ export function closeAfterAnswer(
     let dropped = 0;
     const drop = (chunk: Buffer) => {
       dropped += chunk.length;
-      if (dropped > drainBytes) end();
+      if (dropped > drainBytes) request.pause();
     };
     const end = () => {
       clearTimeout(timer);
       request.off("data", drop).off("end", end).off("close", end);
       endNow();
     };
-    const timer = setTimeout(end, drainMs);
+    // After a turn of the event loop: where this process had to wait itself, nothing has been sent or read meanwhile.
+    const timer = setTimeout(() => setImmediate(end), drainMs);
     request.on("data", drop).on("end", end).on("close", end).resume();
   }
 }
