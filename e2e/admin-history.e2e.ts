@@ -144,10 +144,10 @@ test("an empty or unknown history and a failed restore are reported, and the res
   await page.goto(`/admin/history/faq/${slug}`);
   await expect(page.getByText("2 fields differ.")).toBeVisible();
 
-  await page.route("**/api/faq/edit/*", (route) => route.fulfill(failing(500)));
+  await page.route("**/api/history/faq/*", (route) => route.fulfill(failing(500)));
   await page.getByRole("button", { name: "Restore this version" }).click();
   await expect(page.getByRole("alert")).toContainText("The disk is full.");
-  await page.unroute("**/api/faq/edit/*");
+  await page.unroute("**/api/history/faq/*");
   await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Version 2 has been restored" })).toBeVisible();
 });

@@ -159,6 +159,7 @@ test("the product has exactly these URLs", () => {
         "PUT /api/order/:noun/:slug",
         "GET /api/order/:noun/history",
         "GET /api/history/:noun/:slug",
+        "PUT /api/history/:noun/:slug",
         "GET /api/trash/get-all",
         "POST /api/trash/restore",
         "POST /api/trash/bulk",

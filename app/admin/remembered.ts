@@ -1,9 +1,8 @@
-import { contentQueries } from "#app/features/content/content.queries.ts";
 import type { Remembered } from "#app/features/revision/history.page.tsx";
+import { restoreVersion } from "#app/features/revision/revision.queries.ts";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
 import { saveSiteEdits } from "#app/features/site-content/site-content.queries.ts";
 import { findContentType } from "#app/platform/content-types.ts";
-import { AppError } from "#app/shared/app-error.ts";
 import { type ContentType, editableFields, updatePath } from "#app/shared/content-type.ts";
 import type { FieldNames } from "#app/ui/admin/compare.ts";
 
@@ -15,7 +14,7 @@ export function rememberedOf(noun: string, slug: string): Remembered | undefined
 
 const picture = (label: string) => ({ label, isImage: true as const });
 
-/** Revisions of an entry. Restoring one uses the same call as any other save. */
+/** Revisions of an entry. */
 function entryOf(type: ContentType, slug: string): Remembered {
   const { title, history } = type;
   const names: FieldNames = {
@@ -32,17 +31,7 @@ function entryOf(type: ContentType, slug: string): Remembered {
     nameOf: (data) => String(data[title] || "Untitled"),
     fields: names,
     edit: { to: updatePath(type, slug), label: "To its form" },
-    restore: async (data, newest) => {
-      const missing = Object.keys(names).filter((field) => data[field] === undefined);
-      if (missing.length > 0)
-        throw new AppError(
-          "invalid",
-          `This version has no value for: ${missing.join(", ")}. It cannot be restored in part.`,
-        );
-      const saved = Object.fromEntries(Object.keys(names).map((field) => [field, data[field]]));
-      const { change } = contentQueries<ContentType, unknown, object, object>(type);
-      return change(slug, history.restored?.(saved) ?? saved, newest.version);
-    },
+    restore: ({ version }, newest) => restoreVersion(type.name, slug, version, newest.version),
   };
 }
 
@@ -63,9 +52,9 @@ function siteText(path: string): Remembered {
     edit: { to: `/site?text=${encodeURIComponent(path)}`, label: "To its form" },
     origin: { value: null },
     shownAs: ({ value }) => ({ value: shown(value) }),
-    restore: ({ value }, newest) =>
+    restore: ({ data }, newest) =>
       saveSiteEdits([
-        { path, value: value as string | null, version: newest.data.value === null ? 0 : newest.version },
+        { path, value: data.value as string | null, version: newest.data.value === null ? 0 : newest.version },
       ]),
   };
 }

@@ -2,6 +2,7 @@ import { restore as restoreDraft } from "#app/features/draft/draft.service.serve
 import { draftTargets } from "#app/features/draft/draft-targets.service.server.ts";
 import { changeLead } from "#app/features/quote/quote.service.server.ts";
 import { undoMany } from "#app/features/quote/quote-bulk.service.server.ts";
+import { restoreState } from "#app/features/revision/revision.service.server.ts";
 import { setSiteBack } from "#app/features/site-as-of/site-as-of.routes.server.ts";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
 import { saveEdits } from "#app/features/site-content/site-content.service.server.ts";
@@ -12,13 +13,13 @@ import { changeMany as changeTrash, restore } from "#app/features/trash/trash.se
 import { trashes } from "#app/features/trash/trashes.service.server.ts";
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import { undoInBulk } from "#app/platform/bulk-change.server.ts";
-import { removeEntry, updateEntry } from "#app/platform/content.server.ts";
+import { removeEntry } from "#app/platform/content.server.ts";
 import { findContent } from "#app/platform/contents.server.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { inCurrentShape } from "#app/platform/history-shape.ts";
 import { office, type Route, route } from "#app/platform/http.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { type AnyEntry, marksOf } from "#app/shared/content-type.ts";
+import type { AnyEntry } from "#app/shared/content-type.ts";
 import { activityApi } from "./activity.contract.ts";
 import { type FoundActivity, type FoundChange, leadsOf, statesOf, statusBefore } from "./activity.repository.server.ts";
 import { describeActivity, getActivity, listActivity, placeIn, readWords } from "./activity.service.server.ts";
@@ -109,21 +110,14 @@ async function takeBackChange(deps: Deps, found: FoundChange, userId: number): P
   }
   const served = findContent(noun);
   if (!served) return;
-  const { type, schemas, repository: entries } = served;
+  const { repository: entries } = served;
   const writing = { deps, noun, userId };
   if (action === "create") await removeEntry<AnyEntry>(writing, slug, (db, at) => entries.moveToTrash(db, slug, at));
   else if (action === "delete") await restore(trashes, deps, { kind: noun, id: slug }, userId);
   else if (action === "restore")
     await changeTrash(trashes, deps, { action: "delete", entries: [{ kind: noun, id: slug }] }, userId);
   else {
-    if (!stored || !before?.isCurrent)
-      throw new AppError("conflict", "An earlier release stored this in fields that this release does not have.");
-    const body = schemas.change.parse(type.history.restored?.(before.data) ?? before.data) as object;
-    await updateEntry<AnyEntry>(
-      writing,
-      version,
-      (db) => entries.get(db, slug, { publishedOnly: false }),
-      (db, current, at) => entries.update(db, current, body, at, marksOf(type, stored.data)),
-    );
+    if (!stored) throw new AppError("conflict", "The state before it is not stored.");
+    await restoreState(writing, served, slug, stored, version);
   }
 }

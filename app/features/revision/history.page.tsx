@@ -22,8 +22,8 @@ export interface Remembered {
   fields: FieldNames;
   /** Where it is edited. */
   edit: { to: string; label: string };
-  /** Saves an old state as a new one, unless somebody has saved after `newest`. */
-  restore: (data: Revision["data"], newest: Revision) => Promise<unknown>;
+  /** Saves an old version as a new one, unless somebody has saved after `newest`. */
+  restore: (version: Revision, newest: Revision) => Promise<unknown>;
   /** The state before the first save, if known. */
   origin?: Revision["data"];
   /** Converts stored data for display; shown as stored if absent. */
@@ -155,7 +155,7 @@ function useRestore(about: Remembered, newest: Revision) {
     running.current = true;
     setBusy(true);
     try {
-      await about.restore(chosen.data, newest);
+      await about.restore(chosen, newest);
       await client.invalidateQueries();
       setParams({}, { replace: true, preventScrollReset: true });
       showSuccess(

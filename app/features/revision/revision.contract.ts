@@ -2,9 +2,7 @@ import { z } from "zod";
 import { contentTypes } from "#app/platform/content-types.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
 
-/**
- * A saved state of an entry. To restore it, its data is saved again through the entry's own endpoint, as a new version.
- */
+/** A saved state of an entry. */
 export const revision = z.object({
   id: z.number().int(),
   version: z.number().int(),
@@ -35,6 +33,15 @@ export const revisionApi = {
     query,
     reply: z.array(revision),
     list: true,
+  }),
+  restore: endpoint({
+    method: "PUT",
+    path: "/history/:noun/:slug",
+    summary: `Save an entry (${contentTypes.map(({ name }) => name).join(", ")}) as it was in a version, as a new version`,
+    body: z.object({ version: z.number().int() }),
+    reply: z.object({ version: z.number().int() }),
+    versioned: true,
+    failures: ["conflict"],
   }),
 };
 export type RevisionApi = typeof revisionApi;

@@ -21,6 +21,48 @@ onEveryDatabase("the history", (database) => {
     ]);
   });
 
+  test("restores a version with the marks it had, over the newest version only", async () => {
+    const app = await createTestApp(database, { seed: true });
+    const token = await signIn(app);
+    const [sample] = (await app.call("GET", "/project/get-all")).body.data;
+    const { slug } = sample;
+    const { detail } = sample;
+    await app.call("PUT", `/project/edit/${slug}`, { title: "Ours" }, { token });
+    await app.call("DELETE", `/project/detail/${slug}/${detail[0]._id}`, undefined, { token });
+    const restore = (version: number, over: number) =>
+      app.call("PUT", `/history/project/${slug}`, { version }, { token, headers: { "if-match": `"${over}"` } });
+
+    expect((await restore(1, 2)).status).toBe(412);
+    expect((await restore(9, 3)).status).toBe(404);
+    expect(await restore(1, 3)).toMatchObject({ status: 200, body: { data: { version: 4 } } });
+    expect((await app.call("GET", `/project/${slug}`)).body.data).toEqual({ ...sample, version: 4 });
+    const [newest] = (await app.call("GET", `/history/project/${slug}`, undefined, { token })).body.data;
+    expect(newest).toMatchObject({ version: 4, action: "update", data: { isSample: true } });
+
+    await restore(2, 4);
+    expect((await app.call("GET", `/project/${slug}`)).body.data).toMatchObject({ title: "Ours", isSample: false });
+    await app.call("DELETE", `/project/${slug}`, undefined, { token });
+    expect((await restore(1, 6)).status).toBe(404);
+  });
+
+  test("refuses to restore a version with fields of another release", async () => {
+    const app = await createTestApp(database);
+    const token = await signIn(app);
+    const { slug } = await makeFaq(app);
+    await app.deps.db
+      .insertInto("change")
+      .values({
+        ...{ noun: "faq", slug, version: 2, action: "update", userId: null, shape: 99 },
+        ...{ createdAt: "2030-01-01T00:00:00.000Z", data: JSON.stringify({ frage: "What is a bug?" }) },
+      })
+      .execute();
+
+    const refused = await app.call("PUT", `/history/faq/${slug}`, { version: 2 }, { token });
+
+    expect(refused).toMatchObject({ status: 409, body: { code: "conflict" } });
+    expect((await app.call("GET", `/faq/${slug}`)).body.data.version).toBe(1);
+  });
+
   test("records the current shape, 1, with a new question", async () => {
     const app = await createTestApp(database);
     const { slug } = await makeFaq(app);

@@ -1,0 +1,33 @@
+import { settleApprovals } from "#app/platform/approval.repository.server.ts";
+import { updateEntry, type Writing } from "#app/platform/content.server.ts";
+import { inCurrentShape } from "#app/platform/history-shape.ts";
+import type { ServedContent } from "#app/platform/served-content.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
+import { type AnyEntry, marksOf } from "#app/shared/content-type.ts";
+
+/**
+ * Saves an entry as it was in a stored state, with the marks that it had then, as a new version.
+ * @throws AppError `not_found`, also for an entry in the trash; `stale` with the current entry; `conflict` if the state
+ * does not fit this release
+ */
+export function restoreState(
+  writing: Writing,
+  { type, schemas, repository }: ServedContent,
+  slug: string,
+  stored: { shape: number; data: Record<string, unknown> },
+  ifMatch: number | undefined,
+): Promise<AnyEntry> {
+  const { data, isCurrent } = inCurrentShape(type.name, stored);
+  if (!isCurrent)
+    throw new AppError("conflict", "An earlier release stored this in fields that this release does not have.");
+  const body = schemas.change.parse(type.history.restored?.(data) ?? data) as object;
+  return updateEntry<AnyEntry>(
+    writing,
+    ifMatch,
+    (db) => repository.get(db, slug, { publishedOnly: false }),
+    async (db, current, at) => {
+      if (data.published && !current.published) await settleApprovals(db, type.name, slug, at);
+      return repository.update(db, current, body, at, marksOf(type, stored.data));
+    },
+  );
+}
