@@ -97,7 +97,7 @@ test("a failed move, restore, permanent delete or version restore is reported, a
     {
       name: "an old version",
       address: `/admin/history/faq/${slug}`,
-      call: { method: "PUT", path: "/api/history/:id/:id" },
+      call: { method: "PUT", path: "/api/history/faq/:id" },
       press: button("Restore this version"),
       done: said("Version 1 has been restored as a new version."),
     },
