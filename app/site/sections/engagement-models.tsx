@@ -1,5 +1,6 @@
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
+import { WholeWords } from "#app/ui/whole-words.tsx";
 import styles from "./engagement-models.module.css";
 import { Squad } from "./squad.tsx";
 
@@ -30,7 +31,9 @@ export function EngagementModels({ heading, engagement: { models, key }, isSplit
               <Squad name={model.picture} />
               <div>
                 <h3 className="h4">{model.title}</h3>
-                <p>{model.text}</p>
+                <p>
+                  <WholeWords text={model.text} />
+                </p>
               </div>
             </li>
           ))}
