@@ -124,10 +124,22 @@ test("parts below every first screen have no boxes until the document is complet
   page,
 }) => {
   await page.addInitScript(() => {
-    const seen = { whenParsed: [] as string[], readsOfScroll: 0 };
+    const seen = { whenParsed: [] as string[], readsOfScroll: 0, changesAtLoad: 0 };
     Object.assign(window, { seen });
+    // What changes in a listener is laid out in the same task.
+    const changes = new MutationObserver(() => {});
+    changes.observe(document, { subtree: true, attributeFilter: ["data-far"] });
+    const listen = window.addEventListener.bind(window);
+    window.addEventListener = (...[type, listener, options]: Parameters<typeof listen>) => {
+      const noted = (event: Event) => {
+        changes.takeRecords();
+        if (typeof listener === "function") listener(event);
+        seen.changesAtLoad += changes.takeRecords().length;
+      };
+      listen(type, type === "load" || type === "DOMContentLoaded" ? noted : listener, options);
+    };
     let isParsed = false;
-    addEventListener("DOMContentLoaded", () => {
+    listen("DOMContentLoaded", () => {
       isParsed = true;
       const parts = [...document.querySelectorAll("main > *, main ~ footer")];
       seen.whenParsed = parts.filter((part) => getComputedStyle(part).display === "none").map((part) => part.tagName);
@@ -145,10 +157,11 @@ test("parts below every first screen have no boxes until the document is complet
     await page.goto(path);
     expect(await page.getByRole("contentinfo").isVisible()).toBe(true);
     await expect(page.locator("html")).toHaveAttribute("data-laid-out");
-    const { whenParsed, readsOfScroll } = await page.evaluate(
-      () => (window as unknown as { seen: { whenParsed: string[]; readsOfScroll: number } }).seen,
+    const { whenParsed, readsOfScroll, changesAtLoad } = await page.evaluate(
+      () =>
+        (window as unknown as { seen: { whenParsed: string[]; readsOfScroll: number; changesAtLoad: number } }).seen,
     );
-    expect([path, whenParsed.length, readsOfScroll]).toEqual([path, count, 0]);
+    expect([path, whenParsed.length, readsOfScroll, changesAtLoad]).toEqual([path, count, 0, 0]);
     await expect(page.locator("main > :last-child")).toBeVisible();
   }
 });

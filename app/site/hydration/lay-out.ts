@@ -5,8 +5,10 @@
 /**
  * Runs before the first paint, on fresh navigations only: Back, reload and fragments need the page's full height. What
  * is far below has no boxes until the document is complete (`data-far="none"`), then no pictures until the first frame
- * ("hidden"), and is then laid out when it comes near ("auto"; base.css). All of it appears at once when the visitor scrolls or presses something, because on a slow
- * connection the document is complete long after it can be read. The End key lays out everything at once, so that the
+ * ("hidden"), and is then laid out when it comes near ("auto"; base.css). Each step is a task of its own: browsers ask for
+ * the boxes of form fields when the document is complete, and would lay out again at once what has just changed. All of
+ * it appears at once when the visitor scrolls or presses something, because on a slow connection the document is complete
+ * long after it can be read. The End key lays out everything at once, so that the
  * browser scrolls to the real end. If the page's script has not run by 4 s after loading, everything is laid out.
  * Constant text, because the CSP lists its hash.
  */
@@ -16,7 +18,7 @@ export const leaveOutScript =
   `for(const type of ["scroll","wheel","touchstart","pointerdown","keydown"])addEventListener(type,show,{once:true,passive:true});` +
   `addEventListener("DOMContentLoaded",()=>{setTimeout(box);requestAnimationFrame(()=>setTimeout(show))});` +
   `addEventListener("keydown",e=>{if(e.key==="End")delete d.far});` +
-  `addEventListener("load",()=>{box();setTimeout(()=>{"laidOut"in d||delete d.far},4e3)})})()`;
+  `addEventListener("load",()=>{setTimeout(()=>{"laidOut"in d||delete d.far},4e3)})})()`;
 
 /**
  * Lays out the skipped parts, yielding to the browser after each. The attributes stay: removing them would restyle
