@@ -77,14 +77,14 @@ test("a failed move, restore, permanent delete or version restore is reported, a
   await api.put(`/faq/edit/${slug}`, { answer: "Ships." });
   await run([
     {
-      name: "a restore from the trash",
+      name: "restoring from the trash",
       address: "/admin/trash",
       call: { method: "POST", path: "/api/trash/restore" },
       press: inRow("Back again?", "Restore"),
       done: said("“Back again?” is back in its place."),
     },
     {
-      name: "the end of something in the trash",
+      name: "deleting from the trash for good",
       address: "/admin/trash",
       call: { method: "DELETE", path: "/api/trash/:kind/:id" },
       press: async (click) => {
@@ -95,14 +95,14 @@ test("a failed move, restore, permanent delete or version restore is reported, a
       done: said("“Gone for good?” is deleted for good."),
     },
     {
-      name: "an old version",
+      name: "restoring a version",
       address: `/admin/history/faq/${slug}`,
       call: { method: "PUT", path: "/api/history/faq/:id" },
       press: button("Restore this version"),
       done: said("Version 1 has been restored as a new version."),
     },
     {
-      name: "an order",
+      name: "moving an entry up",
       address: "/admin/job",
       call: { method: "PUT", path: "/api/order/job/:id" },
       press: async () => {
@@ -134,7 +134,7 @@ test("a failed change to a lead, its mail or a subscription is reported, and a n
   const email = "one@example.com";
   await run([
     {
-      name: "one mail again",
+      name: "retrying one mail",
       address: "/admin/mail",
       call: { method: "POST", path: "/api/mail/retry/:id" },
       press: async (click) => {
@@ -146,14 +146,14 @@ test("a failed change to a lead, its mail or a subscription is reported, and a n
       done: said("The mail is queued again."),
     },
     {
-      name: "all mails again",
+      name: "retrying all mails",
       address: "/admin/mail",
       call: { method: "POST", path: "/api/mail/retry" },
       press: button("Retry all"),
       done: said(/queued again/),
     },
     {
-      name: "a message unread",
+      name: "marking a message as unread",
       address: `/admin/quote/${slug}`,
       call: quote,
       press: inLead(name, "Mark unread"),
@@ -163,21 +163,21 @@ test("a failed change to a lead, its mail or a subscription is reported, and a n
   await api.put(`/quote/${slug}`, { isRead: true });
   await run([
     {
-      name: "a message to the spam",
+      name: "marking a message as spam",
       address: `/admin/quote/${slug}`,
       call: quote,
       press: inLead(name, "Spam"),
       done: said("is marked as spam."),
     },
     {
-      name: "a message from the spam",
+      name: "marking a message as not spam",
       address: `/admin/quote/${slug}?show=spam`,
       call: quote,
       press: inLead(name, "Not spam"),
       done: said("is marked as not spam."),
     },
     {
-      name: "a note",
+      name: "adding a note",
       address: `/admin/quote/${slug}`,
       call: { method: "POST", path: "/api/quote/note/:id" },
       press: async (click) => {
@@ -187,7 +187,7 @@ test("a failed change to a lead, its mail or a subscription is reported, and a n
       done: () => page.getByRole("listitem").filter({ hasText: "Met at the opera." }),
     },
     {
-      name: "messages marked",
+      name: "marking selected messages as won",
       address: "/admin/quote",
       call: { method: "POST", path: "/api/quote/bulk" },
       press: async () => {
@@ -200,21 +200,21 @@ test("a failed change to a lead, its mail or a subscription is reported, and a n
       done: said("1 message marked as won."),
     },
     {
-      name: "a message deleted",
+      name: "deleting a message",
       address: "/admin/quote",
       call: { method: "DELETE", path: "/api/quote/:id" },
       press: throughQuestion(name, "Delete"),
       done: said("Deleted!"),
     },
     {
-      name: "a subscriber asked again",
+      name: "retrying a confirmation mail",
       address: "/admin/subscription",
       call: { method: "POST", path: "/api/subscription/retry-mail/:id" },
       press: inRow(email, "Ask again"),
       done: said(`${email} is asked again.`),
     },
     {
-      name: "a subscription deleted",
+      name: "deleting a subscription",
       address: "/admin/subscription",
       call: { method: "DELETE", path: "/api/subscription/:id" },
       press: throughQuestion(email, "Delete"),
@@ -231,21 +231,21 @@ test("a failed removal of an administrator, invitation or session is reported, a
   );
   await run([
     {
-      name: "somebody removed",
+      name: "removing an administrator",
       address: "/admin/account/people",
       call: { method: "DELETE", path: "/api/user/:id" },
       press: throughMenu(grace.fullName, "Remove"),
       done: said("Deleted!"),
     },
     {
-      name: "an invitation withdrawn",
+      name: "withdrawing an invitation",
       address: "/admin/account/people",
       call: { method: "DELETE", path: "/api/user/invite/:id" },
       press: throughQuestion("Edith Clarke", "Withdraw"),
       done: said("Deleted!"),
     },
     {
-      name: "a session ended",
+      name: "ending a session",
       address: "/admin/account",
       call: { method: "DELETE", path: "/api/user/session/:id" },
       press: inRow("Safari on iPhone", "End"),
