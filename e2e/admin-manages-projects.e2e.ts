@@ -44,7 +44,15 @@ test("a project with an uploaded image is added, shown on the portfolio, given d
   await page.getByLabel("Description").fill("Everybody sees every price.");
   await page.getByLabel("Image").setInputFiles(picture);
   await expect(page.getByRole("img", { name: "Preview of image" })).toBeVisible();
+  const sentDetail = page.waitForRequest(
+    (request) => request.method() === "POST" && request.url().endsWith("/detail/agora"),
+  );
   await page.getByRole("button", { name: "Add Detail" }).click();
+  expect((await sentDetail).postDataJSON()).toEqual({
+    heading: "The stalls",
+    description: "Everybody sees every price.",
+    img: expect.stringMatching(/^\/uploads\//),
+  });
   await expect(page.getByRole("status").filter({ hasText: "Project Detail added successfully" })).toBeVisible();
 
   await page.goto("/admin/detail/agora");

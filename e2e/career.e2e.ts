@@ -15,7 +15,7 @@ test("openings are closed at first and open one at a time", async ({ page }) => 
     /from an interview to screens/,
     /at least two shipped products/,
     /Paid learning days/,
-    /1–2 years in/,
+    /1-2 years in/,
   ])
     await expect(openOnes.getByText(words)).toBeVisible();
   await head("Mobile Developer Intern").focus();

@@ -169,7 +169,8 @@ for (const path of ["/", "/about"]) {
     const name = path === "/" ? "Home" : "About Us";
     for (const reducedMotion of ["no-preference", "reduce"] as const) {
       await page.emulateMedia({ reducedMotion });
-      await page.goto(path);
+      // As a campaign's link leads here.
+      await page.goto(`${path}?utm_source=letter`);
       await hydrated(page);
       const passed = await page.evaluate(async (text) => {
         scrollTo({ top: 3_000, behavior: "instant" });

@@ -66,12 +66,17 @@ function builtSite(deps: OpenDeps): Site {
 function reason(error: unknown): string {
   if ([WrongEnvironment, CannotOpen, NewerDatabase, UpgradeRefused].some((kind) => error instanceof kind))
     return (error as Error).message;
-  const { code, address, port } = error as { code?: string; address?: string; port?: number };
+  const { code, address, hostname, port } = error as Partial<{
+    code: string;
+    address: string;
+    hostname: string;
+    port: number;
+  }>;
   if (code === "EADDRINUSE") return `PORT ${port} is in use by another program. Stop it, or choose another PORT.`;
   if (code === "EACCES" && port !== undefined)
     return `PORT ${port} may not be used by this user. Choose a PORT above 1023.`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-    return `HOST ${address ?? ""} is not an address of this machine.`;
+    return `HOST ${address ?? hostname} is not an address of this machine.`;
   return JSON.stringify(errorFacts(error));
 }
 

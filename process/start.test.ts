@@ -59,11 +59,16 @@ test("a port in use or a foreign host address stops the start with one line, bef
   const taken = await refusal({ DATA_DIR: folder, PORT: String(port) });
   const takenToo = await refusal({ ...dataOf(postgres), PORT: String(port) });
   const foreign = await refusal({ DATA_DIR: folder, HOST: "192.0.2.1" });
+  const unknown = await refusal({ DATA_DIR: folder, HOST: "unknown.invalid" });
 
   const isTaken = [1, expect.stringMatching(new RegExp(`^Cannot start: PORT ${port} [^\\n]+$`)), ""];
   expect([taken.code, taken.line, taken.out]).toEqual(isTaken);
   expect([takenToo.code, takenToo.line, takenToo.out]).toEqual(isTaken);
   expect([foreign.code, foreign.line]).toEqual([1, expect.stringMatching(/^Cannot start: HOST 192\.0\.2\.1 [^\n]+$/)]);
+  expect([unknown.code, unknown.line]).toEqual([
+    1,
+    "Cannot start: HOST unknown.invalid is not an address of this machine.",
+  ]);
   expect(fs.existsSync(folder)).toBe(false);
   const { db, close } = await openDatabase(postgres);
   expect(await db.introspection.getTables()).toEqual([]);

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { isImageAddress } from "./image-address.ts";
 
-describe("an absolute path on this site or an http(s) URL is accepted as an image address", () => {
+describe("an upload or asset of this site or an http(s) URL is accepted as an image address", () => {
   test.each([
     "/uploads/0123456789abcdef0123456789abcdef.webp",
     "/assets/logo.svg",
     "/pictures/a.webp?x=1",
+    "/pictures/a..b.webp",
+    "/art/avatars/1.svg",
     "https://example.com/a.png",
     "http://example.com/a",
     "HTTPS://EXAMPLE.COM/A.PNG",
@@ -32,6 +34,12 @@ describe("anything else is rejected as an image address", () => {
     "https:example.com",
     "https://",
     "http://[",
+    "/",
+    "/admin",
+    "/picture.png",
+    "/uploads/../admin",
+    "/uploads/%2E%2e/admin",
+    "/art/..",
     "a.png",
     "./a.png",
     "",

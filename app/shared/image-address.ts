@@ -1,15 +1,22 @@
 import { limits } from "./limits.ts";
 
+/** Where this site's images are: uploads, built-in pictures, drawings and avatars, files of the build. */
+const imageFolders = ["/uploads/", "/pictures/", "/art/", "/assets/"];
+
 /**
- * Whether a value is allowed in an image field: a path on this site (an upload or asset) or an http(s) URL.
+ * Whether a value is allowed in an image field: an upload or asset of this site, or an http(s) URL. Other paths,
  * javascript:, data:, protocol-relative URLs and backslashes are refused (spec/reading).
  */
 export function isImageAddress(value: string): boolean {
   if (value.length > limits.url || /[\s\p{Cc}\\]/u.test(value)) return false;
-  if (value.startsWith("/")) return !value.startsWith("//");
+  if (value.startsWith("/"))
+    return imageFolders.some((folder) => value.startsWith(folder)) && !/(^|\/)\.\.?(\/|$)/.test(decoded(value));
   if (!/^https?:\/\//i.test(value)) return false;
   return URL.canParse(value);
 }
+
+/** Browsers resolve encoded dots in a path, too. */
+const decoded = (path: string) => path.replaceAll(/%2e/gi, ".");
 
 /**
  * Widths in pixels of an upload's smaller copies; wider ones than the original are skipped. A fixed list, so that

@@ -53,7 +53,7 @@ export function Notice({ text, round = 0, onHide }: NoticeProps) {
 /** An inline error message. Stays until it no longer applies. */
 export function Alert({ text }: { text: string | null }) {
   return (
-    <div role="alert">
+    <div role="alert" className={styles.alert}>
       {text !== null && (
         <div className={`${styles.notice} ${styles.bad}`}>
           <Icon of={alert} />

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import type { AnyDb } from "#db/dialect.ts";
 import { up as addAltTexts, builtInAltTexts } from "#db/migrations/0026_built-in-alt-texts.ts";
+import { up as hyphenateExperience } from "#db/migrations/0028_built-in-experience.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { makeEarlyDatabase, migrateAsBefore, migrations, writeSubscribers } from "#test/early-database.ts";
 import * as firstText from "#test/fixtures/initial-first-text.ts";
@@ -56,6 +57,7 @@ test("a merged migration file never changes, because existing databases would no
     "0025_approval.ts": "158253afbc6b6b4d3ebcb6a5011fd91386442f8f2064bc7bb82602d3472523db",
     "0026_built-in-alt-texts.ts": "1e49b03319aa4b73b50bde2d21dde83c60681544d5547c1a6af94c4f05655017",
     "0027_picture-bucket.ts": "e975ad178c6f4214b16f1651e4e3f96896ea49d4340e3495bae671f563d3168f",
+    "0028_built-in-experience.ts": "c68a78defb495d96c37271df80eaf53e2647300979fbbbb8ac857333818678d7",
   };
   const folder = path.resolve("db/migrations");
   const hashOf = (name: string) =>
@@ -350,6 +352,38 @@ onEveryDatabase("projects created before case stories existed", (database: Datab
       { ...blank, isSample: 1 },
       { ...blank, isSample: 0 },
       { ...blank, isSample: 0 },
+    ]);
+  });
+});
+
+onEveryDatabase("the experience of the built-in openings", (database: Database) => {
+  test("gets the specification's hyphens unless the opening was edited", async () => {
+    const { db } = await open(await migratedPlace(database));
+    const at = "2026-11-20T10:00:00.000Z";
+    const words = { title: "Job", location: "", description: "", requirements: "[]", perks_and_benefits: "[]" };
+    const add = (slug: string, row: Record<string, string | number>) =>
+      db
+        .insertInto("job")
+        .values({
+          ...{ ...words, slug, published: 1, version: 1, experience: "1–2 Years" },
+          ...{ experience_details: '["1–2 years in product design","2–3 others"]' },
+          ...{ position: 1, created_at: at, updated_at: at, deleted_at: null },
+          ...row,
+        })
+        .execute();
+    await add("built-in", {});
+    await add("edited", { version: 2 });
+    await add("other", { experience: "3–4 Years" });
+
+    await hyphenateExperience(db);
+
+    const { rows } =
+      await sql<object>`select slug, experience, experience_details as details from job order by slug`.execute(db);
+    const details = '["1–2 years in product design","2–3 others"]';
+    expect(rows).toEqual([
+      { slug: "built-in", experience: "1-2 Years", details: '["1-2 years in product design","2–3 others"]' },
+      { slug: "edited", experience: "1–2 Years", details },
+      { slug: "other", experience: "3–4 Years", details },
     ]);
   });
 });

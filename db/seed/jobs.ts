@@ -3,7 +3,7 @@ export const jobs = [
   {
     title: "Senior Business Developer",
     location: "Lahore, Pakistan",
-    experience: "1–2 Years",
+    experience: "1-2 Years",
     description:
       "You find companies with a problem we can solve, understand it well enough to explain it to an engineer, and stay with the client until the contract is signed.",
     requirements: [
@@ -13,7 +13,7 @@ export const jobs = [
       "A record of closed deals you can talk about",
     ],
     perksAndBenefits: ["Yearly salary review", "Commission on signed work", "Paid learning days"],
-    experienceDetails: ["1–2 years in IT services sales"],
+    experienceDetails: ["1-2 years in IT services sales"],
   },
   {
     title: "Associate Software Engineer",
@@ -46,7 +46,7 @@ export const jobs = [
   {
     title: "UI & UX Designer",
     location: "Lahore, Pakistan",
-    experience: "1–2 Years",
+    experience: "1-2 Years",
     description:
       "You will take a product from an interview to screens that a developer can build without asking. You will work on products like the ones on this site: dashboards, wallets, phone apps and marketing pages, with an engineer at the next desk.",
     requirements: [
@@ -56,6 +56,6 @@ export const jobs = [
       "Working knowledge of HTML and CSS",
     ],
     perksAndBenefits: ["Yearly salary review", "Paid learning days", "A team of designers, not a lone seat"],
-    experienceDetails: ["1–2 years in product design", "Agency or software house work counts"],
+    experienceDetails: ["1-2 years in product design", "Agency or software house work counts"],
   },
 ];

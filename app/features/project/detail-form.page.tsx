@@ -4,7 +4,7 @@ import { Link, useParams } from "react-router";
 import { uploads } from "#app/features/upload/upload.queries.ts";
 import { randomKey } from "#app/shared/random-key.ts";
 import { useEntryForm } from "#app/ui/admin/form/entry-form.ts";
-import { valuesOf } from "#app/ui/admin/form/fields.ts";
+import { changedBody, valuesOf } from "#app/ui/admin/form/fields.ts";
 import { Form } from "#app/ui/admin/form/form.tsx";
 import { LoadEntry } from "#app/ui/admin/load-entry.tsx";
 import { Screen } from "#app/ui/admin/screen.tsx";
@@ -49,9 +49,14 @@ export default function DetailFormPage() {
 
 function CreateForm({ slug }: { slug: string }) {
   const client = useQueryClient();
+  const blank = valuesOf(detailFields);
   const form = useEntryForm({
-    initial: valuesOf(detailFields),
-    save: (values) => addDetail(slug, values),
+    initial: blank,
+    // Beside what the specification's call contains, only what was filled in.
+    save: (values) => {
+      const { heading, description, img } = values;
+      return addDetail(slug, { heading, description, img, ...changedBody(detailFields, values, blank) });
+    },
     onSaved: () => {
       client.invalidateQueries({ queryKey: ["project"] });
       showSuccess("Project Detail added successfully");

@@ -129,7 +129,8 @@ function stayOnPage(event: MouseEvent, link: HTMLAnchorElement) {
     link.origin !== location.origin ||
     pathOf(link.pathname) !== here ||
     link.hash !== "" ||
-    link.search !== location.search
+    // A query means something only to the portfolio's filters; elsewhere it is a campaign's.
+    (here.startsWith("/portfolio") && link.search !== location.search)
   )
     return;
   event.preventDefault();

@@ -208,10 +208,10 @@ test("Career shows title, location and experience of the four openings while the
   const { html } = await (await site()).open("/career");
   const heads = [...html.matchAll(/<summary.*?<\/summary>/gs)].map(([summary]) => textOf(summary).trim());
   expect(heads).toEqual([
-    "Senior Business Developer Lahore, Pakistan 1–2 Years",
+    "Senior Business Developer Lahore, Pakistan 1-2 Years",
     "Associate Software Engineer Lahore, Pakistan 0-6 Months",
     "Mobile Developer Intern Lahore, Pakistan Fresh",
-    "UI & UX Designer Lahore, Pakistan 1–2 Years",
+    "UI & UX Designer Lahore, Pakistan 1-2 Years",
   ]);
 });
 
