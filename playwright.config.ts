@@ -13,7 +13,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
-  // A journey that fails now and then is a fault of the product or of the journey.
+  // A flaky test is a bug in the product or in the test.
   retries: 0,
   reporter: "list",
   use: {

@@ -117,7 +117,7 @@ test("a test mail is sent; a refusal by the mail server, an invalid address and 
   await page.route("**/api/mail/test", (route) =>
     route.fulfill({
       status: 422,
-      json: { code: "invalid", message: "Mend the address.", errors: [{ field: "to", message: "No such domain." }] },
+      json: { code: "invalid", message: "Correct the address.", errors: [{ field: "to", message: "No such domain." }] },
     }),
   );
   await form.getByRole("button", { name: "Send Test Mail" }).click();

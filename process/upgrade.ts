@@ -56,7 +56,7 @@ async function rehearse({ from, to }: PendingUpgrade): Promise<void> {
   if (code === 0) return;
   const why = said.trim().split("\n")[0] || `it was ended (${code})`;
   throw new UpgradeRefused(
-    `The upgrade of the database from ${from} to ${to} was tried on a copy first, and that failed: ${why} Nothing was changed. Mend that, or start the former release again; UPGRADE_CHECK=off upgrades without backup and rehearsal.`,
+    `The upgrade of the database from ${from} to ${to} was tried on a copy first, and that failed: ${why} Nothing was changed. Fix that, or start the former release again; UPGRADE_CHECK=off upgrades without backup and rehearsal.`,
   );
 }
 

@@ -1,4 +1,4 @@
-// The browser for the journeys: an installed one, otherwise one that is downloaded. The headless shell comes first: it
+// The browser for the end-to-end tests: an installed one, otherwise one that is downloaded. The headless shell comes first: it
 // opens no window, so it uses less CPU, which is why Playwright installs it too.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";

@@ -51,6 +51,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.argv.includes("--fix"))
     spawnSync(process.execPath, [biome, "check", "--write", "--linter-enabled=false"], { cwd: root, stdio: "inherit" });
   const { failures } = await check();
-  if (failures.length > 0) console.log("\nnpm run check -- --fix mends the format.");
+  if (failures.length > 0) console.log("\nnpm run check -- --fix fixes the format.");
   process.exit(failures.length > 0 ? 1 : 0);
 }

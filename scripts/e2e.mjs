@@ -1,4 +1,4 @@
-// `npm run e2e`: only the journeys, on a fresh build. Arguments after `--` are passed to Playwright.
+// `npm run e2e`: only the end-to-end tests, on a fresh build. Arguments after `--` are passed to Playwright.
 import path from "node:path";
 import { findBrowser } from "./browser.mjs";
 import { buildIfStale } from "./build.mjs";

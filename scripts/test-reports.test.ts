@@ -55,7 +55,7 @@ test("readVitestReport names failed and skipped tests, and files that fail to lo
   expect(messageOf("tests")).toBe("Error: rejected");
 });
 
-test("readPlaywrightReport names failed and skipped journeys, and files that fail to load", () => {
+test("readPlaywrightReport names failed and skipped tests, and files that fail to load", () => {
   const folder = folderWith({
     "playwright.config.mjs": "export default { testMatch: '*.spec.mjs', reporter: 'json' };",
     "a.spec.mjs": `import { expect, test } from "@playwright/test";

@@ -35,7 +35,7 @@ const parts = isQuick
         ["Check", check],
         ["Build", build],
         ["Tests", () => runVitest([])],
-        ["Journeys", () => runPlaywright([])],
+        ["End-to-end tests", () => runPlaywright([])],
       ];
 
 mkdirSync(reports, { recursive: true });
@@ -58,8 +58,8 @@ process.exitCode = failures.length ? 1 : 0;
 async function partsFor(files) {
   // Imported late, since it needs the right Node, which may not be running yet when this file is loaded.
   const { testsOf } = await import("./tests-of.mjs");
-  const { tests, journeys } = testsOf(files);
-  if (tests.length + journeys.length === 0) {
+  const { tests, endToEnd } = testsOf(files);
+  if (tests.length + endToEnd.length === 0) {
     console.error(`No test belongs to ${files.join(", ")}. npm test runs them all.`);
     process.exit(1);
   }
@@ -67,7 +67,7 @@ async function partsFor(files) {
     // Some tests start the built product.
     ["Build", build],
     ...(tests.length > 0 ? [["Tests", () => runVitest(tests)]] : []),
-    ...(journeys.length > 0 ? [["Journeys", () => runPlaywright(journeys)]] : []),
+    ...(endToEnd.length > 0 ? [["End-to-end tests", () => runPlaywright(endToEnd)]] : []),
   ];
 }
 

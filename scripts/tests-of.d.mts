@@ -1,1 +1,1 @@
-export function testsOf(files: string[]): { tests: string[]; journeys: string[] };
+export function testsOf(files: string[]): { tests: string[]; endToEnd: string[] };

@@ -2,16 +2,16 @@ import { expect, test } from "vitest";
 import { testsOf } from "./tests-of.mjs";
 
 test("testsOf finds a file's tests beside it or in its folder, and the end-to-end tests named after it", () => {
-  expect(testsOf(["app/features/job/job.test.ts"])).toEqual({ tests: ["app/features/job/job.test.ts"], journeys: [] });
-  expect(testsOf(["e2e/print.e2e.ts"])).toEqual({ tests: [], journeys: ["e2e/print.e2e.ts"] });
-  expect(testsOf(["server/work-queue.ts"])).toEqual({ tests: ["server/work-queue.test.ts"], journeys: [] });
+  expect(testsOf(["app/features/job/job.test.ts"])).toEqual({ tests: ["app/features/job/job.test.ts"], endToEnd: [] });
+  expect(testsOf(["e2e/print.e2e.ts"])).toEqual({ tests: [], endToEnd: ["e2e/print.e2e.ts"] });
+  expect(testsOf(["server/work-queue.ts"])).toEqual({ tests: ["server/work-queue.test.ts"], endToEnd: [] });
   expect(testsOf(["app/features/job/job-form.page.tsx"])).toEqual({
     tests: ["app/features/job/job.test.ts"],
-    journeys: ["e2e/admin-manages-jobs.e2e.ts"],
+    endToEnd: ["e2e/admin-manages-jobs.e2e.ts"],
   });
-  expect(testsOf(["app/site/print.ts", "app/site/career.page.tsx"]).journeys).toEqual([
+  expect(testsOf(["app/site/print.ts", "app/site/career.page.tsx"]).endToEnd).toEqual([
     "e2e/print.e2e.ts",
     "e2e/career.e2e.ts",
   ]);
-  expect(testsOf(["LICENSE"])).toEqual({ tests: [], journeys: [] });
+  expect(testsOf(["LICENSE"])).toEqual({ tests: [], endToEnd: [] });
 });

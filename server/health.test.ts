@@ -134,7 +134,7 @@ test("while PostgreSQL is down, the process is alive but not ready, and writes g
   ]);
   expect((await app.request("/about")).status).toBe(200);
 
-  proxy.mend();
+  proxy.restore();
   await expect.poll(() => readyz(app)).toBe(200);
   expect((await app.call("POST", "/quote/new", ada)).status).toBe(201);
 });

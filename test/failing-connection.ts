@@ -2,7 +2,7 @@ import { createServer, connect as dial, type Socket } from "node:net";
 
 /**
  * A TCP proxy in front of a database that fails the way networks do:
- * - `cut`: resets every connection, and new ones too, until `mend`.
+ * - `cut`: resets every connection, and new ones too, until `restore`.
  * - `freeze`: silently drops all traffic, as after a failover without a reset; new connections are accepted and stay
  *   silent too, until `thaw`. `freeze({ newOnes: true })` lets new connections through: only existing ones are dead.
  * - `freezeAt(text)`: freezes when a client first sends data containing this text; `isHeard`: the database receives it,
@@ -58,7 +58,7 @@ export async function startProxy(databaseUrl: string) {
       cut();
       server.close();
     },
-    mend: () => {
+    restore: () => {
       mode = "open";
     },
     freeze,

@@ -9,7 +9,7 @@ export interface Administrator {
 
 let made = 0;
 
-/** Creates another administrator, so that a journey can change a password or second factor without affecting others. */
+/** Creates another administrator, so that a test can change a password or second factor without affecting others. */
 export async function addAdministrator(request: APIRequestContext, fullName = "Ada Lovelace"): Promise<Administrator> {
   const email = `${fullName.toLowerCase().replaceAll(/\W+/g, ".")}.${++made}@example.com`;
   const password = "Analytical-1843";

@@ -56,7 +56,7 @@ export async function makeTemplate(): Promise<() => void> {
 
 /**
  * Gives the built-in images all their sizes, in one colour: encoding the real ones for each site, and decoding them on
- * each page, took a quarter of the journeys' time. Originals are real, and so are all sizes of other images.
+ * each page, took a quarter of the tests' time. Originals are real, and so are all sizes of other images.
  */
 async function addPlainImageSizes(database: Database.Database): Promise<void> {
   const uploads = database.prepare("select hash, width, height from upload").all() as BuiltInImage[];

@@ -3,7 +3,7 @@ import { test as base } from "./fixtures.ts";
 
 let lastFile: string | undefined;
 
-/** `test` with a mail server whose behaviour the journey controls. */
+/** `test` with a mail server whose behaviour the test controls. */
 export const test = base.extend<object, { mailbox: MailServer }>({
   mailbox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright derives a fixture's dependencies from this pattern

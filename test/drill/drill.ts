@@ -157,7 +157,7 @@ function statesOf(instances: Product[], postgres: Postgres, proxy: Awaited<Retur
     {
       name: "connections are reset",
       begin: async () => proxy.cut(),
-      end: async () => proxy.mend(),
+      end: async () => proxy.restore(),
       awayUntil: "ended",
     },
     {

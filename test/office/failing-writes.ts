@@ -47,7 +47,7 @@ export const said =
 
 /** What the console says about the failures of this file. */
 export const writeErrors =
-  /AppError: (The disk is full|This makes no sense|Mend what is marked|The (server|image) could not)/;
+  /AppError: (The disk is full|This makes no sense|Correct what is marked|The (server|image) could not)/;
 
 /** Each write: the first against a server that fails in every way, the others against some. */
 export async function eachFailsThenWorks(writes: Write[]): Promise<void> {
@@ -95,9 +95,9 @@ async function failsThenWorks(write: Write, failures: readonly Failure[]): Promi
 
 async function expectAtField(write: Write, field: { name: string; control?: string }): Promise<void> {
   const errors = [{ field: field.name, message: "This one does not fit." }];
-  await failing(write.call, refusal(422, "invalid", "Mend what is marked.", errors), async () => {
+  await failing(write.call, refusal(422, "invalid", "Correct what is marked.", errors), async () => {
     await write.press(once);
-    await expect.element(alerts().filter({ hasText: "Mend what is marked." })).toBeVisible();
+    await expect.element(alerts().filter({ hasText: "Correct what is marked." })).toBeVisible();
     const named = scope(write)
       .element()
       .querySelector<HTMLElement>(`[name="${field.control ?? field.name}"]`);
