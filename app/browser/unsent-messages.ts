@@ -72,7 +72,11 @@ export async function deliver(path: string, body: object, key: string, signals: 
   const isKept = await inTime(store("readwrite", (messages) => messages.put(message)));
   try {
     const reply = await post(message);
-    void forget(key).then(() => tellOthers({ sent: key }));
+    void forget(key).then(() => {
+      // The form itself reports that the message was sent; here only the list changes.
+      tell({});
+      tellOthers({ sent: key });
+    });
     dropDraftsOf(key);
     return reply;
   } catch (error) {

@@ -1,11 +1,46 @@
 import styles from "./form-mark.module.css";
 
-// The mark, divided into as many parts as a form has fields: each part's outline and, for the built piece, its surface.
-const upperLeft = "M3 17V3H15V17H9";
-const lowerLeft = "M9 17V29H3V17";
-const left = "M3 3H15V17H9V29H3Z";
-const upperRight = ["M18.75 20V2.75H29.25V20", "M18 2H30V20H18Z"] as const;
-const lowerRight = ["M29.25 20V29.25H12.75V20.75H18", "M12 20H30V30H12Z"] as const;
+type Point = readonly [x: number, y: number];
+
+// The mark, divided into as many parts as a form has fields: each part's outline, of which every side is horizontal or
+// vertical, and, for the built piece, its surface.
+const upperLeft: Point[] = [
+  [3, 17],
+  [3, 3],
+  [15, 3],
+  [15, 17],
+  [9, 17],
+];
+const lowerLeft: Point[] = [
+  [9, 17],
+  [9, 29],
+  [3, 29],
+  [3, 17],
+];
+const left: Point[] = [...upperLeft, ...lowerLeft.slice(1)];
+const upperRight: [Point[], string] = [
+  [
+    [18.75, 20],
+    [18.75, 2.75],
+    [29.25, 2.75],
+    [29.25, 20],
+  ],
+  "M18 2H30V20H18Z",
+];
+const lowerRight: [Point[], string] = [
+  [
+    [29.25, 20],
+    [29.25, 29.25],
+    [12.75, 29.25],
+    [12.75, 20.75],
+    [18, 20.75],
+  ],
+  "M12 20H30V30H12Z",
+];
+
+/** A dash and a gap, as in form-mark.module.css. */
+const dash = 0.6;
+const gap = 2.2;
 
 const partsOf = {
   quote: [
@@ -27,13 +62,29 @@ const partsOf = {
  */
 export function FormMark({ form, className }: { form: keyof typeof partsOf; className?: string }) {
   return (
-    <svg className={className ? `${styles.mark} ${className}` : styles.mark} viewBox="0 0 32 32" aria-hidden="true">
-      {partsOf[form].map(([field, line, surface]) => (
+    <svg className={className ? `${styles.mark} ${className}` : styles.mark} viewBox="2 2 28 28" aria-hidden="true">
+      {partsOf[form].map(([field, outline, surface]) => (
         <g key={field} className={styles[field]}>
-          <path className={surface ? styles.line : styles.pencil} d={line} />
+          {outline.slice(1).map((to, index) => (
+            <Side
+              key={to.join()}
+              className={surface ? styles.line : styles.pencil}
+              from={outline[index] ?? to}
+              to={to}
+            />
+          ))}
           {surface && <path className={styles.surface} d={surface} />}
         </g>
       ))}
     </svg>
+  );
+}
+
+/** Begins and ends with a whole dash, so that the corners are closed. */
+function Side({ from, to, className }: { from: Point; to: Point; className: string | undefined }) {
+  const length = Math.abs(to[0] - from[0]) + Math.abs(to[1] - from[1]);
+  const dashes = Math.round((length + gap) / (dash + gap));
+  return (
+    <path className={className} d={`M${from.join(" ")}L${to.join(" ")}`} pathLength={dashes * (dash + gap) - gap} />
   );
 }

@@ -40,7 +40,8 @@ export function SentSheet({
   letter: Letter;
   as?: "h2" | "h3";
 }) {
-  const from = [letter.fullName, letter.email, letter.phoneNumber].filter(Boolean);
+  // A telephone number is not broken at its spaces.
+  const from = [letter.fullName, letter.email, letter.phoneNumber?.replaceAll(" ", "\u00a0")].filter(Boolean);
   const steps = words.steps.filter(({ text }) => text !== "");
   return (
     <>

@@ -1,7 +1,8 @@
 /**
  * View transition between a project's card and its case study, and from one case study to the next: picture, title and
  * number move. Before the old page's last and the new page's first rendering, this marks the card that links to the
- * other page (`data-travels`); site.css names the parts. Browsers without cross-document view transitions never fire
+ * other page (`data-travels`); site.css names the parts. A page that was reached this way stays marked (`data-arrived`):
+ * its picture does not draw itself again. Browsers without cross-document view transitions never fire
  * these events. A case study just opened uses its own header, even if its link to the next case study points to the
  * previous page (`isPush`). Runs before the first paint. Constant text, because the CSP lists its hash.
  */
@@ -14,4 +15,5 @@ export const projectTravelScript =
   `else if(here&&/^\\/($|portfolio|details\\/\\d)/.test(p))h.dataset.travel=""};` +
   `addEventListener("pageswap",e=>e.viewTransition&&mark(e.activation?.entry.url));` +
   `addEventListener("pagereveal",e=>{clear();const t=e.viewTransition;` +
-  `if(t){const a=navigation.activation;mark(a?.from?.url,a?.navigationType==="push");t.finished.then(clear,clear)}})})()`;
+  `if(t){const a=navigation.activation;mark(a?.from?.url,a?.navigationType==="push");` +
+  `if("travel"in h.dataset)h.dataset.arrived="";t.finished.then(clear,clear)}})})()`;

@@ -23,7 +23,7 @@ export function DrawnHeading({ text, as: Tag = "h2", isRuled = false, ...rest }:
           {index > 0 && (
             <>
               {" "}
-              <br />
+              <br className={styles.break} />
             </>
           )}
           <Words line={line} isRuled={isRuled} />
