@@ -95,6 +95,8 @@ test("twenty retries against a failing server store one lead", async ({ page, pr
   }
   await expect(formOf(page).getByRole("status").getByText(sent)).toBeVisible();
   expect(calls).toBe(21);
+  // Nothing is reported as unsent any more.
+  await expect(bar(page).getByText(/wait/)).toHaveCount(0);
   expect(await leads(page, "Twentytimes")).toBe(1);
 });
 
@@ -146,7 +148,11 @@ test("queued messages can be listed, sent now or discarded", async ({ page, prob
   ).toBeVisible();
   await page.getByRole("contentinfo").getByLabel("Email").fill("ada@example.com");
   await page.getByRole("button", { name: "Subscribe" }).click();
-  await bar(page).getByText("2 messages wait on this device").click();
+  const head = bar(page).getByText("2 messages wait on this device");
+  const closed = await head.boundingBox();
+  await head.click();
+  // A second press must not meet Discard.
+  expect(await head.boundingBox()).toEqual(closed);
   const entries = bar(page).getByRole("listitem");
   await expect(entries).toHaveCount(2);
   await entries.filter({ hasText: "Newsletter" }).getByRole("button", { name: "Discard" }).click();

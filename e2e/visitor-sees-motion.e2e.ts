@@ -18,6 +18,14 @@ async function noteTransitions(page: Page) {
   return () => page.evaluate(() => sessionStorage.moved as string);
 }
 
+/** Runs in the browser. The animations of the first picture. */
+function ownAnimations(): string[] {
+  const picture = document.querySelector("[data-case] [data-part=picture]");
+  return (picture?.getAnimations({ subtree: true }) ?? []).map(
+    (animation) => (animation as CSSAnimation).animationName,
+  );
+}
+
 const travelling = ["case-picture", "case-title", "case-number"];
 
 test("a view transition carries a project's picture, title and number from its card to its case", async ({ page }) => {
@@ -27,6 +35,10 @@ test("a view transition carries a project's picture, title and number from its c
   await page.getByRole("link", { name: /^See the project: Learning platform/ }).click();
   await expect(page).toHaveURL("/details/0");
   for (const part of travelling) await expect.poll(moved).toContain(`group(${part})`);
+  // Old and new are cropped differently: together they would look like a ghost.
+  expect(await moved()).not.toMatch(/(old|new)\(case-/);
+  // It was drawn and built on the card already.
+  expect(await page.evaluate(ownAnimations)).toEqual([]);
   await hydrated(page);
   await page.getByRole("navigation", { name: "Next project" }).getByRole("link").click();
   await expect(page).toHaveURL("/details/1");
@@ -74,6 +86,23 @@ test("with reduced motion pages and themes change at once", async ({ page }) => 
     return document.documentElement.dataset.theme === "dark" && !document.activeViewTransition;
   });
   expect(isSeenAtOnce).toBe(true);
+});
+
+test("the drawn state of a service is as large as its picture, however long the text beside it is", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await hydrated(page);
+  for (const width of [600, 768, 991, 1200]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [picture, drawn] = await Promise.all(
+      ['img[src$="03-consulting.svg"]', 'img[src$="03-consulting.svg#drawn"]'].map(async (image) => {
+        const box = await page.locator(image).boundingBox();
+        return [box?.x, box?.width, box?.height].map((value) => Math.round(value ?? 0));
+      }),
+    );
+    expect(drawn, `${width} px`).toEqual(picture);
+  }
 });
 
 test("scrolling moves the seam over services, icons and the footer's wordmark to its final position", async ({

@@ -256,6 +256,16 @@ for (const [form, mark] of [
     await expect(place.getByLabel("Full name")).toHaveValue("");
   });
 
+test("on a small phone the quote panel's success message is in view", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.goto("/#quote");
+  await hydrated(page);
+  const panel = page.getByRole("dialog", { name: "Get a Quote" });
+  for (const label of ["Full name", "Email", "Message"] as const) await panel.getByLabel(label).fill(filled[label]);
+  await panel.getByRole("button", { name: "Send Message" }).click();
+  await expect(panel.getByText("Your message has been sent successfully.")).toBeInViewport({ ratio: 1 });
+});
+
 test("editing the form after sending starts another message", async ({ page }) => {
   const { form, send } = await fillContact(page);
   await send.click();
