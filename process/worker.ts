@@ -35,6 +35,7 @@ import { dialectOf } from "#db/dialect.ts";
 import type { AppDeps } from "#server/app-context.ts";
 import { tellAlerts } from "#server/observability/tell-alerts.ts";
 import { scheduleBackups } from "./backup/schedule.ts";
+import { repeat } from "./repeat.ts";
 
 const watchEveryMs = 500;
 /** After a failure, which took seconds: the database may be back any moment. */
@@ -47,9 +48,6 @@ const backupsEveryMs = 60_000;
 const bucketEveryMs = 10_000;
 /** How long pictures are moved at a stretch. */
 const movingMs = 5_000;
-/** Longer than any single run takes, even on a slow database. */
-const silenceMs = 5 * 60_000;
-
 /** Grace period when the process ends. */
 const lastRunMs = 2_000;
 
@@ -93,8 +91,9 @@ function keepBucket(deps: AppDeps, pictureBucket: PictureBucket): () => Promise<
   };
   const stop = repeat(deps, "pictures in the bucket", bucketEveryMs, () =>
     work().catch((error: unknown) => {
-      // Its cause says what is wrong with the bucket.
-      throw error instanceof BucketAway ? error.cause : error;
+      if (!(error instanceof BucketAway)) throw error;
+      // An alert of its own reports it. Its cause says what is wrong with the bucket.
+      deps.log.error("background work failed", { work: "pictures in the bucket", ...errorFacts(error.cause) });
     }),
   );
   return () => {
@@ -109,17 +108,27 @@ function keepBucket(deps: AppDeps, pictureBucket: PictureBucket): () => Promise<
  */
 const aheadEveryMs = { busy: 4, idle: 60_000, afterStart: 60_000 };
 
-function makePicturesAhead(deps: AppDeps): () => void {
-  let timer = setTimeout(run, aheadEveryMs.afterStart).unref();
+function makePicturesAhead(deps: AppDeps): () => Promise<void> {
+  let stopped = false;
+  let running = Promise.resolve();
+  let timer = setTimeout(begin, aheadEveryMs.afterStart).unref();
+  function begin() {
+    running = run();
+  }
   async function run() {
     const begun = performance.now();
     const isMore = await makeOneAhead(deps).catch(
       (error: unknown) => void deps.log.warn("image variant not prepared", errorFacts(error)),
     );
     const tookMs = performance.now() - begun;
-    timer = setTimeout(run, isMore ? Math.max(250, tookMs * aheadEveryMs.busy) : aheadEveryMs.idle).unref();
+    if (stopped) return;
+    timer = setTimeout(begin, isMore ? Math.max(250, tookMs * aheadEveryMs.busy) : aheadEveryMs.idle).unref();
   }
-  return () => clearTimeout(timer);
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    return running;
+  };
 }
 
 /**
@@ -138,8 +147,9 @@ export function watchContentVersion({ hedgedDb, pages }: Pick<AppDeps, "hedgedDb
 
 /**
  * Deletes what has expired: sessions, invitations, reset links, idempotency keys, previews, discarded drafts, the trash,
- * and whatever is
- * older than the retention settings allow. All by the retention clock, so that a wrong system date deletes nothing.
+ * and whatever is older than the retention settings allow. All by the retention clock, so that a wrong system date
+ * deletes nothing. A step that fails does not keep the others from running.
+ * @throws the error of the step that failed; AggregateError if several did
  */
 export async function sweep(
   deps: Pick<AppDeps, "db" | "now" | "log" | "mailer" | "config" | "scrub" | "pictures" | "pages">,
@@ -148,49 +158,24 @@ export async function sweep(
   const time = await retentionTime(deps);
   const aged = { ...deps, now: () => time };
   const before = (ms: number) => new Date(time.getTime() - ms);
-  await deleteOldSessions(db, before(absoluteLimitMs));
-  await deleteOldInvitations(db, before(invitationTtlMs));
-  await deleteOldPasswordResets(db, before(resetTtlMs));
-  await deleteOldIdempotencyKeys(db, before(apiKeyTtlMs));
-  await expireBulkChanges(db, before(trashDays * 24 * 60 * 60_000), time);
-  await deleteDiscardedDrafts(db, before(trashDays * 24 * 60 * 60_000));
-  await deleteEndedApprovals(db, before(approvalsKeptMs));
-  await deletePreviews(db, before(previewTtlMs));
-  if (dialectOf(db) === "postgres") await deleteEndedLimits(db);
-  await purgeTrash(trashes, aged);
-  await purgeUnusedPictures(aged);
-  await eraseOld(aged);
-  await overwriteErased(deps);
-  await tellOfHeldBack(deps);
-}
-
-/** Runs `work` repeatedly with a pause in between; a failed run is logged, and the next one tries again. */
-function repeat(
-  { log, heartbeats }: Pick<AppDeps, "log" | "heartbeats">,
-  name: string,
-  everyMs: number,
-  work: () => Promise<void>,
-  afterFailureMs = everyMs,
-): () => Promise<void> {
-  const beat = heartbeats.start(name, everyMs + silenceMs);
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  const run = async () => {
-    let pauseMs = everyMs;
-    await work().catch((error: unknown) => {
-      log.error("background work failed", { work: name, ...errorFacts(error) });
-      pauseMs = afterFailureMs;
-    });
-    beat();
-    if (!stopped) timer = setTimeout(begin, pauseMs).unref();
-  };
-  let running = run();
-  function begin() {
-    running = run();
-  }
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-    return running;
-  };
+  const steps: (() => Promise<unknown>)[] = [
+    () => deleteOldSessions(db, before(absoluteLimitMs)),
+    () => deleteOldInvitations(db, before(invitationTtlMs)),
+    () => deleteOldPasswordResets(db, before(resetTtlMs)),
+    () => deleteOldIdempotencyKeys(db, before(apiKeyTtlMs)),
+    () => expireBulkChanges(db, before(trashDays * 24 * 60 * 60_000), time),
+    () => deleteDiscardedDrafts(db, before(trashDays * 24 * 60 * 60_000)),
+    () => deleteEndedApprovals(db, before(approvalsKeptMs)),
+    () => deletePreviews(db, before(previewTtlMs)),
+    async () => (dialectOf(db) === "postgres" ? deleteEndedLimits(db) : undefined),
+    () => purgeTrash(trashes, aged),
+    () => purgeUnusedPictures(aged),
+    () => eraseOld(aged),
+    () => overwriteErased(deps),
+    () => tellOfHeldBack(deps),
+  ];
+  const errors: unknown[] = [];
+  for (const step of steps) await step().catch((error: unknown) => errors.push(error));
+  if (errors.length > 1) throw new AggregateError(errors, errors.map((error) => (error as Error).message).join("; "));
+  if (errors.length === 1) throw errors[0];
 }

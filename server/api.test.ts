@@ -18,6 +18,7 @@ import {
   whatIsABug,
 } from "#test/make.ts";
 import { allRoutes, type MountedRoute } from "./api.ts";
+import { recordedEndpoints } from "./record-write.ts";
 
 const nameOf = ({ path, endpoint }: MountedRoute) => `${endpoint.method} ${path}`;
 const closed = allRoutes.filter(({ access }) => access === "admin");
@@ -64,6 +65,11 @@ async function furnished(database: "sqlite" | "postgres"): Promise<TestApp> {
   await makeQuote(app);
   return app;
 }
+
+test("every endpoint whose calls are recorded as activities exists", () => {
+  const endpoints = allRoutes.map(({ endpoint: { method, path } }) => `${method} ${path}`);
+  expect(endpoints).toEqual(expect.arrayContaining(recordedEndpoints));
+});
 
 test("exactly these endpoints are open to visitors", () => {
   expect(allRoutes.filter(({ access }) => access === "public").map(nameOf)).toEqual([

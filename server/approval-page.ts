@@ -158,7 +158,8 @@ async function draw(deps: AppDeps, assets: Assets, c: AppContext, token: string)
         ),
       );
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    // The draft, as it is now, is not valid or was just changed. Anything else is a failure.
+    if (!(error instanceof AppError && ["invalid", "conflict", "stale", "not_found"].includes(error.code))) throw error;
   }
   const text = "Somebody is just working on it, and it cannot be shown in this state. Load it again in a few minutes.";
   const response = plain(deps, c, new AppError("conflict", text), { heading: "This page is being edited", text });

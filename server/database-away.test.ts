@@ -58,6 +58,7 @@ test("while another process locks the SQLite file, pages and health are served, 
   expect((await app.request("/readyz")).status).toBe(200);
   other.exec("begin exclusive");
   const given = Promise.all([1, 2, 3].map((n) => send(app, n)));
+  const unsubscribing = app.request("/newsletter/unsubscribe/the-owners-token", { method: "POST" });
   const reads: number[] = [];
   let isDone = false;
   void given.finally(() => {
@@ -74,6 +75,10 @@ test("while another process locks the SQLite file, pages and health are served, 
     expect([answer.status, Number(answer.headers.get("Retry-After"))]).toEqual([503, 5]);
     expect(ms).toBeLessThan(8_000);
   }
+  const unsubscribed = await unsubscribing;
+  expect([unsubscribed.status, unsubscribed.headers.get("Content-Type")]).toEqual([503, "text/html; charset=utf-8"]);
+  expect(app.logged.join()).toContain('"page failed"');
+  expect(app.logged.join()).not.toContain("the-owners-token");
   expect(reads.toSorted((a, b) => a - b).at(Math.floor(reads.length * 0.99))).toBeLessThan(500);
   const late = send(app, 1);
   setTimeout(() => other.exec("commit"), 1_000);

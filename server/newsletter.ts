@@ -1,8 +1,7 @@
 import { choose, type OwnersChoice } from "#app/features/subscription/subscription.service.server.ts";
 import { asAppError } from "#app/platform/http.server.ts";
-import { errorFacts } from "#app/platform/log.ts";
-import { statusOf } from "#app/shared/app-error.ts";
 import { type App, type AppContext, type AppDeps, methodNotAllowed } from "./app-context.ts";
+import { failurePage } from "./failure-page.ts";
 
 /**
  * Handles the buttons on the pages that a newsletter links to, and the mail client's own button (RFC 8058), which posts
@@ -16,15 +15,12 @@ async function receive(deps: AppDeps, c: AppContext): Promise<Response> {
   const choice = c.req.param("choice")?.toLowerCase() ?? "";
   const token = c.req.param("token")?.toLowerCase() ?? "";
   if (!isChoice(choice)) throw methodNotAllowed(["GET"]);
-  const isOneClick = (await c.req.text()) === "List-Unsubscribe=One-Click";
+  const isOneClick = choice === "unsubscribe" && (await c.req.text()) === "List-Unsubscribe=One-Click";
   try {
     await choose(deps, choice, token);
   } catch (error) {
-    const known = asAppError(error);
-    // The path contains the owner's token, which must not be logged.
-    if (statusOf[known.code] >= 500)
-      deps.log.error("newsletter choice failed", { choice, ...errorFacts(known.cause ?? known) });
-    if (known.code !== "not_found") throw known;
+    // Of an unknown token the page says so; a mail client need not know.
+    if (asAppError(error).code !== "not_found") return failurePage(deps, c, error);
   }
   if (isOneClick) return c.text("Unsubscribed\n");
   return c.redirect(`/newsletter/${choice}/${encodeURIComponent(token)}`, 303);

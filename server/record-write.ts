@@ -19,17 +19,17 @@ const moved = ({ kind, id }: Place, did: "deleted" | "restored"): Told[] =>
 
 const one = (kind: string, subject = ""): Told[] => [{ kind, subject }];
 
-/**
- * Administrators' writes that no history records, by endpoint; erasures record themselves, in their transactions. An email address is stored in the form that erasing its
- * owner's data looks for.
- */
 interface Done {
   params: Record<string, string>;
   // biome-ignore lint/suspicious/noExplicitAny: already validated by its endpoint's schema
   body: any;
 }
 
-const told: Record<string, (call: Done, reply: { data: never }) => Told[]> = {
+/**
+ * Administrators' writes that no history records, by endpoint; erasures record themselves, in their transactions. An
+ * email address is stored in the form that erasing its owner's data looks for.
+ */
+const recorded: Record<string, (call: Done, reply: { data: never }) => Told[]> = {
   "DELETE /quote/:slug": ({ params }) => one("lead-deleted", params.slug ?? ""),
   "PUT /quote/:slug": ({ params, body }) =>
     body.isSpam === undefined ? [] : one(body.isSpam ? "lead-spam" : "lead-not-spam", params.slug ?? ""),
@@ -65,6 +65,9 @@ const told: Record<string, (call: Done, reply: { data: never }) => Told[]> = {
   "DELETE /user/session/:id": () => one("user-session-ended"),
 };
 
+/** The endpoints whose calls are recorded, as `METHOD /path`. */
+export const recordedEndpoints = Object.keys(recorded);
+
 const draftOf = ({ noun, slug }: Record<string, string>): string => `${noun}/${slug}`;
 
 /** Records a call for the activity list. The call itself has succeeded, so a failure here is only logged. */
@@ -74,12 +77,12 @@ export async function recordWrite(
   call: AnyCall,
   reply: unknown,
 ): Promise<void> {
-  const tell = told[`${method} ${path}`];
-  if (!tell) return;
+  const activitiesOf = recorded[`${method} ${path}`];
+  if (!activitiesOf) return;
   try {
-    for (const each of tell(call as unknown as Done, reply as { data: never }))
+    for (const each of activitiesOf(call as unknown as Done, reply as { data: never }))
       await insertActivity(db, { ...each, userId: call.caller?.id ?? null, at: now() });
   } catch (error) {
-    log.error("activity not kept", { method, path, ...errorFacts(error) });
+    log.error("activity not recorded", { method, path, ...errorFacts(error) });
   }
 }

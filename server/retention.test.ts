@@ -9,6 +9,21 @@ import { sweep } from "../process/worker.ts";
 const dayMs = 24 * 60 * 60_000;
 
 onEveryDatabase("data with a retention period", (database) => {
+  test("is erased even if an earlier step of the clean-up fails", async () => {
+    const app = await createTestApp(database);
+    await makeProject(app);
+    await app.call("DELETE", "/project/agora", undefined, { token: await signIn(app) });
+    await start(app);
+    const rename = (from: string, to: string) => app.deps.db.schema.alterTable(from).renameTo(to).execute();
+    await rename("passwordReset", "elsewhere");
+    for (let day = 0; day < 31; day += 0.5) {
+      app.clock.pass(dayMs / 2);
+      await expect(sweep(app.deps)).rejects.toThrow(/password_reset/);
+    }
+    await rename("elsewhere", "passwordReset");
+    expect((await stored(app)).projects).toBe(0);
+  });
+
   test("survives a clock that is a year ahead for a week", async () => {
     const app = await createTestApp(database);
     await keepFor(app, 60);

@@ -28,8 +28,3 @@ export async function updateActivitySubject(db: Db, id: number, subject: string)
 export async function deleteActivityAbout(db: Db, subject: string): Promise<void> {
   await db.deleteFrom("activity").where("subject", "=", subject).execute();
 }
-
-/** Deletes older activities. */
-export async function deleteOldActivity(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom("activity").where("createdAt", "<", before.toISOString()).execute();
-}

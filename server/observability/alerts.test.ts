@@ -129,7 +129,11 @@ test("a background worker that misses its heartbeat interval raises an alert", a
   app.deps.heartbeats.silent = heartbeats.silent;
   const { body } = await app.call("GET", "/overview", undefined, { token: await app.logIn() });
   expect(body.data.alerts).toEqual([
-    { kind: "worker", message: "Background work has stopped (mail, clean-up). Restart the site." },
+    {
+      kind: "worker",
+      message:
+        "Background work has stopped or keeps failing (mail, clean-up). The log says why; if it does not, restart the site.",
+    },
   ]);
 });
 

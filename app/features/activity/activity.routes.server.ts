@@ -9,7 +9,7 @@ import { saveEdits } from "#app/features/site-content/site-content.service.serve
 import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
 import { restoreSortOrder } from "#app/features/sort-order/sort-order.service.server.ts";
 import { subscriptions } from "#app/features/subscription/subscription-bulk.repository.server.ts";
-import { changeMany as changeTrash, restore } from "#app/features/trash/trash.service.server.ts";
+import { discard, restore } from "#app/features/trash/trash.service.server.ts";
 import { trashes } from "#app/features/trash/trashes.service.server.ts";
 import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import { undoInBulk } from "#app/platform/bulk-change.server.ts";
@@ -46,7 +46,7 @@ async function undo(deps: Deps, id: string, userId: number): Promise<{ isDone: b
   try {
     return { isDone: (await takeBack(deps, found, userId)) ?? true };
   } catch (error) {
-    if (error instanceof AppError && error.code === "stale")
+    if (error instanceof AppError && (error.code === "stale" || error.code === "not_found"))
       throw new AppError("conflict", "Somebody has just changed it. Load the list again.");
     throw error;
   }
@@ -66,7 +66,8 @@ async function takeBack(deps: Deps, found: FoundActivity, userId: number): Promi
     case "lead": {
       const [lead] = await leadsOf(deps.db, { ids: [found.quoteId], slugs: [] });
       const status = (await statusBefore(deps.db, found)) as "new";
-      if (lead) await changeLead(deps, lead.slug, { status }, userId);
+      if (!lead) throw new AppError("conflict", "This message has been erased.");
+      await changeLead(deps, lead.slug, { status }, userId);
       return;
     }
     case "activity": {
@@ -86,7 +87,7 @@ async function takeBack(deps: Deps, found: FoundActivity, userId: number): Promi
       if (did === "spam" || did === "not-spam")
         await changeLead(deps, found.subject, { isSpam: did !== "spam" }, userId);
       else if (did === "deleted") await restore(trashes, deps, place, userId);
-      else await changeTrash(trashes, deps, { action: "delete", entries: [place] }, userId);
+      else await discard(trashes, deps, place, userId);
       const back = { spam: "not-spam", "not-spam": "spam", deleted: "restored", restored: "deleted" }[did];
       if (back)
         await insertActivity(deps.db, { kind: `${kind}-${back}`, subject: found.subject, userId, at: deps.now() });
@@ -114,8 +115,7 @@ async function takeBackChange(deps: Deps, found: FoundChange, userId: number): P
   const writing = { deps, noun, userId };
   if (action === "create") await removeEntry<AnyEntry>(writing, slug, (db, at) => entries.moveToTrash(db, slug, at));
   else if (action === "delete") await restore(trashes, deps, { kind: noun, id: slug }, userId);
-  else if (action === "restore")
-    await changeTrash(trashes, deps, { action: "delete", entries: [{ kind: noun, id: slug }] }, userId);
+  else if (action === "restore") await discard(trashes, deps, { kind: noun, id: slug }, userId);
   else {
     if (!stored) throw new AppError("conflict", "The state before it is not stored.");
     await restoreState(writing, served, slug, stored, version);

@@ -55,5 +55,10 @@ function bucketAlert({ pictureBucket }: Asked): Alert[] {
 function workerAlert({ heartbeats }: Asked): Alert[] {
   const silent = heartbeats.silent();
   if (silent.length === 0) return [];
-  return [{ kind: "worker", message: `Background work has stopped (${silent.join(", ")}). Restart the site.` }];
+  return [
+    {
+      kind: "worker",
+      message: `Background work has stopped or keeps failing (${silent.join(", ")}). The log says why; if it does not, restart the site.`,
+    },
+  ];
 }

@@ -32,6 +32,16 @@ export async function restore(
   await move(trashOf(trashes, kind), deps, id, "restore", userId);
 }
 
+/** Moves an entry back into the trash. @throws AppError `not_found` if it is there already, or erased */
+export async function discard(
+  trashes: Trash[],
+  deps: Deps,
+  { kind, id }: { kind: string; id: string },
+  userId: number,
+): Promise<void> {
+  await move(trashOf(trashes, kind), deps, id, "delete", userId);
+}
+
 /** Moves an entry out of the trash, or back into it. @throws AppError `not_found` */
 async function move(
   trash: Trash,

@@ -202,7 +202,11 @@ export async function makeOneAhead(deps: MakingDeps): Promise<boolean> {
   const missing = await findMissingVariant(deps.db, [...variantWidths], ["avif", "webp"], [...unmakeable]);
   if (!missing) return false;
   await makeInTurn(deps, missing.hash, missing.width, missing.format).catch((error: unknown) => {
-    if (!(error instanceof BucketAway)) unmakeable.add(missing.hash);
+    const isPassing =
+      error instanceof BucketAway ||
+      isDatabaseAway(error) ||
+      (error instanceof AppError && error.code === "unavailable");
+    if (!isPassing) unmakeable.add(missing.hash);
     throw error;
   });
   return true;

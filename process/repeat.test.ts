@@ -1,0 +1,31 @@
+import { expect, onTestFinished, test } from "vitest";
+import { createHeartbeats } from "#app/platform/heartbeats.ts";
+import { ConnectionLost } from "#db/failures.ts";
+import { repeat } from "./repeat.ts";
+
+/** Work that always fails, run every millisecond on a clock that only `ms` moves. */
+async function fail(error: Error) {
+  const clock = { ms: 0 };
+  const heartbeats = createHeartbeats(() => clock.ms);
+  const logged: unknown[] = [];
+  const log = { error: (event: string, facts: object) => void logged.push({ event, ...facts }) };
+  const stop = repeat({ log, heartbeats } as never, "clean-up", 1, async () => {
+    throw error;
+  });
+  onTestFinished(stop);
+  clock.ms = 6 * 60_000;
+  const before = logged.length;
+  await expect.poll(() => logged.length).toBeGreaterThan(before + 2);
+  return { heartbeats, logged };
+}
+
+test("work that fails again and again counts as stopped, and each failure is logged", async () => {
+  const { heartbeats, logged } = await fail(new Error("a row cannot be deleted"));
+  expect(heartbeats.silent()).toEqual(["clean-up"]);
+  expect(logged[0]).toMatchObject({ event: "background work failed", work: "clean-up" });
+});
+
+test("work that fails because the database is away does not count as stopped: that is an alert of its own", async () => {
+  const { heartbeats } = await fail(new ConnectionLost("gone"));
+  expect(heartbeats.silent()).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { loggedPath } from "./request-path.ts";
+
+test.each([
+  "/approve/SECRET",
+  "/approve/SECRET/page",
+  "/Newsletter/unsubscribe/SECRET",
+  "/newsletter/confirm/SECRET",
+  "/preview/SECRET",
+  "/preview/SECRET/portfolio",
+  "/backup/SECRET",
+  "/sent/quote/SECRET",
+  "/admin/invite/SECRET",
+  "/admin/reset/SECRET",
+])("the secret in %s is not logged", (path) => {
+  const logged = loggedPath(path);
+  expect(logged).not.toContain("SECRET");
+  expect(logged.endsWith("…")).toBe(true);
+});
+
+test.each(["/", "/details/3", "/api/quote/new", "/newsletter", "/admin/quote/abc"])("%s is logged as it is", (path) => {
+  expect(loggedPath(path)).toBe(path);
+});
