@@ -424,7 +424,7 @@ export interface DraftTable {
   shape: number;
   /** The administrator who saved it last. */
   userId: number | null;
-  /** When to publish it; `null`: when somebody says so. */
+  /** When to publish it; `null`: only by hand. */
   publishAt: string | null;
   /** The administrator who chose that time. */
   scheduledBy: number | null;

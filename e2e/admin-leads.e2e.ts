@@ -294,7 +294,7 @@ test("selected messages are exported; all matching ones are marked or deleted wi
   const kept = async () => (await office.get("/quote/get-all?q=among")).length;
   await expect.poll(kept).toBe(0);
   await page.getByRole("dialog", { name: "Deleted!" }).getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("105 messages are back in their places.")).toBeVisible();
+  await expect(page.getByText("105 messages have been restored.")).toBeVisible();
   await expect(lines).toHaveCount(100);
   expect(sent).toHaveLength(4);
 });

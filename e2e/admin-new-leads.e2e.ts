@@ -36,7 +36,7 @@ test("a message that arrives while the back office is open is announced, counted
 
   await write(page.request, "Night Owl");
   await lookAgain(page);
-  await expect(note(page)).toContainText("It stands at the top of the list.");
+  await expect(note(page)).toContainText("It is at the top of the list.");
   await expect(page.getByRole("article").first()).toContainText("Night Owl");
 });
 

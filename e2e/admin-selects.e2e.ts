@@ -100,10 +100,7 @@ test("selected list entries are unpublished, deleted and restored, and one is du
   await shot(page, "admin-select-trash-1440");
   await page.getByRole("button", { name: "Restore selected" }).click();
   await expect(page.getByText("The trash is empty.")).toBeVisible();
-  await page
-    .getByRole("dialog", { name: "1 entry is back in its place." })
-    .getByRole("button", { name: "Undo" })
-    .click();
+  await page.getByRole("dialog", { name: "1 entry has been restored." }).getByRole("button", { name: "Undo" }).click();
   await expect(rows).toHaveCount(1);
   await page.getByRole("checkbox", { name: "Select all" }).check();
   await page.getByRole("button", { name: "Delete selected for good" }).click();

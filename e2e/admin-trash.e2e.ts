@@ -30,7 +30,7 @@ test("Undo restores a deleted project to its former place in the list", async ({
   await note.getByRole("button", { name: "Undo" }).click();
 
   await expect(cards(page)).toHaveText(before);
-  await expect(page.getByRole("status").filter({ hasText: "is back in its place" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "has been restored" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
@@ -69,7 +69,7 @@ test("when the server refuses a deletion, Undo has nothing to restore and the en
 
   await expect(page.getByRole("alert")).toContainText("The disk is full.");
   await expect(cards(page)).toHaveText(before);
-  await expect(page.getByText("is back in its place")).toHaveCount(0);
+  await expect(page.getByText("has been restored")).toHaveCount(0);
 });
 
 test("a failed undo is reported and can be retried", async ({ page, problems }) => {

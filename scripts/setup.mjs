@@ -106,7 +106,7 @@ function linkedNode() {
 function bringNode() {
   return withLock(path.join(runtime, "node.lock"), async () => {
     if (existsSync(pinnedNode) && isNewEnough(versionOf(pinnedNode))) return pinnedNode;
-    console.log(`This machine has Node ${process.versions.node}: bringing Node ${PINNED_NODE} for the product …`);
+    console.log(`This machine has Node ${process.versions.node}: installing Node ${PINNED_NODE} for the product …`);
     rmSync(path.join(runtime, "node_modules"), { recursive: true, force: true });
     mkdirSync(runtime, { recursive: true });
     // The platform's own package rather than the wrapper `node`, which needs an install script.
@@ -118,7 +118,7 @@ function bringNode() {
     rmSync(path.join(runtime, "node_modules/node/include"), { recursive: true, force: true });
     if (existsSync(pinnedNode) && isNewEnough(versionOf(pinnedNode))) return pinnedNode;
     return stop(
-      `Node ${PINNED_NODE} is not to be had here. Install Node.js ${OLDEST_NODE.join(".")} or newer and try again.`,
+      `Node ${PINNED_NODE} cannot be downloaded here. Install Node.js ${OLDEST_NODE.join(".")} or newer and try again.`,
     );
   });
 }

@@ -15,7 +15,7 @@ export function readAssets(clientFolder: string): Assets {
   const manifest: Manifest = JSON.parse(fs.readFileSync(path.join(clientFolder, ".vite/manifest.json"), "utf8"));
   const entry = manifest["app/site/hydration/entry.client.tsx"];
   const spots = manifest["app/approval-page/spots.client.ts"];
-  if (!entry || !spots) throw new Error("The build holds no entry for the site. Run npm run build.");
+  if (!entry || !spots) throw new Error("The build contains no entry for the site. Run npm run build.");
   const font = Object.values(manifest).find(({ file }) => /archivo-basic[^/]*\.woff2$/.test(file))?.file;
   const style = Object.values(manifest).find(({ file }) => file.endsWith(".css"))?.file;
   const pageOf = (page: string) => manifest[`app/site/pages/${page}.page.tsx`];

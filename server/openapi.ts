@@ -16,7 +16,7 @@ export function openApi(publicUrl: string): object {
     info: {
       title: "Site and back office",
       version: "1",
-      description: "Errors answer {code, message, errors: [{field, message}]}.",
+      description: "Error responses contain {code, message, errors: [{field, message}]}.",
     },
     servers: [{ url: publicUrl }],
     tags: [...new Set(allRoutes.map(tagOf))].map((name) => ({ name })),
@@ -122,7 +122,10 @@ function headerParameters({ path, versioned }: Endpoint): object[] {
   if (/^\/(quote\/new|subscription\/subscribe)$/.test(path))
     return [
       header("Idempotency-Key", "One per composed message"),
-      header("Visitor-Signals", "What the site's own forms tell to know people from programs; others leave it away"),
+      header(
+        "Visitor-Signals",
+        "Signals by which the site's own forms tell people from programs; other clients omit it",
+      ),
     ];
   return [];
 }

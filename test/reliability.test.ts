@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const text = readFileSync("docs/reliability.md", "utf8");
@@ -12,4 +12,11 @@ test("docs/reliability.md has a line for each of the 38 promises, and each cites
     for (const [, file = "", name = ""] of named)
       expect([file, name, existsSync(file) && readFileSync(file, "utf8").includes(name)]).toEqual([file, name, true]);
   }
+});
+
+test("every source file that docs/reliability.md names exists", () => {
+  const files = globSync("{app,db,process,server,scripts,test}/**/*.{ts,tsx,mjs}");
+  const named = [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs))`/g)].map(([, name = ""]) => name);
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([]);
 });

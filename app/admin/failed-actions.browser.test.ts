@@ -81,7 +81,7 @@ test("a failed move, restore, permanent delete or version restore is reported, a
       address: "/admin/trash",
       call: { method: "POST", path: "/api/trash/restore" },
       press: inRow("Back again?", "Restore"),
-      done: said("“Back again?” is back in its place."),
+      done: said("“Back again?” has been restored."),
     },
     {
       name: "deleting from the trash for good",

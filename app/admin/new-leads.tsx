@@ -62,7 +62,7 @@ function tell(client: QueryClient, fresh: number, isInbox: boolean) {
     id: toastId,
     kind: "success",
     title: fresh === 1 ? "1 new message" : `${fresh} new messages`,
-    text: isInbox ? "It stands at the top of the list." : "In the inbox, under Quote.",
+    text: isInbox ? "It is at the top of the list." : "In the inbox, under Quote.",
     ...(!isInbox && {
       actions: (
         <RouteButton

@@ -87,7 +87,7 @@ export async function replaceDraft(
   return row && fromRow(row);
 }
 
-/** Sets when to publish a draft; null: when somebody says so. @returns nothing if there is no draft */
+/** Sets when to publish a draft; null: only by hand. @returns nothing if there is no draft */
 export async function scheduleDraft(
   db: Db,
   { noun, slug }: Pick<StoredDraft, "noun" | "slug">,

@@ -25,8 +25,8 @@ test("a missing closing date, a missing project picture, long texts and empty li
   });
   expect(advice).toEqual([
     "Title has 81 characters; about 80 fit its place.",
-    "Description holds a link that leads nowhere.",
-    "Requirements holds a link that leads nowhere.",
+    "Description contains a link that leads nowhere.",
+    "Requirements contains a link that leads nowhere.",
     "No closing date: nobody is reminded to take the opening off the site.",
   ]);
   expect(adviceFor(projectType, { title: "Agora", projectImage: "" })).toEqual([
@@ -50,7 +50,7 @@ test("site texts that are too long, contain an empty link or lack alt text get a
   ).toEqual([
     "Heading has 64 characters; about 63 fit its place.",
     "Button has 41 characters; about 40 fit its place.",
-    "Lead holds a link that leads nowhere.",
+    "Lead contains a link that leads nowhere.",
     "What the picture shows has no alt text. Describe it, or mark it as decorative.",
   ]);
   expect(advice({ heading: null, picture: "/own.webp", words: null })).toEqual([]);

@@ -29,7 +29,7 @@ export function adviceFor(
       ...(field.fits !== undefined && length > field.fits
         ? [`${field.label} has ${length} characters; about ${field.fits} fit its place.`]
         : []),
-      ...(texts.some((text) => emptyLink.test(text)) ? [`${field.label} holds a link that leads nowhere.`] : []),
+      ...(texts.some((text) => emptyLink.test(text)) ? [`${field.label} contains a link that leads nowhere.`] : []),
     ];
   });
 }
@@ -63,7 +63,7 @@ export function adviceForTexts(texts: readonly PlacedText[], valueAt: (path: str
         ? [`${label} has ${value.length} characters; about ${fits} fit its place.`]
         : []),
       ...((kind === "text" || kind === "longText") && emptyLink.test(value)
-        ? [`${label} holds a link that leads nowhere.`]
+        ? [`${label} contains a link that leads nowhere.`]
         : []),
     ];
   });

@@ -15,7 +15,7 @@ function stored(label: string, max: number) {
     .max(max, `${label} may have at most ${max.toLocaleString("en-GB")} characters.`)
     .refine(
       (value) => !value.includes("\0") && value.isWellFormed(),
-      `${label} holds a character that cannot be stored.`,
+      `${label} contains a character that cannot be stored.`,
     );
 }
 
@@ -37,7 +37,7 @@ export const email = (label = "Email") =>
   z
     .string({ error: `${label} is required.` })
     .refine(isEmail, "It should be a valid email address!")
-    .refine((value) => value.isWellFormed(), `${label} holds a character that cannot be stored.`)
+    .refine((value) => value.isWellFormed(), `${label} contains a character that cannot be stored.`)
     .transform((value) => value.trim());
 
 /**
@@ -133,7 +133,5 @@ export const saveQuery = z.object({
   /** The same for an entry that has no draft and is not published yet. */
   ifApproved: flag("ifApproved").optional(),
 });
-
-export const slugParams = z.object({ slug: z.string() });
 
 export const removed = z.object({ slug: z.string() });

@@ -65,11 +65,5 @@ export const grid: Glyph = "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z";
 export const rows: Glyph = "M4 5h16v4H4zM4 13h16v4H4z";
 export const pause: Glyph = { lines: "M8 5v14M16 5v14", weight: 3 };
 export const image: Glyph = "M3 4h18v16H3zM3 17l6-6 5 5 3-3 4 4M14 8.5a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0z";
-export const instagram: Glyph = {
-  lines: "M4 4h16v16H4zM8 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
-  dots: "M16.5 6.5h1.5v1.5h-1.5z",
-};
-export const linkedin: Glyph = "M4 4h16v16H4zM8 11v6M8 7v1.7M12 17v-6M12 13.5c0-3.3 4.5-3.3 4.5 0V17";
-export const twitter: Glyph = "M4 4l16 16M20 4 4 20";
 /** Not in the design's set; made by the same rules. */
 export const play: Glyph = "M7 4.5v15L19.5 12z";

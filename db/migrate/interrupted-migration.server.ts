@@ -52,7 +52,7 @@ async function refuseToDropRows(db: AnyDb, after: AnyDb, table: string): Promise
   // A full-text index is derived from other tables.
   if (table.endsWith("_search")) return;
   if ((await countRows(db, table)) > (await countRows(after, table)))
-    throw new WrongSchema(`the table ${table} holds data, and there is no record of the migration that makes it`);
+    throw new WrongSchema(`the table ${table} contains data, and there is no record of the migration that makes it`);
 }
 
 async function countRows(db: AnyDb, table: string): Promise<number> {

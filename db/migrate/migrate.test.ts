@@ -238,7 +238,7 @@ test("tables with data but without a migration record stop the migration and kee
   await migrateAsBefore(db, "0006");
   await writeSubscribers(db, subscribers);
   await db.deleteFrom("kysely_migration").execute();
-  await expect(migrateToLatest(db)).rejects.toThrow(/table subscription holds data.*Restore the last backup/);
+  await expect(migrateToLatest(db)).rejects.toThrow(/table subscription contains data.*Restore the last backup/);
   const { rows } = await sql<{ count: number }>`select count(*) as count from subscription`.execute(db);
   expect(rows).toEqual([{ count: subscribers }]);
 });

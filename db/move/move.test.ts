@@ -94,7 +94,7 @@ test("moving a site from SQLite to PostgreSQL and back keeps pages, exports and 
   expect(await numbers(second)).toEqual(await numbers(third));
 });
 
-test("a move to a target that already holds data is refused", async () => {
+test("a move to a target that already contains data is refused", async () => {
   const from = await freshPlace("sqlite");
   await withSite(from, async (app) => void (await app.call("POST", "/quote/new", ada)), true);
   const folder = freshFolder();
@@ -104,9 +104,9 @@ test("a move to a target that already holds data is refused", async () => {
   const inUse = await freshPlace("postgres");
   await withSite(inUse, async (app) => void (await app.call("POST", "/quote/new", charles)), true);
   for (const [to, why] of [
-    [{ dataDir: folder, databaseUrl: undefined }, /holds a site already/],
-    [occupied, /holds data already \(notes\)/],
-    [inUse, /holds data already/],
+    [{ dataDir: folder, databaseUrl: undefined }, /already contains a site/],
+    [occupied, /already contains data \(notes\)/],
+    [inUse, /already contains data/],
     [from, /Both places are/],
   ] as const)
     expect(await move(from, to)).toMatchObject({ code: 1, err: expect.stringMatching(why) });

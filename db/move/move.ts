@@ -67,7 +67,7 @@ export async function moveRows(source: MoveSource, target: MoveTarget): Promise<
     const got = arrived[table];
     if (got?.rows !== rows || got.checksum !== checksum)
       throw new CannotMove(
-        `${table} arrived otherwise than it was sent (${got?.rows} rows of ${rows}). Nothing was kept.`,
+        `${table} arrived different from what was sent (${got?.rows} rows of ${rows}). Nothing was kept.`,
       );
   }
   await target.commit();
@@ -79,7 +79,7 @@ function requireSameTables(from: TableOutline[], to: TableOutline[]): void {
   const names = new Set([...from, ...to].map(({ name }) => name));
   for (const name of names) {
     const [is, shall] = [from, to].map((tables) => tables.find((table) => table.name === name));
-    if (!shall) throw new CannotMove(`The table ${name} is none of this build's. Move it away first.`);
+    if (!shall) throw new CannotMove(`The table ${name} does not belong to this build. Move it away first.`);
     if (!is || outline(is) !== outline(shall))
       throw new CannotMove(
         `The table ${name} has other columns than this build makes. Start the site once (npm start).`,

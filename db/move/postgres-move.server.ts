@@ -139,7 +139,7 @@ async function requireNoData(client: pg.Client, databaseUrl: string): Promise<vo
     const most = table.isFullText ? 0 : expected[table.name];
     if (most === undefined || Number(rows[0]?.count) > most)
       throw new CannotMove(
-        `${placeOf(databaseUrl)} holds data already (${table.name}). Move into an empty database: createdb NAME.`,
+        `${placeOf(databaseUrl)} already contains data (${table.name}). Move into an empty database: createdb NAME.`,
       );
   }
 }

@@ -133,7 +133,7 @@ function requireNoSite(dataDir: string): void {
   const found = [file, logFile(file), siteFile(dataDir)].find((each) => fs.existsSync(each));
   if (found)
     throw new CannotMove(
-      `${dataDir} holds a site already (${path.basename(found)}). Move into an empty folder, or move what is there away.`,
+      `${dataDir} already contains a site (${path.basename(found)}). Move into an empty folder, or move what is there away.`,
     );
 }
 

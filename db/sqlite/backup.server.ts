@@ -109,7 +109,7 @@ function requireNoSite(dataDir: string): void {
   const found = [file, logFile(file), siteFile(dataDir)].find((each) => fs.existsSync(each));
   if (found)
     throw new BackupError(
-      `DATA_DIR: ${dataDir} holds a site already (${path.basename(found)}). Restore into an empty folder: move what is there away, or choose another DATA_DIR.`,
+      `DATA_DIR: ${dataDir} already contains a site (${path.basename(found)}). Restore into an empty folder: move what is there away, or choose another DATA_DIR.`,
     );
 }
 
@@ -152,7 +152,7 @@ function requireExpected(file: string, expected: DumpFacts): void {
   try {
     const said = sqlite.pragma("integrity_check(1)", { simple: true });
     const difference = said === "ok" ? differenceOf(expected, factsOf(sqlite)) : String(said);
-    if (difference) throw new BackupError(`The backup's database is not whole: ${difference}. Nothing was restored.`);
+    if (difference) throw new BackupError(`The backup's database is incomplete: ${difference}. Nothing was restored.`);
   } finally {
     sqlite.close();
   }

@@ -80,7 +80,7 @@ onEveryDatabase("a backup", (database) => {
       rows: { quote: 1, user: 1, kysely_migration: expect.any(Number) },
     });
     const verified = await runCommand("backup", ["--verify", file], {});
-    expect([verified.code, verified.out]).toEqual([0, expect.stringContaining("is whole")]);
+    expect([verified.code, verified.out]).toEqual([0, expect.stringContaining("is complete")]);
   });
 
   test("that is corrupted or truncated is not restored, and the target stays empty", async () => {
@@ -296,7 +296,7 @@ test("a backup whose row counts differ from its manifest is not restored", async
   const { code, err } = await runCommand("restore", [lying], { DATA_DIR: dataDir });
   expect([code, err]).toEqual([
     1,
-    "The backup's database is not whole: 1 rows in quote instead of 2. Nothing was restored.\n",
+    "The backup's database is incomplete: 1 rows in quote instead of 2. Nothing was restored.\n",
   ]);
   expect(fs.readdirSync(dataDir)).toEqual(["lock.sqlite"]);
 });

@@ -7,7 +7,7 @@ import { describeBackup, runCommand, WrongUsage } from "./console.ts";
 
 const usage = `One file with the whole site, made while the site runs or not:
 
-  npm run backup -- FILE           makes it; a former backup of that name is replaced when the new one is whole
+  npm run backup -- FILE           makes it; a former backup of that name is replaced when the new one is complete
   npm run backup -- --verify FILE  reads one from the first byte to the last, and says what it holds
   npm run backup -- --prove FILE   restores one into a scratch database, compares it, and draws every page from it
   npm run backup -- --upload FILE  copies one to the bucket of BACKUP_S3_…, reads it back, and compares it`;
@@ -40,7 +40,7 @@ await runCommand(async (args) => {
   const seconds = () => ((performance.now() - begun) / 1000).toFixed(1);
   if (verify) {
     const { manifest } = await readArchive(target);
-    return `${target} is whole: ${describeBackup(manifest)}.`;
+    return `${target} is complete: ${describeBackup(manifest)}.`;
   }
   if (prove) {
     // Rendering pages needs the whole application, which making a backup need not load.

@@ -12,7 +12,7 @@ export function serverStaysOut(): Plugin {
       filter: { id: /\.server\.tsx?(?:\?|$)/ },
       handler(id) {
         if (this.environment.config.consumer === "client")
-          this.error(`${id} belongs to the server and was asked for by browser code.`);
+          this.error(`${id} belongs to the server and was imported by browser code.`);
       },
     },
   };

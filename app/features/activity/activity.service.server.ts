@@ -6,7 +6,7 @@ import { inCurrentShape } from "#app/platform/history-shape.ts";
 import { lastSavedAt } from "#app/platform/revision.repository.server.ts";
 import { userNames } from "#app/platform/user-name.repository.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { historyPath, listPath, updatePath } from "#app/shared/content-type.ts";
+import { historyPath, updatePath } from "#app/shared/content-type.ts";
 import type { Activity } from "./activity.contract.ts";
 import {
   addressesOf,
@@ -258,9 +258,3 @@ function ofOther(row: FoundOther, facts: Facts): Told {
 
 /** "2026-05-01 12:00 UTC". `at` is ISO 8601 in UTC. */
 const momentOf = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
-
-/** Path of the list screen of a noun. */
-export const listOf = (noun: string): string | undefined => {
-  const type = findContentType(noun);
-  return type && listPath(type);
-};

@@ -204,10 +204,16 @@ export async function receiveAnswer(
     });
     if (!note) return 0;
     await tell(trx, link, `approval-${kind}`, null, now());
-    const since = new Date(now().getTime() - commentMailMs).toISOString();
-    const isTold = before.some((each) => each.kind === "comment" && each.createdAt > since);
-    if (kind === "comment" && isTold) return 0;
+    if (kind === "comment" && now().getTime() - lastMailedAt(before) < commentMailMs) return 0;
     return queueMail(deps, trx, `${link.noun}/${link.slug}`, [{ kind: "approval-answer", eventId: note.id }]);
   });
   if (queued > 0) deps.mailWakeSignal.notify();
+}
+
+/** When a comment was last mailed, in milliseconds since the epoch: the first one, then one an hour at most. */
+function lastMailedAt(notes: { kind: string; createdAt: string }[]): number {
+  const times = notes.filter(({ kind }) => kind === "comment").map(({ createdAt }) => Date.parse(createdAt));
+  return times
+    .sort((a, b) => a - b)
+    .reduce((last, time) => (time - last < commentMailMs ? last : time), Number.NEGATIVE_INFINITY);
 }

@@ -327,6 +327,20 @@ onEveryDatabase("a client's approval link", (database) => {
     }
   });
 
+  test("mails a comment an hour while a client goes on commenting", async () => {
+    const mailbox = await openMailbox();
+    const app = await createTestApp(database, {
+      config: { smtpUrl: mailbox.url, mailFrom: "Jorna <office@site.example>" },
+    });
+    const { client } = await setUp(app);
+    for (const text of ["At 0:00", "At 0:50", "At 1:40", "At 2:30"]) {
+      await client.send({ kind: "comment", text });
+      app.clock.pass(50 * 60_000);
+    }
+    await new MailWorker(app.deps, emailTemplates).sendDue();
+    expect(mailbox.received.map(({ text }) => /At \d:\d\d/.exec(text ?? "")?.[0])).toEqual(["At 0:00", "At 1:40"]);
+  });
+
   test("mails each decision, and only the first of several comments, to the administrator who created it", async () => {
     const mailbox = await openMailbox();
     const app = await createTestApp(database, {

@@ -21,7 +21,7 @@ export const draft = z.object({
   author: z.string(),
   /** ISO 8601, UTC. */
   savedAt: z.string(),
-  /** When it is to be published, ISO 8601 in UTC; null: when somebody says so. */
+  /** When it is to be published, ISO 8601 in UTC; null: only by hand. */
   publishAt: z.string().nullable(),
   /** Why it could not be published at that time, as a sentence. */
   failure: z.string().nullable(),
@@ -78,7 +78,7 @@ export const draftApi = {
   schedule: endpoint({
     method: "PUT",
     path: "/draft/schedule/:noun/:slug",
-    summary: "Set when the draft of an entry is published; null: when somebody says so",
+    summary: "Set when the draft of an entry is published; null: only by hand",
     body: z.object({ publishAt: z.iso.datetime("Time has to be one such as 2030-12-31T09:00:00Z.").nullable() }),
     reply: draft,
     failures: ["conflict"],

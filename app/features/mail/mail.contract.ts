@@ -55,7 +55,7 @@ export const mailApi = {
   test: endpoint({
     method: "POST",
     path: "/mail/test",
-    summary: "Send a test mail now, to the office's address or another, and tell the mail server's answer",
+    summary: "Send a test mail now, to the office's address or another, and return the mail server's answer",
     body: z.object({ to: email().optional() }),
     reply: testOutcome,
     status: 200,
@@ -64,7 +64,7 @@ export const mailApi = {
   stuck: endpoint({
     method: "GET",
     path: "/mail/stuck",
-    summary: "Mails that have failed or wait after a try in vain, the newest first, at most `limit` (100) of them",
+    summary: "Mails that failed or wait for another attempt, newest first, at most `limit` (100) of them",
     query: stuckQuery,
     reply: z.array(stuckMail),
     list: true,

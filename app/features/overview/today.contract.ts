@@ -41,7 +41,7 @@ const waitingDraft = z.object({
   author: z.string(),
   /** ISO 8601, UTC. */
   savedAt: z.string(),
-  /** When it is to be published; null: when somebody says so. */
+  /** When it is to be published; null: only by hand. */
   publishAt: z.string().nullable(),
   isOverdue: z.boolean(),
   /** Why it could not be published at that time. */

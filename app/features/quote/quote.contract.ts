@@ -208,7 +208,7 @@ export const quoteApi = {
     method: "PUT",
     path: "/quote/:slug",
     summary:
-      "Mark a quote as read or unread, as spam or not; set its status, owner and next step. One that is no spam is notified of after all",
+      "Mark a quote as read or unread, as spam or not; set its status, owner and next step. One marked as not spam is announced by mail after all",
     body: change,
     reply: lead,
   }),

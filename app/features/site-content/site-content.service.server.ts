@@ -147,7 +147,7 @@ function objection(field: SiteField | undefined, value: unknown): string | undef
       : `${label} has to be a whole number.`;
   if (kind === "boolean") return typeof value === "boolean" ? undefined : `${label} has to be on or off.`;
   if (typeof value !== "string") return `${label} has to be text.`;
-  if (value.includes("\0") || !value.isWellFormed()) return `${label} holds a character that cannot be stored.`;
+  if (value.includes("\0") || !value.isWellFormed()) return `${label} contains a character that cannot be stored.`;
   if (field.isRequired && value.trim() === "") return `${label} is required.`;
   if (kind === "colour") {
     const reason = field.role && colourObjection(field.role, value);

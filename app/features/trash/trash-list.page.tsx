@@ -34,7 +34,7 @@ export default function TrashListPage() {
   const restore = (entry: TrashedEntry): Promise<void> =>
     run(keyOf(entry), async () => {
       await restoreFromTrash(entry);
-      showSuccess(`“${entry.title}” is back in its place.`);
+      showSuccess(`“${entry.title}” has been restored.`);
       focusHeading();
       await reload();
     }).catch((reason) => showFailure(`“${entry.title}” could not be restored.`, reason, () => restore(entry)));
@@ -53,7 +53,7 @@ export default function TrashListPage() {
         id: crypto.randomUUID(),
         changed: changed.length,
         what: counted,
-        done: changed.length === 1 ? "is back in its place" : "are back in their places",
+        done: changed.length === 1 ? "has been restored" : "have been restored",
         undo: async () => {
           const back = await changeTrash("delete", changed);
           return { undone: back.changed.length, left: back.left };

@@ -175,7 +175,7 @@ onEveryDatabase("a new password", (database) => {
       ["NoSpecial1", weak],
       ["P@ssw0rd", common],
       ["qWERTY123!", common],
-      ["Pass\0word-1", "New password holds a character that cannot be stored."],
+      ["Pass\0word-1", "New password contains a character that cannot be stored."],
       [`${"x".repeat(999)}-1`, "New password may have at most 1,000 characters."],
     ] as const;
     for (const [newPassword, message] of refused)

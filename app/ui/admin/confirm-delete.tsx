@@ -181,7 +181,7 @@ function tellDeleted(deletion: Deletion, isByKeyboard: boolean, undo: () => void
 }
 
 function tellRestored(deletion: Deletion) {
-  const text = `${named(deletion)} ${areMany(deletion) ? "are back in their places" : "is back in its place"}.`;
+  const text = `${named(deletion)} ${areMany(deletion) ? "have been restored" : "has been restored"}.`;
   showToast({ id: deletion.id, kind: "success", title: "Restored", text });
 }
 

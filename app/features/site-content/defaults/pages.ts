@@ -84,7 +84,7 @@ export const about = {
       { title: "Plan", text: "What comes first, what it takes, and what may still change on the way." },
       { title: "Building", text: "In steps that you can open and try, each tested before the next begins." },
       { title: "Release", text: "Into your hands or into ours to run, with its documents." },
-      { title: "Support", text: "What runs is watched, mended and built on." },
+      { title: "Support", text: "What runs is watched, repaired and built on." },
     ],
     ({ title, text: words }) => ({ title: line(title), text: text(words) }),
   ),

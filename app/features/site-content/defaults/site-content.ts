@@ -39,7 +39,6 @@ export const defaultContent = builtIn(declaredContent);
 export type SiteContent = typeof defaultContent;
 export type HeroSlide = SiteContent["home"]["heroSlides"][number];
 export type ServiceEntry = SiteContent["home"]["serviceList"][number];
-export type EngagementModel = SiteContent["engagement"]["models"][number];
 
 type Edits = Readonly<Record<string, unknown>>;
 
