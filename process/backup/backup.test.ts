@@ -120,7 +120,7 @@ onEveryDatabase("a backup", (database) => {
       const { code, err } = await runCommand("restore", [file], dataOf(target));
       expect([code, err]).toEqual([
         1,
-        expect.stringMatching(/^DATA(_DIR|BASE_URL): [^\n]+(holds a site|not empty)[^\n]+\n$/),
+        expect.stringMatching(/^DATA(_DIR|BASE_URL): [^\n]+(already contains a site|not empty)[^\n]+\n$/),
       ]);
       expect(fs.readdirSync(target.dataDir)).toEqual(before);
     }
