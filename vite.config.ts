@@ -6,19 +6,19 @@ import { serverStaysOut } from "./scripts/vite/server-stays-out.ts";
 
 /** What the public pages load: `dist/client`, with a manifest for the server that writes the documents. */
 const client: UserConfig = {
-  // One style sheet for all public pages: some 9 KB that every further page has already, and one order of its layers.
+  // One style sheet for all public pages: about 9 KB that later pages find in the cache, with one order of layers.
   build: {
     manifest: true,
     cssCodeSplit: false,
     rolldownOptions: {
-      // The second is for the page of a client's link alone and shares nothing with the site.
+      // The second is only for the approval page and shares nothing with the site.
       input: ["app/site/hydration/entry.client.tsx", "app/approval-page/spots.client.ts"],
-      // In a file of its own it is run in a turn of its own (app/site/hydration/entry.client.tsx).
+      // A file of its own, so that it is evaluated in a task of its own (app/site/hydration/entry.client.tsx).
       output: {
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            // In one file they pack smaller than in five.
+            // One file compresses better than five.
             { name: "ui", test: /app[\\/]ui[\\/][a-z-]+[.]tsx?$/, minShareCount: 2 },
           ],
         },
@@ -53,9 +53,9 @@ const admin: UserConfig = {
   build: {
     rolldownOptions: {
       input: ["app/admin/index.html", "app/admin/login.html", "app/admin/first-paint.client.ts"],
-      // What several screens share comes in one file: forty small ones would be forty ways to the server and back.
-      // Except the site's built-in words: the first screen needs none of them.
-      // Before it, all that the login screen needs, so that it comes in one file and the office then finds it in the cache.
+      // What several screens share is one file: forty small ones would be forty requests.
+      // Except the site's built-in texts, which the first screen does not need.
+      // Before it, everything that the login screen needs: one file, which the back office then finds in the cache.
       output: {
         codeSplitting: {
           groups: [
@@ -68,7 +68,7 @@ const admin: UserConfig = {
   },
 };
 
-/** The process, `dist/server/main.js`, and beside it the commands of its console and the programs of its threads and of its image process. What package.json lists as dependencies stays outside, except React. */
+/** The server, `dist/server/main.js`, the operator's commands, the threads and the image process. The dependencies in package.json are not bundled, except React. */
 const server: UserConfig = {
   publicDir: false,
   build: {
@@ -90,8 +90,8 @@ const server: UserConfig = {
       output: { entryFileNames: "[name].js" },
     },
   },
-  // One file is found and read in half the time of the four hundred it is made of. What is compiled for the machine, carries files
-  // of its own or is needed by few stays outside. Bundled, React is the production React whatever NODE_ENV says at run time.
+  // One file is read in half the time of the four hundred it consists of. Native add-ons, packages with files of their own
+  // and rarely needed ones are not bundled. React is, so that it is the production build whatever NODE_ENV says at run time.
   ssr: { noExternal: true, external: ["better-sqlite3", "sharp", "harfbuzzjs", "nodemailer", "pg", "vite"] },
 };
 
@@ -105,7 +105,7 @@ export default defineConfig(({ mode }) => {
     appType: "custom",
     ...chosen,
     plugins: [react(), serverStaysOut(), precompress(), ...(chosen.plugins ?? [])],
-    // From the path alone, so that the document and the style sheet agree without asking each other.
+    // Derived from the path alone, so that the server's and the browser's build agree.
     css: { modules: { generateScopedName: "[local]_[hash:base64:4]" } },
     build: {
       outDir: `dist/${mode}`,
@@ -115,7 +115,7 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       ...chosen.build,
-      // The office's first screen comes with its program on purpose (app/admin/main.tsx).
+      // The back office's first screen is part of its program on purpose (app/admin/main.tsx).
       rolldownOptions: {
         checks: { bundlerTimings: false, ineffectiveDynamicImport: false },
         ...chosen.build?.rolldownOptions,
@@ -124,7 +124,7 @@ export default defineConfig(({ mode }) => {
   };
 });
 
-/** Vite keeps a page at its source's path; the server wants it at the top of the folder. */
+/** Vite puts a page at its source's path; the server expects it at the top of the folder. */
 function htmlAtTheTop(folder: string): Plugin {
   return {
     name: "html-at-the-top",
@@ -153,7 +153,7 @@ function programAfterFirstPaint(): Plugin {
           return "";
         },
       );
-      // What others import comes first, and each file is run in a turn of its own.
+      // Imported files come first, and each is evaluated in a task of its own.
       files.push(...files.splice(0, 1));
       page.source = html
         .replace("<html", `<html data-program="${JSON.stringify(files).replaceAll('"', "&#34;")}"`)
@@ -165,7 +165,7 @@ function programAfterFirstPaint(): Plugin {
   };
 }
 
-/** What the browser meets first settles the order of the layers, and which of many style sheets that is nobody knows: each one says it. */
+/** The style sheet loaded first decides the order of the layers, and any of them may be the first: so each declares it. */
 function layersInOrder(): Plugin {
   return {
     name: "layers-in-order",

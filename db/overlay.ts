@@ -57,7 +57,7 @@ function withExpressions(node: SelectQueryNode, expressions: Expressions): Opera
 }
 
 function expressionsOf(db: Db, { table, key, rows, gone }: TableOverlay): Expressions {
-  // Kysely cannot type a table given as a parameter, so one stands in for all.
+  // Kysely cannot type a table given as a parameter, so one represents all.
   const name = table as "faq";
   // Inside the expression that shadows it, PostgreSQL still resolves the table itself; SQLite needs the schema name.
   const real = (dialectOf(db) === "sqlite" ? `main.${table}` : table) as "faq";

@@ -98,7 +98,7 @@ test("changing the password ends the other sessions; a weak or wrong password is
   await expect(page.getByText("Password changed. Your other sessions have ended.")).toBeVisible();
   await expect(current).toHaveValue("");
 
-  // A page of its own: the one that is open may be on its way to the login by itself.
+  // A page of its own: the open one may already be navigating to the login.
   const again = await other.newPage();
   await elsewhere.close();
   await again.goto("/admin");

@@ -68,7 +68,7 @@ test("the first paint shows no cards for a list set to rows, and a failed list d
   const release = await holdProgram(page);
   const asked = page.waitForRequest(/\/admin\/assets\/index-[^/]*\.js$/);
   await page.reload({ waitUntil: "commit" });
-  // The program is asked for when nothing more is to be painted.
+  // The program is requested when nothing more is to be painted.
   await asked;
   await expect(page.locator("#first-paint h1")).toBeVisible();
   await expect(page.locator("#first-paint article")).toHaveCount(0);

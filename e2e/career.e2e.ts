@@ -87,7 +87,7 @@ test("without support for ::details-content both buttons of an opening stay clic
         expect(await link.evaluate((element) => element.closest("details"))).toBeNull();
       }
       await expectNoSidewaysScroll(page);
-      // On a wide screen they stand beside the title; below, they may follow what is folded.
+      // On a wide screen they are beside the title; below, they may follow what is folded.
       const title = await row.getByRole("heading", { name: "Mobile Developer Intern" }).boundingBox();
       const apply = await row.getByRole("link", { name: /^Apply Now/ }).boundingBox();
       const beside = Math.abs((apply?.y ?? Number.NaN) - (title?.y ?? Number.NaN)) < 30;

@@ -10,13 +10,13 @@ const framed = (page: Page) => page.frameLocator("iframe[title='The page']");
 const expectLoaded = (page: Page) =>
   expect(page.getByRole("button", { name: /^(Comment on a spot|Choose another spot)$/ })).toBeEnabled();
 
-/** Expects that a pin stands on an element of the page in the frame. */
+/** Expects a pin on an element of the page in the frame. */
 async function expectOn(pin: Locator, element: Locator): Promise<void> {
   await expect
     .poll(async () => {
       const [at, box] = [await pin.boundingBox(), await element.boundingBox()];
       if (!at || !box) return "not there";
-      // A pin stands on its lower left corner.
+      // A pin points with its lower left corner.
       const [left, top] = [at.x, at.y + at.height];
       const isIn =
         left >= box.x - 1 && left <= box.x + box.width + 1 && top >= box.y - 1 && top <= box.y + box.height + 1;

@@ -68,7 +68,7 @@ test("pages do not scroll sideways with no entries, with one entry, and with for
   }
   await page.goto(`${site.url}/`);
   await expect(page.getByRole("main").locator('a[href^="/details/"]')).toHaveCount(4);
-  // Away from the site, which may still be asked for pictures.
+  // Away from the site, which may still load pictures.
   await page.goto("about:blank");
   await site.close();
 });

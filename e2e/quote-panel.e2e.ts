@@ -113,7 +113,7 @@ test("a sent message is confirmed for five seconds and the form is empty again",
   await fill(page);
   await panel.getByRole("button", { name: "Send Message" }).click();
   await expect(panel.getByLabel("Message")).toHaveValue("");
-  // The second send starts the five seconds anew.
+  // The second send restarts the five seconds.
   await pass(page, 4_900);
   await expect(notice).toBeVisible();
   await pass(page, 200);
@@ -144,7 +144,7 @@ test("a failed send is reported and keeps the text, and the retry carries the sa
   const panel = await open(page);
   await fill(page);
   await hydrated(page);
-  // Or the message that is kept might be sent by itself before the second press.
+  // Or the message that is kept might be sent automatically before the second press.
   await stopTime(page);
   const keys: (string | undefined)[] = [];
   page.on("request", (request) => {

@@ -39,7 +39,7 @@ async function leads(page: Page, message: string): Promise<number> {
   return (await reply.json()).total;
 }
 
-/** With a clock of the test's: what waits is tried again before long, and the notice of that stands for five seconds. */
+/** With a clock of the test's: what waits is soon sent again, and its notice is shown for five seconds. */
 async function expectSentByItself(page: Page): Promise<void> {
   await expect(async () => {
     await pass(page, 1_000);
@@ -78,7 +78,7 @@ test("a reply lost after the message was stored results in one lead", async ({ p
 test("twenty retries against a failing server store one lead", async ({ page, problems }) => {
   problems.expect(/quote\/new|The message is kept|reached/);
   await open(page, "Twentytimes is enough");
-  // Or the message that is kept would be sent by itself in between.
+  // Or the message that is kept would be sent automatically in between.
   await stopTime(page);
   let calls = 0;
   await page.route("**/quote/new", async (route) => {

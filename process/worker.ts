@@ -46,7 +46,7 @@ const sweepEveryMs = 10 * 60_000;
 const alertsEveryMs = 60_000;
 const backupsEveryMs = 60_000;
 const bucketEveryMs = 10_000;
-/** How long pictures are moved at a stretch. */
+/** How long pictures are moved without a pause. */
 const movingMs = 5_000;
 /** Grace period when the process ends. */
 const lastRunMs = 2_000;
@@ -133,7 +133,7 @@ function makePicturesAhead(deps: AppDeps): () => Promise<void> {
 
 /**
  * Clears this process's page cache within a second of a content write by another process, or of the database being
- * reachable again. Meanwhile the pages of before are served (docs/scaling.md).
+ * reachable again. Meanwhile the cached pages are served (docs/scaling.md).
  */
 export function watchContentVersion({ hedgedDb, pages }: Pick<AppDeps, "hedgedDb" | "pages">): () => Promise<void> {
   let known: number | undefined;

@@ -64,7 +64,7 @@ export function mountAdmin(app: App, deps: AppDeps, adminHtml: AdminHtml): void 
 /**
  * Before any script has been loaded: without login data, goes to the login screen at once; with it, asks for what the
  * first screen shows, which takes the responses from there (app/browser/early-calls.ts). A failed call is sent again by
- * the screen. The program is asked for here too, unless the document has something to paint before it
+ * the screen. The program is requested here too, unless the document has something to paint before it
  * (app/admin/first-paint.client.ts). Screens opened by a one-time link need no login data.
  */
 const openOffice = `{const page=document.documentElement.dataset,add=(tag,values)=>document.head.append(Object.assign(document.createElement(tag),values));

@@ -194,7 +194,7 @@ async function show(deps: AppDeps, assets: Assets, c: AppContext, token: string,
     endsAt: link.endsAt,
     timeZone: company.timeZone,
     path: `/approve/${token}`,
-    // Where the entry stands on its page.
+    // Where the entry is on its page.
     fragment: type ? new URL(type.page({ slug: link.slug } as AnyEntry), deps.config.publicUrl).hash : "",
     isLive: state.isLive,
     seen: state.fingerprint,

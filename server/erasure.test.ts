@@ -71,7 +71,7 @@ async function statistics(db: Db): Promise<string[]> {
   return rows.map(({ row }) => row);
 }
 
-/** As PostgreSQL does by itself from time to time. */
+/** As PostgreSQL's autovacuum does from time to time. */
 const analyze = ({ deps }: TestApp) => sql`analyze`.execute(deps.db);
 
 /** Which of the words still occur in files, tables or log, in any letter case. */

@@ -6,7 +6,7 @@ import { httpLimits } from "./http-limits.ts";
 
 onEveryDatabase("more simultaneous leads than the server can store", (database) => {
   test("the excess gets 503 with Retry-After at once, pages are served, and every acknowledged lead is stored", async () => {
-    // One address stands in for many: on a slow machine it would otherwise lose its most idle connections.
+    // One address represents many: on a slow machine it would otherwise lose its most idle connections.
     const app = await createTestApp(database, { httpLimits: { connectionsPerAddress: 1_024 } });
     await app.request("/about");
     const release = await holdUp(app.deps.db);

@@ -11,7 +11,7 @@ const never = () => Promise.reject(new Error("nothing was to be rendered"));
 const textOf = (page: { variants: { identity: { body: Buffer } } } | undefined) =>
   page?.variants.identity.body.toString();
 
-/** A cache that is asked for one page. */
+/** A cache and the page that is requested from it. */
 function asked(cache: PageCache) {
   const failures: unknown[] = [];
   const page = async (render: () => Promise<Made>, path = "/") =>

@@ -25,7 +25,7 @@ interface Walk {
 
 /**
  * Statements that read every row of a table. Scanning an index does not count if a limit ends it soon, or if the index
- * contains only what is asked for (a partial one, such as the trash's).
+ * contains only what is selected (a partial one, such as the trash's).
  */
 export async function fullScans(place: Place, statements: Statement[]): Promise<FullScan[]> {
   const explained = place.databaseUrl ? postgresWalks(place.databaseUrl, statements) : sqliteWalks(place, statements);

@@ -100,7 +100,7 @@ function EndOfFirstPaint({ isShown }: { isShown: boolean }) {
   const [isAsked, setAsked] = useState(false);
   const isReading = useIsFetching({ queryKey: [projectType.name, "list"] }) > 0;
   const isOver = isShown && isAsked && !isReading;
-  // The list is asked for in an effect too, an earlier one.
+  // The list is requested in an effect too, an earlier one.
   useEffect(() => setAsked(isShown), [isShown]);
   useLayoutEffect(() => {
     if (isOver) endFirstPaint();

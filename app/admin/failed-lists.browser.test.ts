@@ -15,7 +15,7 @@ setUpOffice();
 
 interface Screen {
   name: string;
-  /** `{faq}` stands for a question that has a history. */
+  /** `{faq}` is a question that has a history. */
   address: string;
   call: string;
   heading: string;
@@ -202,7 +202,7 @@ async function failsUntilRetried(
     await failing({ path: call }, failure.ending, async (calls) => {
       before = logged();
       await retry.click();
-      // What was lost is read once more by itself; that has to fail too before Retry is the only way.
+      // A lost read is repeated automatically; that has to fail too before Retry is the only way.
       await expect.poll(calls).toBeGreaterThanOrEqual(failure.name === "offline" ? 2 : 1);
       await expect.element(alert.filter({ hasText: failure.words })).toBeVisible();
       await expect.poll(logged).toBeGreaterThan(before);

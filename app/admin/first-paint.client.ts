@@ -1,10 +1,10 @@
 import type { ProjectOnCard } from "#app/features/project/project-card.tsx";
 
-// A program of its own, and the first one: it paints All Projects from the answer that the document has asked for
+// A program of its own, and the first one: it paints All Projects from the response that the document has requested
 // (app/admin/first-paint.server.tsx), and only then asks for the program of the back office, whose 150 KB would
 // otherwise share a narrow connection with the first picture.
 
-/** Longest wait for the first pictures before the program is asked for. */
+/** Longest wait for the first pictures before the program is requested. */
 const mostMs = 1_000;
 
 const { program } = document.documentElement.dataset;

@@ -2,7 +2,7 @@ let waiting: HTMLElement | undefined;
 
 /**
  * Takes the element that the program renders into out of the document as long as the document's own first screen
- * (first-paint.server.tsx) stands there, so that nobody sees a screen that is not complete.
+ * (first-paint.server.tsx) is there, so that nobody sees a screen that is not complete.
  */
 export function renderBehindFirstPaint(root: HTMLElement): void {
   if (!document.getElementById("first-paint")) return;

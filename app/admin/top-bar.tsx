@@ -59,7 +59,7 @@ function Account({ user, onLogOut }: { user: User; onLogOut: () => void }) {
   );
 }
 
-/** The same choice as on the public site, in the same cookie. Rendered anew each time the menu opens. */
+/** The same choice as on the public site, in the same cookie. Rendered again each time the menu opens. */
 function ThemeItem() {
   const isNowDark = isDark();
   return (

@@ -177,7 +177,7 @@ function stopChoosing(said: string): void {
   if (!said) chooseButton.focus();
 }
 
-/** Sends the form in the background: after a failure everything that was typed still stands there. */
+/** Sends the form in the background: after a failure everything that was typed is still there. */
 async function send(event: SubmitEvent): Promise<void> {
   event.preventDefault();
   const button = event.submitter as HTMLButtonElement | null;

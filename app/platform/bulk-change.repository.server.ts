@@ -133,7 +133,7 @@ export async function* walkSelection<F>(
   }
 }
 
-// Kysely cannot type a table that is a parameter: one stands for both.
+// Kysely cannot type a table that is a parameter: one represents both.
 const any = (table: Inbox) => table as "quote";
 
 async function idsOf(db: Db, table: Inbox, slugs: string[]): Promise<number[]> {

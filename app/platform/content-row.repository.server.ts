@@ -1,7 +1,7 @@
 import type { ContentType, EntryOf, Field } from "#app/shared/content-type.ts";
 import type { Db, Row, Schema } from "#db/schema.ts";
 
-// Kysely cannot type a table given as a parameter, so one table stands in for all, and the type's columns come back as
+// Kysely cannot type a table given as a parameter, so one table represents all, and the type's columns come back as
 // `ContentRow`.
 export const contentTable = ({ table }: ContentType) => table as "faq";
 

@@ -17,7 +17,7 @@ interface Inbox {
   refused?: (failure: unknown) => never;
 }
 
-// Kysely cannot type a table given as a parameter, so one stands in for both.
+// Kysely cannot type a table given as a parameter, so one represents both.
 const any = (table: Inbox["table"]) => table as "quote";
 
 const portion = 500;

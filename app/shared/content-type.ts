@@ -186,7 +186,7 @@ export const editableFields = (type: ContentType): [string, Field][] =>
 
 /**
  * The marks that a saved state holds and no one can set, such as that an entry is a sample: setting an entry back brings
- * them back too. `state`: as it was stored, since one of before there was such a mark has none.
+ * them back too. `state`: as it was stored, since one saved before such marks existed has none.
  */
 export const marksOf = ({ fields }: ContentType, state: Record<string, unknown>): Record<string, boolean> =>
   Object.fromEntries(

@@ -160,7 +160,7 @@ async function reads({ url }: Product, note: (what: string, value: string, again
   }
 }
 
-/** How long leads wait while SQLite's file is written anew, so that nothing erased is left in it. */
+/** How long leads wait while SQLite's file is rewritten, so that nothing erased is left in it. */
 async function eraseOne(
   product: Product,
   note: (what: string, value: string, against?: string) => void,

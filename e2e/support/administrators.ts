@@ -28,7 +28,7 @@ export async function logInAs(page: Page, who: Pick<Administrator, "email" | "pa
   await fillInLogin(page, who);
 }
 
-/** On the login screen, also one that the page is about to open by itself. */
+/** On the login screen, also one that the page is about to open on its own. */
 export async function fillInLogin(
   page: Page,
   { email, password }: Pick<Administrator, "email" | "password">,

@@ -78,7 +78,7 @@ export async function loginAsAdmin(page: Page, address = "/admin"): Promise<void
 
 /** Leaves the back office without logging out: the browser forgets the session, which does not end. */
 export async function forgetLogin(page: Page): Promise<void> {
-  // Elsewhere, since a call without its token would be answered with 401, and would lead to the login by itself.
+  // Elsewhere, since a call without its token would be answered with 401, and would navigate to the login.
   await openNothing(page);
   await page.evaluate(() => localStorage.clear());
 }

@@ -1,5 +1,5 @@
 /**
- * Runs tasks in the order they come, for at most `sliceMs` at a stretch, so that an event loop turn with many requests
+ * Runs tasks in the order they come, for at most `sliceMs` without a pause, so that an event loop turn with many requests
  * does not delay what is answered at once. In an overload hundreds of connections have something to read in each turn.
  */
 export class TimeSlices {

@@ -190,7 +190,7 @@ async function setReadOnly(url: string, isReadOnly: boolean): Promise<void> {
   await client.end();
 }
 
-/** The balancer's own error responses stand for an instance that was just down; the sender retries. */
+/** The balancer's own error responses mean an instance that was just down; the sender retries. */
 export const isNoGateway = (answer: string): boolean => !/^50[24] /.test(answer);
 
 /** Each figure that misses its goal, as a sentence; empty if all goals are met. */

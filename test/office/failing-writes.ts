@@ -61,7 +61,7 @@ export async function eachFailsThenWorks(writes: Write[]): Promise<void> {
 }
 
 /**
- * What each write does by itself: it shows the server's answer and, in a toast, offers Retry. That every kind of failure
+ * What each write does on its own: it shows the server's answer and, in a toast, offers Retry. That every kind of failure
  * reaches it as such an error is tested once (app/browser/send.test.ts).
  */
 const failuresOfEach = ({ isNote }: Write) =>

@@ -31,7 +31,7 @@ export function setUpOffice(options: { mail?: "accept" | "refuse"; siteErrors?: 
   });
   beforeEach(() => {
     expectedErrors = [];
-    // What is expected is not printed, what is not stands in the failure.
+    // Expected lines are not printed; others are in the failure.
     vi.spyOn(console, "error").mockImplementation(() => {});
     signIn(login);
   });
@@ -55,7 +55,7 @@ export function signIn({ user, token }: Pick<OpenedSite, "user" | "token">): voi
 export const signInAs = async ({ email, password }: Administrator): Promise<void> =>
   signIn(await api.post("/user/login", { user: { email, password } }));
 
-/** Opens the back office anew at this address, as a reload would, without what was loaded before. */
+/** Opens the back office again at this address, as a reload would, without what was loaded before. */
 export async function openOffice(address: string): Promise<void> {
   await cleanup();
   queryClient.clear();

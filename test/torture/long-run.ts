@@ -10,7 +10,7 @@ import { officeOf, Product } from "./product.ts";
 import { inboxOf } from "./torture.ts";
 
 // Promise 36: five requests a second, and a picture every minute, for as many hours as are given. Not faster: how much
-// memory V8 holds depends on how quickly it is asked for, and after a burst of forty thousand requests it keeps about
+// memory V8 holds depends on how quickly it is requested, and after a burst of forty thousand requests it keeps about
 // 300 MiB more than it uses, however long the run is.
 
 export interface LongRunPlan {

@@ -25,7 +25,7 @@ interface PageFrameProps {
 
 /**
  * A public page whose texts are typed over where they stand. The document is the server's and runs no script; this
- * listens to it from outside. It is drawn anew when something has changed and nobody is typing in it.
+ * listens to it from outside. It is rendered again when something has changed and nobody is typing in it.
  */
 export function PageFrame(props: PageFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);

@@ -62,7 +62,7 @@ function named(field: ShownField, name: string): ShownField {
   return field.item === undefined ? { ...field, field: name } : { ...field, item: field.item.replace(/[^.]+$/, name) };
 }
 
-/** A picture with its alternative text and its focal point, or a text of the site that stands for a picture. */
+/** A picture with its alternative text and its focal point, or a text of the site that names a picture. */
 function fieldsOf({ noun, field, item }: ShownField, texts: ReadonlyMap<string, SiteText>): FormFields {
   if (noun === "site") {
     const text = texts.get(field);

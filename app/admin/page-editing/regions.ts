@@ -89,7 +89,7 @@ function childWith(parent: Node, node: ChildNode): ChildNode | undefined {
   return undefined;
 }
 
-/** What stands beside the mark within its element. */
+/** The siblings of the mark within its element. */
 function textOf(element: ChildNode, mark: Comment, side: "before" | "after"): string {
   if (element === mark) return "";
   const range = mark.ownerDocument.createRange();
@@ -138,7 +138,7 @@ function preparePictures(
   return pictures;
 }
 
-/** What stands in a region. */
+/** The contents of a region. */
 export function typedIn(region: HTMLElement, isMultiline: boolean): string {
   const text = region.innerText.replace(/\u00a0/g, " ").replace(/\n$/, "");
   return isMultiline ? text : text.replace(/\s*\n\s*/g, " ");

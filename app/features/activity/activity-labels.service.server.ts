@@ -36,7 +36,7 @@ export const leadEventReasons: Record<FoundEvent["kind"], string> = {
   reply: isSent,
 };
 
-/** What is recorded by itself, by kind; without a reason: `isFinal`. */
+/** What is recorded automatically, by kind; without a reason: `isFinal`. */
 export const otherLabels: Record<string, { done: string; to?: string; reason?: string }> = {
   "lead-deleted": { done: "Deleted the message of", reason: "It is not in the trash any more." },
   "lead-restored": { done: "Restored the message of", reason: "It has been deleted again." },

@@ -194,7 +194,7 @@ export function useServerDraft<V extends FormValues>({
   waits.current = isWaiting;
   const saving = useRef(save);
   saving.current = save;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change begins the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change restarts the pause
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setTimeout(() => saving.current(), failures > 0 ? pauseMs.failed : pauseMs.typing);

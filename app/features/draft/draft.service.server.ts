@@ -227,7 +227,7 @@ const lateMs = 2 * 60_000;
 
 /**
  * Publishes the drafts whose time has come. Of several instances one publishes each: it deletes the draft in the
- * transaction that saves the entry. One that cannot be published keeps the reason and is not tried again by itself.
+ * transaction that saves the entry. One that cannot be published keeps the reason and is not retried automatically.
  */
 export async function publishDueDrafts(
   targets: DraftTarget[],

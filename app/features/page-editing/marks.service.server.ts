@@ -116,7 +116,7 @@ function markedTag(tag: string, marks: Marks): string {
     : plain.replace(/^<\w+/, (start) => `${start} data-fields="${indexes.join(" ")}"`);
 }
 
-// Slides stand beside each other, as they do without scripts; what can be edited shows it.
+// Slides are shown beside each other, as without scripts.
 const rules = `#hero-slides{display:flex;overflow-x:auto;scroll-snap-type:x mandatory}
 #hero-slides>[role=group]{position:relative;flex:none;width:100%;scroll-snap-align:start}
 #hero-slides ~ *{display:none}

@@ -68,7 +68,7 @@ function EditDialog({ slug, section, draft: loaded, onClose, onRetry }: EditDial
   };
   // If the section has been deleted, the server rejects the save with its own message.
   const held = (project: Project) => valuesOf(fields, sectionOf(project, section._id) ?? section);
-  // The draft as it was when the dialog opened: saving it from here must not fill the form anew.
+  // The draft as it was when the dialog opened: saving it from here must not fill the form again.
   const [draft] = useState(loaded);
   const [drafted, before] = [sectionIn(draft?.changes, section._id), sectionIn(draft?.base, section._id)];
   const isDrafted = draft && drafted && before && !isSame(drafted, before);

@@ -172,7 +172,7 @@ onEveryDatabase("the site as of an earlier time", (database) => {
     expect(await content()).toEqual(then);
     expect(await isSample(ofReview)).toBe(true);
 
-    // A state of before there were such marks says nothing of them.
+    // A state saved before such marks existed does not contain them.
     const { slug } = (await ask("GET", "/project/get-all")).body.data[2];
     await ask("POST", "/project/bulk", { action: "unpublish", entries: [{ slug }] });
     const states = app.deps.db.selectFrom("change").select(["id", "data"]).where("noun", "=", "project");

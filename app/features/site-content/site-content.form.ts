@@ -32,7 +32,7 @@ export interface SiteText {
 type Value = string | boolean | null;
 type Values = Record<string, Value>;
 /**
- * An alternative text that is asked for and not typed yet: null goes back to the built-in words, and "" would make the
+ * An alternative text that is required and not typed yet: null goes back to the built-in words, and "" would make the
  * picture decorative. The server refuses it.
  */
 const notStated = " ";

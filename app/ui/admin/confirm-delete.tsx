@@ -17,7 +17,7 @@ export interface Deletion {
   id: string;
   /** The entry's name in the dialog; of several entries what they are, such as "3 messages". */
   name: string;
-  /** How many entries `name` stands for, if it is not the name of one. */
+  /** How many entries `name` represents, if it is not the name of one. */
   count?: number;
   /** What else will be deleted, such as "its detail sections". */
   also?: string;

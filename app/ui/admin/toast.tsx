@@ -63,7 +63,7 @@ function subscribe(listener: () => void) {
 /** The stack of toasts: top right, newest on top, closing after 5 s (spec §9). Mounted once, in the layout. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
-  // A layout that is opened anew starts without them.
+  // A layout that is opened again starts without them.
   useEffect(() => () => update([]), []);
   const failures = shown.filter((toast) => toast.kind === "failure");
   const successes = shown.filter((toast) => toast.kind === "success");

@@ -63,7 +63,7 @@ test("a comment marked as done stays marked when an outdated response arrives be
   const seen: boolean[] = [];
   const watch = () => seen.push((done.element() as HTMLInputElement).closest("li")?.className !== "");
 
-  // A list that was asked for before the mark arrives after it.
+  // A list that was requested before the mark arrives after it.
   await stopWaiting.click();
   (await call("PUT", settings)).answer();
   const earlier = await call("GET", list, 2);

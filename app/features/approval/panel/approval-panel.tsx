@@ -48,7 +48,7 @@ export function ApprovalPanel({ noun, slug, state, canAsk, drawPage }: ApprovalP
     run("This could not be marked.", async () => {
       marking.current += 1;
       try {
-        // What is being loaded was asked for before this mark.
+        // What is being loaded was requested before this mark.
         await client.cancelQueries({ queryKey: key });
         client.setQueryData(query.queryKey, (before) => before && withMark(before, id, isDone));
         await markApprovalNote(id, isDone);
