@@ -53,6 +53,27 @@ test("text typed in a form survives a reload, and an emptied form stays empty", 
   await expect(page.getByText("Your unsaved changes have been restored")).toHaveCount(0);
 });
 
+test("going back from a reloaded form neither loses what was typed in another nor moves what was typed here", async ({
+  page,
+}) => {
+  await loginAsAdmin(page, "/admin/review/update/founder");
+  for (const typed of ["", "A job that nobody has saved"]) {
+    await page.getByLabel("Company").fill("Typed and not saved");
+    await expect(page.getByText(/^Draft kept, \d\d:\d\d$/)).toBeVisible();
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("Add job");
+    await page.getByRole("option", { name: "Add job" }).click();
+    await expect(page).toHaveURL("/admin/job/create");
+    await page.getByLabel("Title").fill(typed);
+    await page.reload();
+    await expect(page.getByLabel("Title")).toHaveValue(typed);
+    await page.goBack();
+    await expect(page).toHaveURL("/admin/review/update/founder");
+    await expect(page.getByLabel("Company")).toHaveValue("Typed and not saved");
+    await expect(page.getByLabel("Full name")).not.toHaveValue("");
+  }
+});
+
 test("leaving a changed form keeps a draft and shows a note that links back to it", async ({ page }) => {
   await loginAsAdmin(page, "/admin/review/update/founder");
   await page.getByLabel("Company").fill("Another company");

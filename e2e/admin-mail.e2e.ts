@@ -152,13 +152,21 @@ test("retention periods are saved, and a failed save keeps what was typed", asyn
   await page.route("**/api/site/edit", (route) =>
     route.fulfill({ status: 500, json: { code: "unexpected", message: "Out of order.", errors: [] } }),
   );
+  // Erasing what is kept today is asked for first.
+  const question = page.getByRole("dialog", { name: "Keep data for a shorter time?" });
   await quotes.press("Enter");
+  await expectNoAxeViolations(page);
+  await question.getByRole("button", { name: "Leave as it is" }).click();
+  await expect(page.getByRole("alert")).toContainText("Nothing was saved.");
+  await quotes.press("Enter");
+  await question.getByRole("button", { name: "Save and erase" }).click();
   await expect(page.getByRole("alert")).toContainText("Out of order.");
   await page.unrouteAll();
   page.once("dialog", (dialog) => dialog.accept());
   await page.reload();
   await expect(quotes).toHaveValue("3650");
   await quotes.press("Enter");
+  await question.getByRole("button", { name: "Save and erase" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Periods saved" })).toBeVisible();
   await page.reload();
   await expect(quotes).toHaveValue("3650");

@@ -70,7 +70,6 @@ test("selected list entries are unpublished, deleted and restored, and one is du
   }
   await page.setViewportSize({ width: 1280, height: 900 });
   await bar.getByRole("checkbox", { name: "Select all" }).click();
-  await bar.getByRole("checkbox", { name: "Select all" }).click();
   await expect(bar.getByRole("status")).toHaveText(`${count} selected`);
   await bar.getByRole("button", { name: "Delete selected" }).click();
   await page.getByRole("button", { name: "Yes, delete it!" }).click();

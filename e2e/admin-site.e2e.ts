@@ -230,7 +230,7 @@ test("the texts are searched across all sections, and Escape clears the search",
   await expect(field(page, "home.projects.heading")).toHaveValue(/pencil to product/);
   await expect(page.getByRole("status").filter({ hasText: "1 found." })).toBeAttached();
   await page.getByLabel("Find a text").fill("no such words");
-  await expect(page.getByText("No text holds “no such words”.")).toBeVisible();
+  await expect(page.getByText("No text contains “no such words”.")).toBeVisible();
   await page.getByLabel("Find a text").press("Escape");
   await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Company"]);
 });

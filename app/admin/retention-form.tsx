@@ -1,13 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
 import type { SiteEdit } from "#app/features/site-content/site-content.contract.ts";
 import { saveSiteEdits } from "#app/features/site-content/site-content.queries.ts";
 import { AppError } from "#app/shared/app-error.ts";
+import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
 import { useEntryForm } from "#app/ui/admin/form/entry-form.ts";
 import { changesOf, type FormFields, numberOf, type ValuesOf } from "#app/ui/admin/form/fields.ts";
 import { Form } from "#app/ui/admin/form/form.tsx";
 import { showSuccess } from "#app/ui/admin/toast.tsx";
-import { check } from "#app/ui/glyphs.ts";
+import { Button } from "#app/ui/button.tsx";
+import { check, trash } from "#app/ui/glyphs.ts";
 import styles from "./personal-data.page.module.css";
 
 const fields = {
@@ -28,6 +31,7 @@ export function RetentionForm({ edits }: { edits: SiteEdit[] }) {
   const client = useQueryClient();
   const saved = new Map(edits.map((edit) => [edit.path, edit]));
   const reload = () => client.invalidateQueries({ queryKey: ["site"] });
+  const { isAsked, confirm, answer } = useConfirmation();
   const form = useEntryForm<Values>({
     initial: daysOf(saved),
     save: async (values, _version, base) => {
@@ -39,6 +43,8 @@ export function RetentionForm({ edits }: { edits: SiteEdit[] }) {
         value: numberOf(typed) as number,
         version: saved.get(path)?.version ?? 0,
       }));
+      const isShorter = changed.some(([path, typed]) => isShorterThan(base[path as keyof Values], typed as string));
+      if (isShorter && !(await confirm())) throw new AppError("invalid", "Nothing was saved.");
       // If somebody else has saved in the meantime, the first save is refused and shows their values; a second save
       // overwrites them.
       if (next.length > 0) await saveSiteEdits(next).finally(reload);
@@ -47,22 +53,52 @@ export function RetentionForm({ edits }: { edits: SiteEdit[] }) {
     upgradeDraft: ({ values, base, ...draft }) => ({ ...draft, values: byPath(values), base: base && byPath(base) }),
   });
   return (
-    <Form
-      form={form}
-      fields={fields}
-      submit={{ label: "Save Periods", glyph: check }}
-      lead={
-        <>
-          <h2 className={styles.heading}>How long data is kept</h2>
-          <p className={styles.lead}>
-            In days, counted from arrival; 0 keeps for good. What is older is erased by itself within a day, without a
-            trash. Confirmed subscriptions stay until they leave. The privacy page tells visitors the same.
-          </p>
-        </>
-      }
-    />
+    <>
+      <Form
+        form={form}
+        fields={fields}
+        submit={{ label: "Save Periods", glyph: check }}
+        lead={
+          <>
+            <h2 className={styles.heading}>How long data is kept</h2>
+            <p className={styles.lead}>
+              In days, counted from arrival; 0 keeps for good. What is older is erased automatically within a day,
+              without a trash. Confirmed subscriptions stay until they leave. The privacy page tells visitors the same.
+            </p>
+          </>
+        }
+      />
+      <Dialog isOpen={isAsked} title="Keep data for a shorter time?" onClose={() => answer(false)}>
+        <p className="muted">Whatever is older than that is erased for good within a day. This cannot be undone.</p>
+        <DialogActions>
+          <Button kind="line" size="office" label="Leave as it is" onClick={() => answer(false)} />
+          <Button kind="danger" size="office" glyph={trash} label="Save and erase" onClick={() => answer(true)} />
+        </DialogActions>
+      </Dialog>
+    </>
   );
 }
+
+/** Asks a question in the middle of a save. */
+function useConfirmation() {
+  const [isAsked, setAsked] = useState(false);
+  const settle = useRef<(isYes: boolean) => void>(undefined);
+  const confirm = () => {
+    setAsked(true);
+    return new Promise<boolean>((resolve) => {
+      settle.current = resolve;
+    });
+  };
+  const answer = (isYes: boolean) => {
+    setAsked(false);
+    settle.current?.(isYes);
+  };
+  return { isAsked, confirm, answer };
+}
+
+/** Zero keeps for good. */
+const isShorterThan = (before: string, after: string) =>
+  Number(after) !== 0 && (Number(before) === 0 || Number(after) < Number(before));
 
 const daysOf = (saved: Map<string, SiteEdit>) =>
   Object.fromEntries(

@@ -29,7 +29,11 @@ export function SearchBox({ isReady }: { isReady: boolean }) {
   const hits = groups?.flatMap((group) => group.hits) ?? [];
   const isShown = isOpen && text.trim() !== "";
   const idOf = (index: number) => `${id}-${index}`;
-  useShortcut(() => input.current?.focus());
+  // Selected, so that typing replaces what was searched for before.
+  useShortcut(() => {
+    input.current?.focus();
+    input.current?.select();
+  });
   useOutside(box, () => setOpen(false));
 
   function open(hit: Hit) {

@@ -8,6 +8,8 @@ describe("an upload or asset of this site or an http(s) URL is accepted as an im
     "/pictures/a.webp?x=1",
     "/pictures/a..b.webp",
     "/art/avatars/1.svg",
+    "/favicon.svg",
+    "/icon-512.png",
     "https://example.com/a.png",
     "http://example.com/a",
     "HTTPS://EXAMPLE.COM/A.PNG",

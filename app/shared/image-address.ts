@@ -2,6 +2,7 @@ import { limits } from "./limits.ts";
 
 /** Where this site's images are: uploads, built-in pictures, drawings and avatars, files of the build. */
 const imageFolders = ["/uploads/", "/pictures/", "/art/", "/assets/"];
+const siteIcon = /^\/(favicon|apple-touch-icon|icon-\d+)\.(svg|ico|png)$/;
 
 /**
  * Whether a value is allowed in an image field: an upload or asset of this site, or an http(s) URL. Other paths,
@@ -9,6 +10,7 @@ const imageFolders = ["/uploads/", "/pictures/", "/art/", "/assets/"];
  */
 export function isImageAddress(value: string): boolean {
   if (value.length > limits.url || /[\s\p{Cc}\\]/u.test(value)) return false;
+  if (siteIcon.test(value)) return true;
   if (value.startsWith("/"))
     return imageFolders.some((folder) => value.startsWith(folder)) && !/(^|\/)\.\.?(\/|$)/.test(decoded(value));
   if (!/^https?:\/\//i.test(value)) return false;

@@ -143,7 +143,7 @@ export function EntryList<E extends Entry>({ type, layout, nameOf, alsoDeleted, 
       selecting={{ has: selected.has, toggle: selected.toggle, nameOf: called }}
       empty={
         filter.isOn
-          ? { text: `None of the ${type.many} holds “${filter.q}”.` }
+          ? { text: `None of the ${type.many} contains “${filter.q}”.` }
           : {
               heading: noneHeading(type),
               text: `Nothing here yet. The first ${one} you add will also appear on ${shownOn}.`,

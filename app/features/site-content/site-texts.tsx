@@ -57,7 +57,7 @@ export function SiteTexts({ sections, section, form, uploads, onBusy, foot }: Si
         <Sections sections={sections} current={q ? undefined : section} form={form} onChoose={() => setSearch("")} />
       </div>
       <form ref={element} className={styles.main} noValidate onSubmit={form.submit} aria-label="Texts">
-        {q && count === 0 && <p className={styles.none}>No text holds “{search.trim()}”.</p>}
+        {q && count === 0 && <p className={styles.none}>No text contains “{search.trim()}”.</p>}
         {shown.map((each) => (
           <section key={each.key} className={styles.section} aria-labelledby={`section-${each.key}`}>
             <h2 id={`section-${each.key}`} className={styles.title}>

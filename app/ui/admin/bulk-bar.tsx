@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { down, help } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { ActionButton } from "./action-button.tsx";
@@ -24,6 +24,15 @@ interface BulkBarProps {
 /** The bar above a list that selects entries and acts on them. */
 export function BulkBar({ selected, count, shown, total, beside, children }: BulkBarProps) {
   const isMore = total !== undefined && total > shown && count === shown;
+  const box = useRef<HTMLInputElement>(null);
+  const isActing = count > 0;
+  const wasActing = useRef(isActing);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = count > 0 && count < shown;
+    // The button that was pressed has gone with the selection.
+    if (wasActing.current && !isActing && document.activeElement === document.body) box.current?.focus();
+    wasActing.current = isActing;
+  });
   return (
     <section className={count > 0 ? `${styles.bar} ${styles.acting}` : styles.bar} aria-label="Selection">
       <label className={styles.all}>
@@ -31,10 +40,8 @@ export function BulkBar({ selected, count, shown, total, beside, children }: Bul
           type="checkbox"
           aria-label="Select all"
           checked={count > 0 && count >= shown}
-          ref={(box) => {
-            if (box) box.indeterminate = count > 0 && count < shown;
-          }}
-          onChange={() => (count > 0 ? selected.clear() : selected.selectShown())}
+          ref={box}
+          onChange={() => (count >= shown ? selected.clear() : selected.selectShown())}
         />
         <span role="status">{count === 0 ? "Select all" : `${count.toLocaleString("en-GB")} selected`}</span>
       </label>

@@ -24,7 +24,7 @@ export function PreviewDialog({ url, onClose }: PreviewDialogProps) {
   return (
     <Dialog isOpen={url !== undefined} title="Preview" size="full" onClose={onClose}>
       <div className={styles.bar}>
-        <p className={styles.note}>Nothing is saved yet.</p>
+        <p className={styles.note}>Visitors do not see this preview.</p>
         <fieldset className={styles.widths}>
           <legend className="vh">Width</legend>
           {(Object.keys(widths) as Width[]).map((key) => (

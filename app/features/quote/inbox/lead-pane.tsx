@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, useEffect, useRef } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
+import { AppError } from "#app/shared/app-error.ts";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { DeleteButton, LeadActions, Moment } from "#app/ui/admin/inbox.tsx";
@@ -45,7 +46,14 @@ export function LeadPane({ slug, search, actions }: LeadPaneProps) {
   return (
     <section className={styles.pane} aria-labelledby={isThere ? "lead-name" : undefined}>
       <BackLink search={search} />
-      {error && <Failure text="The message could not be loaded. Try again." error={error} onRetry={refetch} />}
+      {error && isMissing(error) && (
+        <p role="alert">
+          This message does not exist. It may be in the <Link to="/trash">Trash</Link>, or erased.
+        </p>
+      )}
+      {error && !isMissing(error) && (
+        <Failure text="The message could not be loaded. Try again." error={error} onRetry={refetch} />
+      )}
       {!lead && !error && <Placeholder layout="form" />}
       {lead && (
         <>
@@ -85,6 +93,8 @@ function useReading(lead: Lead | undefined, actions: QuoteActions): void {
 }
 
 /** On a small screen the list is one step back. */
+const isMissing = (error: Error) => error instanceof AppError && (error.code === "not_found" || error.code === "gone");
+
 function BackLink({ search }: { search: string }) {
   const navigate = useNavigate();
   const { state } = useLocation();

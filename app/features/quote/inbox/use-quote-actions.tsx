@@ -73,7 +73,7 @@ function useDeletions(reload: () => Promise<unknown>) {
     askDelete: (quote: OfficeQuote) =>
       ask({
         id: deletionId(quote),
-        name: `the message of ${quote.fullName}`,
+        name: `Message from ${quote.fullName}`,
         remove: () => {
           if (open === quote.slug) close();
           return removeQuote(quote.slug);

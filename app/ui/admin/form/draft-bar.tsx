@@ -53,9 +53,7 @@ export function DraftBar(props: DraftBarProps) {
     <section className={styles.bar} aria-label="Draft">
       <div className={styles.words} role="status">
         <p>
-          {draft
-            ? told(draft)
-            : (live?.state ?? "A draft is kept on the server. Visitors see it once it is published.")}
+          {draft ? told(draft) : (live?.state ?? "Save draft keeps your changes without showing them to visitors.")}
         </p>
         {draft && isOverdue(draft) && <Overdue draft={draft} />}
         {problem && <p className={styles.problem}>{problem}</p>}

@@ -100,7 +100,7 @@ function tellLeft(draftAt: string): void {
     id: leftId,
     kind: "success",
     title: "Not saved yet",
-    text: `Draft kept, ${spokenTime(Date.now())}. It is where you typed it.`,
+    text: `Draft kept, ${spokenTime(Date.now())}. It is still in its form.`,
     ...(isElsewhere && {
       actions: (
         <RouteButton

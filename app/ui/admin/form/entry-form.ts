@@ -53,9 +53,11 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
   authors,
   onRefused,
   stored = null,
-  draftAt = location.pathname,
+  draftAt: draftAtMount = location.pathname,
   upgradeDraft = (draft) => draft,
 }: Options<V, W, R>) {
+  // Fixed when the form is mounted: with the Back button the address changes before the form is gone.
+  const [draftAt] = useState(draftAtMount);
   const entry: Snapshot<V, W> = { values: initial, version };
   const [draft] = useState(() => {
     const kept = readDraft<V>(draftAt);
