@@ -51,6 +51,9 @@ test("text, a heading, a figure and a picture of Home are edited in place; visit
   await edit.click();
   await isDrawn(page);
   await typeOver(text(page, "Home: Services, lead"), "Six trades, one roof.", one);
+  // Escape leaves the text and takes nothing back.
+  await page.keyboard.press("Escape");
+  await expect(bar(page).getByText(one)).toBeVisible();
   await page.keyboard.press("ControlOrMeta+S");
   await isPublished(page);
   await expect.poll(() => asVisitor(page, "/")).toContain("Six trades, one roof.");

@@ -130,7 +130,6 @@ interface Listening {
 
 /** Listens on the document, whose body is replaced. */
 function listen(page: Document, { shown, latest, onFocus }: Listening): void {
-  let before = "";
   const regionAt = (target: EventTarget | null) => {
     const region = (target as Element | null)?.closest?.<HTMLElement>("[data-region]");
     const field = region && shown.current?.regions.get(region);
@@ -146,10 +145,7 @@ function listen(page: Document, { shown, latest, onFocus }: Listening): void {
   };
   page.addEventListener("focusin", ({ target }) => {
     const at = regionAt(target);
-    if (at) {
-      before = latest.current.valueOf(at.field);
-      showStored(at.region, before);
-    }
+    if (at) showStored(at.region, latest.current.valueOf(at.field));
     onFocus();
   });
   // The next element has focus only afterwards.
@@ -168,8 +164,7 @@ function listen(page: Document, { shown, latest, onFocus }: Listening): void {
       event.preventDefault();
       latest.current.onPicture(pictures);
     } else if (at && event.key === "Escape") {
-      showStored(at.region, before);
-      type(at.region, at.field, before);
+      // Only leaves the text: what was typed is taken back by Discard, which can be undone.
       at.region.blur();
     } else if (
       at &&
