@@ -29,6 +29,16 @@ async function openInbox(page: Page) {
   await loginAsAdmin(page, "/admin/quote");
 }
 
+test("a message that does not exist is reported as such, with a link to the trash", async ({ page, problems }) => {
+  problems.expect(/^404 GET \/api\/quote\/nonsense/);
+  problems.expect(/^console: .*not_found|does not exist|could not be loaded|404/i);
+  await loginAsAdmin(page, "/admin/quote/nonsense");
+  const report = page.getByRole("alert").filter({ hasText: "This message does not exist." });
+  await expect(report.getByRole("link", { name: "Trash" })).toHaveAttribute("href", "/admin/trash");
+  await expect(page.getByRole("button", { name: "Retry" })).toHaveCount(0);
+  await expectNoAxeViolations(page);
+});
+
 test("a message stays unread until it is opened, and can be marked unread again", async ({ page }) => {
   await installClock(page);
   await write(page.request, "Ada Lovelace", { message: "First line\nSecond line\nThird line\nFourth line" });

@@ -48,7 +48,11 @@ export function LeadPane({ slug, search, actions }: LeadPaneProps) {
       <BackLink search={search} />
       {error && isMissing(error) && (
         <p role="alert">
-          This message does not exist. It may be in the <Link to="/trash">Trash</Link>, or erased.
+          This message does not exist. It may be in the{" "}
+          <Link className="text-link" to="/trash">
+            Trash
+          </Link>
+          , or erased.
         </p>
       )}
       {error && !isMissing(error) && (
@@ -92,9 +96,9 @@ function useReading(lead: Lead | undefined, actions: QuoteActions): void {
   });
 }
 
-/** On a small screen the list is one step back. */
 const isMissing = (error: Error) => error instanceof AppError && (error.code === "not_found" || error.code === "gone");
 
+/** On a small screen the list is one step back. */
 function BackLink({ search }: { search: string }) {
   const navigate = useNavigate();
   const { state } = useLocation();
