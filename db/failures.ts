@@ -15,7 +15,7 @@ export function isUnstorable(error: unknown): boolean {
 }
 
 /** The database stayed locked longer than a write may wait. */
-export class Busy extends Error {
+export class DatabaseBusy extends Error {
   readonly code = "SQLITE_BUSY";
   constructor() {
     super("other writers took too long");
@@ -39,7 +39,7 @@ export class ConnectionLost extends Error {
 }
 
 /** Whether the error was reported by the server itself rather than the network. */
-export const isAnswer = (error: unknown): boolean =>
+export const isServerError = (error: unknown): boolean =>
   typeof (error as { severity?: unknown } | null)?.severity === "string";
 
 /**
@@ -54,7 +54,7 @@ export const endsConnection = (error: unknown): boolean => /^(08|57P|25006|25P0[
  * statement timeout, 55P03 lock not available, 40 lost to another transaction, 25 read-only or idle too long, 58030 I/O
  * error.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const is = code(error);
   return (
     /^SQLITE_(BUSY|LOCKED|FULL|READONLY|IOERR|CANTOPEN|NOMEM)/.test(is) ||

@@ -29,8 +29,8 @@ export interface OpenDatabase {
 }
 
 /** The database could not be opened; the message says what to do and fits on one line of console output. */
-export class CannotOpen extends Error {
-  override name = "CannotOpen";
+export class OpenError extends Error {
+  override name = "OpenError";
 }
 
 /** Options for opening either database. */

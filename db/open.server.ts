@@ -2,7 +2,7 @@ import fs from "node:fs";
 import SQLite from "better-sqlite3";
 import { type CompiledQuery, Kysely, type LogEvent } from "kysely";
 import { isDamaged } from "./failures.ts";
-import { CannotOpen, type OpenDatabase, type Options, type PoolSettings } from "./open-database.ts";
+import { type OpenDatabase, OpenError, type Options, type PoolSettings } from "./open-database.ts";
 import { plugins } from "./plugins.ts";
 import type { Schema } from "./schema.ts";
 import { setUpConnection } from "./sqlite/connection.ts";
@@ -14,7 +14,7 @@ import { Scrubber } from "./sqlite/scrub-process.server.ts";
 import { WriteAheadLog } from "./sqlite/write-ahead-log.server.ts";
 import { WriteQueue } from "./sqlite/write-queue.ts";
 
-export { CannotOpen } from "./open-database.ts";
+export { OpenError } from "./open-database.ts";
 export { sqliteFile } from "./sqlite/file.server.ts";
 
 /** Called after every statement with the time it took. */
@@ -22,7 +22,7 @@ export type OnQuery = (query: CompiledQuery, tookMs: number) => void;
 
 /**
  * Opens SQLite in `dataDir`, or PostgreSQL if a URL is given. `onError` is called for every failed statement.
- * @throws CannotOpen
+ * @throws OpenError
  */
 export async function openDatabase(
   config: { dataDir: string; databaseUrl: string | undefined; databasePool?: PoolSettings },
@@ -81,7 +81,7 @@ async function openSqlite(dataDir: string, options: Options): Promise<OpenDataba
     const advice = isDamaged(cause)
       ? "It is damaged or not a database, and was left unchanged: restore the last backup in its place."
       : "Choose a folder this user may write to.";
-    throw new CannotOpen(`DATA_DIR: the database ${file} cannot be opened (${(cause as Error).message}). ${advice}`, {
+    throw new OpenError(`DATA_DIR: the database ${file} cannot be opened (${(cause as Error).message}). ${advice}`, {
       cause,
     });
   }

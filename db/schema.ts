@@ -180,7 +180,7 @@ export interface SubscriptionTable {
 }
 
 /** One row per submitted message: the same key yields the same entry and reply. */
-export interface LeadKeyTable {
+export interface IdempotencyKeyTable {
   /** SHA-256 of form and key. */
   keyHash: string;
   /** SHA-256 of the body first sent with the key. */
@@ -312,7 +312,7 @@ export interface SiteContentTable {
 }
 
 /** History: one row per saved state of a content entry. */
-export interface ChangeTable {
+export interface RevisionTable {
   id: Generated<number>;
   noun: string;
   slug: string;
@@ -518,7 +518,7 @@ export interface Schema {
   quoteSearch: SearchTable;
   subscription: SubscriptionTable;
   subscriptionSearch: SearchTable;
-  leadKey: LeadKeyTable;
+  leadKey: IdempotencyKeyTable;
   user: UserTable;
   session: SessionTable;
   secondFactor: SecondFactorTable;
@@ -530,7 +530,7 @@ export interface Schema {
   bucketFolder: BucketFolderTable;
   unusedObject: UnusedObjectTable;
   siteContent: SiteContentTable;
-  change: ChangeTable;
+  change: RevisionTable;
   outbox: OutboxTable;
   contentRevision: ContentRevisionTable;
   activity: ActivityTable;

@@ -30,7 +30,7 @@ export class TableChecksum {
   #sums = [0n, 0n];
 
   add(row: RowValues): void {
-    const digest = hash("sha256", row.map(spell).join("\n"), "buffer");
+    const digest = hash("sha256", row.map(canonicalValue).join("\n"), "buffer");
     this.#rows++;
     this.#sums = this.#sums.map((sum, half) => BigInt.asUintN(bits, sum + digest.readBigUInt64BE(8 * half)));
   }
@@ -46,7 +46,7 @@ export class TableChecksum {
 }
 
 /** Serializes a value unambiguously. */
-function spell(value: RowValues[number]): string {
+function canonicalValue(value: RowValues[number]): string {
   if (value === null) return "-";
   if (typeof value === "string") return `t${value.length}:${value}`;
   return `b${createHash("sha256").update(value).digest("hex")}`;

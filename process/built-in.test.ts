@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { insertSetting } from "#app/platform/setting.repository.server.ts";
 import { openDatabase } from "#db/open.server.ts";
 import { createTestApp, onPostgres } from "#test/app.ts";
-import { migratedPlace } from "#test/place.ts";
+import { migratedLocation } from "#test/data-location.ts";
 
 onPostgres(() => {
   test("a first start waits over five seconds for another instance that is writing the built-in content", async () => {
-    const place = await migratedPlace("postgres");
+    const place = await migratedLocation("postgres");
     const { db, close } = await openDatabase(place);
     const other = await db.startTransaction().execute();
     await insertSetting(other, "built-in content", "");

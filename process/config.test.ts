@@ -1,6 +1,6 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { readConfig, WrongEnvironment } from "./config.ts";
+import { InvalidEnvironment, readConfig } from "./config.ts";
 
 test("without environment variables every setting has its default", () => {
   expect(readConfig({})).toEqual({
@@ -117,7 +117,7 @@ describe("an invalid value is reported in one line that does not repeat a secret
   ])("%s=%j", (name, value) => {
     const reading = () => readConfig({ [name]: value });
 
-    expect(reading).toThrow(WrongEnvironment);
+    expect(reading).toThrow(InvalidEnvironment);
     expect(reading).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
     expect(reading).not.toThrow(/secret/);
   });
@@ -157,7 +157,7 @@ describe("the bucket for backups", () => {
 
   test.each(Object.keys(needed))("is an error without %s", (name) => {
     const reading = () => readConfig({ ...needed, [name]: "" });
-    expect(reading).toThrow(WrongEnvironment);
+    expect(reading).toThrow(InvalidEnvironment);
     expect(reading).toThrow(new RegExp(`^${name} is needed, because BACKUP_S3_\\w+ is set\\. [^\\n]+$`));
   });
 });

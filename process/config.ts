@@ -6,8 +6,8 @@ import { isStrongPassword, passwordMessage } from "#app/shared/password.ts";
 import { usualPool } from "#db/open-database.ts";
 
 /** An environment variable has an invalid value; the message fits on one line of console output. */
-export class WrongEnvironment extends Error {
-  override name = "WrongEnvironment";
+export class InvalidEnvironment extends Error {
+  override name = "InvalidEnvironment";
 }
 
 const integer = (least: number, most: number) =>
@@ -129,19 +129,21 @@ export const processEnvironment = (): Record<string, string | undefined> => proc
 
 /**
  * Reads and validates the environment, by default this process's own.
- * @throws WrongEnvironment naming the first invalid value
+ * @throws InvalidEnvironment naming the first invalid value
  */
 export function readConfig(variables: Record<string, string | undefined> = process.env): Config {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""));
   const result = environment.safeParse(set);
   if (!result.success) {
     const [issue] = result.error.issues;
-    throw new WrongEnvironment(`${String(issue?.path[0])} ${issue?.message}. See the table of settings in README.md.`);
+    throw new InvalidEnvironment(
+      `${String(issue?.path[0])} ${issue?.message}. See the table of settings in README.md.`,
+    );
   }
   const env = result.data;
   const keptForLeads = env.DATABASE_LEAD_CONNECTIONS ?? Math.min(usualPool.keptForLeads, env.DATABASE_POOL_SIZE - 1);
   if (keptForLeads >= env.DATABASE_POOL_SIZE)
-    throw new WrongEnvironment(
+    throw new InvalidEnvironment(
       `DATABASE_LEAD_CONNECTIONS has to be less than DATABASE_POOL_SIZE (${env.DATABASE_POOL_SIZE}). See the table of settings in README.md.`,
     );
   const backupBucket = bucketOf("BACKUP_S3", env, set);
@@ -198,7 +200,7 @@ function bucketOf(
   const need = (name: "ENDPOINT" | "BUCKET" | "ACCESS_KEY_ID" | "SECRET_ACCESS_KEY"): string => {
     const value = env[`${variables}_${name}`];
     if (value === undefined)
-      throw new WrongEnvironment(
+      throw new InvalidEnvironment(
         `${variables}_${name} is needed, because ${given} is set. See the table of settings in README.md.`,
       );
     return value;
@@ -219,7 +221,7 @@ function pictureBucketOf(env: Variables, set: Record<string, unknown>): PictureB
   const bucket = bucketOf("PICTURES_S3", env, set);
   if (bucket) return { ...bucket, keptIn: env.PICTURES_IN ?? "bucket" };
   if (env.PICTURES_IN === "bucket")
-    throw new WrongEnvironment(
+    throw new InvalidEnvironment(
       "PICTURES_S3_BUCKET is needed, because PICTURES_IN is bucket. See the table of settings in README.md.",
     );
   return undefined;
@@ -227,11 +229,11 @@ function pictureBucketOf(env: Variables, set: Record<string, unknown>): PictureB
 
 /**
  * For the process that makes the scheduled backups; a restore needs no folder.
- * @throws WrongEnvironment if copies of backups are wanted that nothing makes
+ * @throws InvalidEnvironment if copies of backups are wanted that nothing makes
  */
 export function requireBackupFolder({ backup, backupBucket }: Config): void {
   if (backupBucket && !backup)
-    throw new WrongEnvironment(
+    throw new InvalidEnvironment(
       "BACKUP_DIR is needed, because BACKUP_S3_BUCKET is set: a backup is made there first, then copied. See the table of settings in README.md.",
     );
 }

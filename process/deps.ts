@@ -16,7 +16,7 @@ import { summarizeRepeats } from "#app/platform/repeated-lines.ts";
 import { createWakeSignal } from "#app/platform/wake-signal.ts";
 import { openSiteDatabase } from "#db/data-dir/site-database.server.ts";
 import { dialectOf } from "#db/dialect.ts";
-import { CannotOpen, type OnQuery } from "#db/open.server.ts";
+import { type OnQuery, OpenError } from "#db/open.server.ts";
 import type { AppDeps } from "#server/app-context.ts";
 import { PageCache } from "#server/page-cache.ts";
 import { readBuiltInPictures } from "./built-in.ts";
@@ -28,7 +28,7 @@ export interface OpenDeps extends AppDeps {
 
 /**
  * Opens all dependencies as configured, and migrates the database to this build's schema.
- * @throws CannotOpen, NewerDatabase
+ * @throws OpenError, NewerDatabase
  */
 export async function openDeps(
   config: Config,
@@ -102,15 +102,15 @@ async function openBucket({ pictureBucket }: Config): Promise<Deps["pictureBucke
   return openPictureBucket(pictureBucket);
 }
 
-/** @throws CannotOpen if pictures are where this process could not find them */
+/** @throws OpenError if pictures are where this process could not find them */
 async function requirePictures(db: Deps["db"], { pictureBucket }: Config): Promise<void> {
   if (!(await hasObjects(db))) return;
   if (!pictureBucket)
-    throw new CannotOpen(
+    throw new OpenError(
       "PICTURES_S3_BUCKET is not set, but pictures of this site are in a bucket. Set the PICTURES_S3_… of before; with PICTURES_IN=database the site moves them back and says in its log when they can be unset.",
     );
   if ((await findBucketFolder(db)) === undefined)
-    throw new CannotOpen(
+    throw new OpenError(
       "Pictures of this site are missing: its backup was not restored to the end, or restored without npm run restore. Restore it again into an empty place.",
     );
 }

@@ -2,7 +2,7 @@ import { firstPasswordFile, writeFirstPassword } from "#app/features/user/first-
 import { ensureFirstAdmin } from "#app/features/user/user.service.server.ts";
 import { randomName } from "#app/platform/secret.server.ts";
 import { writeBuiltInContent } from "./built-in.ts";
-import { WrongEnvironment } from "./config.ts";
+import { InvalidEnvironment } from "./config.ts";
 import type { OpenDeps } from "./deps.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { OpenDeps } from "./deps.ts";
  * in DATA_DIR before the administrator is created, so that it cannot be lost, whenever the process is interrupted.
  * @returns the console output about the administrator, shown once. Only a `terminal` shows the password itself, since
  *   other kinds of standard output, such as a journal, are stored.
- * @throws WrongEnvironment if the password cannot be written
+ * @throws InvalidEnvironment if the password cannot be written
  */
 export async function firstStart(deps: OpenDeps, terminal = process.stdout.isTTY === true): Promise<string> {
   const { seed, adminEmail, adminPassword, dataDir } = deps.config;
@@ -30,7 +30,7 @@ function keep(dataDir: string, email: string, password: string): void {
   try {
     writeFirstPassword(dataDir, email, password);
   } catch (cause) {
-    throw new WrongEnvironment(
+    throw new InvalidEnvironment(
       `DATA_DIR: the first administrator's password cannot be written to ${dataDir} (${(cause as Error).message}). Choose a folder this user may write to, or set ADMIN_PASSWORD.`,
       { cause },
     );

@@ -10,8 +10,8 @@ import { filtered } from "#app/features/subscription/subscription.repository.ser
 import { openDatabase } from "#db/open.server.ts";
 import type { Db } from "#db/schema.ts";
 import { onEveryDatabase } from "#test/app.ts";
+import { copyOfPostgres, type DataLocation, freshDataDir, freshLocation } from "#test/data-location.ts";
 import { makeEarlyDatabase } from "#test/early-database.ts";
-import { copyOfPostgres, freshDataDir, freshPlace, type Place } from "#test/place.ts";
 import { processEnvironment } from "#test/process-environment.ts";
 import { readConfig } from "./config.ts";
 import { openDeps } from "./deps.ts";
@@ -22,7 +22,7 @@ import { firstStart } from "./first-start.ts";
 const program = path.resolve("dist/server/main.js");
 const environment = { ADMIN_EMAIL: "office@example.com", ADMIN_PASSWORD: "Correct-horse-1", HOST: "127.0.0.1" };
 
-function start({ dataDir, databaseUrl }: Place, port = "0"): ChildProcess {
+function start({ dataDir, databaseUrl }: DataLocation, port = "0"): ChildProcess {
   if (!fs.existsSync(program)) throw new Error("This test starts the built product. Run npm run build first.");
   const child = spawn(process.execPath, [program], {
     env: {
@@ -39,7 +39,7 @@ function start({ dataDir, databaseUrl }: Place, port = "0"): ChildProcess {
 }
 
 /** How long a start takes on this machine until the site is served. */
-async function startMs(place: Place): Promise<number> {
+async function startMs(place: DataLocation): Promise<number> {
   const begunMs = performance.now();
   const child = start(place);
   await once(child.stdout as NodeJS.EventEmitter, "data");
@@ -50,7 +50,7 @@ async function startMs(place: Place): Promise<number> {
 }
 
 /** Kills a start at a random point within its usual duration. */
-async function killStart(place: Place, usualMs: number): Promise<number> {
+async function killStart(place: DataLocation, usualMs: number): Promise<number> {
   const atMs = Math.random() * usualMs;
   const child = start(place);
   await pause(atMs);
@@ -60,7 +60,7 @@ async function killStart(place: Place, usualMs: number): Promise<number> {
 }
 
 /** The next start, in this process: the same steps as in process/main.ts. */
-async function goOn(place: Place) {
+async function goOn(place: DataLocation) {
   const quiet = { debug() {}, info() {}, warn() {}, error() {} };
   const deps = await openDeps({ ...readConfig(environment), ...place }, { log: quiet });
   await firstStart(deps);
@@ -78,7 +78,7 @@ async function goOn(place: Place) {
   return { ...state, whole: place.databaseUrl ? "ok" : integrityOf(place) };
 }
 
-function integrityOf({ dataDir }: Place): unknown {
+function integrityOf({ dataDir }: DataLocation): unknown {
   const file = new SQLite(path.join(dataDir, "jorna.sqlite"), { readonly: true });
   const found = file.pragma("integrity_check", { simple: true });
   file.close();
@@ -100,7 +100,11 @@ async function subscribersIn(db: Db): Promise<{ subscribers: number; sum: string
 const made = { projects: 7, reviews: 5, administrators: 1, whole: "ok" };
 
 /** Kills that many starts, three at a time. */
-async function kill(times: number, placeOf: () => Place | Promise<Place>, expected: object): Promise<void> {
+async function kill(
+  times: number,
+  placeOf: () => DataLocation | Promise<DataLocation>,
+  expected: object,
+): Promise<void> {
   const usualMs = await startMs(await placeOf());
   const one = async () => {
     const place = await placeOf();
@@ -110,7 +114,7 @@ async function kill(times: number, placeOf: () => Place | Promise<Place>, expect
   for (let n = 0; n < times; n += 3) await Promise.all([one(), one(), one()]);
 }
 
-const folder = (): Place => ({ dataDir: freshDataDir(), databaseUrl: undefined });
+const folder = (): DataLocation => ({ dataDir: freshDataDir(), databaseUrl: undefined });
 const noSum = createHash("sha256").digest("hex");
 
 test("a first start killed at a random moment is completed by the next start", async () => {
@@ -124,7 +128,7 @@ onEveryDatabase("an interrupted upgrade", (database) => {
   test(
     "is completed by the next start and loses no row, at whichever moment it was killed",
     async () => {
-      const early = await freshPlace(database);
+      const early = await freshLocation(database);
       await makeEarlyDatabase(early, upgrades.rows);
       const { db, close } = await openDatabase(early);
       const before = await subscribersIn(db);
@@ -137,7 +141,7 @@ onEveryDatabase("an interrupted upgrade", (database) => {
 });
 
 /** The same data at another place. */
-async function copyOf({ dataDir, databaseUrl }: Place): Promise<Place> {
+async function copyOf({ dataDir, databaseUrl }: DataLocation): Promise<DataLocation> {
   const place = folder();
   if (databaseUrl) return { ...place, databaseUrl: await copyOfPostgres(databaseUrl) };
   fs.copyFileSync(path.join(dataDir, "jorna.sqlite"), path.join(place.dataDir, "jorna.sqlite"));

@@ -4,18 +4,18 @@ import { createLog, errorFacts } from "#app/platform/log.ts";
 import { createLogOutput } from "#app/platform/log-output.ts";
 import { productRoot } from "#app/platform/product-root.server.ts";
 import { NewerDatabase } from "#db/migrate/migrate.server.ts";
-import { CannotOpen } from "#db/open.server.ts";
+import { OpenError } from "#db/open.server.ts";
 import { createApp } from "#server/app.ts";
 import { readAssets } from "#server/assets.ts";
 import { openPort, type Site, siteOf } from "#server/listen.ts";
 import { commonHeaders } from "#server/security-headers.ts";
-import { startingSite } from "#server/starting.ts";
+import { startingResponse } from "#server/starting-response.ts";
 import { readStaticFiles } from "#server/static-files.ts";
-import { readConfig, requireBackupFolder, WrongEnvironment } from "./config.ts";
+import { InvalidEnvironment, readConfig, requireBackupFolder } from "./config.ts";
 import { type OpenDeps, openDeps } from "./deps.ts";
+import { endOnFailure } from "./fatal-errors.ts";
 import { firstStart } from "./first-start.ts";
 import { keepAssets, readFormerAssets } from "./former-assets.ts";
-import { endOnFailure } from "./last-resort.ts";
 import { endOnSignal } from "./shutdown.ts";
 import { UpgradeRefused, upgradeThenOpen } from "./upgrade.ts";
 import { startWorker } from "./worker.ts";
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   requireBackupFolder(config);
   const log = createLog(config.logLevel, createLogOutput());
-  const port = await openPort(config, startingSite(config));
+  const port = await openPort(config, startingResponse(config));
   let end = () => port.close(1_000);
   endOnSignal(() => end(), log);
   endOnFailure(() => end(), log);
@@ -64,7 +64,7 @@ function builtSite(deps: OpenDeps): Site {
 
 /** The message for the console, if an operator can fix the cause. */
 function reason(error: unknown): string {
-  if ([WrongEnvironment, CannotOpen, NewerDatabase, UpgradeRefused].some((kind) => error instanceof kind))
+  if ([InvalidEnvironment, OpenError, NewerDatabase, UpgradeRefused].some((kind) => error instanceof kind))
     return (error as Error).message;
   const { code, address, hostname, port } = error as Partial<{
     code: string;

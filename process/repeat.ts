@@ -1,5 +1,5 @@
 import { errorFacts } from "#app/platform/log.ts";
-import { isDatabaseAway } from "#db/failures.ts";
+import { isDatabaseUnavailable } from "#db/failures.ts";
 import type { AppDeps } from "#server/app-context.ts";
 
 /** Longer than any single run takes, even on a slow database. */
@@ -27,7 +27,7 @@ export function repeat(
       beat();
     } catch (error) {
       log.error("background work failed", { work: name, ...errorFacts(error) });
-      if (isDatabaseAway(error)) beat();
+      if (isDatabaseUnavailable(error)) beat();
       pauseMs = afterFailureMs;
     }
     if (!stopped) timer = setTimeout(begin, pauseMs).unref();

@@ -7,8 +7,8 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/open.server.ts";
 import { onEveryDatabase } from "#test/app.ts";
+import { type DataLocation, freshFolder, freshLocation, migratedLocation } from "#test/data-location.ts";
 import { freePort } from "#test/free-port.ts";
-import { freshFolder, freshPlace, migratedPlace, type Place } from "#test/place.ts";
 import { dataOf, firstAdmin, halfSent, isReady, logIn, serve, start } from "#test/process.ts";
 import type { Environment } from "#test/process-environment.ts";
 
@@ -54,7 +54,7 @@ test("a port in use or a foreign host address stops the start with one line, bef
   onTestFinished(() => void other.close());
   const { port } = other.address() as { port: number };
   const folder = path.join(freshFolder(), "data");
-  const postgres = await freshPlace("postgres");
+  const postgres = await freshLocation("postgres");
 
   const taken = await refusal({ DATA_DIR: folder, PORT: String(port) });
   const takenToo = await refusal({ ...dataOf(postgres), PORT: String(port) });
@@ -76,7 +76,7 @@ test("a port in use or a foreign host address stops the start with one line, bef
 });
 
 test("during an upgrade the port is open, and requests get 503 with Retry-After until the database is migrated", async () => {
-  const place = await migratedPlace("postgres");
+  const place = await migratedLocation("postgres");
   const letGo = await holdMigrations(place);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -118,7 +118,7 @@ test("during an upgrade the port is open, and requests get 503 with Retry-After 
 });
 
 test("a start that receives SIGTERM exits with 0 and prints nothing", async () => {
-  const place = await migratedPlace("postgres");
+  const place = await migratedLocation("postgres");
   await holdMigrations(place);
   const port = await freePort();
   const { child, said, ended } = start({ PORT: String(port), ...dataOf(place) });
@@ -154,7 +154,7 @@ test("an unusable data folder stops the start with one line, and its files stay 
 });
 
 test("an unreachable PostgreSQL or a missing database stops the start with one line that hides the password", async () => {
-  const { databaseUrl = "" } = await migratedPlace("postgres");
+  const { databaseUrl = "" } = await migratedLocation("postgres");
   const missing = Object.assign(new URL(databaseUrl), { pathname: "/nowhere", password: "secret" }).href;
   const closed = `postgres://ada:secret@127.0.0.1:${await freePort()}/site`;
 
@@ -166,7 +166,7 @@ test("an unreachable PostgreSQL or a missing database stops the start with one l
 });
 
 test("if the first password cannot be written to a file, the start fails and creates no administrator", async () => {
-  const postgres = await freshPlace("postgres");
+  const postgres = await freshLocation("postgres");
   const file = path.join(freshFolder(), "file");
   fs.writeFileSync(file, "Ada's notes");
   const environment = { DATABASE_URL: postgres.databaseUrl ?? "", DATA_DIR: path.join(file, "data"), SEED: "off" };
@@ -179,7 +179,7 @@ test("if the first password cannot be written to a file, the start fails and cre
 });
 
 test("a running build serves and stores leads after a newer build migrated its PostgreSQL, but cannot restart", async () => {
-  const place = await freshPlace("postgres");
+  const place = await freshLocation("postgres");
   const site = await serve({ ...dataOf(place), SEED: "off" });
   const { db, close } = await openDatabase(place);
   await sql`alter table quote add column from_the_future text not null default ''`.execute(db);
@@ -206,7 +206,7 @@ test("a running build serves and stores leads after a newer build migrated its P
 
 onEveryDatabase("the process", (database) => {
   test("refuses a database from a newer build, names both versions and leaves the data folder unchanged", async () => {
-    const place = await freshPlace(database);
+    const place = await freshLocation(database);
     const first = await serve({ ...dataOf(place), SEED: "off" });
     await first.end();
     const { db, close } = await openDatabase(place);
@@ -226,7 +226,7 @@ onEveryDatabase("the process", (database) => {
   });
 
   test("completes a half-sent request after SIGTERM, accepts no new connections and exits with 0", async () => {
-    const site = await serve({ ...dataOf(await freshPlace(database)), SEED: "off" });
+    const site = await serve({ ...dataOf(await freshLocation(database)), SEED: "off" });
     const half = await halfSent(site.port, "Half of an engine.");
 
     site.child.kill("SIGTERM");
@@ -245,7 +245,7 @@ onEveryDatabase("the process", (database) => {
   });
 
   test("writes the built-in content only at the first start, and deleted entries stay deleted", async () => {
-    const place = await freshPlace(database);
+    const place = await freshLocation(database);
     const first = await serve(dataOf(place));
     const token = await logIn(first.url);
     const counts = async (site: typeof first) =>
@@ -264,7 +264,7 @@ onEveryDatabase("the process", (database) => {
   });
 
   test("keeps the first password in a file readable only by its owner until the first login, and prints its path", async () => {
-    const place = await freshPlace(database);
+    const place = await freshLocation(database);
     const email = "grace@example.com";
     const environment = { ...dataOf(place), SEED: "off", ADMIN_PASSWORD: "", ADMIN_EMAIL: email, LOG_LEVEL: "debug" };
     const file = path.join(place.dataDir, "first-admin-password.txt");
@@ -288,7 +288,7 @@ onEveryDatabase("the process", (database) => {
   });
 
   test("prints the first password to a terminal, and also keeps it in the file until the first login", async () => {
-    const place = await freshPlace(database);
+    const place = await freshLocation(database);
     const asTerminal = "--import=data:text/javascript,process.stdout.isTTY=true";
     const site = await serve({ ...dataOf(place), SEED: "off", ADMIN_PASSWORD: "", NODE_OPTIONS: asTerminal });
 
@@ -300,7 +300,7 @@ onEveryDatabase("the process", (database) => {
   });
 
   test("neither prints ADMIN_PASSWORD nor writes it to a file", async () => {
-    const place = await freshPlace(database);
+    const place = await freshLocation(database);
     const site = await serve({ ...dataOf(place), SEED: "off" });
 
     expect(site.said.out).toContain("office@example.com");
@@ -310,7 +310,7 @@ onEveryDatabase("the process", (database) => {
   });
 
   test("starts without built-in content when SEED=off", async () => {
-    const site = await serve({ ...dataOf(await freshPlace(database)), SEED: "off" });
+    const site = await serve({ ...dataOf(await freshLocation(database)), SEED: "off" });
 
     for (const noun of ["project", "job", "faq", "review"]) expect([noun, await site.list(noun)]).toEqual([noun, []]);
     expect((await fetch(site.url)).status).toBe(200);
@@ -318,7 +318,7 @@ onEveryDatabase("the process", (database) => {
 });
 
 test("two processes starting at once on an empty PostgreSQL seed it once, and a write in one appears in the other", async () => {
-  const place = await freshPlace("postgres");
+  const place = await freshLocation("postgres");
 
   const [writer, reader] = await Promise.all([serve(dataOf(place)), serve(dataOf(place))]);
   const sites = [writer, reader];
@@ -345,7 +345,7 @@ test("two processes starting at once on an empty PostgreSQL seed it once, and a 
 });
 
 /** Locks the table of executed migrations, so that no start can proceed until released. */
-async function holdMigrations(place: Place) {
+async function holdMigrations(place: DataLocation) {
   const { db, close } = await openDatabase(place);
   const holding = await db.startTransaction().execute();
   await sql`lock table kysely_migration in access exclusive mode`.execute(holding);

@@ -6,8 +6,8 @@ import { migrationNames, newestMigration } from "#db/migrate/migrate.server.ts";
 import { openDatabase } from "#db/open.server.ts";
 import { onEveryDatabase } from "#test/app.ts";
 import { runCommand } from "#test/commands.ts";
+import { type DataLocation, freshLocation } from "#test/data-location.ts";
 import { makeEarlyDatabase } from "#test/early-database.ts";
-import { freshPlace, type Place } from "#test/place.ts";
 import { dataOf, serve, start } from "#test/process.ts";
 import { keepAssets, readFormerAssets } from "./former-assets.ts";
 
@@ -16,7 +16,7 @@ import { keepAssets, readFormerAssets } from "./former-assets.ts";
 const subscribers = 300;
 
 /** The database's migrations, and its number of addresses. */
-async function stateOf(place: Place): Promise<{ migrations: string[]; addresses: number }> {
+async function stateOf(place: DataLocation): Promise<{ migrations: string[]; addresses: number }> {
   const { db, close } = await openDatabase(place);
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   const { rows: counted } = await sql<{ count: number }>`select count(*) as count from subscription`.execute(db);
@@ -25,11 +25,11 @@ async function stateOf(place: Place): Promise<{ migrations: string[]; addresses:
 }
 
 const early = migrationNames.filter((name) => name < "0005");
-const backupIn = ({ dataDir }: Place) => path.join(dataDir, "upgrade", `jorna-before-${newestMigration}.tar`);
+const backupIn = ({ dataDir }: DataLocation) => path.join(dataDir, "upgrade", `jorna-before-${newestMigration}.tar`);
 
 onEveryDatabase("an upgrade", (database) => {
   test("backs up the old database before migrating it", async () => {
-    const place = await freshPlace(database);
+    const place = await freshLocation(database);
     await makeEarlyDatabase(place, subscribers);
     const site = await serve({ ...dataOf(place), SEED: "off", LOG_LEVEL: "info" });
     expect(site.said.err).toMatch(/"upgrade started".*"from":"0004_indexes"/);
@@ -37,7 +37,7 @@ onEveryDatabase("an upgrade", (database) => {
     expect(await site.end()).toBe(0);
     expect(await stateOf(place)).toEqual({ migrations: migrationNames, addresses: subscribers });
 
-    const before = await freshPlace(database);
+    const before = await freshLocation(database);
     expect(await runCommand("restore", [backupIn(place)], dataOf(before))).toMatchObject({ code: 0 });
     expect(await stateOf(before)).toEqual({ migrations: early, addresses: subscribers });
     expect(await runCommand("upgrade", ["--check"], dataOf(place))).toMatchObject({
@@ -47,7 +47,7 @@ onEveryDatabase("an upgrade", (database) => {
   });
 
   test("that fails on a copy of the database changes nothing, and the start exits with the reason", async () => {
-    const place = await freshPlace(database);
+    const place = await freshLocation(database);
     await makeEarlyDatabase(place, 1);
     const { db, close } = await openDatabase(place);
     // A row from which a page cannot be rendered.
@@ -68,7 +68,7 @@ onEveryDatabase("an upgrade", (database) => {
   });
 
   test("killed at a random moment leaves the old or the new state, and a later start completes it", async () => {
-    const place = await freshPlace(database);
+    const place = await freshLocation(database);
     await makeEarlyDatabase(place, subscribers);
     for (let round = 0; round < 6; round++) {
       const { child, ended, said } = start({ ...dataOf(place), SEED: "off", PORT: "0" });
@@ -88,7 +88,7 @@ onEveryDatabase("an upgrade", (database) => {
 });
 
 test("two instances that start at once on an earlier build's PostgreSQL upgrade it once", async () => {
-  const place = await freshPlace("postgres");
+  const place = await freshLocation("postgres");
   await makeEarlyDatabase(place, subscribers);
   const sites = await Promise.all([1, 2].map(() => serve({ ...dataOf(place), SEED: "off", LOG_LEVEL: "info" })));
   expect(sites.filter(({ said }) => said.err.includes('"upgraded"'))).toHaveLength(1);
@@ -96,7 +96,7 @@ test("two instances that start at once on an earlier build's PostgreSQL upgrade 
 });
 
 test("assets of a previous build are served until a month after its last start", async () => {
-  const place = await freshPlace("sqlite");
+  const place = await freshLocation("sqlite");
   const site = await serve({ ...dataOf(place), SEED: "off" });
   const html = await (await fetch(site.url)).text();
   const [own = ""] = /\/assets\/[\w.-]+\.js/.exec(html) ?? [];

@@ -32,14 +32,14 @@ export async function upgradeThenOpen<T>(config: Config, log: Log, open: () => P
     const pending = await findPendingUpgrade(config);
     if (!pending) return open();
     log.info("upgrade started", { from: pending.from, to: pending.to });
-    await rehearse(pending);
+    await migrateCopy(pending);
     const opened = await open();
     log.info("upgraded", { to: pending.to, backup: fileBefore(config) });
     return opened;
   });
 }
 
-async function rehearse({ from, to }: PendingUpgrade): Promise<void> {
+async function migrateCopy({ from, to }: PendingUpgrade): Promise<void> {
   // It exits when this process does: the fourth descriptor is a pipe between the two.
   const child = spawn(process.execPath, [builtProgram(), "--rehearse"], {
     stdio: ["ignore", "ignore", "pipe", "ipc"],

@@ -6,12 +6,12 @@ import { draftTargets } from "#app/features/draft/draft-targets.service.server.t
 import { startMailWorker } from "#app/features/mail/start-mail-worker.service.server.ts";
 import { deletePreviews } from "#app/features/preview/preview.repository.server.ts";
 import { previewTtlMs } from "#app/features/preview/preview.routes.server.ts";
-import { tellOfHeldBack } from "#app/features/quote/held-back.service.server.ts";
+import { sendSpamDigest } from "#app/features/quote/spam-digest.service.server.ts";
 import { purgeTrash } from "#app/features/trash/trash.service.server.ts";
 import { trashes } from "#app/features/trash/trashes.service.server.ts";
 import { deleteUnusedObjects, pictureMover } from "#app/features/upload/picture-object.service.server.ts";
 import { purgeUnusedPictures } from "#app/features/upload/unused-pictures.service.server.ts";
-import { makeOneAhead } from "#app/features/upload/upload.service.server.ts";
+import { pregenerateOne } from "#app/features/upload/upload.service.server.ts";
 import { deleteOldInvitations } from "#app/features/user/invitation.repository.server.ts";
 import { invitationTtlMs } from "#app/features/user/invitation.service.server.ts";
 import { deleteOldPasswordResets } from "#app/features/user/password-reset.repository.server.ts";
@@ -26,14 +26,14 @@ import { overwriteErased } from "#app/platform/erasure.server.ts";
 import { apiKeyTtlMs } from "#app/platform/idempotency.server.ts";
 import { deleteOldIdempotencyKeys } from "#app/platform/idempotency-key.repository.server.ts";
 import { errorFacts } from "#app/platform/log.ts";
-import { BucketAway, type PictureBucket } from "#app/platform/picture-bucket.ts";
+import { BucketUnavailable, type PictureBucket } from "#app/platform/picture-bucket.ts";
 import { deleteEndedLimits } from "#app/platform/rate-limit.repository.server.ts";
 import { retentionTime } from "#app/platform/retention-clock.server.ts";
 import { contentVersion } from "#app/platform/revision.repository.server.ts";
 import { trashDays } from "#app/platform/trash.server.ts";
 import { dialectOf } from "#db/dialect.ts";
 import type { AppDeps } from "#server/app-context.ts";
-import { tellAlerts } from "#server/observability/tell-alerts.ts";
+import { notifyAlerts } from "#server/observability/alert-notifier.ts";
 import { scheduleBackups } from "./backup/schedule.ts";
 import { repeat } from "./repeat.ts";
 
@@ -54,12 +54,12 @@ const lastRunMs = 2_000;
 /** Starts all background work. @returns the function that stops it; a run in progress gets a moment to finish */
 export function startWorker(deps: AppDeps): () => Promise<void> {
   const stops = [
-    makePicturesAhead(deps),
+    pregeneratePictures(deps),
     repeat(deps, "content version", watchEveryMs, watchContentVersion(deps), watchAgainMs),
     // The first run is at start: what was due while no instance ran is published at once.
     repeat(deps, "scheduled drafts", draftsEveryMs, () => publishDueDrafts(draftTargets, deps)),
     repeat(deps, "clean-up", sweepEveryMs, () => sweep(deps)),
-    repeat(deps, "alerts", alertsEveryMs, tellAlerts(deps)),
+    repeat(deps, "alerts", alertsEveryMs, notifyAlerts(deps)),
     ...(deps.pictureBucket ? [keepBucket(deps, deps.pictureBucket)] : []),
     ...(deps.config.backup ? [makeBackups(deps, deps.config.backup)] : []),
   ];
@@ -91,7 +91,7 @@ function keepBucket(deps: AppDeps, pictureBucket: PictureBucket): () => Promise<
   };
   const stop = repeat(deps, "pictures in the bucket", bucketEveryMs, () =>
     work().catch((error: unknown) => {
-      if (!(error instanceof BucketAway)) throw error;
+      if (!(error instanceof BucketUnavailable)) throw error;
       // An alert of its own reports it. Its cause says what is wrong with the bucket.
       deps.log.error("background work failed", { work: "pictures in the bucket", ...errorFacts(error.cause) });
     }),
@@ -108,7 +108,7 @@ function keepBucket(deps: AppDeps, pictureBucket: PictureBucket): () => Promise<
  */
 const aheadEveryMs = { busy: 4, idle: 60_000, afterStart: 60_000 };
 
-function makePicturesAhead(deps: AppDeps): () => Promise<void> {
+function pregeneratePictures(deps: AppDeps): () => Promise<void> {
   let stopped = false;
   let running = Promise.resolve();
   let timer = setTimeout(begin, aheadEveryMs.afterStart).unref();
@@ -117,7 +117,7 @@ function makePicturesAhead(deps: AppDeps): () => Promise<void> {
   }
   async function run() {
     const begun = performance.now();
-    const isMore = await makeOneAhead(deps).catch(
+    const isMore = await pregenerateOne(deps).catch(
       (error: unknown) => void deps.log.warn("image variant not prepared", errorFacts(error)),
     );
     const tookMs = performance.now() - begun;
@@ -172,7 +172,7 @@ export async function sweep(
     () => purgeUnusedPictures(aged),
     () => eraseOld(aged),
     () => overwriteErased(deps),
-    () => tellOfHeldBack(deps),
+    () => sendSpamDigest(deps),
   ];
   const errors: unknown[] = [];
   for (const step of steps) await step().catch((error: unknown) => errors.push(error));

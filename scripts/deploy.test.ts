@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { httpLimits } from "#server/http-limits.ts";
-import { freshFolder } from "#test/place.ts";
+import { freshFolder } from "#test/data-location.ts";
 
 const deploy = path.resolve(import.meta.dirname, "../deploy");
 const read = (name: string) => fs.readFileSync(path.join(deploy, name), "utf8");

@@ -5,8 +5,8 @@ import path from "node:path";
 import sharp from "sharp";
 import * as tar from "tar";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { freshFolder, freshLocation } from "#test/data-location.ts";
 import { freePort } from "#test/free-port.ts";
-import { freshFolder, freshPlace } from "#test/place.ts";
 import { firstAdmin, isReady, logIn } from "#test/process.ts";
 import { openS3 } from "#test/s3-server.ts";
 
@@ -104,7 +104,7 @@ test("a release with only Node serves pages, accepts uploads and leads, and make
 });
 
 test("a release serves from PostgreSQL", async () => {
-  const { databaseUrl = "", dataDir } = await freshPlace("postgres");
+  const { databaseUrl = "", dataDir } = await freshLocation("postgres");
   const site = await serve({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
   expect((await fetch(`${site.url}/portfolio`)).status).toBe(200);
   expect(await site.end()).toBe(0);

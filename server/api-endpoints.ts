@@ -8,10 +8,10 @@ import { acceptsGzip, type CachedResponse, cachedResponse, compress, responseOf 
 import { clientAddress } from "./client-address.ts";
 import { failuresOf } from "./declared-failures.ts";
 import { authorize } from "./guard.ts";
-import { bodyOf, jsonOf } from "./json-answer.ts";
+import { jsonBody, jsonOf } from "./json-response.ts";
 import { nameRoute } from "./observability/observe-requests.ts";
 import { openApi } from "./openapi.ts";
-import { recordWrite } from "./record-write.ts";
+import { recordActivity } from "./record-activity.ts";
 import { dataHeaders } from "./security-headers.ts";
 
 /**
@@ -87,11 +87,11 @@ async function answer(
     const call: AnyCall = { deps, params: pathParams(c), query, body, caller, client: clientOf(deps, c), request };
     const reply = await handle(call);
     logWrite(deps, endpoint, caller);
-    await recordWrite(deps, endpoint, call, reply);
+    await recordActivity(deps, endpoint, call, reply);
     if (reply instanceof Response) return reply;
     // All at once: setting headers one by one takes as long as indexing a lead.
     c.set("hasHeaders", true);
-    const { body: text, isCompressed } = await bodyOf(
+    const { body: text, isCompressed } = await jsonBody(
       await jsonOf(reply),
       acceptsGzip(c.req.header("Accept-Encoding")),
       (error) => cutOff(deps, c, endpoint, error),

@@ -18,7 +18,7 @@ import {
   whatIsABug,
 } from "#test/make.ts";
 import { allRoutes, type MountedRoute } from "./api.ts";
-import { recordedEndpoints } from "./record-write.ts";
+import { recordedEndpoints } from "./record-activity.ts";
 
 const nameOf = ({ path, endpoint }: MountedRoute) => `${endpoint.method} ${path}`;
 const closed = allRoutes.filter(({ access }) => access === "admin");

@@ -53,7 +53,7 @@ export function mountBackupDownload(app: App, deps: AppDeps): void {
     // Only the back office opens this link; a HEAD request or a visit from elsewhere must not use it up.
     if (c.req.method !== "GET" || !["same-origin", undefined].includes(c.req.header("Sec-Fetch-Site")))
       return c.notFound();
-    const userId = await spend(deps, c.req.param("ticket"));
+    const userId = await redeemTicket(deps, c.req.param("ticket"));
     if (userId === undefined) return c.notFound();
     const file = await requireFile(deps);
     const { size } = fs.statSync(file);
@@ -70,7 +70,7 @@ export function mountBackupDownload(app: App, deps: AppDeps): void {
 }
 
 /** @returns the user the ticket was issued to; nothing if it is unknown, used or expired */
-async function spend({ db, now }: AppDeps, ticket: string): Promise<number | undefined> {
+async function redeemTicket({ db, now }: AppDeps, ticket: string): Promise<number | undefined> {
   const text = await findSetting(db, name);
   if (!text?.startsWith("{")) return undefined;
   const { hash, userId, until } = JSON.parse(text) as { hash: string; userId: number; until: number };

@@ -170,7 +170,7 @@ export function rawMessage(
 }
 
 // A single write is fastest, but large bodies are not copied to get one.
-const mostInOnePiece = 64 * 1024;
+const maxChunkBytes = 64 * 1024;
 
 /**
  * The bytes of an HTTP/1.1 message that is sent within the given second of Unix time. `headers`: names and values by
@@ -189,7 +189,7 @@ export function httpMessage(
   if (keepAliveMs === undefined) lines.push("Connection: close", "\r\n");
   else lines.push("Connection: keep-alive", `Keep-Alive: timeout=${Math.floor(keepAliveMs / 1000)}`, "\r\n");
   const head = Buffer.from(lines.join("\r\n"), "latin1");
-  return body.length > mostInOnePiece ? [head, body] : [Buffer.concat([head, body])];
+  return body.length > maxChunkBytes ? [head, body] : [Buffer.concat([head, body])];
 }
 
 /** The same response for Hono's listener, which handles the first request for a page; later ones bypass it. */

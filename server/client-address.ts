@@ -6,8 +6,8 @@ import { isIP } from "node:net";
  * prefix counts as one client.
  */
 export function clientAddress(socketAddress: string | undefined, forwardedFor: string | null, trusted: number): string {
-  const told = trusted > 0 ? ipOf((forwardedFor ?? "").split(",").at(-trusted) ?? "") : undefined;
-  return networkOf(told ?? socketAddress ?? "unknown");
+  const forwarded = trusted > 0 ? ipOf((forwardedFor ?? "").split(",").at(-trusted) ?? "") : undefined;
+  return networkOf(forwarded ?? socketAddress ?? "unknown");
 }
 
 /**

@@ -2,8 +2,8 @@ import path from "node:path";
 import SQLite from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestApp, type TestApp } from "#test/app.ts";
+import { freshFolder } from "#test/data-location.ts";
 import { ada } from "#test/make.ts";
-import { freshFolder } from "#test/place.ts";
 import { makePostgres } from "#test/postgres.ts";
 import { timed } from "#test/timed.ts";
 

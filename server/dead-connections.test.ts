@@ -3,12 +3,12 @@ import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { sha256 } from "#app/platform/secret.server.ts";
 import type { AnyDb } from "#db/dialect.ts";
-import { isDatabaseAway } from "#db/failures.ts";
+import { isDatabaseUnavailable } from "#db/failures.ts";
 import { openDatabase } from "#db/open.server.ts";
 import { withoutTimeLimits } from "#db/time-limits.server.ts";
 import { createTestApp, type TestApp } from "#test/app.ts";
+import { freshLocation, migratedLocation, runStatements } from "#test/data-location.ts";
 import { ada } from "#test/make.ts";
-import { atServer, freshPlace, migratedPlace } from "#test/place.ts";
 import { openProxy } from "#test/tcp-proxy.ts";
 import { timed } from "#test/timed.ts";
 
@@ -26,7 +26,7 @@ const times = <T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> 
   Promise.all(Array.from({ length: count }, (_, n) => work(n)));
 
 async function appBehindProxy() {
-  const { dataDir, databaseUrl = "" } = await migratedPlace("postgres");
+  const { dataDir, databaseUrl = "" } = await migratedLocation("postgres");
   const proxy = await openProxy(databaseUrl);
   const app = await createTestApp("postgres", { place: { dataDir, databaseUrl: proxy.url } });
   await app.request("/");
@@ -107,7 +107,7 @@ test("a lead whose commit may or may not have reached PostgreSQL is stored once 
 });
 
 test("a lead is not blocked by half-stored leads of an instance that went silent, nor by those queued behind them", async () => {
-  const { dataDir, databaseUrl = "" } = await migratedPlace("postgres");
+  const { dataDir, databaseUrl = "" } = await migratedLocation("postgres");
   const proxy = await openProxy(databaseUrl);
   const config = { smtpUrl: "smtp://127.0.0.1:9", mailFrom: "office@site.example" };
   const gone = await createTestApp("postgres", { place: { dataDir, databaseUrl: proxy.url }, config });
@@ -141,7 +141,7 @@ test("a lead is not blocked by half-stored leads of an instance that went silent
 });
 
 test("a lead ends idle transactions of other instances that block it, but never a migration", async () => {
-  const { dataDir, databaseUrl = "" } = await migratedPlace("postgres");
+  const { dataDir, databaseUrl = "" } = await migratedLocation("postgres");
   const config = { smtpUrl: "smtp://127.0.0.1:9", mailFrom: "office@site.example" };
   const app = await createTestApp("postgres", { place: { dataDir, databaseUrl }, config });
   const idle = async (name: string, statement: string, values: string[] = []) => {
@@ -201,10 +201,10 @@ test("a temporary PostgreSQL error gives 503 with Retry-After, never 500", async
 });
 
 test("while PostgreSQL is read-only, reads are served and readiness fails; writes recover once a server accepts them", async () => {
-  const place = await freshPlace("postgres");
+  const place = await freshLocation("postgres");
   const app = await createTestApp("postgres", { place });
   const name = new URL(place.databaseUrl ?? "").pathname.slice(1);
-  const atAnother = (statements: string) => atServer(inject("postgresUrl"), statements);
+  const atAnother = (statements: string) => runStatements(inject("postgresUrl"), statements);
   await fillPool(app);
   expect(await readyz(app)).toBe(200);
 
@@ -226,14 +226,14 @@ test("while PostgreSQL is read-only, reads are served and readiness fails; write
 
 test("a query is cancelled after the statement timeout, a migration is not", async () => {
   const { db, close } = await openDatabase({
-    ...(await migratedPlace("postgres")),
+    ...(await migratedLocation("postgres")),
     databasePool: { size: 2, keptForLeads: 1, statementTimeoutMs: 100 },
   });
   onTestFinished(close);
   const slow = (db: AnyDb) => sql`select pg_sleep(0.3)`.execute(db);
 
   const error = await slow(db).catch((error: unknown) => error);
-  expect([(error as { code?: string }).code, isDatabaseAway(error)]).toEqual(["57014", true]);
+  expect([(error as { code?: string }).code, isDatabaseUnavailable(error)]).toEqual(["57014", true]);
   await withoutTimeLimits(db, slow);
   await expect(slow(db)).rejects.toThrow();
 });

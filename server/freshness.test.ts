@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { usualPool } from "#db/open-database.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { migratedLocation } from "#test/data-location.ts";
 import { makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";
-import { migratedPlace } from "#test/place.ts";
 import { openProxy } from "#test/tcp-proxy.ts";
 import { watchContentVersion } from "../process/worker.ts";
 
@@ -142,7 +142,7 @@ onEveryDatabase("a page", (database) => {
 
 // SQLite's data folder belongs to one process; PostgreSQL can be shared by several.
 test("a write on one process makes another process render the page anew after its next check", async () => {
-  const place = await migratedPlace("postgres");
+  const place = await migratedLocation("postgres");
   const writer = await createTestApp("postgres", { place });
   const reader = await createTestApp("postgres", { place, hasAdmin: false });
   const watch = watchContentVersion(reader.deps);
@@ -156,7 +156,7 @@ test("a write on one process makes another process render the page anew after it
 });
 
 test("writes of another process are noticed while all connections are in use, and after all have died silently", async () => {
-  const { dataDir, databaseUrl = "" } = await migratedPlace("postgres");
+  const { dataDir, databaseUrl = "" } = await migratedLocation("postgres");
   const proxy = await openProxy(databaseUrl);
   const writer = await createTestApp("postgres", { place: { dataDir, databaseUrl } });
   const reader = await createTestApp("postgres", {
@@ -184,7 +184,7 @@ test("writes of another process are noticed while all connections are in use, an
 });
 
 test("a page rendered before another process wrote is not kept by the first content version check", async () => {
-  const place = await migratedPlace("postgres");
+  const place = await migratedLocation("postgres");
   const writer = await createTestApp("postgres", { place });
   const reader = await createTestApp("postgres", { place, hasAdmin: false });
   await reader.request("/career");

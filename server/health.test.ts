@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Db } from "#db/schema.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { type Database, freshLocation, migratedLocation } from "#test/data-location.ts";
 import { ada } from "#test/make.ts";
-import { type Database, freshPlace, migratedPlace } from "#test/place.ts";
 import { byTheWriter } from "#test/refuse-writes.ts";
 import { openProxy } from "#test/tcp-proxy.ts";
 import { timed } from "#test/timed.ts";
@@ -25,7 +25,7 @@ onEveryDatabase("health", (database) => {
   });
 
   test("a database that does not have this build's schema fails readiness but not liveness", async () => {
-    const app = await createTestApp(database, { place: await freshPlace(database) });
+    const app = await createTestApp(database, { place: await freshLocation(database) });
     await app.deps.db.schema.dropTable("content_revision").execute();
 
     expect((await app.request("/readyz")).status).toBe(503);
@@ -79,7 +79,7 @@ onEveryDatabase("a full disk", (database) => {
 });
 
 test("when the disk becomes read-only, reads are served, writes get 503, and the shutdown succeeds", async () => {
-  const { dataDir } = await migratedPlace("sqlite");
+  const { dataDir } = await migratedLocation("sqlite");
   const app = await createTestApp("sqlite", { place: { dataDir, databaseUrl: undefined } });
   expect(await readyz(app)).toBe(200);
   // A folder of that name cannot be deleted as a file, not even by root, just like the file on a read-only disk.
@@ -113,7 +113,7 @@ test("readiness checks write at most once a second, however many requests arrive
 });
 
 test("while PostgreSQL is down, the process is alive but not ready, and writes get 503 until it is back", async () => {
-  const { dataDir, databaseUrl = "" } = await migratedPlace("postgres");
+  const { dataDir, databaseUrl = "" } = await migratedLocation("postgres");
   const proxy = await openProxy(databaseUrl);
   const app = await createTestApp("postgres", { place: { dataDir, databaseUrl: proxy.url } });
   await app.request("/about");

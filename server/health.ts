@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { contentVersion } from "#app/platform/revision.repository.server.ts";
-import { proveWritable } from "#app/platform/write-probe.repository.server.ts";
+import { checkWritable } from "#app/platform/write-probe.repository.server.ts";
 import { isMigrated } from "#db/migrate/migrate.server.ts";
 import type { App, AppDeps } from "./app-context.ts";
 
@@ -36,7 +36,7 @@ function readiness(deps: AppDeps): () => Promise<boolean> {
       migrated ||= await isMigrated(deps.db);
       if (!migrated) return false;
       await contentVersion(deps.leads.db);
-      await proveWritable(deps.leads.db);
+      await checkWritable(deps.leads.db);
       return true;
     } catch (error) {
       deps.log.warn("not ready", { error: (error as Error).message });

@@ -67,9 +67,9 @@ export interface WorkLimits {
   /** … and how long once the queue has been non-empty for `standingMs`. */
   strictMs: number;
   standingMs: number;
-  /** In an overload, fewer are processed at once while one takes longer than this, but not fewer than `leastAtOnce`. */
+  /** In an overload, fewer are processed at once while one takes longer than this, but not fewer than `minConcurrency`. */
   targetMs: number;
-  leastAtOnce: number;
+  minConcurrency: number;
   /** While connections are waiting to be accepted, work is started for at most this much of every ten milliseconds. */
   sliceMs: number;
 }
@@ -102,7 +102,7 @@ export const httpLimits: HttpLimits = {
     strictMs: 40,
     standingMs: 500,
     targetMs: 250,
-    leastAtOnce: 8,
+    minConcurrency: 8,
     sliceMs: 4,
   },
 };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestApp, onPostgres } from "#test/app.ts";
+import { migratedLocation } from "#test/data-location.ts";
 import { makeProject, signIn } from "#test/make.ts";
-import { migratedPlace } from "#test/place.ts";
 import { uploadPicture } from "#test/upload.ts";
 import { watchContentVersion } from "../process/worker.ts";
 
@@ -19,7 +19,7 @@ onPostgres(() => {
   });
 
   test("an image erased on one instance is gone from the others after their next content version check", async () => {
-    const place = await migratedPlace("postgres");
+    const place = await migratedLocation("postgres");
     const writer = await createTestApp("postgres", { place });
     const reader = await createTestApp("postgres", { place, hasAdmin: false });
     const watch = watchContentVersion(reader.deps);

@@ -8,7 +8,7 @@ import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import { receiveQuote } from "#app/features/quote/quote.service.server.ts";
 import { apiKeyTtlMs } from "#app/platform/idempotency.server.ts";
 import { readSignals } from "#app/shared/visitor-signals.ts";
-import { type Database, migratedPlace, type Place } from "#test/place.ts";
+import { type Database, type DataLocation, migratedLocation } from "#test/data-location.ts";
 import { readConfig } from "../process/config.ts";
 import { openDeps } from "../process/deps.ts";
 
@@ -42,7 +42,7 @@ test.each([
   "each lead is stored once and mailed, in any order of sends, crashes and mail failures, on %s (%i orders)",
   { retry: 0, timeout: 120_000 },
   async (database, numRuns) => {
-    const place = await migratedPlace(database);
+    const place = await migratedLocation(database);
     let run = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
@@ -70,7 +70,7 @@ class Crash extends Error {}
  */
 class World {
   readonly #database: Database;
-  readonly #place: Place;
+  readonly #place: DataLocation;
   readonly #name: string;
   #nowMs = Date.parse("2026-05-01T12:00:00Z");
   #deps!: Awaited<ReturnType<typeof openDeps>>;
@@ -84,7 +84,7 @@ class World {
   /** How often the mail server accepted a mail and the product could not know. */
   #unknowable = 0;
 
-  constructor(database: Database, place: Place, name: string) {
+  constructor(database: Database, place: DataLocation, name: string) {
     this.#database = database;
     this.#place = place;
     this.#name = name;

@@ -15,7 +15,7 @@ export interface Made {
   validUntil?: Date;
 }
 
-const mostBytes = 96 * 1024 * 1024;
+const maxBytes = 96 * 1024 * 1024;
 
 /**
  * Rendered pages in this process's memory, by canonical path. A content write invalidates all of them at once. A page
@@ -88,7 +88,7 @@ export class PageCache implements ClearablePages {
     this.#kept.set(path, kept);
     this.#bytes += kept.cached.size;
     for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= mostBytes) break;
+      if (this.#bytes <= maxBytes) break;
       this.#forget(oldest);
     }
   }

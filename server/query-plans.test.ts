@@ -6,13 +6,13 @@ import { recoverOutbox } from "#app/features/mail/outbox.service.server.ts";
 import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import { findSubscription } from "#app/features/subscription/subscription.repository.server.ts";
 import { purgeUnusedPictures } from "#app/features/upload/unused-pictures.service.server.ts";
-import { makeOneAhead } from "#app/features/upload/upload.service.server.ts";
+import { pregenerateOne } from "#app/features/upload/upload.service.server.ts";
 import { contentTypes } from "#app/platform/content-types.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { type DataLocation, freshLocation, migratedLocation } from "#test/data-location.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { ada, charles, makeDetail, makeEntry, makeFaq, makeProject, makeQuote, signIn } from "#test/make.ts";
-import { freshPlace, migratedPlace, type Place } from "#test/place.ts";
 import { fullScans, pictureReads, type Statement } from "#test/query-plans.ts";
 import { readBuiltInPictures } from "../process/built-in.ts";
 import { sweep } from "../process/worker.ts";
@@ -75,7 +75,7 @@ onEveryDatabase("query plans", (database) => {
     ["change_by_entry", "change"],
     ["faq_trash", "faq"],
   ])("without the index %s a full scan is detected", async (index, table) => {
-    const { app, scans } = await recorded(freshPlace(database));
+    const { app, scans } = await recorded(freshLocation(database));
     const { slug } = await makeFaq(app);
     for (const path of [`/history/faq/${slug}`, "/trash/get-all"])
       await app.call("GET", path, undefined, { token: await signIn(app) });
@@ -88,7 +88,7 @@ onEveryDatabase("query plans", (database) => {
     expect((await scans()).map((scan) => scan.table)).toContain(table);
   });
 
-  async function recorded(place: Promise<Place> = migratedPlace(database)) {
+  async function recorded(place: Promise<DataLocation> = migratedLocation(database)) {
     const where = await place;
     const mailbox = await openMailbox();
     const statements = new Map<string, Statement>();
@@ -126,7 +126,7 @@ async function usePictures(app: TestApp): Promise<void> {
   const sizes = [480, 640].flatMap((width) => ["webp", "avif"].map((format) => `-${width}.${format}`));
   await Promise.all(sizes.map((size) => app.request(url.replace(".webp", size))));
   for (const path of [url, "/", "/portfolio", "/details/0", "/share/portfolio.png"]) await app.request(path);
-  await makeOneAhead(app.deps);
+  await pregenerateOne(app.deps);
 }
 
 /** A day of staff and visitors: every call that reads or writes a growing table. */

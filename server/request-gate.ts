@@ -3,11 +3,11 @@ import type { Config } from "#app/platform/config.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { PortfolioFilter } from "#app/site/pages/load.server.ts";
 import type { Received } from "./app-context.ts";
-import { busySite } from "./busy-site.ts";
 import { type CachedResponse, hasEncoding, sendCached } from "./cached-response.ts";
 import { clientAddress } from "./client-address.ts";
 import { isEditor } from "./edit-switch.ts";
 import { bodyLimitOf, type HttpLimits, isLead, isUpload } from "./http-limits.ts";
+import { createOverloadResponse } from "./overload-response.ts";
 import type { PageCache } from "./page-cache.ts";
 import type { PlainRequest } from "./raw-connection/plain-request.ts";
 import type { Refusal } from "./raw-connection/raw-connection-server.ts";
@@ -65,7 +65,7 @@ export function requestGate(
 ): { listener: Listener; refusal: Refusal } {
   const queue = new WorkQueue(limits.work, isAccepting);
   const bodies = new RequestBodies(limits);
-  const busy = busySite(config);
+  const busy = createOverloadResponse(config);
 
   function answer(request: Incoming, response: ServerResponse, path: string, address: string): void {
     const isRead = request.method === "GET" || request.method === "HEAD";
@@ -100,7 +100,7 @@ export function requestGate(
     bodies.receive({ request, response, address, limit, withinMs }, onBody, (why) => {
       const errors = field ? [{ field, message }] : [];
       if (why === "too-large") refuseBody(request, response, new AppError("too_large", message, { errors }));
-      else if (why === "too-slow") giveUp(response);
+      else if (why === "too-slow") closeUnread(response);
       else refuse(request, response);
     });
   }
@@ -153,7 +153,7 @@ const mayNeedCorsHeaders = (request: PlainRequest): boolean =>
 
 const isAboutHealth = (path: string) => path === "/healthz" || path === "/readyz";
 
-function giveUp(response: ServerResponse): void {
+function closeUnread(response: ServerResponse): void {
   response.writeHead(408, { Connection: "close", "Content-Length": 0 });
   response.end();
 }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createTestApp } from "#test/app.ts";
 import { httpLimits } from "./http-limits.ts";
 import { openPort } from "./listen.ts";
-import { startingSite } from "./starting.ts";
+import { startingResponse } from "./starting-response.ts";
 
 const everywhere = {
   "x-content-type-options": "nosniff",
@@ -108,7 +108,7 @@ test("an allowed origin can also read 503 and 413 responses, and its preflight i
   const work = { ...httpLimits.work, few: 0, maxWaitMs: 50 };
   const app = await createTestApp("sqlite", { config: { corsOrigins: ["https://app.example"] }, httpLimits: { work } });
   const config = { ...app.deps.config, port: 0 };
-  const starting = await openPort(config, startingSite(config));
+  const starting = await openPort(config, startingResponse(config));
   onTestFinished(() => starting.close(1_000));
   work.atOnce = 0;
   const from = (origin: string) => ({ headers: { Origin: origin, "Content-Type": "application/json" } });

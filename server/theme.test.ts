@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import type { Database } from "#test/data-location.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { ada, signIn } from "#test/make.ts";
-import type { Database } from "#test/place.ts";
 
 const blue = "#1d5fd0";
 const plum = "#3d1536";

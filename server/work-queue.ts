@@ -34,7 +34,7 @@ const overloadMs = 1_000;
 export class WorkQueue {
   readonly #limits: WorkLimits;
   readonly #isAccepting: () => boolean;
-  readonly #lists: WaitingList[];
+  readonly #lists: TaskQueue[];
   #beat: ReturnType<typeof setInterval> | undefined;
   #beatAtMs = 0;
   #isScheduled = false;
@@ -43,7 +43,7 @@ export class WorkQueue {
   constructor(limits: WorkLimits, isAccepting: () => boolean = () => false) {
     this.#limits = limits;
     this.#isAccepting = isAccepting;
-    this.#lists = [new WaitingList(limits, () => limits.leadsAtOnce), new WaitingList(limits, () => limits.atOnce)];
+    this.#lists = [new TaskQueue(limits, () => limits.leadsAtOnce), new TaskQueue(limits, () => limits.atOnce)];
   }
 
   /** Starts the work now or later, or refuses it. */
@@ -70,11 +70,11 @@ export class WorkQueue {
     return this.#listOf(isLead).hasItsShare(address);
   }
 
-  #listOf(isLead: boolean): WaitingList {
-    return this.#lists[isLead ? 0 : 1] as WaitingList;
+  #listOf(isLead: boolean): TaskQueue {
+    return this.#lists[isLead ? 0 : 1] as TaskQueue;
   }
 
-  #begin(list: WaitingList, work: Work): void {
+  #begin(list: TaskQueue, work: Work): void {
     const done = list.begin(work.address);
     Promise.resolve(work.run()).then(
       () => this.#end(done),
@@ -131,9 +131,9 @@ export class WorkQueue {
 }
 
 /** Running and waiting work of one kind, by address. */
-class WaitingList {
+class TaskQueue {
   readonly #limits: WorkLimits;
-  readonly #mostAtOnce: () => number;
+  readonly #maxConcurrency: () => number;
   /** How many may run at once in an overload, adapted to how long they take. */
   #adaptedAtOnce: number;
   readonly #runningOf = new Map<string, number>();
@@ -146,10 +146,10 @@ class WaitingList {
   #overloadedAtMs = Number.NEGATIVE_INFINITY;
   length = 0;
 
-  constructor(limits: WorkLimits, mostAtOnce: () => number) {
+  constructor(limits: WorkLimits, maxConcurrency: () => number) {
     this.#limits = limits;
-    this.#mostAtOnce = mostAtOnce;
-    this.#adaptedAtOnce = mostAtOnce();
+    this.#maxConcurrency = maxConcurrency;
+    this.#adaptedAtOnce = maxConcurrency();
   }
 
   get isIdle(): boolean {
@@ -157,7 +157,7 @@ class WaitingList {
   }
 
   hasPlaceFor(address: string): boolean {
-    const atOnce = Math.min(this.#mostAtOnce(), this.#adaptedAtOnce);
+    const atOnce = Math.min(this.#maxConcurrency(), this.#adaptedAtOnce);
     return this.#running < atOnce && (this.#runningOf.get(address) ?? 0) < atOnce / 2;
   }
 
@@ -176,13 +176,13 @@ class WaitingList {
   }
 
   #adapt(nowMs: number, begunMs: number): void {
-    const { targetMs, leastAtOnce } = this.#limits;
+    const { targetMs, minConcurrency } = this.#limits;
     const now = this.#adaptedAtOnce;
-    if (!this.#isStanding(nowMs)) this.#adaptedAtOnce = Math.min(this.#mostAtOnce(), now + 1);
-    else if (nowMs - begunMs <= targetMs) this.#adaptedAtOnce = Math.min(this.#mostAtOnce(), now + 1 / now);
+    if (!this.#isStanding(nowMs)) this.#adaptedAtOnce = Math.min(this.#maxConcurrency(), now + 1);
+    else if (nowMs - begunMs <= targetMs) this.#adaptedAtOnce = Math.min(this.#maxConcurrency(), now + 1 / now);
     // What had begun before the last reduction says nothing about it.
     else if (begunMs >= this.#reducedAtMs) {
-      this.#adaptedAtOnce = Math.max(leastAtOnce, now / 2);
+      this.#adaptedAtOnce = Math.max(minConcurrency, now / 2);
       this.#reducedAtMs = nowMs;
     }
   }

@@ -13,8 +13,8 @@ import type { AdminHtml } from "#server/admin.ts";
 import { createApp } from "#server/app.ts";
 import type { HttpLimits } from "#server/http-limits.ts";
 import { listen, siteOf } from "#server/listen.ts";
+import { type Database, type DataLocation, migratedLocation } from "./data-location.ts";
 import { undescribed } from "./described-answers.ts";
-import { type Database, migratedPlace, type Place } from "./place.ts";
 
 const databases: Database[] = process.env.TEST_DATABASES === "sqlite" ? ["sqlite"] : ["sqlite", "postgres"];
 
@@ -37,9 +37,9 @@ interface Options {
   hasAdmin?: boolean;
   config?: Partial<Config>;
   /**
-   * A location that outlives the test's first app, or has not been migrated (freshPlace); by default a migrated one.
+   * A location that outlives the test's first app, or has not been migrated (freshLocation); by default a migrated one.
    */
-  place?: Place;
+  place?: DataLocation;
   /** Called for every statement that the product runs. */
   onQuery?: OnQuery;
   /** Replaces the log whose lines are in `logged`. */
@@ -59,7 +59,7 @@ export async function createTestApp(
   database: Database,
   { seed = false, hasAdmin = true, config: changes, place, onQuery, log, httpLimits }: Options = {},
 ) {
-  const { dataDir, databaseUrl } = place ?? (await migratedPlace(database));
+  const { dataDir, databaseUrl } = place ?? (await migratedLocation(database));
   const clock = new Clock();
   const logged: string[] = [];
   const config = {

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { freshFolder } from "./place.ts";
+import { freshFolder } from "./data-location.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 

@@ -1,13 +1,13 @@
 import { dialectOf, withId } from "#db/dialect.ts";
 import { migrateToLatest } from "#db/migrate/migrate.server.ts";
 import { openDatabase } from "#db/open.server.ts";
-import type { Place } from "./place.ts";
+import type { DataLocation } from "./data-location.ts";
 
 /**
  * Migrates a location and adds tables for content types that the product does not have: the common columns plus these.
  */
 export async function migratedDatabase(
-  place: Place,
+  place: DataLocation,
   tables: Record<string, Record<string, "text" | "integer">>,
 ): Promise<void> {
   const { db, close } = await openDatabase(place);

@@ -5,8 +5,8 @@ import { connect } from "node:net";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { onTestFinished } from "vitest";
+import type { DataLocation } from "./data-location.ts";
 import { freePort } from "./free-port.ts";
-import type { Place } from "./place.ts";
 import { type Environment, processEnvironment } from "./process-environment.ts";
 
 // The built product as a process, as `npm start` runs it, for tests.
@@ -63,7 +63,7 @@ export const isReady = (url: string) =>
     () => false,
   );
 
-export const dataOf = ({ dataDir, databaseUrl }: Place): Environment => ({
+export const dataOf = ({ dataDir, databaseUrl }: DataLocation): Environment => ({
   DATA_DIR: dataDir,
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),
 });

@@ -1,7 +1,7 @@
 import SQLite from "better-sqlite3";
 import pg from "pg";
 import { sqliteFile } from "#db/open.server.ts";
-import type { Place } from "./place.ts";
+import type { DataLocation } from "./data-location.ts";
 
 /** A statement as it was sent, with its values. */
 export interface Statement {
@@ -27,7 +27,7 @@ interface Walk {
  * Statements that read every row of a table. Scanning an index does not count if a limit ends it soon, or if the index
  * contains only what is selected (a partial one, such as the trash's).
  */
-export async function fullScans(place: Place, statements: Statement[]): Promise<FullScan[]> {
+export async function fullScans(place: DataLocation, statements: Statement[]): Promise<FullScan[]> {
   const explained = place.databaseUrl ? postgresWalks(place.databaseUrl, statements) : sqliteWalks(place, statements);
   const { walks, partial } = await explained;
   return walks
@@ -43,7 +43,7 @@ const pictureTables = ["upload", "upload_variant"];
  * the row, including the picture, so such queries must be answered from an index alone. PostgreSQL stores pictures
  * outside the rows and reads them only when they are selected.
  */
-export function pictureReads(place: Place, statements: Statement[]): FullScan[] {
+export function pictureReads(place: DataLocation, statements: Statement[]): FullScan[] {
   const asking = statements.filter(({ sql }) => /^(with|select)\b/.test(sql) && !/^select [^(]*(\*|"bytes")/.test(sql));
   if (place.databaseUrl)
     return pictureTables.flatMap((table) =>
@@ -71,7 +71,7 @@ interface Explained {
   partial: Set<string>;
 }
 
-async function sqliteWalks(place: Place, statements: Statement[]): Promise<Explained> {
+async function sqliteWalks(place: DataLocation, statements: Statement[]): Promise<Explained> {
   const sqlite = new SQLite(sqliteFile(place.dataDir), { readonly: true });
   try {
     const partial = new Set(

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/schema.ts";
-import type { Database } from "./place.ts";
+import type { Database } from "./data-location.ts";
 
 const tables = ["session", "user", "second_factor", "quote", "setting", "upload_variant", "rate_limit"];
 

@@ -68,7 +68,7 @@ class Refused extends Error {
 }
 
 /** A bucket `backups` in eu-central-1, closed after the test. `pageSize`: keys in one page of a list. */
-export async function openS3({ leastPartBytes = 5 * 1024 * 1024, pageSize = 1_000 } = {}): Promise<S3Server> {
+export async function openS3({ minPartBytes = 5 * 1024 * 1024, pageSize = 1_000 } = {}): Promise<S3Server> {
   const objects: S3Server["objects"] = new Map();
   const uploads: S3Server["uploads"] = new Map();
   const server = createServer((incoming, outgoing) => {
@@ -208,7 +208,7 @@ export async function openS3({ leastPartBytes = 5 * 1024 * 1024, pageSize = 1_00
     if (chosen.length === 0) throw new Refused(400, "MalformedXML");
     if (chosen.some(({ number }, index) => number <= (chosen[index - 1]?.number ?? 0)))
       throw new Refused(400, "InvalidPartOrder");
-    if (chosen.slice(0, -1).some((part) => part.body.length < leastPartBytes)) throw new Refused(400, "EntityTooSmall");
+    if (chosen.slice(0, -1).some((part) => part.body.length < minPartBytes)) throw new Refused(400, "EntityTooSmall");
     const whole = Buffer.concat(chosen.map((part) => part.body));
     const etag = quoted(
       `${md5(Buffer.concat(chosen.map((part) => createHash("md5").update(part.body).digest())))}-${chosen.length}`,

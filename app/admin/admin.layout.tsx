@@ -17,11 +17,11 @@ import { endFirstPaint } from "./first-paint.ts";
 import { scrollKeyOf, useListPlaces } from "./list-places.ts";
 import { logOut } from "./log-out.ts";
 import { useNewLeads } from "./new-leads.tsx";
+import { PendingWorkStrip } from "./pending-work-strip.tsx";
 import { queryClient } from "./query-client.ts";
 import { SideBar, SidePanel } from "./side-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useMailTrouble } from "./use-mail-trouble.ts";
-import { WaitingStrip } from "./waiting-strip.tsx";
 
 export default function AdminLayout() {
   return (
@@ -67,7 +67,7 @@ function Frame() {
         <main id="content" aria-label="Back office" className={isBare ? undefined : styles.content} tabIndex={-1}>
           {user.data && hasDrafts ? (
             <>
-              {pathname === "/" && <WaitingStrip />}
+              {pathname === "/" && <PendingWorkStrip />}
               <Outlet />
             </>
           ) : user.error ? (

@@ -5,13 +5,13 @@ import type { ProjectOnCard } from "#app/features/project/project-card.tsx";
 // otherwise share a narrow connection with the first picture.
 
 /** Longest wait for the first pictures before the program is requested. */
-const mostMs = 1_000;
+const maxMs = 1_000;
 
 const { program } = document.documentElement.dataset;
 const frame = document.getElementById("first-paint");
 
 async function open(addresses: string[]): Promise<void> {
-  if (frame) await Promise.race([paint(frame).catch(() => {}), pause(mostMs), firstInput()]);
+  if (frame) await Promise.race([paint(frame).catch(() => {}), pause(maxMs), firstInput()]);
   window.loadProgram?.(addresses);
 }
 

@@ -12,9 +12,9 @@ import { CardMenu } from "#app/ui/admin/menu.tsx";
 import { CompanyContext } from "#app/ui/admin/site-logo.tsx";
 import type { LogoPictures } from "#app/ui/logo.tsx";
 import styles from "./admin.layout.module.css";
+import { PendingWorkPlaceholder } from "./pending-work-placeholder.tsx";
 import { SideBar } from "./side-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { WaitingPlace } from "./waiting-place.tsx";
 
 /** With everything that a card can show; the browser takes out what a project does not have. */
 const specimen: ProjectOnCard = {
@@ -68,7 +68,7 @@ function FirstPaint({ list }: { list: string }) {
       <div className={styles.main}>
         <TopBar user={undefined} onMenu={ignore} onLogOut={ignore} />
         <div className={styles.content}>
-          <WaitingPlace />
+          <PendingWorkPlaceholder />
           <AdminList
             heading={listHeading(projectType)}
             subline={<ListLine total={2} names={[projectType.one, projectType.many]} history="/" />}

@@ -4,7 +4,7 @@ import SortOrderHistory from "#app/features/sort-order/sort-order-history.page.t
 import { findContentType } from "#app/platform/content-types.ts";
 import { listHeading, listPath } from "#app/shared/content-type.ts";
 import { Screen } from "#app/ui/admin/screen.tsx";
-import { rememberedOf } from "./remembered.ts";
+import { revisionSourceOf } from "./revision-sources.ts";
 
 export default function HistoryOfEntryPage() {
   const { noun = "", slug = "" } = useParams();
@@ -14,7 +14,7 @@ export default function HistoryOfEntryPage() {
     const list = { to: listPath(sorted), label: listHeading(sorted) };
     return <SortOrderHistory key={name} noun={name} what={sorted.many} list={list} />;
   }
-  const about = rememberedOf(kind, slug);
+  const about = revisionSourceOf(kind, slug);
   if (!about) return <Screen heading="No history here" subline="Only entries and the site's texts have one." />;
   return <HistoryPage key={`${kind}/${slug}`} noun={kind} slug={slug} about={about} />;
 }

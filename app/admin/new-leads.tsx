@@ -40,7 +40,7 @@ export function useNewLeads(isReady: boolean): number {
     known.current = { newest: isKept ? before.newest : data.newest, total: data.total };
     if (!before || fresh === 0) return;
     setCount((now) => now + fresh);
-    tell(client, fresh, isInbox);
+    showNewLeadsToast(client, fresh, isInbox);
   }, [data]);
 
   useEffect(() => {
@@ -56,7 +56,7 @@ export function useNewLeads(isReady: boolean): number {
 }
 
 /** Shows a toast and refreshes the inbox; outside of the inbox the toast links to it. */
-function tell(client: QueryClient, fresh: number, isInbox: boolean) {
+function showNewLeadsToast(client: QueryClient, fresh: number, isInbox: boolean) {
   void client.invalidateQueries({ queryKey: ["quote", "list"] });
   showToast({
     id: toastId,

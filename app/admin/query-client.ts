@@ -17,20 +17,20 @@ focusManager.setEventListener((onFocus) => {
  * Retry only failures that may be transient, and only once and quickly, because the user is waiting for the error and
  * its Retry button.
  */
-const mayPass = (error: Error) =>
+const isTransient = (error: Error) =>
   error instanceof AppError &&
   error.code === "unavailable" &&
   error.retryAfterSeconds === undefined &&
   !isTimeout(error);
 
 /** Interval of the checks whether the server is reachable again; doubled if the connection is soon lost again. */
-const lookAgainMs = 3_000;
+const pollEveryMs = 3_000;
 const latestLookMs = 60_000;
 
-const connection = { lostAt: Number.NEGATIVE_INFINITY, pauseMs: lookAgainMs };
+const connection = { lostAt: Number.NEGATIVE_INFINITY, pauseMs: pollEveryMs };
 
 /** No response at all, as opposed to an error response. */
-const isLost = (error: Error) => mayPass(error) && error.cause !== undefined;
+const isLost = (error: Error) => isTransient(error) && error.cause !== undefined;
 
 /**
  * Browsers report many broken connections as online: behind a router, in a tunnel, during a server restart. So an
@@ -39,23 +39,23 @@ const isLost = (error: Error) => mayPass(error) && error.cause !== undefined;
 function noteLoss(): void {
   if (!onlineManager.isOnline()) return;
   const didNotLast = performance.now() - connection.lostAt < 2 * latestLookMs;
-  connection.pauseMs = didNotLast ? Math.min(connection.pauseMs * 2, latestLookMs) : lookAgainMs;
+  connection.pauseMs = didNotLast ? Math.min(connection.pauseMs * 2, latestLookMs) : pollEveryMs;
   connection.lostAt = performance.now();
   onlineManager.setOnline(false);
 }
 
 /** Polls outside of the queries, so that the screen and the focus on its Retry button do not change. */
-async function lookForServer(): Promise<void> {
+async function pollForServer(): Promise<void> {
   while (!onlineManager.isOnline()) {
     await new Promise((resolve) => setTimeout(resolve, connection.pauseMs));
-    const signal = AbortSignal.timeout(lookAgainMs);
+    const signal = AbortSignal.timeout(pollEveryMs);
     const reply = await fetch("/healthz", { cache: "no-store", signal }).catch(() => null);
     if (reply) onlineManager.setOnline(true);
   }
 }
 
 onlineManager.subscribe((isOnline) => {
-  if (!isOnline) void lookForServer();
+  if (!isOnline) void pollForServer();
 });
 
 // Requests aborted because the user leaves the page are neither failures nor a sign of a lost connection.
@@ -83,7 +83,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode: "always",
-      retry: (count, error) => count < 1 && mayPass(error),
+      retry: (count, error) => count < 1 && isTransient(error),
       retryDelay: 500,
       refetchOnReconnect: "always",
       throwOnError: false,

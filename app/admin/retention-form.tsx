@@ -24,7 +24,7 @@ const fields = {
 } as const satisfies FormFields;
 type Values = ValuesOf<typeof fields>;
 
-const mostDays = 36_500;
+const maxDays = 36_500;
 
 /** Retention periods in days. The same settings as on the Site screen; the privacy page shows them too. */
 export function RetentionForm({ edits }: { edits: SiteEdit[] }) {
@@ -114,9 +114,9 @@ const byPath = (values: Values) =>
     Object.entries(values).map(([key, typed]) => [key.includes(".") ? key : `privacy.${key}`, typed]),
   ) as Values;
 
-const isDays = (typed: string) => /^\d{1,5}$/.test(typed.trim()) && Number(typed) <= mostDays;
+const isDays = (typed: string) => /^\d{1,5}$/.test(typed.trim()) && Number(typed) <= maxDays;
 
 function invalid(paths: string[]): AppError {
-  const message = `A period is a whole number of days from 0 to ${mostDays.toLocaleString("en-GB")}.`;
+  const message = `A period is a whole number of days from 0 to ${maxDays.toLocaleString("en-GB")}.`;
   return new AppError("invalid", message, { errors: paths.map((field) => ({ field, message })) });
 }

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect } from "react";
 import { Navigate, type RouteObject } from "react-router";
 import { contentTypes } from "#app/platform/content-types.ts";
 import { type ContentType, createPath, listPath, updatePath } from "#app/shared/content-type.ts";
-import { Broken } from "./broken.tsx";
+import { AdminError } from "./error-boundary.tsx";
 
 type Screen = () => Promise<{ default: ComponentType }>;
 
@@ -71,7 +71,7 @@ const pages = (of: Record<string, Screen>): RouteObject[] =>
   Object.entries(of).map(([path, screen]) => ({ path, lazy: component(screen) }));
 
 const frame = (children: RouteObject[]): RouteObject => ({
-  errorElement: <Broken />,
+  errorElement: <AdminError />,
   hydrateFallbackElement: <></>,
   children,
 });

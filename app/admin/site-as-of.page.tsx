@@ -3,12 +3,12 @@ import { type FormEvent, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { undoActivity } from "#app/features/activity/activity.queries.ts";
 import type { Difference } from "#app/features/site-as-of/site-as-of.contract.ts";
-import { differencesSince, previewAsOf, setSiteBack } from "#app/features/site-as-of/site-as-of.queries.ts";
+import { differencesSince, previewAsOf, restoreSite } from "#app/features/site-as-of/site-as-of.queries.ts";
 import { findContentType } from "#app/platform/content-types.ts";
 import { type PreviewPage, pageOptions, previewPageNames } from "#app/shared/preview-pages.ts";
-import { inputTime, plannedTime } from "#app/ui/admin/clock.ts";
 import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
 import { Failure } from "#app/ui/admin/failure.tsx";
+import { formatFutureTime, toDateTimeLocal } from "#app/ui/admin/format-time.ts";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { PreviewDialog } from "#app/ui/admin/preview-dialog.tsx";
 import { focusHeading, Screen } from "#app/ui/admin/screen.tsx";
@@ -49,7 +49,7 @@ export default function SiteAsOfPage() {
 }
 
 function TimeForm({ initial, onChoose }: { initial: Date | undefined; onChoose: (time: Date) => void }) {
-  const [typed, setTyped] = useState(initial ? inputTime(initial) : "");
+  const [typed, setTyped] = useState(initial ? toDateTimeLocal(initial) : "");
   const time = new Date(typed);
   const isTime = !Number.isNaN(time.getTime());
   const isAhead = isTime && time.getTime() > Date.now();
@@ -151,10 +151,10 @@ function SetBack({ at, version, count }: { at: string; version: number; count: n
       .then(() => showSuccess("The site is as it was before."))
       .catch((error) => showFailure("It could not be undone.", error, () => undo(activity)))
       .finally(() => client.invalidateQueries());
-  const setBack = (): Promise<void> =>
+  const restoreShownSite = (): Promise<void> =>
     run("set", async () => {
       setAsking(false);
-      const { activity } = await setSiteBack(at, version);
+      const { activity } = await restoreSite(at, version);
       focusHeading();
       await client.invalidateQueries();
       if (!activity) return;
@@ -166,11 +166,11 @@ function SetBack({ at, version, count }: { at: string; version: number; count: n
       showToast({
         id,
         kind: "success",
-        text: `The site is as it was on ${plannedTime(at)}.`,
+        text: `The site is as it was on ${formatFutureTime(at)}.`,
         actions: <Button kind="line" size="office" label="Undo" onClick={takeBack} />,
       });
     }).catch((error) => {
-      showFailure("The site could not be set back.", error, setBack);
+      showFailure("The site could not be set back.", error, restoreShownSite);
       void client.invalidateQueries({ queryKey: ["site-as-of"] });
     });
   return (
@@ -185,12 +185,12 @@ function SetBack({ at, version, count }: { at: string; version: number; count: n
       />
       <Dialog isOpen={isAsking} title="Set the site back?" onClose={() => setAsking(false)}>
         <p>
-          {count === 1 ? "One thing" : `${count} things`} will be as on {plannedTime(at)}. Visitors see it at once. It
-          stays in the history, and Undo takes all of it back.
+          {count === 1 ? "One thing" : `${count} things`} will be as on {formatFutureTime(at)}. Visitors see it at once.
+          It stays in the history, and Undo takes all of it back.
         </p>
         <DialogActions>
           <Button kind="line" size="office" label="Cancel" onClick={() => setAsking(false)} />
-          <Button kind="ink" size="office" label="Set back" onClick={() => void setBack()} />
+          <Button kind="ink" size="office" label="Set back" onClick={() => void restoreShownSite()} />
         </DialogActions>
       </Dialog>
     </div>

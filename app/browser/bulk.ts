@@ -33,11 +33,11 @@ export async function changeInParts(
  * @throws AppError
  */
 export async function undoInParts(step: () => Promise<BulkUndone>): Promise<Omit<BulkUndone, "isDone">> {
-  const told = { undone: 0, left: 0 };
+  const result = { undone: 0, left: 0 };
   for (;;) {
     const { undone, left, isDone } = await step();
-    told.undone += undone;
-    told.left += left;
-    if (isDone) return told;
+    result.undone += undone;
+    result.left += left;
+    if (isDone) return result;
   }
 }

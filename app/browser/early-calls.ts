@@ -6,7 +6,7 @@ declare global {
 }
 
 /** The scripts may have taken any time to load, but what the first screen has not taken is soon old. */
-const mostAgeMs = 10_000;
+const maxAgeMs = 10_000;
 const startedAt = performance.now();
 
 /**
@@ -23,7 +23,7 @@ function takeEarly(
 ): Promise<Response | undefined> | undefined {
   const early = window.earlyCalls?.[address];
   delete window.earlyCalls?.[address];
-  if (!early || method !== "GET" || performance.now() - startedAt > mostAgeMs) return undefined;
+  if (!early || method !== "GET" || performance.now() - startedAt > maxAgeMs) return undefined;
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });

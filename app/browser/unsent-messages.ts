@@ -6,7 +6,7 @@ import { dropDraftsOf } from "./visitor-draft.ts";
 // A visitor's messages are stored in the browser (IndexedDB) from submission until the server acknowledges them. Each
 // keeps its idempotency key, so that however often and from however many tabs it is sent, it becomes a single lead.
 
-export interface Waiting {
+export interface UnsentMessage {
   /** Idempotency-Key. */
   key: string;
   /** Path of the call, below the API's base address. */
@@ -22,14 +22,14 @@ export interface Waiting {
 }
 
 /** Thrown when a message is stored on this device and will be sent later. */
-export class KeptForLater extends Error {}
+export class QueuedOffline extends Error {}
 
 const weekMs = 7 * 24 * 60 * 60_000;
 const longestPauseMs = 5 * 60_000;
 /** During this time the first attempt may still be in flight; the message is not shown as unsent. */
 const firstTryMs = 15_000;
 
-export const isTooOld = ({ at }: Waiting) => Date.now() - at > weekMs;
+export const isTooOld = ({ at }: UnsentMessage) => Date.now() - at > weekMs;
 
 /** `sent`: key of a message that was acknowledged; without it, the list of unsent messages has changed. */
 type Listener = (event: { sent?: string }) => void;
@@ -41,7 +41,7 @@ export function onUnsentChange(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-function tell(event: { sent?: string }): void {
+function notifyListeners(event: { sent?: string }): void {
   if (event.sent) dropDraftsOf(event.sent);
   for (const listener of listeners) listener(event);
 }
@@ -49,7 +49,7 @@ function tell(event: { sent?: string }): void {
 const storageKey = "outbox";
 
 /** Notifies other tabs through a storage event; the entry is removed at once. */
-function tellOthers(event: { sent?: string }): void {
+function broadcast(event: { sent?: string }): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(event));
     localStorage.removeItem(storageKey);
@@ -58,24 +58,32 @@ function tellOthers(event: { sent?: string }): void {
   }
 }
 
-function hearOthers({ key, newValue }: StorageEvent): void {
-  if (key === storageKey && newValue) tell(JSON.parse(newValue));
+function onBroadcast({ key, newValue }: StorageEvent): void {
+  if (key === storageKey && newValue) notifyListeners(JSON.parse(newValue));
 }
 
 /**
  * Stores a message and sends it.
- * @throws KeptForLater if it was not acknowledged and will be sent later; AppError if the server refuses it, or if
+ * @throws QueuedOffline if it was not acknowledged and will be sent later; AppError if the server refuses it, or if
  * sending failed and this browser cannot store it
  */
 export async function deliver(path: string, body: object, key: string, signals: VisitorSignals): Promise<unknown> {
-  const message: Waiting = { key, path, body, signals, at: Date.now(), tries: 0, nextAt: Date.now() + firstTryMs };
+  const message: UnsentMessage = {
+    key,
+    path,
+    body,
+    signals,
+    at: Date.now(),
+    tries: 0,
+    nextAt: Date.now() + firstTryMs,
+  };
   const isKept = await inTime(store("readwrite", (messages) => messages.put(message)));
   try {
     const reply = await post(message);
     void forget(key).then(() => {
       // The form itself reports that the message was sent; here only the list changes.
-      tell({});
-      tellOthers({ sent: key });
+      notifyListeners({});
+      broadcast({ sent: key });
     });
     dropDraftsOf(key);
     return reply;
@@ -85,7 +93,7 @@ export async function deliver(path: string, body: object, key: string, signals: 
       throw error;
     }
     await postpone(message, error);
-    throw new KeptForLater(wordsFor(error), { cause: error });
+    throw new QueuedOffline(wordsFor(error), { cause: error });
   }
 }
 
@@ -122,7 +130,7 @@ export async function flush(isEverything = false): Promise<void> {
  * Sends a message again.
  * @returns whether the server has acknowledged it
  */
-export async function retry(message: Waiting): Promise<boolean> {
+export async function retry(message: UnsentMessage): Promise<boolean> {
   try {
     await post(message);
     await forget(message.key);
@@ -140,8 +148,8 @@ export async function discard(key: string): Promise<void> {
 }
 
 /** All stored messages, oldest first. */
-export const waiting = (): Promise<Waiting[]> =>
-  store<Waiting[]>("readonly", (messages) => messages.getAll())
+export const waiting = (): Promise<UnsentMessage[]> =>
+  store<UnsentMessage[]>("readonly", (messages) => messages.getAll())
     .then((all) => all.sort((a, b) => a.at - b.at))
     .catch(() => []);
 
@@ -153,7 +161,7 @@ export const stuck = async () =>
 export async function watchUnsentMessages(): Promise<void> {
   addEventListener("online", () => void flush(true));
   document.addEventListener("visibilitychange", () => document.hidden || void flush());
-  addEventListener("storage", hearOthers);
+  addEventListener("storage", onBroadcast);
   await flush(true);
 }
 
@@ -167,7 +175,7 @@ async function plan(): Promise<void> {
   if (times.length > 0) timer = setTimeout(() => void flush(), Math.max(1_000, Math.min(...times) - Date.now()));
 }
 
-async function post(message: Waiting): Promise<unknown> {
+async function post(message: UnsentMessage): Promise<unknown> {
   try {
     return await send(message);
   } catch (error) {
@@ -177,17 +185,17 @@ async function post(message: Waiting): Promise<unknown> {
       (error.data as { proofBits?: number } | undefined)?.proofBits;
     // crypto.subtle requires a secure context.
     if (!bits || !crypto.subtle) throw error;
-    const { prove } = await import("#app/shared/proof-of-work.ts");
-    return send({ ...message, signals: { ...message.signals, proof: await prove(message.key, bits) } });
+    const { solveProofOfWork } = await import("#app/shared/proof-of-work.ts");
+    return send({ ...message, signals: { ...message.signals, proof: await solveProofOfWork(message.key, bits) } });
   }
 }
 
-function send({ path, body, key, signals }: Waiting): Promise<unknown> {
-  const told = writeSignals(signals);
+function send({ path, body, key, signals }: UnsentMessage): Promise<unknown> {
+  const signalsValue = writeSignals(signals);
   const headers = {
     "Content-Type": "application/json",
     "Idempotency-Key": key,
-    ...(told && { [signalsHeader]: told }),
+    ...(signalsValue && { [signalsHeader]: signalsValue }),
   };
   // `keepalive`: the request completes even if the page is closed.
   return exchange(path, { method: "POST", headers, body: JSON.stringify(body), keepalive: true });
@@ -198,7 +206,7 @@ const isFinal = (error: unknown) =>
   error instanceof AppError && ["invalid", "malformed", "too_large", "unsupported"].includes(error.code);
 
 /** Schedules the next attempt after 5 s, 10 s, 20 s … 5 minutes, or later if the server asks for it. */
-async function postpone({ key, tries }: Waiting, error: unknown): Promise<void> {
+async function postpone({ key, tries }: UnsentMessage, error: unknown): Promise<void> {
   const { message, retryAfterSeconds = 0 } = error as Partial<AppError>;
   const pauseMs = Math.max(Math.min(5_000 * 2 ** tries, longestPauseMs), retryAfterSeconds * 1_000);
   const change = isFinal(error) ? { refusal: message } : { tries: tries + 1, nextAt: Date.now() + pauseMs };
@@ -210,12 +218,12 @@ async function postpone({ key, tries }: Waiting, error: unknown): Promise<void> 
 const forget = (key: string) => store("readwrite", (messages) => messages.delete(key)).catch(() => {});
 
 function announce(event: { sent?: string }): void {
-  tell(event);
-  tellOthers(event);
+  notifyListeners(event);
+  broadcast(event);
 }
 
 /** Updates a message if it is still stored. */
-const update = (key: string, change: Partial<Waiting>) =>
+const update = (key: string, change: Partial<UnsentMessage>) =>
   store("readwrite", (messages) => {
     const found = messages.get(key);
     found.onsuccess = () => found.result && messages.put({ ...found.result, ...change });

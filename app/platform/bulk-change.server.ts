@@ -18,7 +18,7 @@ import type { Db, Deps } from "./deps.ts";
 // between two transactions.
 
 /** Entries per call: takes about a second, even if each of them queues mail. */
-const mostInOneCall = 2_000;
+const maxBatchSize = 2_000;
 const portion = 500;
 
 /** The facts about a bulk change in progress. */
@@ -39,7 +39,7 @@ export interface BulkKind<S> {
   /** Changes the entries that need it, and stores their previous state. @returns how many */
   change(db: Db, change: RunningBulkChange, ids: number[]): Promise<number>;
   /** Restores entries to their previous state, except those that somebody has changed since. @returns how many */
-  setBack(db: Db, change: RunningBulkChange, entries: BulkChangeEntry[]): Promise<number>;
+  restoreEntries(db: Db, change: RunningBulkChange, entries: BulkChangeEntry[]): Promise<number>;
 }
 
 interface Asked<S> {
@@ -68,7 +68,7 @@ export async function changeInBulk<S>(
   let changed = 0;
   let seen = 0;
   let after: number | null = null;
-  while (!next.done && seen < mostInOneCall) {
+  while (!next.done && seen < maxBatchSize) {
     const { ids, end } = next.value;
     changed += await deps.db.transaction().execute(async (db) => {
       const count = await kind.change(db, change, ids);
@@ -118,20 +118,20 @@ export async function undoInBulk<S>(
   const found = await findBulkChange(db, kind.noun, id);
   if (!found) throw new AppError("not_found", "This can no longer be undone.");
   const change = { id, action: found.action, at: found.createdAt, userId };
-  const told = { undone: 0, left: 0 };
-  for (let seen = 0; seen < mostInOneCall; seen += portion) {
+  const result = { undone: 0, left: 0 };
+  for (let seen = 0; seen < maxBatchSize; seen += portion) {
     const entries = await bulkChangeEntries(db, id, portion);
     const last = entries.at(-1);
     if (!last) {
       await markUndone(db, id, now());
-      return { ...told, isDone: true };
+      return { ...result, isDone: true };
     }
     await db.transaction().execute(async (trx) => {
-      const back = await kind.setBack(trx, change, entries);
-      told.undone += back;
-      told.left += entries.length - back;
+      const back = await kind.restoreEntries(trx, change, entries);
+      result.undone += back;
+      result.left += entries.length - back;
       await deleteBulkChangeEntries(trx, id, last.entryId);
     });
   }
-  return { ...told, isDone: false };
+  return { ...result, isDone: false };
 }

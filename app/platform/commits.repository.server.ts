@@ -1,5 +1,5 @@
 import { dialectOf } from "#db/dialect.ts";
-import { Busy, busyTimeoutMs, isBusy, isDatabaseAway } from "#db/failures.ts";
+import { busyTimeoutMs, DatabaseBusy, isBusy, isDatabaseUnavailable } from "#db/failures.ts";
 import type { Db } from "#db/schema.ts";
 import type { Commits } from "./deps.ts";
 
@@ -24,9 +24,9 @@ interface Task {
 }
 
 /** Bounds how long other requests wait. */
-const mostInOne = 64;
+const maxBatchSize = 64;
 /** Ticks of the event loop, each well under a millisecond while only leads arrive. */
-const mostTurns = 16;
+const maxTurns = 16;
 
 /**
  * Group commit: all work submitted before a transaction begins joins it, and it begins once a tick of the event loop
@@ -52,7 +52,7 @@ export function groupCommits(db: Db): Commits {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       const giveUp = () => {
         waiting.delete(task);
-        reject(new Busy());
+        reject(new DatabaseBusy());
       };
       const task: Task = { work, resolve, reject, timer: setTimeout(giveUp, busyTimeoutMs) };
       waiting.add(task);
@@ -68,7 +68,7 @@ export function groupCommits(db: Db): Commits {
 /** A commit costs the disk the same for one lead as for many, so under load a short wait for more pays off. */
 async function allThatCome(waiting: Set<Task>): Promise<void> {
   let known = 0;
-  for (let turn = 0; turn < mostTurns && known < waiting.size && waiting.size < mostInOne; turn++) {
+  for (let turn = 0; turn < maxTurns && known < waiting.size && waiting.size < maxBatchSize; turn++) {
     known = waiting.size;
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -88,7 +88,7 @@ async function together(db: Db, waiting: Set<Task>): Promise<void> {
   } catch (error) {
     // The transaction could not begin. Work that has not timed out stays queued for the next attempt.
     if (tasks.length === 0 && !isBusy(error)) tasks = taken(waiting);
-    if (tasks.length > 1 && !isDatabaseAway(error)) for (const task of tasks) await alone(db, task);
+    if (tasks.length > 1 && !isDatabaseUnavailable(error)) for (const task of tasks) await alone(db, task);
     else for (const { reject } of tasks) reject(error);
   }
 }
@@ -98,7 +98,7 @@ async function alone(db: Db, { work, resolve, reject }: Task): Promise<void> {
 }
 
 function taken(waiting: Set<Task>): Task[] {
-  const tasks = [...waiting].slice(0, mostInOne);
+  const tasks = [...waiting].slice(0, maxBatchSize);
   for (const task of tasks) {
     waiting.delete(task);
     clearTimeout(task.timer);

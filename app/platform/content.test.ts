@@ -433,13 +433,13 @@ onEveryDatabase("content", (database) => {
     test("text at the length limit is stored unchanged, and one character more is rejected", async () => {
       const app = await createTestApp(database);
       const token = await signIn(app);
-      const [mostTitle, mostWords] = [limitOf(type, title), limitOf(type, words)];
-      const whole = { [title]: "a".repeat(mostTitle), [words]: "ä".repeat(mostWords) };
+      const [maxTitle, maxWords] = [limitOf(type, title), limitOf(type, words)];
+      const whole = { [title]: "a".repeat(maxTitle), [words]: "ä".repeat(maxWords) };
 
       expect(await make(app, whole)).toMatchObject(whole);
       for (const [field, most] of [
-        [title, mostTitle],
-        [words, mostWords],
+        [title, maxTitle],
+        [words, maxWords],
       ] as const) {
         const { body } = await app.call("POST", add, { ...usual, [field]: "a".repeat(most + 1) }, { token });
         expect(body.errors[0].field).toBe(field);

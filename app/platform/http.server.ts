@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { AppError, type ErrorBody, type FieldError, statusOf } from "#app/shared/app-error.ts";
 import type { Endpoint, PathParams, ReplyOf } from "#app/shared/endpoint.ts";
-import { isDatabaseAway, isUniqueViolation, isUnstorable } from "#db/failures.ts";
+import { isDatabaseUnavailable, isUniqueViolation, isUnstorable } from "#db/failures.ts";
 import type { Deps } from "./deps.ts";
 import type { ListStream } from "./list-stream.ts";
 import { errorFacts, type Log } from "./log.ts";
@@ -78,14 +78,14 @@ export function ifMatch(request: Request): number | undefined {
 }
 
 /** More fields than any form has; ten thousand invalid entries must not produce ten thousand messages. */
-const mostErrors = 50;
+const maxErrors = 50;
 
 /** Validates a value against a schema. @throws AppError `invalid` naming each field */
 export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   // With the input, a missing value can be distinguished from one of the wrong type.
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  const errors: FieldError[] = result.error.issues.slice(0, mostErrors).map((issue) => ({
+  const errors: FieldError[] = result.error.issues.slice(0, maxErrors).map((issue) => ({
     field: issue.path.join("."),
     message:
       issue.code === "invalid_type" && issue.input === undefined
@@ -145,7 +145,7 @@ export function errorResponse(error: unknown, log: Log, facts: Record<string, un
 /** Converts anything thrown to an AppError: expected errors as they are, an unavailable database, or "unexpected". */
 export function asAppError(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
-  if (isDatabaseAway(cause))
+  if (isDatabaseUnavailable(cause))
     return new AppError("unavailable", "The site cannot store anything just now. Try again in a few seconds.", {
       retryAfterSeconds: 5,
       cause,

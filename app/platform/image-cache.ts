@@ -13,16 +13,16 @@ const largestBytes = 2 * 1024 * 1024;
  * instances: an erased image is not served any longer than its page.
  */
 export class ImageCache<T extends Kept> {
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   /** Least recently used first. */
   readonly #kept = new Map<string, T>();
   readonly #reading = new Map<string, Promise<T>>();
   #bytes = 0;
   #generation = 0;
 
-  /** `mostBytes` 0: only simultaneous reads are shared. */
-  constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes;
+  /** `maxBytes` 0: only simultaneous reads are shared. */
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
 
   clear(): void {
@@ -59,11 +59,11 @@ export class ImageCache<T extends Kept> {
   }
 
   #keep(name: string, image: T): void {
-    if (image.bytes.length > Math.min(largestBytes, this.#mostBytes)) return;
+    if (image.bytes.length > Math.min(largestBytes, this.#maxBytes)) return;
     this.#kept.set(name, image);
     this.#bytes += image.bytes.length;
     for (const [oldest, { bytes }] of this.#kept) {
-      if (this.#bytes <= this.#mostBytes) return;
+      if (this.#bytes <= this.#maxBytes) return;
       this.#kept.delete(oldest);
       this.#bytes -= bytes.length;
     }

@@ -3,7 +3,7 @@ import type { Writable } from "node:stream";
 import tty from "node:tty";
 
 /** Bytes buffered for a reader that does not keep up. */
-const mostWaiting = 1_000_000;
+const maxQueued = 1_000_000;
 
 /**
  * Writes log lines to standard error. Never throws and never blocks: a line that cannot be written (full disk, closed
@@ -30,7 +30,7 @@ function isStream(fd: number): boolean {
  * Node writes to pipes asynchronously and buffers what they do not accept; here that buffer is limited to `limit`
  * bytes.
  */
-export function toStream(stream: Writable, limit = mostWaiting): (line: string) => void {
+export function toStream(stream: Writable, limit = maxQueued): (line: string) => void {
   let leftOut = 0;
   stream.on("error", () => {});
   return (line) => {

@@ -68,7 +68,7 @@ export class ObjectStorage {
       return Number(headers.get("Content-Length")) === bytes && headers.get("x-amz-meta-sha256") === sha256;
     } catch (error) {
       // Such an answer has no text: the upload will be told what is wrong, if anything is.
-      if (error instanceof S3Errors.ServerError && !mayPass(error)) return false;
+      if (error instanceof S3Errors.ServerError && !isTransient(error)) return false;
       throw error;
     }
   }
@@ -144,7 +144,7 @@ export class ObjectStorage {
         const before = offset;
         await readOn().catch((error: unknown) => {
           // A long download may be cut often, as long as it gets on.
-          if (!mayPass(error) || offset === before) throw error;
+          if (!isTransient(error) || offset === before) throw error;
         });
       });
     while (total !== undefined && offset < total);
@@ -214,7 +214,7 @@ export class ObjectStorage {
       try {
         return await request();
       } catch (error) {
-        if (attempt >= this.#attempts || !mayPass(error)) throw error;
+        if (attempt >= this.#attempts || !isTransient(error)) throw error;
         await pause(this.#firstPauseMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
       }
     }
@@ -229,12 +229,12 @@ async function fill(source: FileHandle, target: Uint8Array, offset: number): Pro
   }
 }
 
-function mayPass(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (!(error instanceof S3Errors.ServerError)) return error instanceof TypeError;
   return error.statusCode >= 500 || [408, 429].includes(error.statusCode) || error.code === "RequestTimeout";
 }
 
-const wrongPlace = [
+const wrongLocationCodes = [
   "AuthorizationHeaderMalformed",
   "PermanentRedirect",
   "UnexpectedRedirect",
@@ -262,7 +262,7 @@ function plainError(
   const { code, statusCode } = cause;
   if (code === "NoSuchBucket")
     return say(`There is no bucket ${bucket} at ${host}. Create it, or correct ${variables}_BUCKET.`);
-  if (wrongPlace.includes(code))
+  if (wrongLocationCodes.includes(code))
     return say(
       `The bucket ${bucket} is not in the region ${region} of ${host} (${code}). Correct ${variables}_REGION or ${variables}_ENDPOINT.`,
     );
@@ -276,7 +276,8 @@ function plainError(
     return say(
       `${host} denies access to s3://${bucket}/${key} (${code}). The keys need to be allowed to list the bucket, and to read, write and delete what is in it.`,
     );
-  if (mayPass(cause)) return say(`${host} was asked ${attempts} times and answered ${statusCode} ${code} in the end.`);
+  if (isTransient(cause))
+    return say(`${host} was asked ${attempts} times and answered ${statusCode} ${code} in the end.`);
   return say(`${host} refused (${statusCode} ${code}: ${cause.message.slice(0, 200)}).`);
 }
 

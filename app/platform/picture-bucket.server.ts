@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { S3Errors } from "@bradenmacdonald/s3-lite-client";
 import type { PictureBucketSettings } from "./config.ts";
 import { ObjectStorage, type StorageOptions } from "./object-storage.server.ts";
-import { BucketAway, type BucketTrouble, type PictureBucket } from "./picture-bucket.ts";
+import { type BucketTrouble, BucketUnavailable, type PictureBucket } from "./picture-bucket.ts";
 
 export interface PictureBucketOptions extends StorageOptions {
   /** How long one operation may take. */
@@ -21,7 +21,7 @@ export function openPictureBucket(
   const trouble: BucketTrouble = {};
 
   async function attempt<T>(kind: keyof BucketTrouble, key: string, work: () => Promise<T>): Promise<T> {
-    if (performance.now() < restsUntil) throw new BucketAway(new Error("it did not answer a moment ago"));
+    if (performance.now() < restsUntil) throw new BucketUnavailable(new Error("it did not answer a moment ago"));
     try {
       const result = await within(timeoutMs, work());
       delete trouble[kind];
@@ -30,7 +30,7 @@ export function openPictureBucket(
       if (error instanceof TooSlow) restsUntil = performance.now() + restMs;
       const plain = storage.plain(error, key);
       trouble[kind] = plain.message;
-      throw new BucketAway(plain);
+      throw new BucketUnavailable(plain);
     }
   }
 

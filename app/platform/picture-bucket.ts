@@ -5,11 +5,11 @@ import { AppError } from "#app/shared/app-error.ts";
 export interface PictureBucket {
   /** Whether new pictures are stored here, and the others moved here; otherwise they are moved to the database. */
   isHome: boolean;
-  /** @throws BucketAway */
+  /** @throws BucketUnavailable */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** @returns nothing if there is no such object @throws BucketAway */
+  /** @returns nothing if there is no such object @throws BucketUnavailable */
   get(key: string): Promise<Uint8Array | undefined>;
-  /** Also succeeds if there is no such object. @throws BucketAway */
+  /** Also succeeds if there is no such object. @throws BucketUnavailable */
   remove(key: string): Promise<void>;
   /** Asks it, so that trouble is known, and known to be over, without visitors. Never throws. */
   check(): Promise<void>;
@@ -24,13 +24,13 @@ export interface BucketTrouble {
 }
 
 /** The bucket cannot be reached or refuses; the cause says what an operator can do. */
-export class BucketAway extends AppError {
+export class BucketUnavailable extends AppError {
   constructor(cause: unknown) {
     super("unavailable", "The storage for pictures cannot be reached just now. Try again in a minute.", {
       retryAfterSeconds: 60,
       cause,
     });
-    this.name = "BucketAway";
+    this.name = "BucketUnavailable";
   }
 }
 

@@ -97,7 +97,7 @@ interface Options {
 }
 
 /** Beyond this many keys the oldest are evicted, so that a flood of addresses uses bounded memory. */
-const mostKeys = 50_000;
+const maxKeys = 50_000;
 
 /**
  * Sliding windows, shared by all instances if `takeShared` is given, otherwise on a monotonic clock, so that a wall-clock
@@ -113,7 +113,7 @@ export function createRateLimits({ isOn, monotonicMs = () => performance.now(), 
     if (first !== undefined) return { count: times.length, waitMs: first + windowMs - nowMs };
     taken.delete(id);
     taken.set(id, [...times, nowMs]);
-    if (taken.size > mostKeys)
+    if (taken.size > maxKeys)
       for (const oldest of taken.keys()) {
         taken.delete(oldest);
         break;

@@ -13,7 +13,7 @@ interface Kind {
 const everyTime = new Set(["login rejected", "current password rejected", "second factor rejected", "alert began"]);
 
 /** If more distinct kinds than this occur within one interval, the rest are logged in full. */
-const mostKinds = 500;
+const maxKinds = 500;
 
 /**
  * Logs the first warning or error of a kind in full; repeats within `intervalMs` are counted and summarized in one line
@@ -37,7 +37,7 @@ export function summarizeRepeats(log: Log, intervalMs = 60_000): Log {
         return;
       }
       log[level](event, facts);
-      if (kinds.size >= mostKinds) return;
+      if (kinds.size >= maxKinds) return;
       const { stack: _, requestId: __, ...summary } = facts;
       kinds.set(key, { level, event, facts: summary, repeated: 0 });
       setTimeout(() => {

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { sweep } from "#process/worker.ts";
 import { admin, createTestApp, onPostgres, type TestApp } from "#test/app.ts";
+import { migratedLocation } from "#test/data-location.ts";
 import { ada } from "#test/make.ts";
-import { migratedPlace } from "#test/place.ts";
 import { refuseWrites } from "#test/refuse-writes.ts";
 
 const config = { rateLimit: true, trustProxy: 1 };
@@ -14,7 +14,7 @@ const guess = (app: TestApp, address: string) =>
 
 /** Two instances on one database. */
 async function twoInstances(): Promise<[TestApp, TestApp]> {
-  const place = await migratedPlace("postgres");
+  const place = await migratedLocation("postgres");
   const one = await createTestApp("postgres", { place, config });
   return [one, await createTestApp("postgres", { place, config, hasAdmin: false })];
 }

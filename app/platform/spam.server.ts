@@ -6,7 +6,7 @@ import type { VisitorSignals } from "#app/shared/visitor-signals.ts";
 
 /** Measured from the first interaction with the form. */
 const quickestPersonMs = 1_500;
-const mostLinks = 2;
+const maxLinks = 2;
 
 /** What is known about a submission besides its signals. */
 export interface Posting {
@@ -17,7 +17,7 @@ export interface Posting {
   signals: VisitorSignals;
 }
 
-const manyRecent = 5;
+const maxRecent = 5;
 
 /** Why a message is suspected to be spam, as a sentence for staff; `null` if it is not. */
 export function spamReason({ recent, hasProof, signals }: Posting, message = ""): string | null {
@@ -28,8 +28,8 @@ export function spamReason({ recent, hasProof, signals }: Posting, message = "")
     return "Suspected, since it holds links and no browser tells that a person wrote it.";
   const signs = [
     elapsedMs !== undefined && elapsedMs < quickestPersonMs && "it was written faster than people type",
-    links > mostLinks && "it contains many links",
-    recent > manyRecent && !hasProof && "many came from one address",
+    links > maxLinks && "it contains many links",
+    recent > maxRecent && !hasProof && "many came from one address",
   ].filter((sign) => sign !== false);
   return signs.length < 2 ? null : `Suspected, since ${signs.join(" and ")}.`;
 }

@@ -11,7 +11,7 @@ const prefix = "write probe ";
  * bytes stay, since pages freed before a commit need not reach the disk.
  * @throws whatever writing a message would throw
  */
-export async function proveWritable(db: Db): Promise<void> {
+export async function checkWritable(db: Db): Promise<void> {
   const name = `${prefix}${randomBytes(8).toString("hex")}`;
   const value = randomBytes(bytes / 2).toString("hex");
   await db.transaction().execute(async (trx) => {

@@ -129,7 +129,7 @@ interface Summaries {
 }
 
 /** Maximum number of entries per bulk change. */
-export const mostInOneCall = 200;
+export const maxContentBatch = 200;
 
 export const contentBulkAction = z.enum(["publish", "unpublish", "delete"], {
   error: "Action has to be publish, unpublish or delete.",
@@ -141,7 +141,7 @@ const contentBulk = z.object({
   /** With a version, an entry that has been saved since is not changed. */
   entries: z
     .array(z.object({ slug: z.string().max(300), version: z.int().optional() }))
-    .max(mostInOneCall, `At most ${mostInOneCall} entries can be changed by one call.`),
+    .max(maxContentBatch, `At most ${maxContentBatch} entries can be changed by one call.`),
 });
 
 const contentBulkChanged = z.object({

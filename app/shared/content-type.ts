@@ -43,8 +43,8 @@ export type Field = FieldBase &
     | { kind: "textList"; entryName: string }
     /** A list of at most `most` objects with the same fields; `entryName` is the singular, such as "role". */
     | { kind: "objectList"; entryName: string; most: number; columns: Columns }
-    /** The URL of a picture, or "". `leastWidth`: in pixels; the form says so if a picture is narrower. */
-    | { kind: "image"; leastWidth?: number }
+    /** The URL of a picture, or "". `minWidth`: in pixels; the form says so if a picture is narrower. */
+    | { kind: "image"; minWidth?: number }
     /** Alternative text of the picture in the field `of`: null if not stated, "" if it is decorative, as in HTML. */
     | { kind: "alt"; of: string }
     /** Focal point of the picture in the field `of`, as "30% 40%", or "". `frames`: those that the picture fills. */

@@ -7,4 +7,4 @@ export interface CropArea {
 }
 
 /** In pixels; a smaller part of a picture shows nothing, and may be a slip of the hand. */
-export const leastCropPixels = 16;
+export const minCropPixels = 16;

@@ -32,7 +32,7 @@ const wordsOf = (part: Inline): string =>
   typeof part === "string" ? part : ("bold" in part ? part.bold : part.link).map(wordsOf).join("");
 
 /** A single line with a dash is a signature or an aside; a list has at least two. */
-const leastItems = 2;
+const minItems = 2;
 const isItem = (line: string): boolean => /^- +\S/.test(line);
 
 /** The lines of a text, by whether they form a list. Text next to a list loses its blank lines there. */
@@ -47,7 +47,7 @@ function stretchesOf(text: string): { isList: boolean; lines: string[] }[] {
   }
   const merged: typeof stretches = [];
   for (const { isList, lines } of stretches) {
-    const isLongEnough = isList && lines.length >= leastItems;
+    const isLongEnough = isList && lines.length >= minItems;
     const last = merged.at(-1);
     if (!isLongEnough && last && !last.isList) last.lines.push(...lines);
     else merged.push({ isList: isLongEnough, lines: [...lines] });

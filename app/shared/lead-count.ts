@@ -1,6 +1,6 @@
 /** Counting unanswered leads stops here: larger numbers make no difference. */
-export const mostCounted = 1_000;
+export const maxCounted = 1_000;
 
 /** Formats such a count: "12" or "999+". */
 export const formatLeadCount = (count: number): string =>
-  count >= mostCounted ? `${(mostCounted - 1).toLocaleString("en-GB")}+` : count.toLocaleString("en-GB");
+  count >= maxCounted ? `${(maxCounted - 1).toLocaleString("en-GB")}+` : count.toLocaleString("en-GB");

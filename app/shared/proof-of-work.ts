@@ -1,7 +1,7 @@
 const atOnce = 512;
 
 /** Finds a text for which SHA-256 of `{key}:{text}` starts with `bits` zero bits. Takes about a second for 16 bits. */
-export async function prove(key: string, bits: number): Promise<string> {
+export async function solveProofOfWork(key: string, bits: number): Promise<string> {
   const encoder = new TextEncoder();
   for (let from = 0; ; from += atOnce) {
     const numbers = Array.from({ length: atOnce }, (_, n) => String(from + n));

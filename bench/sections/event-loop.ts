@@ -8,7 +8,7 @@ import { fill, pictures, projects, quotes } from "../content.ts";
 import { office, startProduct, temporaryFolder } from "../product.ts";
 import { round, type Section } from "../report.ts";
 
-const mostMs = 50;
+const maxMs = 50;
 const full = { quotes: 1_000_000, projects: 10_000, pictures: 2_000 };
 const quick = { quotes: 100_000, projects: 10_000, pictures: 2_000 };
 
@@ -80,8 +80,8 @@ async function measure(name: string, size: typeof full, databaseUrl?: string): P
       what: `${what}, ms`,
       value: `${round(longestCpuMs)} of work, ${round(longestMs)} by the clock`,
       against: `the answer took ${round(tookMs, 0)}`,
-      goal: `at most ${mostMs} of work`,
-      holds: longestCpuMs <= mostMs,
+      goal: `at most ${maxMs} of work`,
+      holds: longestCpuMs <= maxMs,
     });
   }
   const note = `${size.quotes.toLocaleString("en-GB")} quotes, ${size.projects.toLocaleString("en-GB")} projects, ${size.pictures.toLocaleString("en-GB")} pictures. An idle process beside it was held ${round(idle())} ms at worst: the machine's own share.`;

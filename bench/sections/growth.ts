@@ -8,9 +8,9 @@ import { renderMs } from "./pages.ts";
 
 const projectSizes = [10, 100, 1_000, 10_000];
 
-/** How each cost grows with the amount of data. `mostQuotes`: 100,000, or a million in the long run. */
-export async function growth(mostQuotes: number): Promise<Section[]> {
-  return [await inbox([1_000, 10_000, 100_000, ...(mostQuotes > 100_000 ? [mostQuotes] : [])]), await projects()];
+/** How each cost grows with the amount of data. `maxQuotes`: 100,000, or a million in the long run. */
+export async function growth(maxQuotes: number): Promise<Section[]> {
+  return [await inbox([1_000, 10_000, 100_000, ...(maxQuotes > 100_000 ? [maxQuotes] : [])]), await projects()];
 }
 
 /** The first page of the inbox and a search in it, as the back office requests them. */

@@ -3,7 +3,7 @@ import path from "node:path";
 import SQLite from "better-sqlite3";
 import { sql } from "kysely";
 import type { AnyDb } from "../dialect.ts";
-import { CannotOpen } from "../open-database.ts";
+import { OpenError } from "../open-database.ts";
 import { applicationId, lastCommits, logFile, makeFolder, readHeader, sqliteFile } from "../sqlite/file.server.ts";
 import { lockFolder } from "./process-lock.server.ts";
 import { newSiteFile, readSiteFile, type SiteFile, siteFile, writeSiteFile } from "./site-file.server.ts";
@@ -27,7 +27,7 @@ interface Options {
 /**
  * Locks the folder for this process, makes it private, and checks that the expected database is there: one that is
  * missing, empty, truncated, without its log or from another site must not be taken for a first start.
- * @throws CannotOpen with what to do, or whatever SQLite throws; no data was changed
+ * @throws OpenError with what to do, or whatever SQLite throws; no data was changed
  */
 export async function openDataDir(dataDir: string, { port, warn }: Options): Promise<DataDir> {
   const release = await take(dataDir, port);
@@ -51,8 +51,8 @@ async function take(dataDir: string, port: number): Promise<() => void> {
     fs.accessSync(dataDir, fs.constants.W_OK);
     return await lockFolder(dataDir, port);
   } catch (cause) {
-    if (cause instanceof CannotOpen) throw cause;
-    throw new CannotOpen(
+    if (cause instanceof OpenError) throw cause;
+    throw new OpenError(
       `DATA_DIR: ${dataDir} cannot be used (${(cause as Error).message}). Choose a folder this user may write to.`,
       { cause },
     );
@@ -90,7 +90,7 @@ function requireDatabase(dataDir: string): SiteFile | undefined {
     what: string,
     wayBack = `Restore the last backup in its place, without ${log}. ${beginAnew}`,
   ): never => {
-    throw new CannotOpen(`DATA_DIR: the database ${file} ${what}. ${wayBack}`);
+    throw new OpenError(`DATA_DIR: the database ${file} ${what}. ${wayBack}`);
   };
   if (!fs.existsSync(file)) {
     if (fs.existsSync(log)) refuse(`is missing, and its log ${log} is there`);
@@ -130,15 +130,15 @@ function requireOwn(dataDir: string, site: SiteFile | undefined): void {
   if (!hasBytes(file) && !hasBytes(logFile(file))) return;
   const { tables, id } = inspect(file);
   if (tables.length === 0 && site?.state !== "new")
-    throw new CannotOpen(
+    throw new OpenError(
       `DATA_DIR: the database ${file} is empty. Restore the last backup in its place, with its log where there is one. To begin a new site instead, delete it and ${siteFile(dataDir)}.`,
     );
   if (tables.length > 0 && !tables.includes("kysely_migration") && !tables.includes("setting"))
-    throw new CannotOpen(
+    throw new OpenError(
       `DATA_DIR: the database ${file} belongs to another program, and was left as it is. Choose another DATA_DIR, or put this site's database in its place.`,
     );
   if (id !== undefined && site?.state === "in use" && id !== site.id)
-    throw new CannotOpen(
+    throw new OpenError(
       `DATA_DIR: the database ${file} belongs to another site than this folder. Put this site's own in its place, or delete ${siteFile(dataDir)} to take that one over.`,
     );
 }

@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import SQLite from "better-sqlite3";
 import { isBusy } from "../failures.ts";
-import { CannotOpen } from "../open-database.ts";
+import { OpenError } from "../open-database.ts";
 
 const lockFile = "lock.sqlite";
 const holderFile = "lock.json";
@@ -25,7 +25,7 @@ interface Holder {
  * operating system file lock, which Node reaches through SQLite (an exclusive transaction on a separate file). Never
  * open and close that file by other means in this process: POSIX then drops all its locks.
  * @returns the release function
- * @throws CannotOpen naming the holder of the lock
+ * @throws OpenError naming the holder of the lock
  */
 export async function lockFolder(folder: string, port: number): Promise<() => void> {
   const lock = await takeLock(folder);
@@ -55,7 +55,7 @@ async function takeLock(folder: string): Promise<SQLite.Database> {
     } catch (error) {
       lock.close();
       if (!isBusy(error)) throw error;
-      if (performance.now() > deadlineMs) throw new CannotOpen(inUse(folder));
+      if (performance.now() > deadlineMs) throw new OpenError(inUse(folder));
     }
     await pause(50);
   }

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import type { AnyDb } from "../dialect.ts";
 import { isDamaged } from "../failures.ts";
 import { migrateToLatest, refuseNewerDatabase, requireSchema } from "../migrate/migrate.server.ts";
-import { CannotOpen, type OnQuery, openDatabase } from "../open.server.ts";
+import { type OnQuery, OpenError, openDatabase } from "../open.server.ts";
 import type { Db } from "../schema.ts";
 import { logFile, readHeader, sqliteFile } from "../sqlite/file.server.ts";
 import { checkIntegrity, type IntegrityCheck } from "../sqlite/integrity.server.ts";
@@ -35,7 +35,7 @@ export interface SiteDatabase {
 /**
  * Opens the database for the process that serves the site, after checking that it is intact, belongs to this site and
  * matches this build's schema. PostgreSQL may serve several processes; on SQLite only one is allowed.
- * @throws CannotOpen, NewerDatabase with what to do, in a message that fits on one line of console output
+ * @throws OpenError, NewerDatabase with what to do, in a message that fits on one line of console output
  */
 export async function openSiteDatabase(
   place: Place,
@@ -94,9 +94,9 @@ async function requireWhole(
 }
 
 /** `file`: SQLite's database file. */
-function damaged(file: string | undefined, detail: string): CannotOpen {
+function damaged(file: string | undefined, detail: string): OpenError {
   const found = detail.replaceAll(/\s+/g, " ").trim();
-  return new CannotOpen(
+  return new OpenError(
     file === undefined
       ? `DATABASE_URL: the database is damaged (${found}). Restore the last backup.`
       : `DATA_DIR: the database ${file} is damaged (${found}) and was left as it is. Restore the last backup in its place, without ${logFile(file)}.`,

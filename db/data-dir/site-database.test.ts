@@ -4,8 +4,8 @@ import path from "node:path";
 import SQLite from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestApp, type TestApp } from "#test/app.ts";
+import { freshFolder, freshLocation } from "#test/data-location.ts";
 import { ada, makeQuote, signIn } from "#test/make.ts";
-import { freshFolder, freshPlace } from "#test/place.ts";
 import { openDatabase } from "../open.server.ts";
 import { readHeader, sqliteFile } from "../sqlite/file.server.ts";
 import { openSiteDatabase } from "./site-database.server.ts";
@@ -17,7 +17,7 @@ const sqlite = (dataDir: string) => ({ dataDir, databaseUrl: undefined });
 
 /** A data folder in which a site has run and stopped. */
 async function usedFolder(): Promise<string> {
-  const place = await freshPlace("sqlite");
+  const place = await freshLocation("sqlite");
   const app = await createTestApp("sqlite", { place });
   for (let n = 0; n < 40; n++) await makeQuote(app, { message: `${n} `.repeat(900) });
   await app.close();
@@ -86,7 +86,7 @@ test("an empty, missing, truncated or invalid database stops the start with an e
     [text, "is damaged or not a database"],
   ] as const) {
     const line = await refusal(folder);
-    expect(line).toContain(`CannotOpen: DATA_DIR: the database ${sqliteFile(folder)} ${what}`);
+    expect(line).toContain(`OpenError: DATA_DIR: the database ${sqliteFile(folder)} ${what}`);
     expect(line).toMatch(
       /Restore the last backup in its place, without \S+-wal\. To begin a new site instead, delete .+/,
     );
@@ -94,7 +94,7 @@ test("an empty, missing, truncated or invalid database stops the start with an e
 });
 
 test("a database copied without its write-ahead log stops the start, in any folder", async () => {
-  const place = await freshPlace("sqlite");
+  const place = await freshLocation("sqlite");
   const app = await createTestApp("sqlite", { place });
   await makeQuote(app);
 
@@ -115,7 +115,7 @@ test("a database copied without its write-ahead log stops the start, in any fold
 });
 
 test("a growing write-ahead log is checkpointed, and the database still cannot be opened without its log", async () => {
-  const place = await freshPlace("sqlite");
+  const place = await freshLocation("sqlite");
   const app = await createTestApp("sqlite", { place });
   for (let n = 0; n < 12; n++) await storeThreeMegabytes(app, n);
 
@@ -158,7 +158,7 @@ test("a database that lost its write-ahead log while a long read held up checkpo
 });
 
 test("a command run beside the site does no checkpoint, so that a lost write-ahead log is still detected", async () => {
-  const place = await freshPlace("sqlite");
+  const place = await freshLocation("sqlite");
   const app = await createTestApp("sqlite", { place });
   const long = new SQLite(sqliteFile(place.dataDir), { readonly: true });
   onTestFinished(() => void long.close());
@@ -187,7 +187,7 @@ async function storeThreeMegabytes({ deps }: TestApp, n: number): Promise<void> 
 }
 
 test("a killed site's database opens with its data after another program has checkpointed it", async () => {
-  const place = await freshPlace("sqlite");
+  const place = await freshLocation("sqlite");
   const app = await createTestApp("sqlite", { place });
   await makeQuote(app);
   const copy = copyFolder(place.dataDir);
@@ -254,7 +254,7 @@ test("overwritten database pages stop the start with an error that names the dam
   const used = await usedFolder();
   damageQuotes(used);
   const line = await refusal(used);
-  expect(line).toContain(`CannotOpen: DATA_DIR: the database ${sqliteFile(used)} is damaged (`);
+  expect(line).toContain(`OpenError: DATA_DIR: the database ${sqliteFile(used)} is damaged (`);
   expect(line).toContain("and was left as it is. Restore the last backup in its place, without ");
 });
 
@@ -339,13 +339,13 @@ test("a large database without a write-ahead log, such as a restored one, is che
 });
 
 test("a second process on a data folder fails naming the first, and can start once the first has ended", async () => {
-  const place = await freshPlace("sqlite");
+  const place = await freshLocation("sqlite");
   const app = await createTestApp("sqlite", { place });
 
   const line = await refusal(place.dataDir);
   expect(line).toMatch(
     new RegExp(
-      `^CannotOpen: DATA_DIR: ${place.dataDir} is in use by process ${process.pid} on \\S+ \\(port \\d+\\) since 20`,
+      `^OpenError: DATA_DIR: ${place.dataDir} is in use by process ${process.pid} on \\S+ \\(port \\d+\\) since 20`,
     ),
   );
   expect(line).toContain("Stop it, or choose another DATA_DIR.");

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AnyDb } from "../dialect.ts";
-import { WrongSchema } from "./wrong-schema.ts";
+import { SchemaMismatch } from "./schema-mismatch.ts";
 
 interface SchemaObject {
   type: "table" | "index";
@@ -14,7 +14,7 @@ interface SchemaObject {
  * interrupted one can run again from the start. A table holding more rows than a migration writes is never dropped.
  * @param done the recorded migrations, out of `all`
  * @param makeInMemory an in-memory SQLite as these migrations leave it
- * @throws WrongSchema if such a table is in the way, or a required one is missing
+ * @throws SchemaMismatch if such a table is in the way, or a required one is missing
  */
 export async function undoInterruptedMigration(
   db: AnyDb,
@@ -37,7 +37,7 @@ export async function undoInterruptedMigration(
     }
     // The migration had already dropped it, and will drop it again.
     for (const { type, name, sql: text } of without(without(recorded, wanted), found)) {
-      if (type === "table") throw new WrongSchema(`the table ${name} is missing`);
+      if (type === "table") throw new SchemaMismatch(`the table ${name} is missing`);
       await sql.raw(text).execute(db);
     }
   } finally {
@@ -52,7 +52,7 @@ async function refuseToDropRows(db: AnyDb, after: AnyDb, table: string): Promise
   // A full-text index is derived from other tables.
   if (table.endsWith("_search")) return;
   if ((await countRows(db, table)) > (await countRows(after, table)))
-    throw new WrongSchema(`the table ${table} contains data, and there is no record of the migration that makes it`);
+    throw new SchemaMismatch(`the table ${table} contains data, and there is no record of the migration that makes it`);
 }
 
 async function countRows(db: AnyDb, table: string): Promise<number> {

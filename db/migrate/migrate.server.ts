@@ -4,8 +4,8 @@ import { type Migration, Migrator } from "kysely/migration";
 import { type AnyDb, dialectOf } from "../dialect.ts";
 import { openInMemory } from "../sqlite/memory.server.ts";
 import { undoInterruptedMigration } from "./interrupted-migration.server.ts";
+import { SchemaMismatch } from "./schema-mismatch.ts";
 import { readShape, requireShape, type SchemaShape } from "./schema-shape.server.ts";
-import { WrongSchema } from "./wrong-schema.ts";
 
 // Found by glob: a new migration is a new file and needs no edit here.
 const files = import.meta.glob<Migration>("../migrations/*.ts", { eager: true });
@@ -39,7 +39,7 @@ export class NewerDatabase extends Error {
  * so that killing the process midway leaves the database unchanged. The event loop keeps running meanwhile. First
  * undoes whatever an interrupted migration of an earlier build, which had no such transaction on SQLite, left behind.
  * @throws NewerDatabase if it already contains a migration that this build does not know
- * @throws WrongSchema if it contains tables of this site without migration records
+ * @throws SchemaMismatch if it contains tables of this site without migration records
  */
 export async function migrateToLatest(db: AnyDb): Promise<void> {
   const done = await executedMigrations(db);
@@ -97,7 +97,7 @@ function refuseNewer(done: string[]): void {
 /**
  * Compares tables, columns, indexes and references with those that this build's migrations create. Anything an operator
  * added is ignored.
- * @throws WrongSchema naming the differences
+ * @throws SchemaMismatch naming the differences
  */
 export async function requireSchema(db: AnyDb): Promise<void> {
   // Inside a transaction the SQLite driver uses no reader thread, which would have to be started first.
@@ -113,7 +113,7 @@ async function refuseUnrecorded(db: AnyDb): Promise<void> {
   const expected = await expectedShape();
   const known = [...(await readShape(db)).keys()].filter((table) => expected.has(table));
   if (known.length > 0)
-    throw new WrongSchema(`there is a table ${known[0]}, and no record of the migration that makes it`);
+    throw new SchemaMismatch(`there is a table ${known[0]}, and no record of the migration that makes it`);
 }
 
 let expected: Promise<SchemaShape> | undefined;

@@ -8,15 +8,22 @@ import type { AnyDb } from "#db/dialect.ts";
 import { up as addAltTexts, builtInAltTexts } from "#db/migrations/0026_built-in-alt-texts.ts";
 import { up as hyphenateExperience } from "#db/migrations/0028_built-in-experience.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import {
+  type Database,
+  type DataLocation,
+  freshDataDir,
+  freshLocation,
+  hasStatistics,
+  migratedLocation,
+} from "#test/data-location.ts";
 import { makeEarlyDatabase, migrateAsBefore, migrations, writeSubscribers } from "#test/early-database.ts";
 import * as firstText from "#test/fixtures/initial-first-text.ts";
 import { ada, signIn } from "#test/make.ts";
-import { type Database, freshDataDir, freshPlace, hasStatistics, migratedPlace, type Place } from "#test/place.ts";
 import { timed } from "#test/timed.ts";
 import { type OnQuery, openDatabase } from "../open.server.ts";
 import { migrateToLatest, requireSchema } from "./migrate.server.ts";
 
-async function open(place: Place, onQuery?: OnQuery): Promise<{ db: AnyDb; close: () => Promise<void> }> {
+async function open(place: DataLocation, onQuery?: OnQuery): Promise<{ db: AnyDb; close: () => Promise<void> }> {
   const { db, close } = await openDatabase(place, onQuery);
   let isOpen = true;
   const closeOnce = async () => {
@@ -112,7 +119,7 @@ async function writeEarlyLeads(db: AnyDb): Promise<void> {
 
 onEveryDatabase("a database created by the first version of migration 0001", (database: Database) => {
   test("is migrated to the current schema, and its leads are kept, listed and searchable", async () => {
-    const place = await freshPlace(database);
+    const place = await freshLocation(database);
     const early = await open(place);
     await migrateAsBefore(early.db, "0003", { ...migrations, "0001_initial": firstText });
     await writeEarlyLeads(early.db);
@@ -234,7 +241,7 @@ test("a start or upgrade of an earlier build interrupted after any statement is 
 });
 
 test("tables with data but without a migration record stop the migration and keep their rows", async () => {
-  const { db } = await open(await freshPlace("sqlite"));
+  const { db } = await open(await freshLocation("sqlite"));
   await migrateAsBefore(db, "0006");
   await writeSubscribers(db, subscribers);
   await db.deleteFrom("kysely_migration").execute();
@@ -245,7 +252,7 @@ test("tables with data but without a migration record stop the migration and kee
 
 test("on PostgreSQL the batched form of migration 0006 gives the same rows and indexes as the original", async () => {
   const made = async (migrate: (db: AnyDb) => Promise<void>) => {
-    const place = await freshPlace("postgres");
+    const place = await freshLocation("postgres");
     await makeEarlyDatabase(place, 1_234);
     const { db } = await open(place);
     await migrate(db);
@@ -267,7 +274,7 @@ test("on PostgreSQL the batched form of migration 0006 gives the same rows and i
 });
 
 test("on PostgreSQL tables without a migration record stop the migration too", async () => {
-  const { db } = await open(await freshPlace("postgres"));
+  const { db } = await open(await freshLocation("postgres"));
   await migrateToLatest(db);
   await sql`delete from kysely_migration`.execute(db);
   await expect(migrateToLatest(db)).rejects.toThrow(/there is a table \w+, and no record/);
@@ -275,7 +282,7 @@ test("on PostgreSQL tables without a migration record stop the migration too", a
 
 onEveryDatabase("the seams of the built-in case studies", (database: Database) => {
   test("are updated in an existing database, while an editor's own case study keeps its seam", async () => {
-    const { db } = await open(await freshPlace(database));
+    const { db } = await open(await freshLocation(database));
     await migrateAsBefore(db, "0011");
     const old = { rest: 32, step: 9, mid: 52 };
     const at = "2026-11-20T10:00:00.000Z";
@@ -300,7 +307,7 @@ onEveryDatabase("the seams of the built-in case studies", (database: Database) =
   });
 
   test("are kept where the case study has been edited since", async () => {
-    const { db } = await open(await freshPlace(database));
+    const { db } = await open(await freshLocation(database));
     await migrateAsBefore(db, "0011");
     const seam = JSON.stringify({ rest: 32, step: 9, mid: 52 });
     const at = "2026-11-20T10:00:00.000Z";
@@ -320,7 +327,7 @@ onEveryDatabase("the seams of the built-in case studies", (database: Database) =
 
 onEveryDatabase("projects created before case stories existed", (database: Database) => {
   test("are not changed by the migration, and built-in ones that were never edited are marked as samples", async () => {
-    const { db } = await open(await freshPlace(database));
+    const { db } = await open(await freshLocation(database));
     await migrateAsBefore(db, "0017");
     const at = "2026-11-20T10:00:00.000Z";
     const words = {
@@ -358,7 +365,7 @@ onEveryDatabase("projects created before case stories existed", (database: Datab
 
 onEveryDatabase("the experience of the built-in openings", (database: Database) => {
   test("gets the specification's hyphens unless the opening was edited", async () => {
-    const { db } = await open(await migratedPlace(database));
+    const { db } = await open(await migratedLocation(database));
     const at = "2026-11-20T10:00:00.000Z";
     const words = { title: "Job", location: "", description: "", requirements: "[]", perks_and_benefits: "[]" };
     const add = (slug: string, row: Record<string, string | number>) =>
@@ -390,7 +397,7 @@ onEveryDatabase("the experience of the built-in openings", (database: Database) 
 
 onEveryDatabase("the pictures of the built-in case studies", (database: Database) => {
   test("get alt texts unless the case study was edited or the picture has an alt text", async () => {
-    const { db } = await open(await migratedPlace(database));
+    const { db } = await open(await migratedLocation(database));
     const [built, sketch, detail] = Object.keys(builtInAltTexts) as [string, string, string];
     const at = "2026-11-20T10:00:00.000Z";
     const words = { description: "", technology: "", drawn_image: "", what_we_did: "", seam: null, title: "Case" };
@@ -435,7 +442,7 @@ onEveryDatabase("the pictures of the built-in case studies", (database: Database
 
 onEveryDatabase("a schema that differs from the expected one", (database: Database) => {
   test("is refused with the difference named, while additions by an operator are accepted", async () => {
-    const { db } = await open(await migratedPlace(database));
+    const { db } = await open(await migratedLocation(database));
     await sql`create table reports (id integer primary key, note text not null)`.execute(db);
     await db.schema.createIndex("quote_by_name").on("quote").column("full_name").execute();
     await db.schema.alterTable("faq").addColumn("note", "text").execute();
@@ -456,7 +463,7 @@ onEveryDatabase("a schema that differs from the expected one", (database: Databa
       return said;
     };
     expect(await differs((trx) => trx.schema.dropTable("preview").execute())).toMatch(
-      /^WrongSchema: .*the table preview is missing\. Restore the last backup/,
+      /^SchemaMismatch: .*the table preview is missing\. Restore the last backup/,
     );
     expect(await differs((trx) => trx.schema.alterTable("quote").dropColumn("spam_reason").execute())).toContain(
       "the column quote.spam_reason is missing",
@@ -478,7 +485,7 @@ onEveryDatabase("a schema that differs from the expected one", (database: Databa
 });
 
 test("5,000 subscribers are migrated within three seconds while the event loop keeps running", async () => {
-  const { db } = await open(await freshPlace("sqlite"));
+  const { db } = await open(await freshLocation("sqlite"));
   await migrateAsBefore(db, "0004");
   await db.transaction().execute((trx) => writeSubscribers(trx, 5_000));
   let turns = 0;

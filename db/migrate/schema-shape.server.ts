@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type AnyDb, type Dialect, dialectOf } from "../dialect.ts";
-import { WrongSchema } from "./wrong-schema.ts";
+import { SchemaMismatch } from "./schema-mismatch.ts";
 
 /** The parts of a table that decide whether this build can work with it. */
 interface TableShape {
@@ -21,12 +21,12 @@ export async function readShape(db: AnyDb): Promise<SchemaShape> {
   return dialectOf(db) === "postgres" ? postgresShape(plain) : sqliteShape(plain);
 }
 
-/** @throws WrongSchema naming the first differences, where `found` lacks part of `expected` or differs from it */
+/** @throws SchemaMismatch naming the first differences, where `found` lacks part of `expected` or differs from it */
 export function requireShape(found: SchemaShape, expected: SchemaShape, dialect: Dialect): void {
   const differences = [...expected].flatMap(([name, table]) => differencesOf(name, table, found.get(name), dialect));
   if (differences.length === 0) return;
   const rest = differences.length > 3 ? `, and ${differences.length - 3} more` : "";
-  throw new WrongSchema(differences.slice(0, 3).join(", ") + rest);
+  throw new SchemaMismatch(differences.slice(0, 3).join(", ") + rest);
 }
 
 function differencesOf(name: string, expected: TableShape, found: TableShape | undefined, dialect: Dialect): string[] {

@@ -5,17 +5,17 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { createTestApp, type TestApp } from "#test/app.ts";
 import { type CommandOutcome, killAt, runCommand } from "#test/commands.ts";
+import { type DataLocation, freshFolder, freshLocation, hasStatistics, runStatements } from "#test/data-location.ts";
 import { ada, charles, makeFaq, makeProject, signIn } from "#test/make.ts";
-import { atServer, freshFolder, freshPlace, hasStatistics, type Place } from "#test/place.ts";
 import type { Environment } from "#test/process-environment.ts";
 
-const placeOf = ({ dataDir, databaseUrl }: Place): string => databaseUrl ?? dataDir;
+const placeOf = ({ dataDir, databaseUrl }: DataLocation): string => databaseUrl ?? dataDir;
 
-const move = (from: Place, to: Place, environment: Environment = {}): Promise<CommandOutcome> =>
+const move = (from: DataLocation, to: DataLocation, environment: Environment = {}): Promise<CommandOutcome> =>
   runCommand("move", ["--from", placeOf(from), "--to", placeOf(to)], environment);
 
 /** Opens a site at this location, runs `work` and closes it again. */
-async function withSite<T>(place: Place, work: (app: TestApp) => Promise<T>, isNew = false): Promise<T> {
+async function withSite<T>(place: DataLocation, work: (app: TestApp) => Promise<T>, isNew = false): Promise<T> {
   const app = await createTestApp(place.databaseUrl ? "postgres" : "sqlite", { place, seed: true, hasAdmin: isNew });
   const result = await work(app);
   await app.close();
@@ -62,7 +62,11 @@ async function writeSite(app: TestApp): Promise<void> {
 }
 
 test("moving a site from SQLite to PostgreSQL and back keeps pages, exports and pictures byte for byte", async () => {
-  const [first, second, third] = [await freshPlace("sqlite"), await freshPlace("postgres"), await freshPlace("sqlite")];
+  const [first, second, third] = [
+    await freshLocation("sqlite"),
+    await freshLocation("postgres"),
+    await freshLocation("sqlite"),
+  ];
   const before = await withSite(
     first,
     async (app) => {
@@ -84,7 +88,7 @@ test("moving a site from SQLite to PostgreSQL and back keeps pages, exports and 
   expect(await withSite(third, everything)).toEqual(before);
 
   // Ids are not reused, not even those of deleted entries.
-  const numbers = (place: Place) =>
+  const numbers = (place: DataLocation) =>
     withSite(place, async (app) => {
       const project = await makeProject(app);
       await app.call("POST", "/quote/new", ada);
@@ -95,13 +99,13 @@ test("moving a site from SQLite to PostgreSQL and back keeps pages, exports and 
 });
 
 test("a move to a target that already contains data is refused", async () => {
-  const from = await freshPlace("sqlite");
+  const from = await freshLocation("sqlite");
   await withSite(from, async (app) => void (await app.call("POST", "/quote/new", ada)), true);
   const folder = freshFolder();
   fs.writeFileSync(path.join(folder, "site.json"), "{}");
-  const occupied = await freshPlace("postgres");
-  await atServer(occupied.databaseUrl ?? "", "create table notes (text text); insert into notes values ('Ada')");
-  const inUse = await freshPlace("postgres");
+  const occupied = await freshLocation("postgres");
+  await runStatements(occupied.databaseUrl ?? "", "create table notes (text text); insert into notes values ('Ada')");
+  const inUse = await freshLocation("postgres");
   await withSite(inUse, async (app) => void (await app.call("POST", "/quote/new", charles)), true);
   for (const [to, why] of [
     [{ dataDir: folder, databaseUrl: undefined }, /already contains a site/],
@@ -115,9 +119,9 @@ test("a move to a target that already contains data is refused", async () => {
 
 test("a move of a running site is refused, on both databases", async () => {
   for (const database of ["sqlite", "postgres"] as const) {
-    const from = await freshPlace(database);
+    const from = await freshLocation(database);
     const app = await createTestApp(database, { place: from });
-    expect(await move(from, await freshPlace("sqlite"))).toMatchObject({
+    expect(await move(from, await freshLocation("sqlite"))).toMatchObject({
       code: 1,
       err: expect.stringMatching(/in use by/),
     });
@@ -126,15 +130,15 @@ test("a move of a running site is refused, on both databases", async () => {
 });
 
 test("an interrupted move leaves no site at the target and can be repeated", async () => {
-  const from = await freshPlace("sqlite");
+  const from = await freshLocation("sqlite");
   await withSite(from, async () => {}, true);
 
-  const folder = await freshPlace("sqlite");
+  const folder = await freshLocation("sqlite");
   expect((await move(from, folder, killAt("rename jorna.sqlite"))).code).toBe(null);
   expect(fs.readdirSync(folder.dataDir)).not.toContain("jorna.sqlite");
   expect(await move(from, folder)).toMatchObject({ code: 0, err: "" });
 
-  const server = await freshPlace("postgres");
+  const server = await freshLocation("postgres");
   expect((await move(from, server, killAt('send insert into "public"."upload"'))).code).toBe(null);
   expect(await move(from, server)).toMatchObject({ code: 0, err: "" });
 });

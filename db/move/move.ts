@@ -1,8 +1,8 @@
 import { type RowValues, TableChecksum, type TableOutline, type TableSum } from "../table-contents.ts";
 
 /** A site cannot be moved; the message says what to do and fits on one line of console output. Nothing was changed. */
-export class CannotMove extends Error {
-  override name = "CannotMove";
+export class MoveError extends Error {
+  override name = "MoveError";
 }
 
 /** Words of a row in a full-text index: the row's id, and its words separated by spaces. */
@@ -40,13 +40,13 @@ export interface Moved {
 }
 
 /** A batch ends at this many rows or bytes, whichever comes first. */
-const mostRows = 1_000;
-const mostBytes = 8 * 1024 * 1024;
+const maxRows = 1_000;
+const maxBytes = 8 * 1024 * 1024;
 
 /**
  * Copies every row from one database to the other, compares counts and checksums, and commits. Tables are read from the
  * database, never listed in code.
- * @throws CannotMove if tables or columns differ, or the copy does not match the source
+ * @throws MoveError if tables or columns differ, or the copy does not match the source
  */
 export async function moveRows(source: MoveSource, target: MoveTarget): Promise<Moved> {
   requireSameTables(source.tables, target.tables);
@@ -66,7 +66,7 @@ export async function moveRows(source: MoveSource, target: MoveTarget): Promise<
   for (const [table, { rows, checksum }] of Object.entries(sent)) {
     const got = arrived[table];
     if (got?.rows !== rows || got.checksum !== checksum)
-      throw new CannotMove(
+      throw new MoveError(
         `${table} arrived different from what was sent (${got?.rows} rows of ${rows}). Nothing was kept.`,
       );
   }
@@ -79,9 +79,9 @@ function requireSameTables(from: TableOutline[], to: TableOutline[]): void {
   const names = new Set([...from, ...to].map(({ name }) => name));
   for (const name of names) {
     const [is, shall] = [from, to].map((tables) => tables.find((table) => table.name === name));
-    if (!shall) throw new CannotMove(`The table ${name} does not belong to this build. Move it away first.`);
+    if (!shall) throw new MoveError(`The table ${name} does not belong to this build. Move it away first.`);
     if (!is || outline(is) !== outline(shall))
-      throw new CannotMove(
+      throw new MoveError(
         `The table ${name} has other columns than this build makes. Start the site once (npm start).`,
       );
   }
@@ -103,7 +103,7 @@ async function* inPortions<T>(
   for await (const value of values) {
     portion.push(value);
     bytes += bytesOf(value);
-    if (portion.length < mostRows && bytes < mostBytes) continue;
+    if (portion.length < maxRows && bytes < maxBytes) continue;
     yield portion;
     portion = [];
     bytes = 0;

@@ -10,9 +10,9 @@ import {
   quotedTable,
 } from "../postgres/tables.server.ts";
 import { type ColumnKind, inOrderOfReference, type RowValues } from "../table-contents.ts";
-import { CannotMove, type IndexedWords, isOfMigrator, type MoveSource, type MoveTarget } from "./move.ts";
+import { type IndexedWords, isOfMigrator, MoveError, type MoveSource, type MoveTarget } from "./move.ts";
 
-/** Opens a site's database that no instance is using. @throws CannotMove */
+/** Opens a site's database that no instance is using. @throws MoveError */
 export async function openPostgresSource(databaseUrl: string): Promise<MoveSource> {
   const client = await connect(databaseUrl);
   try {
@@ -37,7 +37,7 @@ export async function openPostgresSource(databaseUrl: string): Promise<MoveSourc
 /**
  * Opens an empty database, or one in which an interrupted move has created its tables, and begins the single
  * transaction for all rows.
- * @throws CannotMove
+ * @throws MoveError
  */
 export async function openPostgresTarget(databaseUrl: string): Promise<MoveTarget> {
   const client = await connect(databaseUrl);
@@ -78,7 +78,7 @@ export async function openPostgresTarget(databaseUrl: string): Promise<MoveTarge
 
 const tableIn = (tables: PostgresTable[], name: string): PostgresTable => {
   const found = tables.find((table) => table.name === name);
-  if (!found) throw new CannotMove(`There is no table ${name}.`);
+  if (!found) throw new MoveError(`There is no table ${name}.`);
   return found;
 };
 
@@ -97,7 +97,7 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
   } catch (cause) {
     await client.end().catch(() => {});
     const { message, code } = cause as Error & { code?: string };
-    throw new CannotMove(
+    throw new MoveError(
       `${placeOf(databaseUrl)} cannot be reached (${message || code}). Check the address, the credentials and that PostgreSQL runs.`,
       { cause },
     );
@@ -110,7 +110,7 @@ async function requireNoInstance(client: pg.Client, databaseUrl: string): Promis
     "select count(*) as count from pg_stat_activity where datname = current_database() and application_name ~ '^jorna [0-9a-f]{12}$'",
   );
   if (Number(rows[0]?.count) > 0)
-    throw new CannotMove(
+    throw new MoveError(
       `${placeOf(databaseUrl)} is in use by a running site. Stop all its instances first: what is stored during a move is not moved.`,
     );
 }
@@ -118,7 +118,7 @@ async function requireNoInstance(client: pg.Client, databaseUrl: string): Promis
 async function requireMigrations(client: pg.Client, databaseUrl: string): Promise<void> {
   const names = await migrationsIn(client);
   if (names.join() !== migrationNames.join())
-    throw new CannotMove(
+    throw new MoveError(
       `${placeOf(databaseUrl)} is at ${names.at(-1) ?? "no migration"}, and this build at ${newestMigration}. Start the site once with this build (npm start), or move it with its own.`,
     );
 }
@@ -138,7 +138,7 @@ async function requireNoData(client: pg.Client, databaseUrl: string): Promise<vo
     const { rows } = await client.query<{ count: string }>(`select count(*) as count from ${quotedTable(table)}`);
     const most = table.isFullText ? 0 : expected[table.name];
     if (most === undefined || Number(rows[0]?.count) > most)
-      throw new CannotMove(
+      throw new MoveError(
         `${placeOf(databaseUrl)} already contains data (${table.name}). Move into an empty database: createdb NAME.`,
       );
   }

@@ -9,20 +9,20 @@ import { openDatabase } from "../open.server.ts";
 import { applicationId, lastCommits, logFile, makeFolder, readHeader, sqliteFile } from "../sqlite/file.server.ts";
 import { sqliteRows, sqliteSums, sqliteTables } from "../sqlite/tables.server.ts";
 import { type ColumnKind, inOrderOfReference, type RowValues, type TableOutline } from "../table-contents.ts";
-import { CannotMove, type IndexedWords, isOfMigrator, type MoveSource, type MoveTarget } from "./move.ts";
+import { type IndexedWords, isOfMigrator, MoveError, type MoveSource, type MoveTarget } from "./move.ts";
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Opens the site of a data folder and locks it against other processes. @throws CannotMove, CannotOpen */
+/** Opens the site of a data folder and locks it against other processes. @throws MoveError, OpenError */
 export async function openSqliteSource(dataDir: string): Promise<MoveSource> {
   const file = sqliteFile(dataDir);
-  if (!fs.existsSync(file)) throw new CannotMove(`There is no database in ${dataDir}.`);
+  if (!fs.existsSync(file)) throw new MoveError(`There is no database in ${dataDir}.`);
   const release = await lockFolder(dataDir, 0);
   let sqlite: SQLite.Database | undefined;
   try {
     const header = fs.existsSync(logFile(file)) ? undefined : readHeader(file);
     if (header === "empty" || (typeof header === "object" && header.userVersion === lastCommits.inLog))
-      throw new CannotMove(`The database ${file} is empty, or lacks its log. Start the site: it says what to do.`);
+      throw new MoveError(`The database ${file} is empty, or lacks its log. Start the site: it says what to do.`);
     sqlite = new SQLite(file, { readonly: true });
     sqlite.exec("begin");
     requireMigrations(sqlite, file);
@@ -40,7 +40,7 @@ function requireMigrations(sqlite: SQLite.Database, file: string): void {
     ? (sqlite.prepare("select name from kysely_migration order by name").pluck().all() as string[])
     : [];
   if (names.join() !== migrationNames.join())
-    throw new CannotMove(
+    throw new MoveError(
       `The database ${file} is at ${names.at(-1) ?? "no migration"}, and this build at ${newestMigration}. Start the site once with this build (npm start), or move it with its own.`,
     );
 }
@@ -80,7 +80,7 @@ function source(sqlite: SQLite.Database, release: () => void): MoveSource {
 /**
  * Creates the database of an empty data folder. Until committed it stays in a separate folder, which the next move
  * starts over.
- * @throws CannotMove, CannotOpen
+ * @throws MoveError, OpenError
  */
 export async function openSqliteTarget(dataDir: string): Promise<MoveTarget> {
   const file = sqliteFile(dataDir);
@@ -132,7 +132,7 @@ function requireNoSite(dataDir: string): void {
   const file = sqliteFile(dataDir);
   const found = [file, logFile(file), siteFile(dataDir)].find((each) => fs.existsSync(each));
   if (found)
-    throw new CannotMove(
+    throw new MoveError(
       `${dataDir} already contains a site (${path.basename(found)}). Move into an empty folder, or move what is there away.`,
     );
 }
@@ -174,5 +174,5 @@ function bound(value: RowValues[number], kind: ColumnKind | undefined): unknown 
 
 function requireReferences(sqlite: SQLite.Database): void {
   const [broken] = sqlite.pragma("foreign_key_check") as { table: string; parent: string }[];
-  if (broken) throw new CannotMove(`A row of ${broken.table} refers to one that ${broken.parent} does not have.`);
+  if (broken) throw new MoveError(`A row of ${broken.table} refers to one that ${broken.parent} does not have.`);
 }

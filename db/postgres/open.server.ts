@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
-import { CannotOpen, type OpenDatabase, type Options, type PoolSettings, usualPool } from "../open-database.ts";
+import { type OpenDatabase, OpenError, type Options, type PoolSettings, usualPool } from "../open-database.ts";
 import type { Schema } from "../schema.ts";
 import { PostgresPools } from "./pool.server.ts";
 import { forgetDeletedValues } from "./statistics.server.ts";
 
-/** Opens PostgreSQL at a URL. @throws CannotOpen */
+/** Opens PostgreSQL at a URL. @throws OpenError */
 export async function openPostgres(
   databaseUrl: string,
   options: Options,
@@ -23,7 +23,7 @@ export async function openPostgres(
   } catch (error) {
     await pools.end();
     const cause = (error as Error).cause ?? error;
-    throw new CannotOpen(
+    throw new OpenError(
       `DATABASE_URL: ${place} cannot be reached (${(cause as Error).message || (cause as { code?: string }).code}). Check the address, the credentials and that PostgreSQL runs.`,
       { cause },
     );

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import pg from "pg";
-import { ConnectionLost, endsConnection, isAnswer } from "../failures.ts";
+import { ConnectionLost, endsConnection, isServerError } from "../failures.ts";
 import type { PoolSettings } from "../open-database.ts";
 import { PostgresConnection } from "./connection.server.ts";
 import { HedgedReads } from "./hedged-reads.server.ts";
@@ -167,11 +167,11 @@ class Lease implements PostgresPoolClient {
   }
 
   #judged(error: unknown): unknown {
-    if (isAnswer(error) && !endsConnection(error)) return error;
-    if (isAnswer(error)) this.#renew();
+    if (isServerError(error) && !endsConnection(error)) return error;
+    if (isServerError(error)) this.#renew();
     else if (!this.#connection.isBroken && !(error instanceof ConnectionLost)) return error;
     this.#failure =
-      isAnswer(error) || error instanceof ConnectionLost
+      isServerError(error) || error instanceof ConnectionLost
         ? error
         : new ConnectionLost("The connection to PostgreSQL broke", error);
     return this.#failure;

@@ -118,7 +118,7 @@ function requireNoSite(dataDir: string): void {
  * name, which no start takes for a site.
  * @param extract writes the dump to the file, durably
  * @param pictures those that are not in the dump; others whose bytes are missing are left out
- * @throws BackupError, CannotOpen
+ * @throws BackupError, OpenError
  */
 export async function restoreSqlite(
   { dataDir, port }: { dataDir: string; port: number },

@@ -171,7 +171,7 @@ class Connection implements DatabaseConnection {
   }
 }
 
-const mostStatements = 500;
+const maxStatements = 500;
 
 /** A query plan step that reads few rows: by a complete unique key, or from a table that stays small. */
 const lookup = new RegExp(
@@ -199,7 +199,7 @@ class SqliteConnection {
   isLookup({ sql, parameters }: CompiledQuery): boolean {
     const known = this.#lookups.get(sql);
     if (known !== undefined) return known;
-    if (this.#lookups.size >= mostStatements) this.#lookups.clear();
+    if (this.#lookups.size >= maxStatements) this.#lookups.clear();
     const steps = this.database.prepare(`explain query plan ${sql}`).all(...parameters) as { detail: string }[];
     const isLookup = steps.every(({ detail }) => !/^(SCAN|SEARCH) /.test(detail) || lookup.test(detail));
     this.#lookups.set(sql, isLookup);
@@ -216,7 +216,7 @@ class SqliteConnection {
   #statement(sql: string): SQLite.Statement {
     const known = this.#kept.get(sql);
     if (known) return known;
-    if (this.#kept.size >= mostStatements) this.#kept.clear();
+    if (this.#kept.size >= maxStatements) this.#kept.clear();
     const statement = this.database.prepare(sql);
     this.#kept.set(sql, statement);
     return statement;

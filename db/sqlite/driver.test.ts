@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { groupCommits } from "#app/platform/commits.repository.server.ts";
 import { findSetting, insertSetting } from "#app/platform/setting.repository.server.ts";
-import { freshFolder } from "#test/place.ts";
+import { freshFolder } from "#test/data-location.ts";
 import { timed } from "#test/timed.ts";
 import { migrateToLatest } from "../migrate/migrate.server.ts";
 import { openDatabase } from "../open.server.ts";

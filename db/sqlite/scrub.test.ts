@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { insertQuote } from "#app/features/quote/quote.repository.server.ts";
 import { quoteErasure } from "#app/features/quote/quote-erase.repository.server.ts";
-import { migratedPlace } from "#test/place.ts";
+import { migratedLocation } from "#test/data-location.ts";
 import { openDatabase } from "../open.server.ts";
 import type { Db } from "../schema.ts";
 import { sqliteFile } from "./file.server.ts";
@@ -81,7 +81,7 @@ function contents(file: string) {
 }
 
 async function openSite(file?: { pageSize: number }) {
-  const { dataDir } = await migratedPlace("sqlite");
+  const { dataDir } = await migratedLocation("sqlite");
   if (file) {
     const sqlite = new SQLite(sqliteFile(dataDir));
     sqlite.pragma("journal_mode = delete");
@@ -126,7 +126,7 @@ test.each([
 
 test("scrubbing keeps existing rows byte for byte and removes data deleted while secure_delete was off", async () => {
   const random = randomNumbers(5);
-  const { dataDir } = await migratedPlace("sqlite");
+  const { dataDir } = await migratedLocation("sqlite");
   const file = sqliteFile(dataDir);
   const first = await openDatabase({ dataDir, databaseUrl: undefined });
   const words = await crowd(first.db, 250, random);

@@ -36,7 +36,7 @@ const busyPauseMs = 250;
  * After so many rounds over pages that were changed meanwhile, all that are left are finished in one step: as many as
  * fit into so many logs.
  */
-const mostRounds = 5;
+const maxRounds = 5;
 
 process.on("disconnect", () => process.exit(1));
 
@@ -62,7 +62,7 @@ async function step<T>(work: () => T): Promise<T> {
       if (!isBusy(error) || performance.now() > lastMs) throw error;
     } finally {
       if (writer.inTransaction) writer.exec("rollback");
-      tell("done");
+      reportProgress("done");
     }
     await pause(busyPauseMs);
   }
@@ -71,12 +71,12 @@ async function step<T>(work: () => T): Promise<T> {
 function turn(): Promise<void> {
   return new Promise((resolve) => {
     process.once("message", () => resolve());
-    tell("turn");
+    reportProgress("turn");
   });
 }
 
 /** The end of the site is told by the event "disconnect", not by a failure here. */
-function tell(what: "turn" | "done"): void {
+function reportProgress(what: "turn" | "done"): void {
   process.send?.(what, () => {});
 }
 
@@ -178,7 +178,7 @@ async function overwriteFreeBytes(): Promise<void> {
       end ??= pages.count;
       if (next > end) rounds++;
       const count = Math.max(0, end + 1 - next) + again.size;
-      if (count > limits.pagesInStep && rounds <= mostRounds) return false;
+      if (count > limits.pagesInStep && rounds <= maxRounds) return false;
       for (; next <= end; next++) again.add(next);
       const skipped = overwrite([...again].flatMap((page) => pages.remainsOn(page)));
       again.clear();

@@ -1,4 +1,4 @@
-import { Busy } from "../failures.ts";
+import { DatabaseBusy } from "../failures.ts";
 
 /** Hands the writer to one transaction, statement or step at a time, in the order requested. */
 export class WriteQueue {
@@ -19,7 +19,7 @@ export class WriteQueue {
       return ended.resolve;
     }
     const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(new Busy()), deadlineMs - performance.now());
+    const timer = setTimeout(() => late.reject(new DatabaseBusy()), deadlineMs - performance.now());
     try {
       await Promise.race([before, late.promise]);
       return ended.resolve;

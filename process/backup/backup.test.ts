@@ -10,8 +10,8 @@ import { openDatabase } from "#db/open.server.ts";
 import { findTool } from "#db/postgres/tools.server.ts";
 import { onEveryDatabase } from "#test/app.ts";
 import { killAt, runCommand } from "#test/commands.ts";
+import { type DataLocation, freshFolder, freshLocation, hasStatistics } from "#test/data-location.ts";
 import { makeEarlyDatabase } from "#test/early-database.ts";
-import { freshFolder, freshPlace, hasStatistics, type Place } from "#test/place.ts";
 import { dataOf, logIn, serve } from "#test/process.ts";
 import type { Environment } from "#test/process-environment.ts";
 import { type Manifest, manifestOf, writeArchive } from "./archive.ts";
@@ -23,7 +23,7 @@ const fileIn = (folder: string, name = "site.tar") => path.join(folder, name);
 
 onEveryDatabase("a backup", (database) => {
   test("made while leads arrive contains every lead acknowledged before it began, and the uploaded picture", async () => {
-    const place = await freshPlace(database);
+    const place = await freshLocation(database);
     const site = await serve({ ...dataOf(place), SEED: "off", RATE_LIMIT: "off" });
     const picture = await upload(site.url);
     const leads = sendLeads(site.url);
@@ -36,7 +36,7 @@ onEveryDatabase("a backup", (database) => {
       expect(fs.statSync(file).mode & 0o777).toBe(0o600);
       expect(fs.readdirSync(path.dirname(file))).toEqual([path.basename(file)]);
 
-      const target = await freshPlace(database);
+      const target = await freshLocation(database);
       const restored = await runCommand("restore", [file], dataOf(target));
       expect([restored.code, restored.err]).toEqual([0, ""]);
       const kept = await slugsIn(target);
@@ -87,7 +87,7 @@ onEveryDatabase("a backup", (database) => {
     const file = fileIn(freshFolder());
     await backUp(await smallSite(database), file);
     const whole = fs.readFileSync(file);
-    const target = await freshPlace(database);
+    const target = await freshLocation(database);
     const places = [0, 130, 600, 1023, Math.floor(whole.length / 2), whole.length - 1400, whole.length - 1];
     const broken = places.map((offset) => {
       const bytes = Buffer.from(whole);
@@ -108,7 +108,7 @@ onEveryDatabase("a backup", (database) => {
     const place = await smallSite(database);
     const file = fileIn(freshFolder());
     await backUp(place, file);
-    const occupied: Place[] = [place];
+    const occupied: DataLocation[] = [place];
     if (database === "sqlite")
       for (const name of ["site.json", "jorna.sqlite", "jorna.sqlite-wal"]) {
         const dataDir = freshFolder();
@@ -128,11 +128,11 @@ onEveryDatabase("a backup", (database) => {
   });
 
   test("from an older build is restored, and migrated at the next start", async () => {
-    const place = await freshPlace(database);
+    const place = await freshLocation(database);
     await makeEarlyDatabase(place, 3);
     const file = fileIn(freshFolder());
     await backUp(place, file);
-    const target = await freshPlace(database);
+    const target = await freshLocation(database);
     expect(await runCommand("restore", [file], dataOf(target))).toMatchObject({ code: 0, err: "" });
     const site = await serve({ ...dataOf(target), SEED: "off" });
     const { total } = await fetch(`${site.url}/api/subscription/get-all?limit=1`, {
@@ -152,7 +152,7 @@ onEveryDatabase("a backup", (database) => {
     await close();
     const file = fileIn(freshFolder());
     await backUp(place, file);
-    const target = await freshPlace(database);
+    const target = await freshLocation(database);
     const { code, err } = await runCommand("restore", [file], dataOf(target));
     expect([code, err]).toEqual([
       1,
@@ -241,7 +241,7 @@ test("a SQLite restore that is killed leaves no site behind and can be run again
   const file = fileIn(freshFolder());
   await backUp(place, file);
 
-  const target = await freshPlace("sqlite");
+  const target = await freshLocation("sqlite");
   const cutOff = { ...dataOf(target), ...killAt("rename jorna.sqlite") };
   expect((await runCommand("restore", [file], cutOff)).code).toBe(null);
   expect(fs.readdirSync(target.dataDir).sort()).toEqual(["jorna.sqlite.restoring", "lock.json", "lock.sqlite"]);
@@ -253,7 +253,7 @@ test("a SQLite restore that is killed leaves no site behind and can be run again
 test("a PostgreSQL restore that loses its connection leaves the database empty", async () => {
   const file = fileIn(freshFolder());
   await backUp(await smallSite("postgres"), file);
-  const target = await freshPlace("postgres");
+  const target = await freshLocation("postgres");
   const { db, close } = await openDatabase(target);
   // In the middle of the backup, it has to wait for this table.
   const holding = await db.startTransaction().execute();
@@ -272,7 +272,7 @@ test("a PostgreSQL restore that loses its connection leaves the database empty",
 test("a SQLite backup is not restored into PostgreSQL, and a file that is not a backup is rejected", async () => {
   const file = fileIn(freshFolder());
   await backUp(await smallSite("sqlite"), file);
-  const postgres = await freshPlace("postgres");
+  const postgres = await freshLocation("postgres");
   const other = await runCommand("restore", [file], dataOf(postgres));
   expect([other.code, other.err]).toEqual([1, expect.stringContaining("is of SQLite, and DATABASE_URL is set")]);
   await expectEmpty(postgres);
@@ -318,8 +318,8 @@ test("a missing or outdated pg_dump is reported with the package to install", ()
 
 /** Sites with one lead and one administrator, created once for all tests in this file. */
 const small = new Map<string, Promise<Uint8Array>>();
-async function smallSite(database: "sqlite" | "postgres"): Promise<Place> {
-  const place = await freshPlace(database);
+async function smallSite(database: "sqlite" | "postgres"): Promise<DataLocation> {
+  const place = await freshLocation(database);
   const known = small.get(database);
   if (known) {
     const file = fileIn(freshFolder());
@@ -347,7 +347,7 @@ async function withOtherManifest(file: string, change: (manifest: Manifest) => M
 }
 
 /** Scratch databases left on the server. */
-async function scratchDatabases(place: Place): Promise<string[]> {
+async function scratchDatabases(place: DataLocation): Promise<string[]> {
   if (place.databaseUrl === undefined) return [];
   const { db, close } = await openDatabase(place);
   const family = createHash("sha256").update(new URL(place.databaseUrl).host + new URL(place.databaseUrl).pathname);
@@ -358,7 +358,7 @@ async function scratchDatabases(place: Place): Promise<string[]> {
   return rows.map(({ datname }) => datname);
 }
 
-async function backUp(place: Place, file: string): Promise<void> {
+async function backUp(place: DataLocation, file: string): Promise<void> {
   expect(await runCommand("backup", [file], dataOf(place))).toMatchObject({ code: 0, err: "" });
 }
 
@@ -412,18 +412,18 @@ async function bytesOf(address: string): Promise<string> {
   return Buffer.from(await answer.arrayBuffer()).toString("base64");
 }
 
-async function slugsIn(place: Place): Promise<Set<string>> {
+async function slugsIn(place: DataLocation): Promise<Set<string>> {
   const { db, close } = await openDatabase(place);
   const rows = await db.selectFrom("quote").select("slug").execute();
   await close();
   return new Set(rows.map(({ slug }) => slug));
 }
 
-const siteIdOf = ({ dataDir }: Place): string =>
+const siteIdOf = ({ dataDir }: DataLocation): string =>
   JSON.parse(fs.readFileSync(path.join(dataDir, "site.json"), "utf8")).id;
 
 /** Asserts that nothing is left that a start would take for a site. */
-async function expectEmpty(place: Place): Promise<void> {
+async function expectEmpty(place: DataLocation): Promise<void> {
   expect(fs.readdirSync(place.dataDir)).toEqual([]);
   if (place.databaseUrl === undefined) return;
   const { db, close } = await openDatabase(place);

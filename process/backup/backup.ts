@@ -49,7 +49,7 @@ export async function makeBackup(
   }
 }
 
-const mostRounds = 4;
+const maxRounds = 4;
 
 /**
  * The database, and the pictures that it has in a bucket, as of the same moment. A picture that was deleted or moved
@@ -72,7 +72,7 @@ async function dumpWithPictures(
         `The backup lacks ${missing.length} pictures that are missing in the bucket, ${missing[0]?.key} first: put them back there, or upload them again.`,
       );
     if (isKnown) return { facts, count };
-    if (round === mostRounds)
+    if (round === maxRounds)
       throw new BackupError("Pictures were moved or deleted again and again while the backup was made. Repeat it.");
     lost = new Set(missing.map(({ key }) => key));
   }

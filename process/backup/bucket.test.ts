@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import type { BackupBucket } from "#app/platform/config.ts";
-import { freshFolder } from "#test/place.ts";
+import { freshFolder } from "#test/data-location.ts";
 import { openS3, type S3Fault, type S3Request, type S3Server, s3Keys } from "#test/s3-server.ts";
 import { readConfig } from "../config.ts";
 import { copyToBucket, deleteOldCopies, fetchFromBucket } from "./bucket.ts";
@@ -14,7 +14,7 @@ const quick = { firstPauseMs: 1, partBytes: 64 * 1024 };
 const name = "jorna-2026-05-01T10-00-00Z.tar";
 const key = `site one/${name}`;
 
-const open = () => openS3({ leastPartBytes: quick.partBytes, pageSize: 2 });
+const open = () => openS3({ minPartBytes: quick.partBytes, pageSize: 2 });
 
 function settingsOf({ environment }: S3Server, other: Record<string, string> = {}): BackupBucket {
   const { backupBucket } = readConfig({ ...environment, ...other });

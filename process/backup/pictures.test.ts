@@ -6,8 +6,8 @@ import { pictureMover } from "#app/features/upload/picture-object.service.server
 import type { PictureBucket } from "#app/platform/picture-bucket.ts";
 import { createTestApp, onEveryDatabase, onPostgres, type TestApp } from "#test/app.ts";
 import { runCommand } from "#test/commands.ts";
+import { type Database, type DataLocation, freshFolder, freshLocation, migratedLocation } from "#test/data-location.ts";
 import { makeProject } from "#test/make.ts";
-import { type Database, freshFolder, freshPlace, migratedPlace, type Place } from "#test/place.ts";
 import { dataOf } from "#test/process.ts";
 import { openS3, type S3Server } from "#test/s3-server.ts";
 import { uploadPicture } from "#test/upload.ts";
@@ -24,7 +24,7 @@ const read = async (app: TestApp, address: string) => {
 
 /** A site with two pictures in the bucket, which is not running. */
 async function siteWithPictures(database: Database, storage: S3Server) {
-  const place = await migratedPlace(database);
+  const place = await migratedLocation(database);
   const app = await createTestApp(database, { place, config: bucketOf(storage) });
   const addresses = [await uploadPicture(app, "red"), await uploadPicture(app, "blue")];
   await makeProject(app, { projectImage: addresses[0] });
@@ -35,8 +35,8 @@ async function siteWithPictures(database: Database, storage: S3Server) {
 
 const answers = (app: TestApp, addresses: string[]) => Promise.all(addresses.map((address) => read(app, address)));
 
-async function restored(database: Database, file: string): Promise<Place> {
-  const target = await freshPlace(database);
+async function restored(database: Database, file: string): Promise<DataLocation> {
+  const target = await freshLocation(database);
   expect(await runCommand("restore", [file], dataOf(target))).toMatchObject({ code: 0, err: "" });
   return target;
 }
@@ -134,7 +134,7 @@ onPostgres(() => {
   test("a site moved to PostgreSQL serves its pictures from the bucket and adds new ones under the same prefix", async () => {
     const storage = await openS3();
     const { place, addresses, shown } = await siteWithPictures("sqlite", storage);
-    const target = await freshPlace("postgres");
+    const target = await freshLocation("postgres");
     const moved = await runCommand("move", ["--from", place.dataDir, "--to", target.databaseUrl ?? ""], {});
     expect([moved.code, moved.err]).toEqual([0, ""]);
     const app = await createTestApp("postgres", { place: target, hasAdmin: false, config: bucketOf(storage) });

@@ -9,7 +9,7 @@ type Place = Pick<Config, "dataDir" | "databaseUrl" | "port">;
  * Restores the site of a backup to an empty location: a data folder without a site, or an empty PostgreSQL database. A
  * backup from an older build is migrated by the next start. If it fails, nothing was changed.
  * @param environment of this process, for the PostgreSQL tools
- * @throws BackupError, CannotOpen
+ * @throws BackupError, OpenError
  */
 export async function restoreBackup(
   place: Place,

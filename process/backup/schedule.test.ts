@@ -2,11 +2,11 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
 import { readBackupState } from "#app/platform/backup-state.server.ts";
-import { tellAlerts } from "#server/observability/tell-alerts.ts";
+import { notifyAlerts } from "#server/observability/alert-notifier.ts";
 import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { runCommand } from "#test/commands.ts";
+import { freshFolder, freshLocation } from "#test/data-location.ts";
 import { signIn } from "#test/make.ts";
-import { freshFolder, freshPlace } from "#test/place.ts";
 import { dataOf, serve } from "#test/process.ts";
 import { openS3, type S3Server, s3Keys } from "#test/s3-server.ts";
 import { scheduleBackups } from "./schedule.ts";
@@ -95,7 +95,7 @@ onEveryDatabase("a scheduled backup", (database) => {
   test("that fails raises an alert until one succeeds, is retried, and deletes no earlier backup", async () => {
     const { app, folder, begin, alerts, made } = await openSite(database);
     const backups = begin();
-    const tell = tellAlerts(app.deps);
+    const tell = notifyAlerts(app.deps);
     await run(backups);
     await tell();
     const away = `${folder}-away`;
@@ -203,7 +203,7 @@ onEveryDatabase("a scheduled backup", (database) => {
     expect([...storage.objects.keys()]).toEqual([`site one/${second}`]);
     expect(app.logged.join()).not.toContain(s3Keys.secret);
 
-    const target = await freshPlace(database);
+    const target = await freshLocation(database);
     const environment = { ...dataOf(target), DATA_DIR: target.dataDir, ...storage.environment };
     const missing = await runCommand("restore", ["s3://backups/site one/"], environment);
     const newest = `The newest there: s3://backups/site one/${second}.\n`;
@@ -264,7 +264,7 @@ onEveryDatabase("a scheduled backup", (database) => {
   });
 
   test("is made and proved by the running server on its own", async () => {
-    const place = await freshPlace(database);
+    const place = await freshLocation(database);
     const folder = freshFolder();
     const site = await serve({ ...dataOf(place), SEED: "off", BACKUP_DIR: folder, LOG_LEVEL: "info" });
     await expect.poll(() => site.said.err).toContain('"event":"backup proved"');

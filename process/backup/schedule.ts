@@ -164,7 +164,8 @@ function dueJob(state: BackupState, schedule: BackupSchedule, nowMs: number): Jo
   const { file, provedFile, proofFailure, proofTriedAt, copiedFile, copyFailure, copyTriedAt } = state;
   // Another instance may have it on its disk.
   if (file === undefined || !fs.existsSync(path.join(schedule.folder, file))) return undefined;
-  if (provedFile !== file && (proofFailure === undefined || mayRetry(proofTriedAt))) return proveJob(schedule, file);
+  if (provedFile !== file && (proofFailure === undefined || mayRetry(proofTriedAt)))
+    return verificationJob(schedule, file);
   if (schedule.isCopied && copiedFile !== file && (copyFailure === undefined || mayRetry(copyTriedAt)))
     return copyJob(schedule, file, provedFile);
   return undefined;
@@ -190,7 +191,7 @@ function makeJob({ folder }: BackupSchedule, nowMs: number): Job {
   };
 }
 
-function proveJob({ folder }: BackupSchedule, file: string): Job {
+function verificationJob({ folder }: BackupSchedule, file: string): Job {
   return {
     args: ["--prove", path.join(folder, file)],
     triedAt: "proofTriedAt",

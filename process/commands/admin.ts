@@ -1,11 +1,11 @@
 import fs from "node:fs";
 import { createLog, errorFacts } from "#app/platform/log.ts";
 import { createLogOutput } from "#app/platform/log-output.ts";
-import { isDatabaseAway } from "#db/failures.ts";
+import { isDatabaseUnavailable } from "#db/failures.ts";
 import { NewerDatabase, OlderDatabase, requireMigrated } from "#db/migrate/migrate.server.ts";
-import { CannotOpen, openDatabase, sqliteFile } from "#db/open.server.ts";
-import { readConfig, WrongEnvironment } from "../config.ts";
-import { runAdminCommand, WrongCommand } from "./administrators.ts";
+import { OpenError, openDatabase, sqliteFile } from "#db/open.server.ts";
+import { InvalidEnvironment, readConfig } from "../config.ts";
+import { AdministratorsError, runAdminCommand } from "./administrators.ts";
 
 /**
  * `npm run admin`: opens the site's database, possibly beside the running site, changes no schema, and prints the
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   // Opening it would create one.
   if (!config.databaseUrl && !fs.existsSync(sqliteFile(config.dataDir)))
-    throw new CannotOpen(`DATA_DIR: there is no database in ${config.dataDir} yet. Start the site once (npm start).`);
+    throw new OpenError(`DATA_DIR: there is no database in ${config.dataDir} yet. Start the site once (npm start).`);
   const { db, close } = await openDatabase(config);
   try {
     await requireMigrated(db);
@@ -27,11 +27,11 @@ async function main(): Promise<void> {
 }
 
 function reason(error: unknown): string {
-  const isPlain = [WrongCommand, WrongEnvironment, CannotOpen, NewerDatabase, OlderDatabase].some(
+  const isPlain = [AdministratorsError, InvalidEnvironment, OpenError, NewerDatabase, OlderDatabase].some(
     (kind) => error instanceof kind,
   );
   if (isPlain) return (error as Error).message;
-  if (isDatabaseAway(error)) return "The database cannot be written to just now. Try again in a few seconds.";
+  if (isDatabaseUnavailable(error)) return "The database cannot be written to just now. Try again in a few seconds.";
   return JSON.stringify(errorFacts(error));
 }
 

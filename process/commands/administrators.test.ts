@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { admin, createTestApp, onEveryDatabase } from "#test/app.ts";
-import { runAdminCommand, WrongCommand } from "./administrators.ts";
+import { AdministratorsError, runAdminCommand } from "./administrators.ts";
 
 onEveryDatabase("the admin command", (database) => {
   test("reset prints a link that sets a new password once, while the site is running", async () => {
@@ -36,6 +36,6 @@ onEveryDatabase("the admin command", (database) => {
   test("rejects unknown commands, wrong arguments and unknown e-mail addresses", async () => {
     const { deps } = await createTestApp(database);
     const wrong = ["", "reset", "reset nobody@example.com", "reset a@example.com b@example.com", "list all", "drop"];
-    for (const line of wrong) await expect(runAdminCommand(deps, line.split(" "))).rejects.toThrow(WrongCommand);
+    for (const line of wrong) await expect(runAdminCommand(deps, line.split(" "))).rejects.toThrow(AdministratorsError);
   });
 });

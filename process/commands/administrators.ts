@@ -6,8 +6,8 @@ import type { Deps } from "#app/platform/deps.ts";
 type Tools = Pick<Deps, "config" | "db" | "log" | "now">;
 
 /** The command does not exist, or names nobody; the message is meant for the console. */
-export class WrongCommand extends Error {
-  override name = "WrongCommand";
+export class AdministratorsError extends Error {
+  override name = "AdministratorsError";
 }
 
 const usage = `Administrators from the console, while the site runs or not:
@@ -16,14 +16,14 @@ const usage = `Administrators from the console, while the site runs or not:
   npm run admin -- reset <e-mail>                  a link that sets a new password: one use, 24 hours
   npm run admin -- reset <e-mail> --second-factor  the same, and it switches the second factor off`;
 
-/** Runs an `npm run admin` command. @returns the console output @throws WrongCommand */
+/** Runs an `npm run admin` command. @returns the console output @throws AdministratorsError */
 export async function runAdminCommand(tools: Tools, args: string[]): Promise<string> {
   const [command, ...rest] = args;
   if (command === "list" && rest.length === 0) return list(tools);
   const emails = rest.filter((word) => word !== "--second-factor");
   const [email] = emails;
   if (command === "reset" && email && emails.length === 1) return reset(tools, email, rest.length > 1);
-  throw new WrongCommand(usage);
+  throw new AdministratorsError(usage);
 }
 
 async function list({ db }: Tools): Promise<string> {
@@ -42,7 +42,8 @@ async function list({ db }: Tools): Promise<string> {
 
 async function reset(tools: Tools, email: string, dropsSecondFactor: boolean): Promise<string> {
   const user = await findUserByEmail(tools.db, email);
-  if (!user) throw new WrongCommand("No administrator has this e-mail address. npm run admin -- list shows them all.");
+  if (!user)
+    throw new AdministratorsError("No administrator has this e-mail address. npm run admin -- list shows them all.");
   const { path, expiresAt } = await makeResetLink(tools, { userId: user.id, madeBy: null, dropsSecondFactor });
   const until = `${expiresAt.slice(0, 16).replace("T", " ")} UTC`;
   return `

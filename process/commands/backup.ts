@@ -2,8 +2,8 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { readArchive } from "../backup/archive.ts";
 import { makeBackup } from "../backup/backup.ts";
-import { processEnvironment, readConfig, WrongEnvironment } from "../config.ts";
-import { describeBackup, runCommand, WrongUsage } from "./console.ts";
+import { InvalidEnvironment, processEnvironment, readConfig } from "../config.ts";
+import { describeBackup, runCommand, UsageError } from "./console.ts";
 
 const usage = `One file with the whole site, made while the site runs or not:
 
@@ -25,7 +25,7 @@ function parse(args: string[]) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch {
-    throw new WrongUsage(usage);
+    throw new UsageError(usage);
   }
 }
 
@@ -34,7 +34,7 @@ await runCommand(async (args) => {
   const { values, positionals } = parse(args);
   const [file, ...others] = positionals;
   const { verify, prove, upload } = values;
-  if (!file || others.length > 0 || [verify, prove, upload].filter(Boolean).length > 1) throw new WrongUsage(usage);
+  if (!file || others.length > 0 || [verify, prove, upload].filter(Boolean).length > 1) throw new UsageError(usage);
   const target = path.resolve(file);
   const begun = performance.now();
   const seconds = () => ((performance.now() - begun) / 1000).toFixed(1);
@@ -44,14 +44,14 @@ await runCommand(async (args) => {
   }
   if (prove) {
     // Rendering pages needs the whole application, which making a backup need not load.
-    const { proveBackup } = await import("../backup/prove.ts");
-    const { manifest, pages } = await proveBackup(readConfig(), target, processEnvironment());
+    const { verifyBackup } = await import("../backup/verify.ts");
+    const { manifest, pages } = await verifyBackup(readConfig(), target, processEnvironment());
     return `${target} is proved in ${seconds()} s: restored, compared, ${pages} pages rendered; ${describeBackup(manifest)}.`;
   }
   if (upload) {
     const { backupBucket } = readConfig();
     if (!backupBucket)
-      throw new WrongEnvironment("BACKUP_S3_BUCKET is not set. See the table of settings in README.md.");
+      throw new InvalidEnvironment("BACKUP_S3_BUCKET is not set. See the table of settings in README.md.");
     const { copyToBucket, deleteOldCopies } = await import("../backup/bucket.ts");
     const { key, bytes, sha256 } = await copyToBucket(backupBucket, target);
     if (values["delete-old"]) {

@@ -1,15 +1,15 @@
 import { errorFacts } from "#app/platform/log.ts";
 import { BackupError } from "#db/backup-facts.ts";
 import { NewerDatabase } from "#db/migrate/migrate.server.ts";
-import { CannotMove } from "#db/move/move.ts";
-import { CannotOpen } from "#db/open-database.ts";
+import { MoveError } from "#db/move/move.ts";
+import { OpenError } from "#db/open-database.ts";
 import type { Manifest } from "../backup/archive.ts";
 import { names } from "../backup/restore.ts";
-import { WrongEnvironment } from "../config.ts";
+import { InvalidEnvironment } from "../config.ts";
 
 /** Invalid command line; the message shows the correct usage. */
-export class WrongUsage extends Error {
-  override name = "WrongUsage";
+export class UsageError extends Error {
+  override name = "UsageError";
 }
 
 /** Runs a console command: prints its result, or its error with exit code 1. */
@@ -27,7 +27,7 @@ export async function runCommand(command: (args: string[]) => Promise<string>): 
 }
 
 function reason(error: unknown): string {
-  const isPlain = [WrongUsage, WrongEnvironment, BackupError, CannotMove, CannotOpen, NewerDatabase].some(
+  const isPlain = [UsageError, InvalidEnvironment, BackupError, MoveError, OpenError, NewerDatabase].some(
     (kind) => error instanceof kind,
   );
   return isPlain ? (error as Error).message : JSON.stringify(errorFacts(error));

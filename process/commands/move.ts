@@ -1,6 +1,6 @@
 import path from "node:path";
-import { CannotMove, type MoveSource, type MoveTarget, moveRows } from "#db/move/move.ts";
-import { runCommand, WrongUsage } from "./console.ts";
+import { MoveError, type MoveSource, type MoveTarget, moveRows } from "#db/move/move.ts";
+import { runCommand, UsageError } from "./console.ts";
 
 const usage = `A whole site from one database into another that is empty; stop the site first:
 
@@ -30,9 +30,9 @@ await runCommand(async (args) => {
 
 function placesIn(args: string[]): { from: string; to: string } {
   const [first, from, second, to, ...more] = args[0] === "--to" ? [...args.slice(2, 4), ...args.slice(0, 2)] : args;
-  if (first !== "--from" || !from || second !== "--to" || !to || more.length > 0) throw new WrongUsage(usage);
+  if (first !== "--from" || !from || second !== "--to" || !to || more.length > 0) throw new UsageError(usage);
   const [source, target] = [from, to].map(placeOf) as [string, string];
-  if (source === target) throw new WrongUsage(`Both places are ${withoutSecrets(source)}.\n\n${usage}`);
+  if (source === target) throw new UsageError(`Both places are ${withoutSecrets(source)}.\n\n${usage}`);
   return { from: source, to: target };
 }
 
@@ -43,7 +43,7 @@ function isPostgres(place: string): boolean {
 /** Naming the database file means its folder. */
 function placeOf(word: string): string {
   if (!isPostgres(word)) return path.resolve(path.basename(word) === "jorna.sqlite" ? path.dirname(word) : word);
-  if (!URL.canParse(word)) throw new CannotMove(`${word} is no address of a PostgreSQL database.`);
+  if (!URL.canParse(word)) throw new MoveError(`${word} is no address of a PostgreSQL database.`);
   return word;
 }
 

@@ -4,8 +4,8 @@ import type { Config } from "#app/platform/config.ts";
 import { BackupError } from "#db/backup-facts.ts";
 import { partialFile, removeLeftovers } from "../backup/partial-files.ts";
 import { restoreBackup } from "../backup/restore.ts";
-import { processEnvironment, readConfig, WrongEnvironment } from "../config.ts";
-import { describeBackup, runCommand, WrongUsage } from "./console.ts";
+import { InvalidEnvironment, processEnvironment, readConfig } from "../config.ts";
+import { describeBackup, runCommand, UsageError } from "./console.ts";
 
 const usage = `The site of a backup, into an empty place (DATA_DIR without a site, or an empty PostgreSQL database):
 
@@ -15,7 +15,7 @@ const usage = `The site of a backup, into an empty place (DATA_DIR without a sit
 /** `npm run restore`. */
 await runCommand(async (args) => {
   const [file] = args;
-  if (!file || args.length > 1 || file.startsWith("-")) throw new WrongUsage(usage);
+  if (!file || args.length > 1 || file.startsWith("-")) throw new UsageError(usage);
   const config = readConfig();
   const begun = performance.now();
   const restore = (local: string) => restoreBackup(config, local, processEnvironment());
@@ -34,12 +34,12 @@ async function withDownload<T>(
   work: (file: string) => Promise<T>,
 ): Promise<T> {
   if (!backupBucket)
-    throw new WrongEnvironment(
+    throw new InvalidEnvironment(
       "BACKUP_S3_BUCKET is not set: the storage needs an endpoint and keys. See the table of settings in README.md.",
     );
   const { fetchFromBucket, parseAddress } = await import("../backup/bucket.ts");
   const object = parseAddress(address);
-  if (!object) throw new WrongUsage(usage);
+  if (!object) throw new UsageError(usage);
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   removeLeftovers(dataDir, "restore");
   const file = partialFile(path.join(dataDir, "restore"), "download");

@@ -2,11 +2,11 @@ import fs from "node:fs";
 import path from "node:path";
 import { findPendingUpgrade, inTurnOfUpgrades } from "#db/migrate/pending-migrations.server.ts";
 import { makeBackup } from "../backup/backup.ts";
-import { proveBackup } from "../backup/prove.ts";
+import { verifyBackup } from "../backup/verify.ts";
 import { processEnvironment, readConfig } from "../config.ts";
 import { openDeps } from "../deps.ts";
 import { fileBefore } from "../upgrade.ts";
-import { describeBackup, runCommand, WrongUsage } from "./console.ts";
+import { describeBackup, runCommand, UsageError } from "./console.ts";
 
 const usage = `Brings an earlier build's database to this build's state, as a start does by itself:
 
@@ -19,10 +19,10 @@ process.channel?.unref();
 
 /** `npm run upgrade`, and the rehearsal during a start. */
 await runCommand(async ([option, ...more]) => {
-  if (more.length > 0 || ![undefined, "--check", "--rehearse"].includes(option)) throw new WrongUsage(usage);
+  if (more.length > 0 || ![undefined, "--check", "--rehearse"].includes(option)) throw new UsageError(usage);
   const config = readConfig();
   if (option === "--rehearse") {
-    await rehearse(fileBefore(config));
+    await migrateCopy(fileBefore(config));
     return "";
   }
   const pending = await findPendingUpgrade(config);
@@ -32,22 +32,22 @@ await runCommand(async ([option, ...more]) => {
   if (option === "--check") {
     const file = path.join(path.dirname(fileBefore(config)), `jorna-check-${process.pid}.tar`);
     try {
-      return `${plan}\nTried on a copy: ${await rehearse(file)} An upgrade would succeed; none was performed.`;
+      return `${plan}\nTried on a copy: ${await migrateCopy(file)} An upgrade would succeed; none was performed.`;
     } finally {
       fs.rmSync(file, { force: true });
     }
   }
   return inTurnOfUpgrades(config, async () => {
-    const rehearsed = await rehearse(fileBefore(config));
+    const rehearsed = await migrateCopy(fileBefore(config));
     const deps = await openDeps({ ...config, smtpUrl: undefined });
     await deps.close();
     return `${plan}\nTried on a copy: ${rehearsed} Done. The backup from before: ${fileBefore(config)}.`;
   });
 
   /** Makes the backup, then upgrades a restored copy of it and renders its pages. */
-  async function rehearse(file: string): Promise<string> {
+  async function migrateCopy(file: string): Promise<string> {
     await makeBackup(config, file, processEnvironment());
-    const { manifest, pages } = await proveBackup(config, file, processEnvironment());
+    const { manifest, pages } = await verifyBackup(config, file, processEnvironment());
     return `${pages} pages rendered (${describeBackup(manifest)}).`;
   }
 });

@@ -16,14 +16,14 @@ import { type JobOutcome, type Outcome, readFrames, tooMuchMemory, writeFrame } 
  */
 const keptMiB = 160;
 
-const mostMiB = Number(process.argv[2]);
+const maxMiB = Number(process.argv[2]);
 
 // Visitors come first.
 os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 sharp.cache(false);
 sharp.concurrency(1);
 // The library works in its own threads, so that this one can watch memory use.
-setInterval(() => residentMiB() > mostMiB && process.exit(tooMuchMemory), 10);
+setInterval(() => residentMiB() > maxMiB && process.exit(tooMuchMemory), 10);
 
 for await (const { head, parts } of readFrames<ImageJob>(process.stdin)) {
   const { outcome, picture } = await tryJob(head, parts);

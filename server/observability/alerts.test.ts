@@ -7,7 +7,7 @@ import { createHeartbeats } from "#app/platform/heartbeats.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { emailTemplates } from "../../app/features/mail/templates.service.server.ts";
-import { tellAlerts } from "./tell-alerts.ts";
+import { notifyAlerts } from "./alert-notifier.ts";
 
 interface Posted {
   kind: string;
@@ -41,7 +41,7 @@ onEveryDatabase("an alert", (database) => {
     const alerts = async () => (await app.call("GET", "/overview", undefined, { token })).body.data.alerts;
     const clock = { ms: 0 };
     const worker = new MailWorker(app.deps, emailTemplates, () => clock.ms);
-    const look = tellAlerts(app.deps);
+    const look = notifyAlerts(app.deps);
     await look();
     expect([await alerts(), receiver.received]).toEqual([[], []]);
 
@@ -50,7 +50,7 @@ onEveryDatabase("an alert", (database) => {
     await worker.sendDue();
     await look();
     await look();
-    await tellAlerts(app.deps)();
+    await notifyAlerts(app.deps)();
     const message = "The mail server refuses connections; 2 mails wait.";
     expect(await alerts()).toEqual([{ kind: "mail", message }]);
     expect(receiver.received).toMatchObject([
@@ -102,7 +102,7 @@ onEveryDatabase("an alert", (database) => {
   test("that the webhook rejects is sent again at the next check", async () => {
     const receiver = await openReceiver();
     const app = await createTestApp(database, { config: { alertWebhookUrl: receiver.url } });
-    const look = tellAlerts(app.deps);
+    const look = notifyAlerts(app.deps);
     app.deps.damage = { found: "database disk image is malformed" };
     receiver.state.status = 500;
     await look();

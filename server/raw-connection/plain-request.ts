@@ -17,14 +17,14 @@ export interface PlainRequest {
 // RFC 9112: a request line, then fields consisting of a token, a colon and visible text. Anything else is left to
 // Node's parser.
 const form = /^(GET|POST) (\/[!-~]*) HTTP\/1\.1\r\n((?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t -~\x80-\xff]*\r\n)+)\r\n$/;
-const telling =
+const significantHeaders =
   /(?:^|\n)(host|connection|proxy-connection|accept-encoding|if-none-match|content-length|transfer-encoding|expect|upgrade|trailer|te):[ \t]*([^\r]*)/gi;
 const others = {
   origin: /(?:^|\n)origin:[ \t]*([^\r]*)/gi,
   "x-forwarded-for": /(?:^|\n)x-forwarded-for:[ \t]*([^\r]*)/gi,
 };
 const headEnd = "\r\n\r\n";
-const mostHeadBytes = 8 * 1024;
+const maxHeadBytes = 8 * 1024;
 
 /**
  * Parses received bytes if they are exactly one complete request that keeps the connection alive; otherwise returns
@@ -32,11 +32,11 @@ const mostHeadBytes = 8 * 1024;
  */
 export function readPlainRequest(chunk: Buffer): PlainRequest | undefined {
   const end = chunk.indexOf(headEnd) + headEnd.length;
-  if (end < headEnd.length || end > mostHeadBytes) return undefined;
+  if (end < headEnd.length || end > maxHeadBytes) return undefined;
   const [, method, target, fields] = form.exec(chunk.toString("latin1", 0, end)) ?? [];
   if (method === undefined || target === undefined || fields === undefined) return undefined;
   const said = new Map<string, string>();
-  for (const [, name = "", value = ""] of fields.matchAll(telling)) {
+  for (const [, name = "", value = ""] of fields.matchAll(significantHeaders)) {
     const key = name.toLowerCase();
     if (said.has(key)) return undefined;
     said.set(key, value.trim());

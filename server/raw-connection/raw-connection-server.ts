@@ -3,8 +3,8 @@ import type { Socket } from "node:net";
 import { type CachedResponse, rawMessage } from "../cached-response.ts";
 import { Connections } from "../connections.ts";
 import type { HttpLimits } from "../http-limits.ts";
-import { OneAtATime } from "./one-at-a-time.ts";
 import { type PlainRequest, readPlainRequest } from "./plain-request.ts";
+import { RequestFeeder } from "./request-feeder.ts";
 import { TimeSlices } from "./time-slices.ts";
 
 type Lookup = (target: string, acceptEncoding: string | undefined, byEditor: boolean) => CachedResponse | undefined;
@@ -19,7 +19,7 @@ interface Circumstances {
   ahead: number;
 }
 
-const manyTurns = 8;
+const maxTurns = 8;
 
 /**
  * An HTTP server with a fast path for the most common request: a plain GET of a cached response, whose bytes are
@@ -34,7 +34,7 @@ export class RawConnectionServer extends Server {
   readonly #most: number;
   /** Connections not handed to Node yet. */
   readonly #raw = new Set<Socket>();
-  readonly #parsed = new Map<Socket, OneAtATime>();
+  readonly #parsed = new Map<Socket, RequestFeeder>();
   readonly #parsing: TimeSlices;
   readonly clients: Connections;
   /** Number of sockets that pass their connections to this server. */
@@ -94,7 +94,7 @@ export class RawConnectionServer extends Server {
    * shorter.
    */
   get isAccepting(): boolean {
-    return this.#turnsWithMost >= manyTurns;
+    return this.#turnsWithMost >= maxTurns;
   }
 
   #countAccepted(): void {
@@ -156,16 +156,16 @@ export class RawConnectionServer extends Server {
   }
 
   /**
-   * From here on Node's server owns the connection, and gets its bytes from `OneAtATime` rather than from the socket
+   * From here on Node's server owns the connection, and gets its bytes from `RequestFeeder` rather than from the socket
    * itself.
    */
-  #parse(socket: Socket): OneAtATime {
+  #parse(socket: Socket): RequestFeeder {
     super.emit("connection", socket);
     const parse = socket.listeners("data").at(-1) as (piece: Buffer) => void;
     socket.off("data", parse);
     const isBusy = () => this.clients.isAnswering(socket);
     const refuse = (request: PlainRequest) => this.#answersRaw && this.#refuse(socket, request);
-    const requests = new OneAtATime(socket, parse, isBusy, this.#parsing, refuse);
+    const requests = new RequestFeeder(socket, parse, isBusy, this.#parsing, refuse);
     this.#parsed.set(socket, requests);
     socket.on("data", () => this.clients.moved(socket)).once("close", () => this.#parsed.delete(socket));
     return requests;

@@ -115,7 +115,7 @@ test("a cross-origin request from an allowed origin is left to Node's parser for
 });
 
 /** What was sent before has been read by then: the server runs in this process. */
-async function manyTurns(): Promise<void> {
+async function busyTurns(): Promise<void> {
   for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
@@ -128,9 +128,9 @@ test("a body that looks like a request is not parsed as one, even when it arrive
   line.say(request("GET /about"));
   await line.answers(1);
   line.say(head);
-  await manyTurns();
+  await busyTurns();
   line.say(hidden);
-  await manyTurns();
+  await busyTurns();
   await recover();
 
   expect(statuses(await line.answers(2))).toEqual([200, 400]);

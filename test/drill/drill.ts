@@ -194,7 +194,7 @@ async function setReadOnly(url: string, isReadOnly: boolean): Promise<void> {
 export const isNoGateway = (answer: string): boolean => !/^50[24] /.test(answer);
 
 /** Each figure that misses its goal, as a sentence; empty if all goals are met. */
-export function missedDrillGoals(figures: DrillFigures, leastLeads: number): string[] {
+export function missedDrillGoals(figures: DrillFigures, minLeads: number): string[] {
   const { leads, staleness, endedMs, idlePerSecond = 0 } = figures;
   const most: [string, number, number][] = [
     ["transactions a second of an idle instance", idlePerSecond, 5],
@@ -213,8 +213,8 @@ export function missedDrillGoals(figures: DrillFigures, leastLeads: number): str
   ];
   return [
     ...most.filter(([, is, goal]) => is > goal).map(([what, is, goal]) => `${what}: ${is}, at most ${goal} promised`),
-    ...(leads.acknowledged < leastLeads
-      ? [`leads acknowledged: ${leads.acknowledged}, at least ${leastLeads} needed`]
+    ...(leads.acknowledged < minLeads
+      ? [`leads acknowledged: ${leads.acknowledged}, at least ${minLeads} needed`]
       : []),
   ];
 }

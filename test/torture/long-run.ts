@@ -36,7 +36,7 @@ export interface LongRunFigures {
   /** Medians of the first part after the first hour, and of the last. */
   early: Sample;
   late: Sample;
-  mostLogMb: number;
+  maxLogMb: number;
   /** Responses that were not expected, by status and path. */
   wrong: Record<string, number>;
   acknowledged: number;
@@ -44,14 +44,14 @@ export interface LongRunFigures {
 }
 
 /** Each figure that misses its goal, as a sentence; none when all is well. */
-export function missedInLongRun({ early, late, mostLogMb, wrong, lost, unsent }: LongRunFigures): string[] {
+export function missedInLongRun({ early, late, maxLogMb, wrong, lost, unsent }: LongRunFigures): string[] {
   const growth = Math.round((100 * (late.memoryMb - early.memoryMb)) / early.memoryMb);
   const wrongs = Object.values(wrong).reduce((sum, count) => sum + count, 0);
   const most: [string, number, number][] = [
     ["growth of memory after the first hour, in per cent", growth, 10],
     // The load keeps up to 64 connections open, not always as many.
     ["open files more than after the first hour", late.openFiles - early.openFiles, 20],
-    ["MiB of SQLite's log", mostLogMb, 64],
+    ["MiB of SQLite's log", maxLogMb, 64],
     [`unexpected answers (${JSON.stringify(wrong)})`, wrongs, 0],
     ["requests without a connection", unsent, 0],
     ["leads acknowledged and lost", lost, 0],
@@ -117,7 +117,7 @@ export async function longRun({ database, hours, say = () => {} }: LongRunPlan):
   const acknowledged: string[] = [];
   const samples: Sample[] = [];
   const clients = new Clients(product.url, 64);
-  let [sent, uploads, unsent, mostLogMb] = [0, 0, 0, 0];
+  let [sent, uploads, unsent, maxLogMb] = [0, 0, 0, 0];
   const pending = new Set<Promise<void>>();
 
   const take = ({ status, body }: Reply, { path, expects }: Sent) => {
@@ -139,7 +139,7 @@ export async function longRun({ database, hours, say = () => {} }: LongRunPlan):
   const sample = (): Sample => {
     const log = path.join(folder, "jorna.sqlite-wal");
     const one = { ...occupiedBy(product.pid), logMb: existsSync(log) ? statSync(log).size / 2 ** 20 : 0 };
-    mostLogMb = Math.max(mostLogMb, Math.round(one.logMb));
+    maxLogMb = Math.max(maxLogMb, Math.round(one.logMb));
     return one;
   };
 
@@ -180,7 +180,7 @@ export async function longRun({ database, hours, say = () => {} }: LongRunPlan):
       unsent,
       early: medianOf(samples.slice(firstAfterAnHour, firstAfterAnHour + samplesPerPart)),
       late: medianOf(samples.slice(-samplesPerPart)),
-      mostLogMb,
+      maxLogMb,
       wrong,
       acknowledged: acknowledged.length,
       lost: acknowledged.filter((slug) => !stored.has(slug)).length,

@@ -42,11 +42,11 @@ export interface OverloadFigures {
   acknowledged: number;
   /** Acknowledged and not stored. */
   lost: number;
-  mostMemoryMb: number | undefined;
+  peakMemoryMb: number | undefined;
 }
 
 /** Each figure that misses its goal, as a sentence; none when all is well. */
-export function missedInOverload({ capacity, offered, p99, wrong, lost, mostMemoryMb }: OverloadFigures): string[] {
+export function missedInOverload({ capacity, offered, p99, wrong, lost, peakMemoryMb }: OverloadFigures): string[] {
   const wrongs = Object.values(wrong).reduce((sum, count) => sum + count, 0);
   const most: [string, number, number][] = [
     ["ms until served in the overload, p99", p99.served, 1_000],
@@ -56,7 +56,7 @@ export function missedInOverload({ capacity, offered, p99, wrong, lost, mostMemo
     ["ms until served after the overload, p99", p99.after, Math.max(100, 3 * p99.before)],
     [`answers that are no success and no 503 with Retry-After (${JSON.stringify(wrong)})`, wrongs, 0],
     ["leads acknowledged and lost", lost, 0],
-    ["MiB of memory", mostMemoryMb ?? 0, 512],
+    ["MiB of memory", peakMemoryMb ?? 0, 512],
   ];
   return [
     ...most.filter(([, is, goal]) => is > goal).map(([what, is, goal]) => `${what}: ${is}, at most ${goal} promised`),
@@ -156,7 +156,7 @@ export async function overload({ database, seconds, atOnce, say = () => {} }: Ov
     const after = await light();
     few.close();
     // Before the whole inbox is read, which is no part of the overload.
-    const mostMb = mostMemoryMb(product.pid);
+    const maxMb = peakMemoryMb(product.pid);
     const stored = new Set((await inboxOf(product.url)).map(({ slug }) => slug));
     return {
       capacity,
@@ -174,7 +174,7 @@ export async function overload({ database, seconds, atOnce, say = () => {} }: Ov
       wrong: replies.wrong,
       acknowledged: replies.acknowledged.length,
       lost: replies.acknowledged.filter((slug) => !stored.has(slug)).length,
-      mostMemoryMb: mostMb,
+      peakMemoryMb: maxMb,
     };
   } finally {
     await product.kill();
@@ -198,7 +198,7 @@ class Replies {
 }
 
 /** Peak memory of the process in MiB. Linux only; undefined elsewhere. */
-function mostMemoryMb(pid: number | undefined): number | undefined {
+function peakMemoryMb(pid: number | undefined): number | undefined {
   if (process.platform !== "linux") return undefined;
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_024);
 }

@@ -40,7 +40,7 @@ export function EditBar(props: EditBarProps) {
     <form ref={ref} className={styles.bar} aria-label="Changes" noValidate onSubmit={submit}>
       <FormError message={message} />
       <div className={styles.words} role="status">
-        <p>{isUploading ? "Wait until the image is uploaded." : told(count)}</p>
+        <p>{isUploading ? "Wait until the image is uploaded." : changeCount(count)}</p>
         {!isNothing && <p className={styles.names}>{[...new Set(names)].join(", ")}</p>}
         {!isNothing && <p className={styles.names}>{whereKept(hasDraft, isRestored)}</p>}
       </div>
@@ -82,7 +82,7 @@ function useFocusInBar(bar: RefObject<HTMLFormElement | null>, isNothing: boolea
   };
 }
 
-const told = (count: number) =>
+const changeCount = (count: number) =>
   count === 0
     ? "Click a text, a figure or a picture to change it."
     : count === 1

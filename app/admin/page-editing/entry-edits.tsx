@@ -11,7 +11,7 @@ import { type AnyEntry, type ContentType, updatePath } from "#app/shared/content
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { ConflictDialog } from "#app/ui/admin/form/conflict-dialog.tsx";
 import { useDraftNotice } from "#app/ui/admin/form/draft-notice.tsx";
-import { type Edited, withText } from "./edited.ts";
+import { type EditSource, withText } from "./edit-source.ts";
 
 /** A field that was typed over, and its new text. */
 export interface Typed {
@@ -24,7 +24,7 @@ interface EntryEditsProps {
   slug: string;
   /** What was typed before the entry had been loaded; emptied once the form has it. */
   typed: Typed[];
-  onState: (edited: Edited) => void;
+  onState: (edited: EditSource) => void;
   /** Called when the state has changed. */
   onChange: () => void;
   onPublished: () => void;
@@ -66,7 +66,7 @@ function Loaded({ type, entry, draft, slug, typed, onState, onChange, onPublishe
   const { form, drafts, labels, body } = editor;
   useDraftNotice(form);
   const changes = { ...body(form.values, form.base) } as Record<string, unknown>;
-  const edited: Edited = {
+  const edited: EditSource = {
     changed: Object.keys(changes),
     changes,
     values: form.values,

@@ -18,7 +18,7 @@ import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { useTitle } from "#app/ui/admin/screen.tsx";
 import { showFailure, showToast } from "#app/ui/admin/toast.tsx";
 import { EditBar } from "./edit-bar.tsx";
-import { type Edited, keyOf, textAt, withText } from "./edited.ts";
+import { type EditSource, keyOf, textAt, withText } from "./edit-source.ts";
 import { EntryEdits, entryDraftAt, partOf, type Typed } from "./entry-edits.tsx";
 import styles from "./page-editing.module.css";
 import { PageFrame } from "./page-frame.tsx";
@@ -68,7 +68,7 @@ interface EditorProps {
 function Editor({ path, edits, draft, onFollow }: EditorProps) {
   const { form, drafts, labels, advice, discard } = useSiteEditor({
     ...{ texts: allTexts, edits, draft },
-    onSaved: (count) => count > 0 && tellPublished(),
+    onSaved: (count) => count > 0 && showPublishedToast(),
     onRefused: () => {},
   });
   useDraftNotice(form);
@@ -76,7 +76,7 @@ function Editor({ path, edits, draft, onFollow }: EditorProps) {
   const [picture, setPicture] = useState<ShownField[] | null>(null);
   const [uploads, setUploads] = useState(0);
   const [entry, setEntry] = useState<string>();
-  const site: Edited = {
+  const site: EditSource = {
     changed: form.unsaved,
     changes: form.changesOf(form.values, form.base),
     values: form.valuesOf(allTexts),
@@ -225,14 +225,14 @@ function formOf(entry: string | undefined): string | undefined {
   return type && updatePath(type, slug);
 }
 
-const tellPublished = () =>
+const showPublishedToast = () =>
   showToast({ id: "page-published", kind: "success", text: "Published. Visitors see it now." });
 
 /** The entries that are being edited on the page, each with a form of its own. */
 function useEntries() {
   const [names, setNames] = useState<Pick<ShownField, "noun" | "slug">[]>([]);
   const [, noteChange] = useReducer((count: number) => count + 1, 0);
-  const states = useRef(new Map<string, Edited>());
+  const states = useRef(new Map<string, EditSource>());
   const typed = useRef(new Map<string, Typed[]>());
 
   function open({ noun, slug }: Pick<ShownField, "noun" | "slug">, more: Typed[] = []) {
@@ -258,7 +258,7 @@ function useEntries() {
     openTyped,
     editedOf,
     all: [...states.current.values()],
-    labelOf: (edited: Edited, field: string) => {
+    labelOf: (edited: EditSource, field: string) => {
       const [key = ""] = [...states.current].find(([, each]) => each === edited) ?? [];
       return entryLook({ noun: key.split("/")[0] ?? "", slug: "", field, value: "" }).label;
     },
@@ -270,7 +270,7 @@ function useEntries() {
         typed={typed.current.get(`${noun}/${slug}`) ?? []}
         onState={(edited) => states.current.set(`${noun}/${slug}`, edited)}
         onChange={noteChange}
-        onPublished={tellPublished}
+        onPublished={showPublishedToast}
       />
     )),
   };

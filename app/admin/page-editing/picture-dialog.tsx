@@ -9,14 +9,14 @@ import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
 import { fieldInput } from "#app/ui/admin/form/field-inputs.tsx";
 import type { FieldValue, FormFields, FormValues } from "#app/ui/admin/form/fields.ts";
 import { Button } from "#app/ui/button.tsx";
-import { type Edited, keyOf } from "./edited.ts";
+import { type EditSource, keyOf } from "./edit-source.ts";
 import { partOf } from "./entry-edits.tsx";
 
 interface PictureDialogProps {
   /** All that belongs to the picture that was chosen; null while the dialog is closed. */
   shown: ShownField[] | null;
   texts: ReadonlyMap<string, SiteText>;
-  editedOf: (key: string) => Edited | undefined;
+  editedOf: (key: string) => EditSource | undefined;
   onSet: (field: ShownField, value: FieldValue) => void;
   onBusy: (isBusy: boolean) => void;
   onClose: () => void;
@@ -49,7 +49,7 @@ export function PictureDialog({ shown, texts, editedOf, onSet, onBusy, onClose }
 }
 
 /** The values of the form that has the picture: of its entry, or of the part of it that the picture is in. */
-function valuesOf({ field, item, value }: ShownField, edited: Edited | undefined): FormValues {
+function valuesOf({ field, item, value }: ShownField, edited: EditSource | undefined): FormValues {
   const [place, column] = item?.split(".") ?? [];
   const list = edited?.values[field];
   const part = Array.isArray(list) ? list[Number(place)] : undefined;

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
 import { compare, type FieldNames, type Run, wordRuns } from "#app/ui/admin/compare.ts";
-import { Moment, ShowMore } from "#app/ui/admin/inbox.tsx";
+import { ShowMore, Time } from "#app/ui/admin/inbox.tsx";
 import { focusHeading } from "#app/ui/admin/screen.tsx";
 import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
 import { useBusy } from "#app/ui/admin/use-busy.ts";
@@ -84,7 +84,7 @@ function ActivityRow({ activity, readable, isBusy, onUndo }: RowProps) {
           {done} {what && (to ? <Link to={to}>{what}</Link> : what)}
         </h2>
         <p className={styles.who}>
-          {author || "The site itself"}, <Moment at={at} />
+          {author || "The site itself"}, <Time at={at} />
         </p>
         {about && (
           <details className={styles.details} onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -3,7 +3,7 @@ import { draftTargets } from "#app/features/draft/draft-targets.service.server.t
 import { changeLead } from "#app/features/quote/quote.service.server.ts";
 import { undoMany } from "#app/features/quote/quote-bulk.service.server.ts";
 import { restoreState } from "#app/features/revision/revision.service.server.ts";
-import { setSiteBack } from "#app/features/site-as-of/site-as-of.routes.server.ts";
+import { restoreSite } from "#app/features/site-as-of/site-as-of.routes.server.ts";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
 import { saveEdits } from "#app/features/site-content/site-content.service.server.ts";
 import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
@@ -44,7 +44,7 @@ async function undo(deps: Deps, id: string, userId: number): Promise<{ isDone: b
   const [told] = await describeActivity(deps.db, siteName, [found]);
   if (told?.undo.can === false) throw new AppError("conflict", told.undo.reason);
   try {
-    return { isDone: (await takeBack(deps, found, userId)) ?? true };
+    return { isDone: (await undoActivity(deps, found, userId)) ?? true };
   } catch (error) {
     if (error instanceof AppError && (error.code === "stale" || error.code === "not_found"))
       throw new AppError("conflict", "Somebody has just changed it. Load the list again.");
@@ -52,10 +52,10 @@ async function undo(deps: Deps, id: string, userId: number): Promise<{ isDone: b
   }
 }
 
-async function takeBack(deps: Deps, found: FoundActivity, userId: number): Promise<boolean | undefined> {
+async function undoActivity(deps: Deps, found: FoundActivity, userId: number): Promise<boolean | undefined> {
   switch (found.source) {
     case "change":
-      await takeBackChange(deps, found, userId);
+      await undoRevision(deps, found, userId);
       return;
     case "bulk":
       return (
@@ -72,7 +72,7 @@ async function takeBack(deps: Deps, found: FoundActivity, userId: number): Promi
     }
     case "activity": {
       if (found.kind === "site-set-back") {
-        await setSiteBack(deps, new Date(Date.parse(found.createdAt) - 2), { userId });
+        await restoreSite(deps, new Date(Date.parse(found.createdAt) - 2), { userId });
         return;
       }
       const drafted = found.kind === "draft-discarded" && placeIn(found.subject);
@@ -95,7 +95,7 @@ async function takeBack(deps: Deps, found: FoundActivity, userId: number): Promi
   }
 }
 
-async function takeBackChange(deps: Deps, found: FoundChange, userId: number): Promise<void> {
+async function undoRevision(deps: Deps, found: FoundChange, userId: number): Promise<void> {
   const { noun, slug, version, action } = found;
   if (noun === "order") {
     await restoreSortOrder({ deps, noun: slug, userId }, version - 1, version);

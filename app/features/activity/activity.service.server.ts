@@ -114,7 +114,7 @@ export async function describeActivity(db: Db, siteName: SiteNames, found: Found
     id: `${row.source}:${row.id}`,
     at: row.createdAt,
     author: row.userId === null ? "" : (facts.users.get(row.userId) ?? ""),
-    ...told(row, facts),
+    ...describeRow(row, facts),
   }));
 }
 
@@ -133,12 +133,12 @@ async function titlesOf(db: Db, changes: Pick<FoundChange, "noun" | "slug">[]): 
   return titles;
 }
 
-type Told = Omit<Activity, "id" | "at" | "author">;
+type ActivityText = Omit<Activity, "id" | "at" | "author">;
 
 const can = { can: true } as const;
 const cannot = (reason: string) => ({ can: false as const, reason });
 
-function told(row: FoundActivity, facts: Facts): Told {
+function describeRow(row: FoundActivity, facts: Facts): ActivityText {
   switch (row.source) {
     case "change":
       return ofChange(row, facts);
@@ -151,7 +151,7 @@ function told(row: FoundActivity, facts: Facts): Told {
   }
 }
 
-function ofChange(row: FoundChange, { ends, titles, siteName }: Facts): Told {
+function ofChange(row: FoundChange, { ends, titles, siteName }: Facts): ActivityText {
   const { noun, slug, id, action } = row;
   const { first, last } = ends.get(keyOf(row)) ?? { first: id, last: id };
   const newer = cannot("It has been changed since. Its history brings back any version.");
@@ -188,7 +188,7 @@ function ofChange(row: FoundChange, { ends, titles, siteName }: Facts): Told {
   };
 }
 
-function ofBulk({ noun, action, changed, undoneAt }: FoundBulk): Told {
+function ofBulk({ noun, action, changed, undoneAt }: FoundBulk): ActivityText {
   const many = noun === "quote" ? "messages" : "subscriptions";
   const count = changed > 0 ? `${changed.toLocaleString("en-GB")} ${changed === 1 ? many.slice(0, -1) : many}` : many;
   return {
@@ -199,7 +199,7 @@ function ofBulk({ noun, action, changed, undoneAt }: FoundBulk): Told {
   };
 }
 
-function ofEvent({ kind, text, quoteId, id }: FoundEvent, { leads, newestStatus }: Facts): Told {
+function ofEvent({ kind, text, quoteId, id }: FoundEvent, { leads, newestStatus }: Facts): ActivityText {
   const lead = leads.find((each) => each.id === quoteId);
   const isNewest = newestStatus.has(id) && lead?.status === text && lead.deletedAt === null;
   return {
@@ -216,7 +216,7 @@ export function placeIn(subject: string): { noun: string; slug: string } | undef
   return noun && slug ? { noun, slug } : undefined;
 }
 
-function ofDraft({ kind, subject }: FoundOther, { titles, discarded }: Facts): Told {
+function ofDraft({ kind, subject }: FoundOther, { titles, discarded }: Facts): ActivityText {
   const { done, reason = isFinal } = otherLabels[kind] ?? { done: kind };
   const place = placeIn(subject);
   const type = place && findContentType(place.noun);
@@ -228,7 +228,7 @@ function ofDraft({ kind, subject }: FoundOther, { titles, discarded }: Facts): T
   };
 }
 
-function ofOther(row: FoundOther, facts: Facts): Told {
+function ofOther(row: FoundOther, facts: Facts): ActivityText {
   const { kind, subject } = row;
   const { leads, addresses, lastSavedAt = "" } = facts;
   if (kind.startsWith("draft-") || kind.startsWith("approval-")) return ofDraft(row, facts);

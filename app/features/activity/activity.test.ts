@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import type { Database } from "#test/data-location.ts";
 import { makeFaq, makeJob, makeProject, makeQuote, signIn } from "#test/make.ts";
-import type { Database } from "#test/place.ts";
 
 interface Line {
   id: string;

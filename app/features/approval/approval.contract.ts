@@ -6,7 +6,7 @@ import { approvalPageNames } from "#app/shared/preview-pages.ts";
 import { filled, text, wholeNumber } from "#app/shared/shape.ts";
 
 /** For how many days a link may hold. */
-export const mostDays = 90;
+export const maxLinkDays = 90;
 
 const share = z.number().min(0).max(1);
 
@@ -78,7 +78,7 @@ export const approvalInput = z.object({
     .default("")
     .refine((value) => value.trim() === "" || isEmail(value), "It should be a valid email address!")
     .transform((value) => value.trim()),
-  days: wholeNumber("Days", 1, mostDays),
+  days: wholeNumber("Days", 1, maxLinkDays),
   isRequired: z.boolean().default(false),
   /** With the texts of the site: the page to show. */
   page: z.enum(approvalPageNames).default("home"),

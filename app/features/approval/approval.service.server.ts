@@ -20,8 +20,8 @@ import { AppError } from "#app/shared/app-error.ts";
 import type { AnswerInput, ApprovalInput, ApprovalLink, ApprovalNote, Approvals } from "./approval.contract.ts";
 
 const dayMs = 24 * 60 * 60_000;
-const mostLinks = 50;
-const mostNotes = 300;
+const maxLinks = 50;
+const maxNotes = 300;
 /** After a comment the maker of a link is mailed about further ones only after this. */
 const commentMailMs = 60 * 60_000;
 /** How long answers are kept after their link has ended. */
@@ -34,7 +34,7 @@ export async function readApprovals(
   slug: string,
 ): Promise<Approvals> {
   const state = await shownState(db, noun, slug);
-  const rows = await listApprovalLinks(db, noun, slug, mostLinks);
+  const rows = await listApprovalLinks(db, noun, slug, maxLinks);
   const names = await userNames(
     db,
     rows.map(({ createdBy }) => createdBy),
@@ -88,9 +88,9 @@ export async function makeLink(
     if (!state) throw new AppError("not_found", "This entry does not exist or has been deleted.");
     if (state.isLive)
       throw new AppError("conflict", "There is nothing to approve: everything here is published. Save a draft first.");
-    const links = await listApprovalLinks(trx, noun, slug, mostLinks);
-    if (links.filter(({ revokedAt }) => revokedAt === null).length >= mostLinks)
-      throw new AppError("conflict", `This entry has ${mostLinks} links. Revoke one of them first.`);
+    const links = await listApprovalLinks(trx, noun, slug, maxLinks);
+    if (links.filter(({ revokedAt }) => revokedAt === null).length >= maxLinks)
+      throw new AppError("conflict", `This entry has ${maxLinks} links. Revoke one of them first.`);
     const made = await insertApprovalLink(trx, {
       tokenHash: sha256(token),
       ...{ noun, slug, name, email, endsAt },
@@ -101,7 +101,7 @@ export async function makeLink(
       createdAt: now().toISOString(),
       revokedAt: null,
     });
-    await tell(trx, made, "approval-asked", userId, now());
+    await notifyAdministrators(trx, made, "approval-asked", userId, now());
     return made;
   });
   return { id, url: `${config.publicUrl}/approve/${token}`, endsAt };
@@ -119,7 +119,7 @@ export async function setRequired(
     const link = await updateApprovalLink(trx, id, { isRequired: isRequired ? 1 : 0 });
     if (!link || !before) throw noLink();
     if (before.isRequired === link.isRequired) return;
-    await tell(trx, link, isRequired ? "approval-required" : "approval-waived", userId, now());
+    await notifyAdministrators(trx, link, isRequired ? "approval-required" : "approval-waived", userId, now());
   });
 }
 
@@ -130,7 +130,7 @@ export async function revokeLink({ db, now }: Pick<Deps, "db" | "now">, id: numb
     if (!before) throw noLink();
     if (before.revokedAt !== null) return;
     await updateApprovalLink(trx, id, { revokedAt: now().toISOString() });
-    await tell(trx, before, "approval-revoked", userId, now());
+    await notifyAdministrators(trx, before, "approval-revoked", userId, now());
   });
 }
 
@@ -142,7 +142,7 @@ export async function markNote({ db, now }: Pick<Deps, "db" | "now">, id: number
   await setNoteDone(db, id, isDone ? now().toISOString() : null);
 }
 
-const tell = (db: Db, { noun, slug }: ApprovalLinkRow, kind: string, userId: number | null, at: Date) =>
+const notifyAdministrators = (db: Db, { noun, slug }: ApprovalLinkRow, kind: string, userId: number | null, at: Date) =>
   insertActivity(db, { kind, subject: `${noun}/${slug}`, userId, at });
 
 /** A link as its client finds it. */
@@ -193,7 +193,7 @@ export async function receiveAnswer(
         );
     }
     const before = await listApprovalNotes(trx, linkId);
-    if (before.length >= mostNotes)
+    if (before.length >= maxNotes)
       throw new AppError("conflict", "This link takes no more answers. Write to the person who sent it to you.");
     const note = await insertApprovalNote(trx, {
       ...{ linkId, formKey, kind, name, text },
@@ -203,7 +203,7 @@ export async function receiveAnswer(
       doneAt: null,
     });
     if (!note) return 0;
-    await tell(trx, link, `approval-${kind}`, null, now());
+    await notifyAdministrators(trx, link, `approval-${kind}`, null, now());
     if (kind === "comment" && now().getTime() - lastMailedAt(before) < commentMailMs) return 0;
     return queueMail(deps, trx, `${link.noun}/${link.slug}`, [{ kind: "approval-answer", eventId: note.id }]);
   });

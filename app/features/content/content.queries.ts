@@ -19,7 +19,7 @@ const call = officeSender<Record<string, Endpoint>>() as <T>(
 ) => Promise<{ data: T; total?: number }>;
 
 /** Same value as in the contract, whose schemas are not loaded in the browser. */
-const mostInOneCall = 200;
+const maxBatchSize = 200;
 
 /** An entry, and the version of it that was shown. */
 export interface EntryVersion {
@@ -70,14 +70,14 @@ export function contentQueries<T extends ContentType, E = EntryOf<T>, N = NewOf<
      * @returns what was changed, with the new versions, and how many were left alone
      */
     changeMany: async (action: ContentBulkAction, entries: EntryVersion[]) => {
-      const told = { changed: [] as EntryVersion[], left: 0 };
-      for (let from = 0; from < entries.length; from += mostInOneCall) {
-        const body = { action, entries: entries.slice(from, from + mostInOneCall) };
-        const { data } = await call<typeof told>("POST", `/${path}/bulk`, { body });
-        told.changed.push(...data.changed);
-        told.left += data.left;
+      const result = { changed: [] as EntryVersion[], left: 0 };
+      for (let from = 0; from < entries.length; from += maxBatchSize) {
+        const body = { action, entries: entries.slice(from, from + maxBatchSize) };
+        const { data } = await call<typeof result>("POST", `/${path}/bulk`, { body });
+        result.changed.push(...data.changed);
+        result.left += data.left;
       }
-      return told;
+      return result;
     },
     /** Creates an unpublished copy. */
     duplicate: async (slug: string) => (await call<E>("POST", `/${path}/duplicate/:slug`, { params: { slug } })).data,

@@ -15,7 +15,7 @@ import {
   listPath,
   updatePath,
 } from "#app/shared/content-type.ts";
-import { tellAdded } from "#app/ui/admin/added-notice.tsx";
+import { showAddedToast } from "#app/ui/admin/added-notice.tsx";
 import { Advice } from "#app/ui/admin/advice.tsx";
 import { DraftBar, DraftNotice } from "#app/ui/admin/form/draft-bar.tsx";
 import { discardWithUndo } from "#app/ui/admin/form/draft-notice.tsx";
@@ -43,7 +43,7 @@ export default function EntryFormPage(props: EntryFormProps) {
 function Create({ type, part }: EntryFormProps) {
   const { add, lead, added } = formWords(type);
   const onSaved = (entry: AnyEntry) =>
-    tellAdded({ text: added, open: updatePath(type, entry.slug), page: entry.published && type.page(entry) });
+    showAddedToast({ text: added, open: updatePath(type, entry.slug), page: entry.published && type.page(entry) });
   return (
     <Screen heading={add} subline={lead} isNarrow>
       <EntryFields type={type} part={part} submitLabel={add} onSaved={onSaved} />

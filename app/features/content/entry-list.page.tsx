@@ -23,7 +23,7 @@ import { useFilter } from "#app/ui/admin/inbox-filter.tsx";
 import { ListBar, ListLine } from "#app/ui/admin/list-bar.tsx";
 import { CardMenu, PublishNow } from "#app/ui/admin/menu.tsx";
 import { useListKeys } from "#app/ui/admin/select-box.tsx";
-import { tellMoved } from "#app/ui/admin/sort-order-notice.tsx";
+import { showMovedToast } from "#app/ui/admin/sort-order-notice.tsx";
 import { useSelection } from "#app/ui/admin/use-selection.ts";
 import { contentQueries } from "./content.queries.ts";
 import { EntryBulkActions } from "./entry-bulk-actions.tsx";
@@ -109,9 +109,9 @@ export function EntryList<E extends Entry>({ type, layout, nameOf, alsoDeleted, 
   const { isRows, toggle } = useListView(name);
   useListKeys(selected.toggle);
   const total = list.total - ((list.entries?.length ?? 0) - (entries?.length ?? 0));
-  const save = async (move: { key: string; to: number } & Parameters<typeof tellMoved>[0]) => {
+  const save = async (move: { key: string; to: number } & Parameters<typeof showMovedToast>[0]) => {
     const undo = await list.move(move.key, move.to);
-    if (undo) tellMoved(move, undo);
+    if (undo) showMovedToast(move, undo);
   };
   return (
     <AdminList

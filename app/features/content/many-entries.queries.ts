@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import type { ContentBulkAction } from "#app/shared/content-contract.ts";
 import { type AnyEntry, type ContentType, updatePath } from "#app/shared/content-type.ts";
-import { tellBulk } from "#app/ui/admin/bulk-notice.tsx";
+import { showBulkToast } from "#app/ui/admin/bulk-notice.tsx";
 import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
 import { fromList } from "#app/ui/admin/return-to-entry.ts";
 import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
@@ -20,7 +20,7 @@ export function useManyEntries(type: ContentType, reload: () => Promise<unknown>
     run("many", async () => {
       const { changed } = await queries.changeMany(action, entries);
       done();
-      tellBulk({
+      showBulkToast({
         id: crypto.randomUUID(),
         changed: changed.length,
         what: counted,

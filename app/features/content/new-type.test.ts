@@ -4,8 +4,8 @@ import { sweep } from "#process/worker.ts";
 import { openApi } from "#server/openapi.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
 import { migratedDatabase } from "#test/content-table.ts";
+import { freshLocation } from "#test/data-location.ts";
 import { makeFaq, signIn } from "#test/make.ts";
-import { freshPlace } from "#test/place.ts";
 
 // A content type that the product does not have, with a two-word name and every kind of field that needs no code of its
 // own: shows what a new folder with a descriptor gets without edits anywhere else. It is inserted into the registry as
@@ -68,7 +68,7 @@ const blank = {
 
 onEveryDatabase("a content type with a two-word name", (database) => {
   async function start() {
-    const place = await freshPlace(database);
+    const place = await freshLocation(database);
     await migratedDatabase(place, {
       case_note: {
         headline: "text",

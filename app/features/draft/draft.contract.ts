@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mostInOneCall } from "#app/shared/content-contract.ts";
+import { maxContentBatch } from "#app/shared/content-contract.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
 import { draftVersion, text, wholeNumber } from "#app/shared/shape.ts";
 
@@ -56,7 +56,7 @@ export const draftApi = {
       /** Separated by commas. */
       slugs: text("slugs", 12_000)
         .transform((list) => list.split(",").filter(Boolean))
-        .refine((list) => list.length <= mostInOneCall, `At most ${mostInOneCall} entries can be named.`)
+        .refine((list) => list.length <= maxContentBatch, `At most ${maxContentBatch} entries can be named.`)
         .default([]),
     }),
     reply: z.array(draftMark),

@@ -20,7 +20,7 @@ import { type Data, inCurrentShape, shapeVersion } from "#app/platform/history-s
 import { errorFacts } from "#app/platform/log.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { isSame, merge } from "#app/shared/merge.ts";
-import { isDatabaseAway } from "#db/failures.ts";
+import { isDatabaseUnavailable } from "#db/failures.ts";
 import type { DraftSave } from "./draft.contract.ts";
 
 /** A live entry that can have a draft. */
@@ -254,7 +254,7 @@ async function publishDue(
     if (!target) throw new AppError("not_found", "This release does not know this kind of entry.");
     await publishDraft(target, deps, slug, { userId, version });
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     if (!(error instanceof AppError)) log.error("draft not published", { noun, slug, ...errorFacts(error) });
     const failure = error instanceof AppError ? error.message : "Something went wrong on our side; the log says why.";
     // Not marked if another instance has published it, or somebody has changed or discarded it meanwhile.

@@ -4,8 +4,8 @@ import { contentTypes } from "#app/platform/content-types.ts";
 import { type AnyEntry, type ContentType, fieldsOfKind } from "#app/shared/content-type.ts";
 import { startWorker, sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { migratedLocation } from "#test/data-location.ts";
 import { makeDetail, makeEntry, makeFaq, makeJob, makeProject, signIn } from "#test/make.ts";
-import { migratedPlace } from "#test/place.ts";
 import { publishDueDrafts } from "./draft.service.server.ts";
 import { draftTargets } from "./draft-targets.service.server.ts";
 
@@ -224,7 +224,7 @@ onEveryDatabase("a draft", (database) => {
   });
 
   test("that was due while the server was down is published at start and listed as late in the activity", async () => {
-    const place = await migratedPlace(database);
+    const place = await migratedLocation(database);
     const before = await createTestApp(database, { place });
     const office = await officeOf(before);
     const faq = await makeFaq(before);
@@ -243,7 +243,7 @@ onEveryDatabase("a draft", (database) => {
   });
 
   test("that is due is published only once when several instances run", async () => {
-    const place = await migratedPlace(database);
+    const place = await migratedLocation(database);
     const app = await createTestApp(database, { place });
     const other = database === "postgres" ? await createTestApp(database, { place, hasAdmin: false }) : app;
     const office = await officeOf(app);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Moment } from "#app/ui/admin/inbox.tsx";
+import { Time } from "#app/ui/admin/inbox.tsx";
 import { Pane } from "#app/ui/admin/pane.tsx";
 import { alert, check, clock } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -12,7 +12,7 @@ export function HealthPane({ health }: { health: MailHealth }) {
   if (!isConfigured)
     return (
       <Pane id="health" heading="Health">
-        <Verdict
+        <HealthStatus
           kind="bad"
           text="No mail goes out: SMTP_URL is not set. Everything else works. Messages are kept in the inbox, and newsletter addresses are stored as unconfirmed."
         />
@@ -22,17 +22,20 @@ export function HealthPane({ health }: { health: MailHealth }) {
   return (
     <Pane id="health" heading="Health">
       {trouble ? (
-        <Verdict kind="bad" text={held ? `Mail is not being delivered. ${held}` : "Mail is not being delivered."} />
+        <HealthStatus
+          kind="bad"
+          text={held ? `Mail is not being delivered. ${held}` : "Mail is not being delivered."}
+        />
       ) : waiting > 0 ? (
-        <Verdict kind="busy" text="Mail is on its way." />
+        <HealthStatus kind="busy" text="Mail is on its way." />
       ) : (
-        <Verdict kind="good" text="Mail is working. Nothing is waiting and nothing has failed." />
+        <HealthStatus kind="good" text="Mail is working. Nothing is waiting and nothing has failed." />
       )}
       {lastError && (
         <blockquote className={styles.answer}>
           <p>{lastError.message}</p>
           <footer>
-            The mail server's response, <Moment at={lastError.at} />
+            The mail server's response, <Time at={lastError.at} />
           </footer>
         </blockquote>
       )}
@@ -40,7 +43,7 @@ export function HealthPane({ health }: { health: MailHealth }) {
         <Fact name="Sender">{from}</Fact>
         <Fact name="Waiting">{waiting.toLocaleString("en-GB")}</Fact>
         <Fact name="Failed">{failed.toLocaleString("en-GB")}</Fact>
-        <Fact name="Last sent">{lastSentAt ? <Moment at={lastSentAt} /> : "Never"}</Fact>
+        <Fact name="Last sent">{lastSentAt ? <Time at={lastSentAt} /> : "Never"}</Fact>
       </dl>
     </Pane>
   );
@@ -48,7 +51,7 @@ export function HealthPane({ health }: { health: MailHealth }) {
 
 const glyphs = { good: check, busy: clock, bad: alert };
 
-function Verdict({ kind, text }: { kind: keyof typeof glyphs; text: string }) {
+function HealthStatus({ kind, text }: { kind: keyof typeof glyphs; text: string }) {
   return (
     <p className={`${styles.verdict} ${styles[kind]}`} role="status">
       <Icon of={glyphs[kind]} />

@@ -2,10 +2,10 @@ import type { Deps } from "#app/platform/deps.ts";
 import { errorFacts } from "#app/platform/log.ts";
 import type { Address, Email } from "#app/platform/mailer.ts";
 import { randomName } from "#app/platform/secret.server.ts";
-import { isDatabaseAway } from "#db/failures.ts";
+import { isDatabaseUnavailable } from "#db/failures.ts";
 import type { Claim } from "./outbox-claim.repository.server.ts";
 import * as outbox from "./outbox-claim.repository.server.ts";
-import { longestPauseMs, mostAttempts, nextProbeMs, pauseMs } from "./retry-plan.service.server.ts";
+import { longestPauseMs, maxAttempts, nextProbeMs, pauseMs } from "./retry-plan.service.server.ts";
 import { asMailError, MailError } from "./smtp.service.server.ts";
 
 /** Renders an email from its lead at the moment it is sent. Null: there is no longer a reason to send it. */
@@ -95,7 +95,7 @@ export class MailWorker {
     const template = this.#templates.kinds[kind];
     if (!template) throw new MailError(`This release has no template for mail of kind ${kind}.`, false);
     return template(this.#deps, reference, eventId).catch((error: unknown) => {
-      if (isDatabaseAway(error)) throw error;
+      if (isDatabaseUnavailable(error)) throw error;
       this.#deps.log.error("email not rendered", { kind, reference, ...errorFacts(error) });
       throw new MailError("The email could not be rendered; the log says why.", false);
     });
@@ -135,7 +135,7 @@ export class MailWorker {
   async #onServerUp(): Promise<void> {
     this.#isServerDown = false;
     this.#probePauseMs = 0;
-    await outbox.resumeWaiting(this.#deps.db, this.#deps.now());
+    await outbox.resumePostponed(this.#deps.db, this.#deps.now());
   }
 
   async #retryWrite(write: () => Promise<void>): Promise<void> {
@@ -152,7 +152,7 @@ export class MailWorker {
   }
 
   #nextTry(attempts: number): Date | null {
-    return attempts >= mostAttempts ? null : this.#in(pauseMs(attempts));
+    return attempts >= maxAttempts ? null : this.#in(pauseMs(attempts));
   }
 
   #in(ms: number): Date {

@@ -5,8 +5,8 @@ import { recoverOutbox } from "#app/features/mail/outbox.service.server.ts";
 import { createMailer } from "#app/features/mail/smtp.service.server.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import type { Database } from "#test/data-location.ts";
 import { openMailbox } from "#test/mailbox.ts";
-import type { Database } from "#test/place.ts";
 import { timed } from "#test/timed.ts";
 import { emailTemplates } from "./templates.service.server.ts";
 

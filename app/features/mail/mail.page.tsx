@@ -8,16 +8,16 @@ import { useBusy } from "#app/ui/admin/use-busy.ts";
 import { HealthPane } from "./health-pane.tsx";
 import styles from "./mail.page.module.css";
 import { mailHealthView, retryAllMail, retryMailOf, sendTestMail, stuckMailList } from "./mail.queries.ts";
-import { StuckPane } from "./stuck-pane.tsx";
 import { TestPane } from "./test-pane.tsx";
+import { UnsentMailPane } from "./unsent-mail-pane.tsx";
 
 /** How often the screen reloads while mail is being sent. */
-const lookAgainMs = 5_000;
+const pollEveryMs = 5_000;
 
 export default function MailPage() {
   const health = useQuery({
     ...mailHealthView(),
-    refetchInterval: ({ state }) => (state.data?.waiting ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.waiting ? pollEveryMs : false),
   });
   const { data, error, refetch } = health;
   return (
@@ -49,7 +49,7 @@ function Stuck() {
   const query = useInfiniteQuery({
     ...stuckMailList(),
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ data }) => data.some((mail) => mail.state === "waiting")) ? lookAgainMs : false,
+      state.data?.pages.some(({ data }) => data.some((mail) => mail.state === "waiting")) ? pollEveryMs : false,
   });
   const client = useQueryClient();
   const { isBusy, run } = useBusy();
@@ -73,5 +73,5 @@ function Stuck() {
       showSuccess(mails === 1 ? "1 mail is queued again." : `${mails} mails are queued again.`);
       await reload();
     }).catch((error) => showFailure("The mails could not be sent again.", error, retryAll));
-  return <StuckPane query={query} isBusy={isBusy} onRetry={retry} onRetryAll={retryAll} />;
+  return <UnsentMailPane query={query} isBusy={isBusy} onRetry={retry} onRetryAll={retryAll} />;
 }

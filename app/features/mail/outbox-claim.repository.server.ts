@@ -169,7 +169,7 @@ export async function postponeDue(
 }
 
 /** The mail server is back: everything that waited for it is due. */
-export async function resumeWaiting(db: Db, at: Date): Promise<void> {
+export async function resumePostponed(db: Db, at: Date): Promise<void> {
   await db
     .updateTable("outbox")
     .set({ dueAt: at.toISOString(), isServerFault: 0 })

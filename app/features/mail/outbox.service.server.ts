@@ -6,7 +6,7 @@ import { failOlder, releaseAbandoned } from "./outbox-claim.repository.server.ts
 import { giveUpMs } from "./retry-plan.service.server.ts";
 
 /** Daily limit of mails to an unconfirmed address, whatever is entered in the forms: it may belong to a stranger. */
-export const mostMailsToStranger = 3;
+export const maxMailsToStranger = 3;
 const dayMs = 24 * 60 * 60_000;
 /** Clocks of processes differ; a time further ahead was set by a clock that has since been set back. */
 const clockSkewMs = 60_000;
@@ -37,7 +37,7 @@ export async function queueMail(
   for (const { kind, to, eventId = null } of mails) {
     const recipientHash = to === undefined ? null : sha256("recipient", to.toLowerCase());
     const isFull =
-      recipientHash !== null && (await countQueued(db, recipientHash, day, mostMailsToStranger)) >= mostMailsToStranger;
+      recipientHash !== null && (await countQueued(db, recipientHash, day, maxMailsToStranger)) >= maxMailsToStranger;
     if (!isFull) queued.push({ kind, reference, recipientHash, eventId, messageId: `<${randomName(24)}@${hostname}>` });
   }
   await insertMail(db, queued, now());

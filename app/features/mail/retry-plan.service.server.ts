@@ -11,7 +11,7 @@ export const pauseMs = (attempts: number): number =>
   Math.min(10 * second * 2 ** Math.min(attempts - 1, 20), longestPauseMs);
 
 /** The number of attempts that takes three days. Attempts decide rather than the date, since a clock can jump. */
-export const mostAttempts = attemptsWithin(giveUpMs);
+export const maxAttempts = attemptsWithin(giveUpMs);
 
 function attemptsWithin(ms: number): number {
   let attempts = 1;

@@ -33,11 +33,11 @@ const away =
   "The database does not answer. Visitors see the pages that are kept, and their messages wait on their own devices.";
 
 /** Below this, writes will soon fail. */
-const leastFree = 0.1;
+const minFree = 0.1;
 
 /** `disk` as reported by the system: free and total blocks of `bsize` bytes. Some file systems report nothing. */
 export function diskAlert(disk: { blocks: number; bavail: number; bsize: number } | undefined): Alert[] {
-  if (!disk || disk.blocks === 0 || disk.bavail / disk.blocks >= leastFree) return [];
+  if (!disk || disk.blocks === 0 || disk.bavail / disk.blocks >= minFree) return [];
   const freeMb = Math.floor((disk.bavail * disk.bsize) / 1e6).toLocaleString("en-GB");
   return [{ kind: "disk", message: `The disk of the data folder is nearly full: ${freeMb} MB are free.` }];
 }

@@ -4,7 +4,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import type { SetUpTask } from "./overview.contract.ts";
 import styles from "./overview.module.css";
 
-interface Told {
+interface TaskText {
   title: string;
   /** Why it matters, and how to do it. */
   text: string;
@@ -15,7 +15,7 @@ interface Told {
 const siteText = (label: string, path: string) => ({ label, to: `/site?text=${path}` });
 
 /** In the order to complete them. */
-const told: Record<SetUpTask, Told> = {
+const taskTexts: Record<SetUpTask, TaskText> = {
   "first-password": {
     title: "Choose your own password",
     text: "The first one is in the server's log or settings, where others may read it.",
@@ -81,7 +81,7 @@ const told: Record<SetUpTask, Told> = {
 /** Replaces the mail task's text when a mail server is configured but does not accept mail. */
 const mailFails = "A mail server is set up, and it does not take the site’s mail.";
 
-const all = Object.keys(told) as SetUpTask[];
+const all = Object.keys(taskTexts) as SetUpTask[];
 
 /**
  * The set-up tasks to complete before the site is shown to clients: the open ones, and the completed ones collapsed
@@ -109,7 +109,11 @@ export function SetUpTasks({ open, mailTrouble }: { open: SetUpTask[]; mailTroub
           {open.map((task) => (
             <OpenTask
               key={task}
-              told={task === "mail" && mailTrouble ? { ...told.mail, text: `${mailTrouble} ${mailFails}` } : told[task]}
+              told={
+                task === "mail" && mailTrouble
+                  ? { ...taskTexts.mail, text: `${mailTrouble} ${mailFails}` }
+                  : taskTexts[task]
+              }
             />
           ))}
         </ul>
@@ -121,7 +125,7 @@ export function SetUpTasks({ open, mailTrouble }: { open: SetUpTask[]; mailTroub
             {done.map((task) => (
               <li key={task}>
                 <Icon of={check} small />
-                {told[task].title}
+                {taskTexts[task].title}
               </li>
             ))}
           </ul>
@@ -131,7 +135,7 @@ export function SetUpTasks({ open, mailTrouble }: { open: SetUpTask[]; mailTroub
   );
 }
 
-function OpenTask({ told: { title, text, links } }: { told: Told }) {
+function OpenTask({ told: { title, text, links } }: { told: TaskText }) {
   return (
     <li className={styles.task}>
       <span className={styles.box} aria-hidden="true" />

@@ -6,8 +6,8 @@ import { contentTypes, findContentType } from "#app/platform/content-types.ts";
 import { listPath, updatePath } from "#app/shared/content-type.ts";
 import { formatLeadCount } from "#app/shared/lead-count.ts";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
-import { plannedTime } from "#app/ui/admin/clock.ts";
 import { Failure } from "#app/ui/admin/failure.tsx";
+import { formatFutureTime } from "#app/ui/admin/format-time.ts";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { Screen } from "#app/ui/admin/screen.tsx";
 import { check, eye } from "#app/ui/glyphs.ts";
@@ -188,7 +188,7 @@ function Drafts({ drafts }: { drafts: WaitingDraft[] }) {
                 {isOverdue
                   ? `Not published: ${failure ?? "the time has passed."}`
                   : publishAt
-                    ? `Will be published ${plannedTime(publishAt)}`
+                    ? `Will be published ${formatFutureTime(publishAt)}`
                     : `Waits to be published${author && `, by ${author}`}`}
               </span>
               <time className={styles.age} dateTime={savedAt}>

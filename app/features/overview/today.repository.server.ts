@@ -4,12 +4,12 @@ import { titlesBySlug } from "#app/platform/content.repository.server.ts";
 import { findContentType } from "#app/platform/content-types.ts";
 import { countWaitingDrafts, listWaitingDrafts } from "#app/platform/draft.repository.server.ts";
 import { userNames } from "#app/platform/user-name.repository.server.ts";
-import { mostCounted } from "#app/shared/lead-count.ts";
+import { maxCounted } from "#app/shared/lead-count.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import type { Db } from "#db/schema.ts";
 import type { Closing, NextStep, Today, WaitingLead } from "./today.contract.ts";
 
-const mostListed = 8;
+const maxListed = 8;
 const messageLength = 200;
 
 const unanswered = (db: Db) =>
@@ -21,10 +21,10 @@ export async function findUnanswered(db: Db): Promise<Today["unanswered"]> {
     .select(["slug", "fullName", "source", "createdAt"])
     .select(sql<string>`substr(message, 1, ${messageLength})`.as("message"))
     .orderBy("id")
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   const { count } = await db
-    .selectFrom(unanswered(db).select("id").limit(mostCounted).as("some"))
+    .selectFrom(unanswered(db).select("id").limit(maxCounted).as("some"))
     .select((eb) => eb.fn.countAll().as("count"))
     .executeTakeFirstOrThrow();
   const oldest = rows.map((row): WaitingLead => ({ ...row, reference: leadReference(row.slug) }));
@@ -42,7 +42,7 @@ export async function findDueSteps(db: Db, day: string): Promise<NextStep[]> {
     .where("status", "in", ["new", "replied"])
     .orderBy("nextStepOn")
     .orderBy("id")
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   return rows.map((row) => ({ ...row, nextStep: row.nextStep ?? "", nextStepOn: row.nextStepOn ?? "" }));
 }
@@ -58,13 +58,13 @@ export function findClosing(db: Db, day: string): Promise<Closing[]> {
     .where("closesOn", "<=", day)
     .orderBy("closesOn")
     .orderBy("id")
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
 }
 
 /** Edits that wait to be published, the most overdue first. */
 export async function findDrafts(db: Db, now: Date): Promise<Today["drafts"]> {
-  const drafts = await listWaitingDrafts(db, mostListed);
+  const drafts = await listWaitingDrafts(db, maxListed);
   const names = await userNames(
     db,
     drafts.map(({ userId }) => userId),
@@ -77,19 +77,19 @@ export async function findDrafts(db: Db, now: Date): Promise<Today["drafts"]> {
     savedAt: updatedAt,
     isOverdue: draft.publishAt !== null && draft.publishAt <= now.toISOString(),
   }));
-  return { ...(await countWaitingDrafts(db, now, mostCounted)), first };
+  return { ...(await countWaitingDrafts(db, now, maxCounted)), first };
 }
 
 /** What clients answered and nobody has marked as done, newest first. */
 export async function findAnswers(db: Db): Promise<Today["answers"]> {
-  const answers = await listOpenAnswers(db, mostListed);
+  const answers = await listOpenAnswers(db, maxListed);
   const titles = await titlesOf(db, answers);
   const first = answers.map(({ id: _, text, ...answer }) => ({
     ...answer,
     title: titles(answer),
     text: text.slice(0, messageLength),
   }));
-  return { count: await countOpenAnswers(db, mostCounted), first };
+  return { count: await countOpenAnswers(db, maxCounted), first };
 }
 
 interface Named {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contentTypes } from "#app/platform/content-types.ts";
-import { mostInOneCall } from "#app/shared/content-contract.ts";
+import { maxContentBatch } from "#app/shared/content-contract.ts";
 import { endpoint } from "#app/shared/endpoint.ts";
 import { text } from "#app/shared/shape.ts";
 
@@ -18,7 +18,7 @@ export const editedPage = z.object({
         changes: z.record(z.string(), z.unknown()),
       }),
     )
-    .max(mostInOneCall),
+    .max(maxContentBatch),
 });
 export type EditedPage = z.infer<typeof editedPage>;
 

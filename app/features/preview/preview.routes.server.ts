@@ -28,7 +28,7 @@ export const previewTtlMs = 15 * 60_000;
 export const previewRoutes = [
   route(previewApi.create, async ({ deps, body }) => {
     const at = deps.now();
-    const preview = await takenBack(deps.db, (db) => applyPreview(db, body, at));
+    const preview = await rolledBack(deps.db, (db) => applyPreview(db, body, at));
     const { pathname, hash } = new URL(preview.address, deps.config.publicUrl);
     return { data: { url: `/preview/${await insertPreview(deps.db, { ...preview, address: pathname }, at)}${hash}` } };
   }),
@@ -50,10 +50,10 @@ export async function previewDraft(
     noun === "site"
       ? { noun, page, body: { edits: Object.entries(changes).map(([path, value]) => ({ path, value })) } }
       : { noun, slug, body: changes };
-  return takenBack(db, (trx) => applyPreview(trx, input as PreviewInput, now()));
+  return rolledBack(db, (trx) => applyPreview(trx, input as PreviewInput, now()));
 }
 
-class TakeBack extends Error {
+class RollBack extends Error {
   readonly value: unknown;
   constructor(value: unknown) {
     super("taken back");
@@ -62,13 +62,13 @@ class TakeBack extends Error {
 }
 
 /** Runs `work` in a transaction that is always rolled back. */
-export async function takenBack<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+export async function rolledBack<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   try {
     return await db.transaction().execute(async (trx) => {
-      throw new TakeBack(await work(trx));
+      throw new RollBack(await work(trx));
     });
   } catch (error) {
-    if (error instanceof TakeBack) return error.value as T;
+    if (error instanceof RollBack) return error.value as T;
     throw error;
   }
 }

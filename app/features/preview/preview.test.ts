@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
-import { holdRows } from "#test/hold-rows.ts";
+import { migratedLocation } from "#test/data-location.ts";
+import { lockRows } from "#test/lock-rows.ts";
 import { agora, makeDetail, makeFaq, makeJob, makeProject, makeReview, signIn } from "#test/make.ts";
-import { migratedPlace } from "#test/place.ts";
 import { timed } from "#test/timed.ts";
 
 const preview = async (app: TestApp, input: object) =>
@@ -197,11 +197,11 @@ onEveryDatabase("a preview", (database) => {
   });
 
   test("is rendered within two seconds while the rows it shows are locked", async () => {
-    const place = await migratedPlace(database);
+    const place = await migratedLocation(database);
     const app = await createTestApp(database, { place });
     const faq = await makeFaq(app, { question: "Held?" });
     const { body } = await preview(app, { noun: "faq", slug: faq.slug, body: { question: "Unsaved question?" } });
-    const letGo = await holdRows(database, place, "faq");
+    const letGo = await lockRows(database, place, "faq");
 
     const { ms, answer: page } = await timed(() => app.request(body.data.url));
 

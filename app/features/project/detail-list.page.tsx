@@ -9,7 +9,7 @@ import { Card, Excerpt } from "#app/ui/admin/card.tsx";
 import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
 import { LoadEntry } from "#app/ui/admin/load-entry.tsx";
 import { CardMenu } from "#app/ui/admin/menu.tsx";
-import { tellMoved } from "#app/ui/admin/sort-order-notice.tsx";
+import { showMovedToast } from "#app/ui/admin/sort-order-notice.tsx";
 import { DetailEdit, draftAddress } from "./detail-edit.page.tsx";
 import styles from "./detail-list.page.module.css";
 import type { Project, ProjectDetail } from "./project.contract.ts";
@@ -83,7 +83,7 @@ function DetailList({ project, error, onRetry }: { project: Project; error: Erro
               await client.invalidateQueries({ queryKey: ["project"] });
             };
             await put(ids);
-            tellMoved(move, () => put(before));
+            showMovedToast(move, () => put(before));
           },
         }}
       >

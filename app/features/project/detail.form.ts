@@ -6,7 +6,7 @@ export const detailFields = {
   description: { kind: "longText", label: "Description", rows: 9, formatted: true },
   img: {
     kind: "image",
-    leastWidth: 960,
+    minWidth: 960,
     label: "Image",
     hint: "4:3, at least 960 px wide. PNG, JPEG, WebP, AVIF or GIF, at most 10 MB.",
   },

@@ -1,9 +1,9 @@
 import { arrow } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Meet } from "#app/ui/meet.tsx";
+import { NoBreakHyphens } from "#app/ui/no-break-hyphens.tsx";
 import type { Photo } from "#app/ui/picture.tsx";
 import type { Seam } from "#app/ui/seam.ts";
-import { WholeWords } from "#app/ui/whole-words.tsx";
 import styles from "./project-row.module.css";
 import { TechnologyList } from "./technology-list.tsx";
 
@@ -56,7 +56,7 @@ export function ProjectRow({
           {String(place).padStart(2, "0")}
         </p>
         <h2 className="h3" dir="auto" data-part="title">
-          <WholeWords text={title} />
+          <NoBreakHyphens text={title} />
         </h2>
         <p className={styles.text} dir="auto">
           {description}

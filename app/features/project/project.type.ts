@@ -26,7 +26,7 @@ export const projectType = contentType({
     },
     projectImage: {
       kind: "image",
-      leastWidth: 1_920,
+      minWidth: 1_920,
       label: "Image",
       name: "Project image",
       advisedWhenEmpty: "No picture: the project shows an empty frame.",

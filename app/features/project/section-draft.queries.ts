@@ -48,7 +48,7 @@ export function withSection(project: Project, draft: Drafted | null, { _id, valu
 }
 
 /** How often a draft that others save at the same time is read again. */
-const mostTries = 5;
+const maxTries = 5;
 
 /** Saves the edit of a section as part of its project's draft, which visitors do not see. @throws like `withSection` */
 export async function saveSectionDraft(client: QueryClient, slug: string, edit: SectionEdit): Promise<void> {
@@ -66,7 +66,7 @@ export async function saveSectionDraft(client: QueryClient, slug: string, edit: 
       void client.invalidateQueries({ queryKey: ["quote", "today"] });
       return;
     } catch (error) {
-      if (!(error instanceof AppError && error.code === "stale") || tries === mostTries) throw error;
+      if (!(error instanceof AppError && error.code === "stale") || tries === maxTries) throw error;
     }
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import type { Database } from "#test/data-location.ts";
 import { ada, charles, makeQuote, signIn } from "#test/make.ts";
-import type { Database } from "#test/place.ts";
 
 async function createOffice(database: Database) {
   const app = await createTestApp(database);

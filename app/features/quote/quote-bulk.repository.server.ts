@@ -82,7 +82,7 @@ export async function changeQuotes(
  * Restores quotes to their previous state, except those that somebody has changed since.
  * @returns the restored ones, as they were before that
  */
-export async function setBackQuotes(
+export async function restoreQuotes(
   db: Db,
   action: BulkAction,
   at: string,

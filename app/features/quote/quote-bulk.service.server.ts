@@ -10,8 +10,8 @@ import {
   changeQuotes,
   isChangedBy,
   quotesById,
+  restoreQuotes,
   selectedQuotes,
-  setBackQuotes,
   valuesOf,
 } from "./quote-bulk.repository.server.ts";
 import { insertEvents } from "./quote-event.repository.server.ts";
@@ -44,9 +44,9 @@ const quotes = (deps: Deps): BulkKind<QuoteSelection> => ({
     await follow(deps, db, { id, action, userId }, rows);
     return rows.length;
   },
-  async setBack(db, { id, at, userId, ...change }, entries) {
+  async restoreEntries(db, { id, at, userId, ...change }, entries) {
     const action = change.action as BulkAction;
-    const back = await setBackQuotes(db, action, at, entries);
+    const back = await restoreQuotes(db, action, at, entries);
     if (action === "spam") for (const row of back) await announce(deps, db, row);
     if (action === "not-spam") for (const { slug } of back) await cancelMail(db, slug);
     if (isStatus(action)) {

@@ -3,9 +3,9 @@ import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import { sweep } from "#process/worker.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import type { Database } from "#test/data-location.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { ada, makeQuote, signIn } from "#test/make.ts";
-import type { Database } from "#test/place.ts";
 
 type List = { slug: string; fullName: string; status: string; isSpam: boolean; readAt?: string }[];
 

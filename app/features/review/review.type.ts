@@ -19,7 +19,7 @@ export const reviewType = contentType({
     feedback: { kind: "longText", label: "Feedback", rows: 9, required: true },
     profileImage: {
       kind: "image",
-      leastWidth: 112,
+      minWidth: 112,
       label: "Profile image",
       hint: "A square shows best. PNG, JPEG, WebP, AVIF or GIF, at most 10 MB.",
     },

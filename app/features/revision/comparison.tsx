@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { undo } from "#app/ui/glyphs.ts";
 import styles from "./history.module.css";
 import type { Revision } from "./revision.contract.ts";
-import { nameOf, Said, shortName } from "./version-list.tsx";
+import { nameOf, RevisionSummary, shortName } from "./version-list.tsx";
 
 interface ComparisonProps {
   fields: FieldNames;
@@ -31,7 +31,7 @@ export function Comparison(props: ComparisonProps) {
       <div className={styles.heads}>
         <div className={styles.head}>
           <h2 className={styles.which}>
-            <Said revision={chosen} isNewest={chosen === versions[0]} />
+            <RevisionSummary revision={chosen} isNewest={chosen === versions[0]} />
           </h2>
           {note && <p className={styles.said}>{note}</p>}
           {restore && (
@@ -60,7 +60,7 @@ export function Comparison(props: ComparisonProps) {
         </div>
       </div>
       <p className={styles.count} role="status">
-        {told(changed.length)}
+        {changeCount(changed.length)}
       </p>
       {changed.map((pair) => (
         <Field key={pair.key} pair={pair} names={[shortName(chosen), shortName(other)]} />
@@ -77,7 +77,7 @@ export function Comparison(props: ComparisonProps) {
   );
 }
 
-const told = (count: number) =>
+const changeCount = (count: number) =>
   count === 0 ? "Both versions are identical." : count === 1 ? "One field differs." : `${count} fields differ.`;
 
 /** `names`: of the two versions. Identical content is shown once. */

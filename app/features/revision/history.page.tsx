@@ -16,7 +16,7 @@ import { revisionList } from "./revision.queries.ts";
 import { isBuiltIn, VersionList } from "./version-list.tsx";
 
 /** What the screen needs to know about a noun. */
-export interface Remembered {
+export interface RevisionSource {
   /** The entry's name, taken from its newest state. */
   nameOf: (data: Revision["data"]) => string;
   fields: FieldNames;
@@ -33,7 +33,7 @@ export interface Remembered {
 interface HistoryPageProps {
   noun: string;
   slug: string;
-  about: Remembered;
+  about: RevisionSource;
 }
 
 /** Every saved state of one entry: compares two of them side by side, and restores an old one as a new save. */
@@ -87,7 +87,7 @@ const builtIn = (data: Revision["data"]): Revision => ({
 interface VersionsProps {
   /** Newest first; at least one. */
   versions: Revision[];
-  about: Remembered;
+  about: RevisionSource;
   more: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 }
 
@@ -145,7 +145,7 @@ function InTrash() {
 }
 
 /** One at a time. The restored state becomes the newest version and is compared with the one before it. */
-function useRestore(about: Remembered, newest: Revision) {
+function useRestore(about: RevisionSource, newest: Revision) {
   const client = useQueryClient();
   const [, setParams] = useSearchParams();
   const [isBusy, setBusy] = useState(false);

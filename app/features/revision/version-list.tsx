@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { Moment, ShowMore } from "#app/ui/admin/inbox.tsx";
+import { ShowMore, Time } from "#app/ui/admin/inbox.tsx";
 import { SelectField } from "#app/ui/admin/select-field.tsx";
 import styles from "./history.module.css";
 import type { Revision } from "./revision.contract.ts";
@@ -52,7 +52,7 @@ export function VersionList({ versions, chosen, onChoose, more }: VersionListPro
                 className={styles.version}
                 aria-current={revision === chosen ? "true" : undefined}
               >
-                <Said revision={revision} isNewest={index === 0} />
+                <RevisionSummary revision={revision} isNewest={index === 0} />
               </Link>
             </li>
           ))}
@@ -75,7 +75,7 @@ export function VersionList({ versions, chosen, onChoose, more }: VersionListPro
 }
 
 /** Which version it is, who saved it and when. */
-export function Said({ revision, isNewest }: { revision: Revision; isNewest: boolean }) {
+export function RevisionSummary({ revision, isNewest }: { revision: Revision; isNewest: boolean }) {
   if (isBuiltIn(revision)) return <strong>Built-in</strong>;
   return (
     <>
@@ -87,7 +87,7 @@ export function Said({ revision, isNewest }: { revision: Revision; isNewest: boo
         {doneOf(revision)} by {revision.author || "the site itself"}
       </span>
       <span className={styles.said}>
-        <Moment at={revision.createdAt} />
+        <Time at={revision.createdAt} />
       </span>
     </>
   );

@@ -17,5 +17,5 @@ export const previewAsOf = async (at: string, page: PreviewPage): Promise<string
   (await call("POST", "/site-as-of/preview", { body: { at, page } })).data.url;
 
 /** Sets the content back. @throws AppError `stale` if somebody has saved since it was compared */
-export const setSiteBack = async (at: string, version: number) =>
+export const restoreSite = async (at: string, version: number) =>
   (await call("POST", "/site-as-of/restore", { body: { at, version } })).data;

@@ -5,7 +5,7 @@ import {
   sectionsOverlay,
   textOverlay,
 } from "#app/features/preview/preview.repository.server.ts";
-import { previewAddresses, takenBack } from "#app/features/preview/preview.routes.server.ts";
+import { previewAddresses, rolledBack } from "#app/features/preview/preview.routes.server.ts";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
 import { findEdit } from "#app/features/site-content/site-content.repository.server.ts";
 import { writeEdits } from "#app/features/site-content/site-content.service.server.ts";
@@ -36,14 +36,14 @@ const siteNames = new Map(
 
 export const siteAsOfRoutes: Route[] = [
   route(siteAsOfApi.compare, async ({ deps, query }) => ({
-    data: await takenBack(deps.db, async (db) => ({
+    data: await rolledBack(deps.db, async (db) => ({
       version: await contentVersion(db),
       differences: await writeStates(db, pastTime(deps, query.at), { userId: null, at: deps.now() }),
     })),
   })),
   route(siteAsOfApi.preview, async ({ deps, body }) => {
     const at = deps.now();
-    const preview = await takenBack(deps.db, async (db): Promise<Preview> => {
+    const preview = await rolledBack(deps.db, async (db): Promise<Preview> => {
       const differences = await writeStates(db, pastTime(deps, body.at), { userId: null, at });
       return { address: await previewAddresses[body.page](db), overlays: await overlaysOf(db, differences) };
     });
@@ -51,7 +51,7 @@ export const siteAsOfRoutes: Route[] = [
     return { data: { url: `/preview/${await insertPreview(deps.db, { ...preview, address: pathname }, at)}${hash}` } };
   }),
   route(siteAsOfApi.restore, async (call) => ({
-    data: await setSiteBack(call.deps, pastTime(call.deps, call.body.at), {
+    data: await restoreSite(call.deps, pastTime(call.deps, call.body.at), {
       userId: office(call).id,
       version: call.body.version,
     }),
@@ -71,7 +71,7 @@ function pastTime(deps: Pick<Deps, "now">, iso: string): Date {
  * content that was compared.
  * @throws AppError `stale` if somebody has saved since
  */
-export function setSiteBack(
+export function restoreSite(
   deps: Deps,
   time: Date,
   { userId, version }: { userId: number; version?: number },
@@ -189,7 +189,7 @@ async function writeOrder(db: Db, { type }: ServedContent, { first, before }: Ch
 }
 
 /** SQLite combines at most 500 rows in one query. */
-const mostRows = 400;
+const maxRows = 400;
 
 /** The rows that differ, as they are in the transaction of `db`. */
 async function overlaysOf(db: Db, differences: Difference[]): Promise<Preview["overlays"]> {
@@ -204,7 +204,7 @@ async function overlaysOf(db: Db, differences: Difference[]): Promise<Preview["o
     const { ids, ...overlay } = await rowsOverlay(db, tableOf(content.type), isSorted ? "all" : slugs);
     overlays.push(overlay, ...(noun === "project" ? await sectionsOverlay(db, ids) : []));
   }
-  if (overlays.some(({ rows }) => rows.length > mostRows))
+  if (overlays.some(({ rows }) => rows.length > maxRows))
     throw new AppError("conflict", "Too much differs to be drawn before it is set back. Choose a later time.");
   return overlays;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import type { Database } from "#test/data-location.ts";
 import { makeDetail, makeFaq, makeJob, makeProject, signIn } from "#test/make.ts";
-import type { Database } from "#test/place.ts";
 
 interface Told {
   noun: string;

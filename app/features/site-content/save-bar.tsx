@@ -1,6 +1,6 @@
-import { spokenTime } from "#app/ui/admin/clock.ts";
 import { discardWithUndo } from "#app/ui/admin/form/draft-notice.tsx";
 import { FormError } from "#app/ui/admin/form/form-error.tsx";
+import { formatTime } from "#app/ui/admin/format-time.ts";
 import { Button } from "#app/ui/button.tsx";
 import { check } from "#app/ui/glyphs.ts";
 import styles from "./save-bar.module.css";
@@ -22,9 +22,9 @@ export function SaveBar({ form, discard, isUploading, preview }: SaveBarProps) {
     <div className={styles.bar}>
       <FormError message={form.message} />
       <p className={styles.count} role="status">
-        {isUploading ? "Wait until the image is uploaded." : told(count)}
+        {isUploading ? "Wait until the image is uploaded." : changeCount(count)}
       </p>
-      {form.keptAt && <p className={styles.count}>Draft kept, {spokenTime(form.keptAt)}</p>}
+      {form.keptAt && <p className={styles.count}>Draft kept, {formatTime(form.keptAt)}</p>}
       <div className={styles.buttons}>
         {count > 0 && (
           <Button kind="text" size="office" glyph={null} label="Discard" onClick={() => discardWithUndo(discard)} />
@@ -53,5 +53,5 @@ export function SaveBar({ form, discard, isUploading, preview }: SaveBarProps) {
   );
 }
 
-const told = (count: number) =>
+const changeCount = (count: number) =>
   count === 0 ? "Everything is saved." : count === 1 ? "One text is not saved." : `${count} texts are not saved.`;

@@ -17,7 +17,7 @@ export interface SiteText {
   /** Of a colour. */
   role?: ThemeColour;
   /** Of a picture: in pixels. */
-  leastWidth?: number;
+  minWidth?: number;
   /** Of an alternative text or a focal point: the path of its picture. */
   of?: string;
   /** Of a focal point. */

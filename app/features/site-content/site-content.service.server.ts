@@ -96,7 +96,7 @@ export async function applyEdits(fields: SiteFields, db: Db, edits: SiteEditInpu
   const stale: SiteConflict[] = [];
   for (const edit of edits) {
     const result = await apply(db, edit, at);
-    if (result === "stale") stale.push(await standing(db, edit.path));
+    if (result === "stale") stale.push(await currentEdit(db, edit.path));
     else if (result) done.push(result);
   }
   if (stale.length > 0) {
@@ -131,7 +131,7 @@ async function apply(
 }
 
 /** The current value at a path; its default if it has not been edited. */
-async function standing(db: Db, path: string): Promise<SiteConflict> {
+async function currentEdit(db: Db, path: string): Promise<SiteConflict> {
   const edit = await findEdit(db, path);
   return { path, value: edit?.value ?? null, version: edit?.version ?? 0 };
 }

@@ -18,10 +18,10 @@ export function siteFormFields(
 }
 
 function fieldOf(text: SiteText, label: string): FormField {
-  const { kind, role, of = "", frames = [], leastWidth } = text;
+  const { kind, role, of = "", frames = [], minWidth } = text;
   const shared = { label, hint: hintOf(text) };
-  if (kind === "logo") return { ...shared, kind: "image", leastWidth: 360, isWhole: true };
-  if (kind === "image") return { ...shared, kind, leastWidth, builtIn: String(text.fallback) };
+  if (kind === "logo") return { ...shared, kind: "image", minWidth: 360, isWhole: true };
+  if (kind === "image") return { ...shared, kind, minWidth, builtIn: String(text.fallback) };
   if (kind === "alt") return { label, kind, of };
   if (kind === "focalPoint") return { label, kind, of, frames };
   if (kind !== "colour") return { ...shared, kind };

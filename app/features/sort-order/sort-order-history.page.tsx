@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
-import { Moment, ShowMore } from "#app/ui/admin/inbox.tsx";
+import { ShowMore, Time } from "#app/ui/admin/inbox.tsx";
 import { RouteButton } from "#app/ui/admin/route-button.tsx";
 import { focusHeading } from "#app/ui/admin/screen.tsx";
 import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
@@ -59,9 +59,9 @@ export default function SortOrderHistory({ noun, what, list }: SortOrderHistoryP
       {(state) => (
         <div className={styles.state}>
           <div>
-            <h2 className={styles.what}>{told(state)}</h2>
+            <h2 className={styles.what}>{describeOrder(state)}</h2>
             <p className={styles.said}>
-              Version {state.version}, {state.author || "the site itself"}, <Moment at={state.createdAt} />
+              Version {state.version}, {state.author || "the site itself"}, <Time at={state.createdAt} />
             </p>
           </div>
           {state === newest ? (
@@ -84,7 +84,7 @@ export default function SortOrderHistory({ noun, what, list }: SortOrderHistoryP
   );
 }
 
-const told = ({ moved, author }: SavedSortOrder): string => {
+const describeOrder = ({ moved, author }: SavedSortOrder): string => {
   if (moved) return `${moved.name ? `“${moved.name}”` : "A deleted entry"} moved from ${moved.from} to ${moved.to}`;
   return author ? "Reordered" : "As it was before";
 };

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { MailWorker } from "#app/features/mail/mail-worker.service.server.ts";
 import { emailTemplates } from "#app/features/mail/templates.service.server.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import type { Database } from "#test/data-location.ts";
 import { openMailbox } from "#test/mailbox.ts";
 import { signIn } from "#test/make.ts";
-import type { Database } from "#test/place.ts";
 
 async function createNewsletter(database: Database) {
   const mailbox = await openMailbox();

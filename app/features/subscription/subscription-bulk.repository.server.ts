@@ -59,11 +59,11 @@ export const subscriptions: BulkKind<SubscriptionSelection> = {
       await db.updateTable("subscription").set({ deletedAt: at }).where("id", "in", found).execute();
     return found.length;
   },
-  setBack,
+  restoreEntries: restoreSubscriptions,
 };
 
 /** An address that has since subscribed again already exists, so its old row stays in the trash. */
-async function setBack(db: Db, { at }: { at: string }, entries: BulkChangeEntry[]): Promise<number> {
+async function restoreSubscriptions(db: Db, { at }: { at: string }, entries: BulkChangeEntry[]): Promise<number> {
   const again = db.selectFrom("subscription as live").select("live.emailKey").where("live.deletedAt", "is", null);
   const done = await db
     .updateTable("subscription")

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
 import { BulkBar } from "#app/ui/admin/bulk-bar.tsx";
-import { tellBulk } from "#app/ui/admin/bulk-notice.tsx";
+import { showBulkToast } from "#app/ui/admin/bulk-notice.tsx";
 import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
 import { ShowMore } from "#app/ui/admin/inbox.tsx";
 import { InboxFilter, useFilter } from "#app/ui/admin/inbox-filter.tsx";
@@ -147,7 +147,7 @@ function useSubscriptionActions() {
         ({ id } = deleted);
         done();
         if (deleted.failure)
-          tellBulk({ ...deleted, what: counted, done: "deleted", undo: () => undoSubscriptions(id), reload });
+          showBulkToast({ ...deleted, what: counted, done: "deleted", undo: () => undoSubscriptions(id), reload });
       },
       undo: () => undoSubscriptions(id),
       reload,

@@ -1,6 +1,6 @@
 import { mailTo } from "#app/shared/mail-to.ts";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
-import { DeleteButton, InboxRow, LeadActions, Moment } from "#app/ui/admin/inbox.tsx";
+import { DeleteButton, InboxRow, LeadActions, Time } from "#app/ui/admin/inbox.tsx";
 import { MailLines } from "#app/ui/admin/mail-line.tsx";
 import { mail as mailGlyph } from "#app/ui/glyphs.ts";
 import type { Subscription } from "./subscription.contract.ts";
@@ -41,15 +41,15 @@ export function SubscriptionRow({ subscription, isBusy, onAskAgain, onDelete }: 
           <b className={styles[state]}>{states[state]}</b>, {meanings[state]}
         </p>
         <p className={styles.note}>
-          Since <Moment at={createdAt} />
+          Since <Time at={createdAt} />
           {confirmedAt && (
             <>
-              , confirmed <Moment at={confirmedAt} />
+              , confirmed <Time at={confirmedAt} />
             </>
           )}
           {unsubscribedAt && (
             <>
-              , left <Moment at={unsubscribedAt} />
+              , left <Time at={unsubscribedAt} />
             </>
           )}
         </p>

@@ -6,7 +6,7 @@ import { submissionOf } from "#app/platform/idempotency.server.ts";
 import { type SubscriptionExportQuery, type SubscriptionSelection, subscriptionApi } from "./subscription.contract.ts";
 import { unsubscribeUrl } from "./subscription.email.server.ts";
 import { eachSubscription, listSubscriptions, type SubscriptionRow } from "./subscription.repository.server.ts";
-import { askAgain, subscribe } from "./subscription.service.server.ts";
+import { requestConfirmationAgain, subscribe } from "./subscription.service.server.ts";
 import { selectedSubscriptions, subscriptions, subscriptionsById } from "./subscription-bulk.repository.server.ts";
 import { subscriptionErasure } from "./subscription-erase.repository.server.ts";
 
@@ -27,7 +27,9 @@ export const subscriptionRoutes = [
   route(subscriptionApi.undoBulk, async (call) => ({
     data: await undoInBulk(call.deps, subscriptions, rowId(call.params.id), office(call).id),
   })),
-  route(subscriptionApi.retryMail, async ({ deps, params }) => ({ data: await askAgain(deps, params.slug) })),
+  route(subscriptionApi.retryMail, async ({ deps, params }) => ({
+    data: await requestConfirmationAgain(deps, params.slug),
+  })),
   route(subscriptionApi.remove, async ({ deps, params }) => {
     await subscriptionErasure.moveToTrash(deps.db, params.slug, deps.now());
     return { data: { slug: params.slug } };

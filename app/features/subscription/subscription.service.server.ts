@@ -1,5 +1,5 @@
 import { cancelMail, findMail, retryMail } from "#app/features/mail/outbox.repository.server.ts";
-import { mostMailsToStranger, queueMail } from "#app/features/mail/outbox.service.server.ts";
+import { maxMailsToStranger, queueMail } from "#app/features/mail/outbox.service.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { type Submission, withIdempotencyKey } from "#app/platform/idempotency.server.ts";
 import { spamReason } from "#app/platform/spam.server.ts";
@@ -75,7 +75,7 @@ export async function choose(deps: Pick<Deps, "db" | "now">, choice: OwnersChoic
 }
 
 /** Asks the owner again. @throws AppError `not_found`, or `conflict` if there is nothing to ask or no mail server */
-export async function askAgain(deps: Deps, slug: string): Promise<Subscription> {
+export async function requestConfirmationAgain(deps: Deps, slug: string): Promise<Subscription> {
   const { state } = await getSubscription(deps.db, slug);
   if (!deps.mailer) throw new AppError("conflict", "No mail server is set up, so no confirmation can be sent.");
   if (state === "confirmed" || state === "unsubscribed")
@@ -86,7 +86,7 @@ export async function askAgain(deps: Deps, slug: string): Promise<Subscription> 
     await moveSubscription(db, row.id, ["unconfirmed"], "pending", deps.now());
     if ((await retryMail(db, deps.now(), slug)) > 0) return;
     if ((await queueMail(deps, db, slug, [{ kind, to: row.email }])) === 0)
-      throw new AppError("conflict", `This address had ${mostMailsToStranger} mails today. Try again tomorrow.`);
+      throw new AppError("conflict", `This address had ${maxMailsToStranger} mails today. Try again tomorrow.`);
   });
   deps.mailWakeSignal.notify("urgent");
   return getSubscription(deps.db, slug);

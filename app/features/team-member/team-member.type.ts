@@ -15,7 +15,7 @@ export const teamMemberType = contentType({
     role: { kind: "text", label: "Role", limit: limits.title, hint: "What they do, like Mobile engineer" },
     photo: {
       kind: "image",
-      leastWidth: 480,
+      minWidth: 480,
       label: "Photograph",
       hint: "Optional; a square shows best. Without one the site draws a joint. PNG, JPEG, WebP, AVIF or GIF, at most 10 MB.",
     },

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { AdminList } from "#app/ui/admin/admin-list.tsx";
 import { BulkBar } from "#app/ui/admin/bulk-bar.tsx";
-import { tellBulk } from "#app/ui/admin/bulk-notice.tsx";
+import { showBulkToast } from "#app/ui/admin/bulk-notice.tsx";
 import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
 import { focusHeading } from "#app/ui/admin/screen.tsx";
 import { useListKeys } from "#app/ui/admin/select-box.tsx";
@@ -49,7 +49,7 @@ export default function TrashListPage() {
     run("many", async () => {
       const { changed } = await changeTrash("restore", entries);
       selected.clear();
-      tellBulk({
+      showBulkToast({
         id: crypto.randomUUID(),
         changed: changed.length,
         what: counted,

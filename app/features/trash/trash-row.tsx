@@ -1,7 +1,7 @@
 import { contentTypes } from "#app/platform/content-types.ts";
 import { capitalised } from "#app/shared/content-type.ts";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
-import { Moment } from "#app/ui/admin/inbox.tsx";
+import { Time } from "#app/ui/admin/inbox.tsx";
 import { SelectBox } from "#app/ui/admin/select-box.tsx";
 import { trash, undo } from "#app/ui/glyphs.ts";
 import type { TrashedEntry } from "./trash.contract.ts";
@@ -41,13 +41,13 @@ export function TrashRow({ entry, isBusy, onRestore, onErase }: TrashRowProps) {
         <div>
           <dt>Deleted</dt>
           <dd>
-            <Moment at={deletedAt} />
+            <Time at={deletedAt} />
           </dd>
         </div>
         <div>
           <dt>Erased for good</dt>
           <dd>
-            <Moment at={eraseAt} />
+            <Time at={eraseAt} />
           </dd>
         </div>
       </dl>

@@ -18,7 +18,7 @@ export type TrashedEntry = z.infer<typeof trashed>;
 const named = z.object({ kind: text("kind", 100), id: text("id", 300) });
 
 /** Maximum number of entries per call. */
-export const mostInOneCall = 200;
+export const maxTrashBatch = 200;
 
 export const trashAction = z.enum(["restore", "erase", "delete"], {
   error: "Action has to be restore, erase or delete.",
@@ -48,7 +48,7 @@ export const trashApi = {
     summary: "Bring many entries back, delete them for good, or move to the trash again what was brought back",
     body: z.object({
       action: trashAction,
-      entries: z.array(named).max(mostInOneCall, `At most ${mostInOneCall} entries can be changed by one call.`),
+      entries: z.array(named).max(maxTrashBatch, `At most ${maxTrashBatch} entries can be changed by one call.`),
     }),
     reply: z.object({
       changed: z.array(named),

@@ -33,16 +33,16 @@ export async function restoreAll(places: Place[]): Promise<void> {
 /** Sends one call per 200 entries. @returns what was changed, and what could not be */
 export async function changeTrash(action: TrashAction, places: Place[]) {
   const entries = places.map(({ kind, id }) => ({ kind, id }));
-  const told = { changed: [] as Place[], left: 0 };
-  for (let from = 0; from < entries.length; from += mostInOneCall) {
+  const result = { changed: [] as Place[], left: 0 };
+  for (let from = 0; from < entries.length; from += maxBatchSize) {
     const { data } = await call("POST", "/trash/bulk", {
-      body: { action, entries: entries.slice(from, from + mostInOneCall) },
+      body: { action, entries: entries.slice(from, from + maxBatchSize) },
     });
-    told.changed.push(...data.changed);
-    told.left += data.left.length;
+    result.changed.push(...data.changed);
+    result.left += data.left.length;
   }
-  return told;
+  return result;
 }
 
 /** Same value as in the contract, whose schemas are not loaded in the browser. */
-const mostInOneCall = 200;
+const maxBatchSize = 200;

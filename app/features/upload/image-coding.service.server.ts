@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp, type WebpOptions } from "sharp";
 import type { ImageReply } from "#app/platform/images.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { type CropArea, leastCropPixels } from "#app/shared/crop.ts";
+import { type CropArea, minCropPixels } from "#app/shared/crop.ts";
 import { limits } from "#app/shared/limits.ts";
 
 // The image process's work on uploads (process/images/image-worker.ts): nothing else loads this module.
@@ -18,7 +18,7 @@ export async function keptForm(original: Uint8Array): Promise<ImageReply> {
   const { format, width, height, pages = 1, pageHeight = height } = header;
   if (width * height > limits.uploadPixels) throw tooManyPixels();
   if (Math.max(width, pageHeight) > longestSide) throw tooLong();
-  if (bytesToRead(header, width * height) > mostBytesToRead) throw tooHeavy();
+  if (bytesToRead(header, width * height) > maxBytesToRead) throw tooHeavy();
   try {
     const image = sharp(original, { animated: pages > 1, limitInputPixels: limits.uploadPixels, failOn: "error" });
     const upright =
@@ -65,8 +65,8 @@ export async function cropped(picture: Uint8Array, { x, y, width, height }: Crop
     width: Math.min(Math.round(width * size.width), size.width - left),
     height: Math.min(Math.round(height * size.height), size.height - top),
   };
-  if (Math.min(area.width, area.height) < leastCropPixels)
-    throw cropRefused(`The part to keep has to be at least ${leastCropPixels} px wide and high. Make it larger.`);
+  if (Math.min(area.width, area.height) < minCropPixels)
+    throw cropRefused(`The part to keep has to be at least ${minCropPixels} px wide and high. Make it larger.`);
   const { data, info } = await sharp(picture)
     .extract(area)
     .webp(encoding(false, area.width * area.height))
@@ -80,7 +80,7 @@ const cropRefused = (message: string) => new AppError("invalid", message, { erro
  * Memory limit for formats that must be decoded as a whole; with the process itself and the output, it stays below 250
  * MiB.
  */
-const mostBytesToRead = 100 * 2 ** 20;
+const maxBytesToRead = 100 * 2 ** 20;
 
 /** Minimum memory used by the decoder of a format that cannot be read line by line. */
 function bytesToRead({ format, isProgressive, chromaSubsampling, channels, depth }: Metadata, pixels: number): number {

@@ -17,7 +17,7 @@ export function fileIn(body: Uint8Array, type: string, field: string): Uint8Arra
     const headEnd = bytes.indexOf("\r\n\r\n", begin);
     const end = bytes.indexOf(`\r\n${delimiter}`, headEnd + 2);
     if (lineEnd !== "\r\n" || headEnd === -1 || end === -1) throw malformed();
-    const head = bytes.toString("latin1", begin, Math.min(headEnd, begin + mostHeadBytes));
+    const head = bytes.toString("latin1", begin, Math.min(headEnd, begin + maxHeadBytes));
     refuseEncoded(head);
     const disposition = /^content-disposition:[ \t]*form-data(.*)$/im.exec(head)?.[1] ?? "";
     const name = /;[ \t]*name="?([^";]*)/i.exec(disposition)?.[1];
@@ -26,7 +26,7 @@ export function fileIn(body: Uint8Array, type: string, field: string): Uint8Arra
   }
 }
 
-const mostHeadBytes = 16 * 1024;
+const maxHeadBytes = 16 * 1024;
 
 function delimiterOf(type: string): string {
   const boundary = /;[ \t]*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type);

@@ -3,12 +3,12 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { Config } from "#app/platform/config.ts";
 import { openPictureBucket } from "#app/platform/picture-bucket.server.ts";
-import { BucketAway, type PictureBucket } from "#app/platform/picture-bucket.ts";
+import { BucketUnavailable, type PictureBucket } from "#app/platform/picture-bucket.ts";
 import { readConfig } from "#process/config.ts";
-import { tellAlerts } from "#server/observability/tell-alerts.ts";
+import { notifyAlerts } from "#server/observability/alert-notifier.ts";
 import { createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
+import { migratedLocation } from "#test/data-location.ts";
 import { makeProject, signIn } from "#test/make.ts";
-import { migratedPlace } from "#test/place.ts";
 import { openS3, type S3Server } from "#test/s3-server.ts";
 import { deleteUnusedObjects, pictureMover } from "./picture-object.service.server.ts";
 
@@ -107,7 +107,7 @@ onEveryDatabase("pictures in a bucket", (database) => {
     const storage = await openS3();
     const app = await createTestApp(database, { config: bucketOf(storage) });
     const token = await signIn(app);
-    const look = tellAlerts(app.deps);
+    const look = notifyAlerts(app.deps);
     const alerts = async () => {
       await look();
       return (await app.call("GET", "/overview", undefined, { token })).body.data.alerts;
@@ -166,7 +166,7 @@ onEveryDatabase("pictures in a bucket", (database) => {
         app.clock.pass(2 * hourMs);
         // It is gone, but nobody knows yet.
         storage.fault = ({ method }) => (method === "DELETE" ? "lose the answer" : undefined);
-        await expect(deleteUnusedObjects(app.deps)).rejects.toThrow(BucketAway);
+        await expect(deleteUnusedObjects(app.deps)).rejects.toThrow(BucketUnavailable);
         storage.fault = undefined;
       },
     };
@@ -192,7 +192,7 @@ onEveryDatabase("pictures in a bucket", (database) => {
     expect([(await rows(app)).length, storage.objects.size, (await unused(app)).length]).toEqual([1, 3, 2]);
 
     storage.fault = ({ method }) => (method === "DELETE" ? "cut" : undefined);
-    await expect(deleteUnusedObjects(app.deps)).rejects.toThrow(BucketAway);
+    await expect(deleteUnusedObjects(app.deps)).rejects.toThrow(BucketUnavailable);
     storage.fault = undefined;
     await deleteUnusedObjects(app.deps);
     expect([storage.objects.size, await unused(app)]).toEqual([1, []]);
@@ -217,7 +217,7 @@ onEveryDatabase("pictures in a bucket", (database) => {
 
   test("existing pictures are moved into the bucket and back, also after an interruption, and keep their addresses", async () => {
     const storage = await openS3();
-    const place = await migratedPlace(database);
+    const place = await migratedLocation(database);
     const before = await createTestApp(database, { place });
     const addresses: string[] = [];
     for (const background of ["red", "green", "blue", "white"])
@@ -232,7 +232,7 @@ onEveryDatabase("pictures in a bucket", (database) => {
     // The answer to the third object is lost: as if the process had been killed between the object and its row.
     const first = await createTestApp(database, { place, hasAdmin: false, config: bucketOf(storage) });
     storage.fault = ({ method }) => (method === "PUT" && storage.objects.size >= 2 ? "lose the answer" : undefined);
-    await expect(moveAll(first)).rejects.toThrow(BucketAway);
+    await expect(moveAll(first)).rejects.toThrow(BucketUnavailable);
     storage.fault = undefined;
     expect([storage.objects.size, (await rows(first)).filter(({ objectKey }) => objectKey).length]).toEqual([3, 2]);
     await showsAll(first);
@@ -279,9 +279,9 @@ test("a request to an unresponsive bucket times out, and no further request is s
   await patient.put("a.webp", Buffer.from("picture"));
   storage.fault = () => ({ cutAfter: () => new Promise(() => {}) });
   const hasty = openPictureBucket(settings, { timeoutMs: 50, restMs: 600_000 });
-  await expect(hasty.get("a.webp")).rejects.toThrow(BucketAway);
+  await expect(hasty.get("a.webp")).rejects.toThrow(BucketUnavailable);
   const { length } = storage.requests;
-  await expect(hasty.get("a.webp")).rejects.toThrow(BucketAway);
+  await expect(hasty.get("a.webp")).rejects.toThrow(BucketUnavailable);
   expect(storage.requests).toHaveLength(length);
   storage.fault = undefined;
   expect(await patient.get("a.webp")).toEqual(Buffer.from("picture"));

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { errorFacts } from "#app/platform/log.ts";
-import { BucketAway, isPicture, type PictureBucket } from "#app/platform/picture-bucket.ts";
+import { BucketUnavailable, isPicture, type PictureBucket } from "#app/platform/picture-bucket.ts";
 import { AppError } from "#app/shared/app-error.ts";
-import { isDatabaseAway } from "#db/failures.ts";
+import { isDatabaseUnavailable } from "#db/failures.ts";
 import {
   claimBucketFolder,
   findBucketFolder,
@@ -31,10 +31,10 @@ import {
 /** Longer than storing an object takes: until then one that no picture refers to may be about to be referred to. */
 const storingMs = 60 * 60_000;
 
-type Keeping = Pick<Deps, "db" | "now" | "pictureBucket">;
+type StoreDeps = Pick<Deps, "db" | "now" | "pictureBucket">;
 
-/** Stores a picture where pictures belong. @throws BucketAway; then nothing of it is kept */
-export async function storePicture(deps: Keeping, picture: NewUpload): Promise<void> {
+/** Stores a picture where pictures belong. @throws BucketUnavailable; then nothing of it is kept */
+export async function storePicture(deps: StoreDeps, picture: NewUpload): Promise<void> {
   const { db, pictureBucket } = deps;
   if (!pictureBucket?.isHome) return void (await insertUpload(db, picture));
   const { hash, bytes } = picture;
@@ -52,7 +52,7 @@ export async function storePicture(deps: Keeping, picture: NewUpload): Promise<v
 }
 
 /** Stores bytes in a new object, which is deleted later unless it is taken. */
-async function storeObject({ db, now }: Keeping, bucket: PictureBucket, hash: string, bytes: Uint8Array) {
+async function storeObject({ db, now }: StoreDeps, bucket: PictureBucket, hash: string, bytes: Uint8Array) {
   const folder = await claimBucketFolder(db, randomUUID());
   const key = `${hash}-${randomUUID()}.webp`;
   await insertUnusedObject(db, key, new Date(now().getTime() + storingMs));
@@ -71,9 +71,9 @@ type Reading = Pick<Deps, "db" | "pictureBucket" | "log">;
 
 /**
  * The bytes of a picture, wherever they are.
- * @throws BucketAway, or AppError `not_found` if it was deleted meanwhile, `unavailable` if its object is missing
+ * @throws BucketUnavailable, or AppError `not_found` if it was deleted meanwhile, `unavailable` if its object is missing
  */
-export async function bytesOf(deps: Reading, upload: Located): Promise<Uint8Array> {
+export async function readPictureBytes(deps: Reading, upload: Located): Promise<Uint8Array> {
   const { db, pictureBucket, log } = deps;
   for (let at = upload; ; ) {
     if (at.objectKey === null) return at.bytes;
@@ -101,7 +101,7 @@ type Moving = Pick<Deps, "db" | "now" | "log" | "pictureBucket">;
 /**
  * Moves pictures to where they belong, one with each call, until it returns that there is none left. One that cannot be
  * moved is passed over until then. One instance does so at a time.
- * @throws BucketAway
+ * @throws BucketUnavailable
  */
 export function pictureMover(deps: Moving & { pictureBucket: PictureBucket }): () => Promise<boolean> {
   const { db, now, log, pictureBucket: bucket } = deps;
@@ -127,7 +127,7 @@ export function pictureMover(deps: Moving & { pictureBucket: PictureBucket }): (
       await (bucket.isHome ? moveIn(deps, bucket, picture) : moveOut(deps, picture));
       counts.moved++;
     } catch (error) {
-      if (error instanceof BucketAway || isDatabaseAway(error)) throw error;
+      if (error instanceof BucketUnavailable || isDatabaseUnavailable(error)) throw error;
       counts.failed++;
       log.warn("picture not moved", { hash: picture.hash, ...errorFacts(error) });
     } finally {
@@ -149,7 +149,7 @@ async function moveIn(deps: Moving, bucket: PictureBucket, { hash, bytes }: Loca
 
 async function moveOut(deps: Moving, picture: Located): Promise<void> {
   const { hash, objectKey } = picture;
-  const bytes = await bytesOf(deps, picture);
+  const bytes = await readPictureBytes(deps, picture);
   if (objectKey === null) return;
   if (!isPicture(hash, bytes))
     throw new Error(`the object ${objectKey} in the bucket is not the picture that was stored; it was left there`);
@@ -163,9 +163,9 @@ const deletedAtOnce = 100;
 /**
  * Deletes objects that no picture refers to.
  * @returns whether there may be more
- * @throws BucketAway; what is left is deleted later
+ * @throws BucketUnavailable; what is left is deleted later
  */
-export async function deleteUnusedObjects({ db, now, pictureBucket }: Keeping): Promise<boolean> {
+export async function deleteUnusedObjects({ db, now, pictureBucket }: StoreDeps): Promise<boolean> {
   if (!pictureBucket) return false;
   const keys = await unusedObjectsDue(db, now(), deletedAtOnce);
   const folder = await findBucketFolder(db);

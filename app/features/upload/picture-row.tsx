@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Link } from "react-router";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
-import { Moment } from "#app/ui/admin/inbox.tsx";
+import { Time } from "#app/ui/admin/inbox.tsx";
 import { trash, upload } from "#app/ui/glyphs.ts";
 import { cardCopies } from "#app/ui/picture.tsx";
 import type { StoredPicture } from "./picture.contract.ts";
@@ -20,7 +20,7 @@ export const nameOf = ({ width, height }: StoredPicture): string =>
   `Picture of ${width.toLocaleString("en-GB")} × ${height.toLocaleString("en-GB")} px`;
 
 /** Places shown at first; the rest are collapsed. */
-const mostShown = 3;
+const maxShown = 3;
 
 export function PictureRow({ picture, isBusy, onReplace, onDelete }: PictureRowProps) {
   const { hash, url, size, createdAt, isBuiltIn, uses, eraseAt } = picture;
@@ -45,18 +45,18 @@ export function PictureRow({ picture, isBusy, onReplace, onDelete }: PictureRowP
         </p>
         {eraseAt && (
           <p className={styles.meta}>
-            Not used, deleted <Moment at={eraseAt} />
+            Not used, deleted <Time at={eraseAt} />
           </p>
         )}
         {uses.length > 0 && (
           <ul className={styles.uses} aria-label="Used in">
-            {lines.slice(0, mostShown)}
+            {lines.slice(0, maxShown)}
           </ul>
         )}
-        {uses.length > mostShown && (
+        {uses.length > maxShown && (
           <details className={styles.uses}>
-            <summary>{uses.length - mostShown} more</summary>
-            <ul aria-label="Also used in">{lines.slice(mostShown)}</ul>
+            <summary>{uses.length - maxShown} more</summary>
+            <ul aria-label="Also used in">{lines.slice(maxShown)}</ul>
           </details>
         )}
       </div>
@@ -92,7 +92,7 @@ export function PictureRow({ picture, isBusy, onReplace, onDelete }: PictureRowP
 
 const Uploaded = ({ at }: { at: string }) => (
   <>
-    uploaded <Moment at={at} />
+    uploaded <Time at={at} />
   </>
 );
 

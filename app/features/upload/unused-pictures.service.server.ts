@@ -63,7 +63,7 @@ export async function removePicture(deps: Erasing, hash: string, userId: number)
   // The content lock keeps anybody from saving the picture in an entry in between.
   await writeContent(deps, async (db) => {
     if (!(await hasPicture(db, hash))) throw new AppError("not_found", "There is no such picture.");
-    const refusal = await whyKept({ ...deps, db }, hash);
+    const refusal = await referenceTo({ ...deps, db }, hash);
     if (refusal) throw new AppError("conflict", refusal);
     await deleteUploads(db, [hash]);
     await insertActivity(db, { kind: "picture-deleted", subject: "", userId, at: deps.now() });
@@ -72,15 +72,15 @@ export async function removePicture(deps: Erasing, hash: string, userId: number)
   await overwriteErasedWithin(deps, overwriteMs);
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 
-async function whyKept({ db, config, pictures }: Reading, hash: string): Promise<string | undefined> {
+async function referenceTo({ db, config, pictures }: Reading, hash: string): Promise<string | undefined> {
   if ([...pictures.values()].some((address) => hashIn(address) === hash)) return "This picture comes with the site.";
   const uses = await usesOf(db, addressesOf(config, hash));
-  const named = uses.slice(0, mostNamed).map(({ label, isTrashed }) => (isTrashed ? `${label} (in the trash)` : label));
+  const named = uses.slice(0, maxNamed).map(({ label, isTrashed }) => (isTrashed ? `${label} (in the trash)` : label));
   const more = uses.length - named.length;
   if (uses.length > 0) return `It is used in: ${named.join("; ")}${more > 0 ? ` and ${more} more` : ""}.`;
-  const versions = await versionsShowing(db, hash, mostNamed);
+  const versions = await versionsShowing(db, hash, maxNamed);
   if (versions.length > 0)
     return `Older versions show it and can be restored: ${versions.map(({ noun, slug }) => `${noun} ${slug}`).join("; ")}.`;
   return (await isReferenced(db, hash)) ? "It is still in use." : undefined;

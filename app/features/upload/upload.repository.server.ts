@@ -38,18 +38,18 @@ export function findUpload(db: Db, hash: string): Promise<Row<"upload"> | undefi
   return db.selectFrom("upload").selectAll().where("hash", "=", hash).executeTakeFirst();
 }
 
-/** The stored image itself, if it is at least `width` wide and has at most `mostBytes`. */
+/** The stored image itself, if it is at least `width` wide and has at most `maxBytes`. */
 export function findLightUpload(
   db: Db,
   hash: string,
-  { width, mostBytes }: { width: number; mostBytes: number },
+  { width, maxBytes }: { width: number; maxBytes: number },
 ): Promise<Row<"upload"> | undefined> {
   return db
     .selectFrom("upload")
     .selectAll()
     .where("hash", "=", hash)
     .where("width", ">=", width)
-    .where(sql<number>`coalesce(object_size, octet_length(bytes))`, "<=", mostBytes)
+    .where(sql<number>`coalesce(object_size, octet_length(bytes))`, "<=", maxBytes)
     .executeTakeFirst();
 }
 

@@ -5,10 +5,10 @@ import { limits } from "#app/shared/limits.ts";
 import { fileIn } from "./multipart.service.server.ts";
 import { pictureApi } from "./picture.contract.ts";
 import { uploadApi } from "./upload.contract.ts";
-import { cropImage, keepImage } from "./upload.service.server.ts";
+import { cropImage, storeUpload } from "./upload.service.server.ts";
 
 export const uploadRoute = route(uploadApi.create, async ({ deps, request }) => {
-  const url = addressBase(deps.config) + (await keepImage(deps, await fileOf(request)));
+  const url = addressBase(deps.config) + (await storeUpload(deps, await fileOf(request)));
   // The reply is `{url}`; its `data` field makes it readable like every other reply.
   return { url, data: { url } };
 });

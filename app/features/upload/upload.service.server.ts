@@ -2,12 +2,12 @@ import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Deps } from "#app/platform/deps.ts";
 import type { ImageJob, ImageReply } from "#app/platform/images.ts";
-import { BucketAway } from "#app/platform/picture-bucket.ts";
+import { BucketUnavailable } from "#app/platform/picture-bucket.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { hashOfUpload, variantWidths } from "#app/shared/image-address.ts";
-import { isDatabaseAway } from "#db/failures.ts";
+import { isDatabaseUnavailable } from "#db/failures.ts";
 import type { CropInput } from "./picture.contract.ts";
-import { bytesOf, storePicture } from "./picture-object.service.server.ts";
+import { readPictureBytes, storePicture } from "./picture-object.service.server.ts";
 import {
   claimImageWork,
   findLightUpload,
@@ -22,7 +22,7 @@ import {
 // Only one picture is processed at a time: it takes a core and up to 250 MB, and two cores serve everything else.
 let queue: Promise<unknown> = Promise.resolve();
 let waiting = 0;
-function inTurn<T>(deps: Pick<Deps, "db" | "now">, work: () => Promise<T>): Promise<T> {
+function runSequentially<T>(deps: Pick<Deps, "db" | "now">, work: () => Promise<T>): Promise<T> {
   waiting++;
   const turn = queue.then(() => aloneOnSite(deps, work)).finally(() => waiting--);
   queue = turn.catch(() => {});
@@ -54,7 +54,7 @@ export function workOnPictures(
   job: ImageJob,
   pictures: Uint8Array[],
 ): Promise<ImageReply> {
-  return inTurn(deps, () => deps.images.run(job, pictures));
+  return runSequentially(deps, () => deps.images.run(job, pictures));
 }
 
 /**
@@ -64,7 +64,7 @@ export function workOnPictures(
  * @throws AppError `invalid` if it is not a PNG, JPEG, WebP, AVIF or GIF, `too_large` above 40 megapixels or 16,383
  *   pixels on a side, or if reading it takes more memory or time than one image may, `unavailable` if it cannot be stored
  */
-export async function keepImage(
+export async function storeUpload(
   deps: Pick<Deps, "db" | "now" | "images" | "pictureBucket">,
   original: Uint8Array,
 ): Promise<string> {
@@ -86,7 +86,9 @@ export async function cropImage(
   const hash = isOurs || address.startsWith("/uploads/") ? hashOfUpload(address) : undefined;
   const upload = hash && (await findUpload(deps.db, hash));
   if (!upload) throw notStored();
-  const { bytes, width, height } = await workOnPictures(deps, { kind: "crop", area }, [await bytesOf(deps, upload)]);
+  const { bytes, width, height } = await workOnPictures(deps, { kind: "crop", area }, [
+    await readPictureBytes(deps, upload),
+  ]);
   return { url: await storeImage(deps, { bytes, width, height }), width, height };
 }
 
@@ -118,15 +120,15 @@ type Reading = Pick<Deps, "db" | "pictureBucket" | "log">;
 export async function readImage(deps: Reading, hash: string): Promise<ServedImage> {
   const upload = await findUpload(deps.db, hash);
   if (!upload) throw new AppError("not_found", "There is no such image.");
-  return { bytes: await bytesOf(deps, upload), mime: upload.mime };
+  return { bytes: await readPictureBytes(deps, upload), mime: upload.mime };
 }
 
-/** For drawing what can do without the image; nothing if it cannot be read. @throws BucketAway: it will be there again */
+/** For drawing what can do without the image; nothing if it cannot be read. @throws BucketUnavailable: it will be there again */
 export async function readImageIfAny(deps: Reading, hash: string): Promise<ServedImage | undefined> {
   try {
     return await readImage(deps, hash);
   } catch (error) {
-    if (error instanceof BucketAway) throw error;
+    if (error instanceof BucketUnavailable) throw error;
     return undefined;
   }
 }
@@ -152,9 +154,9 @@ export async function readVariant(
   const standIn = waiting > 0 ? await findStandIn(deps, hash, width) : undefined;
   if (standIn) return standIn;
   try {
-    return { bytes: await makeInTurn(deps, hash, width, format), mime };
+    return { bytes: await generateInTurn(deps, hash, width, format), mime };
   } catch (error) {
-    if (!isDatabaseAway(error)) throw error;
+    if (!isDatabaseUnavailable(error)) throw error;
     // The database is read-only, so no size can be stored; the original can still be served.
     return { ...(await readImage(deps, hash)), isStandIn: true };
   }
@@ -167,12 +169,12 @@ export async function readVariant(
 const standInBytes = 160 * 1024;
 
 async function findStandIn(deps: Reading, hash: string, width: number): Promise<ServedImage | undefined> {
-  const upload = await findLightUpload(deps.db, hash, { width, mostBytes: standInBytes });
-  return upload && { bytes: await bytesOf(deps, upload), mime: upload.mime, isStandIn: true };
+  const upload = await findLightUpload(deps.db, hash, { width, maxBytes: standInBytes });
+  return upload && { bytes: await readPictureBytes(deps, upload), mime: upload.mime, isStandIn: true };
 }
 
-function makeInTurn(deps: MakingDeps, hash: string, width: number, format: ImageFormat): Promise<Uint8Array> {
-  return inTurn(
+function generateInTurn(deps: MakingDeps, hash: string, width: number, format: ImageFormat): Promise<Uint8Array> {
+  return runSequentially(
     deps,
     async () => (await findVariant(deps.db, hash, width, format)) ?? makeVariant(deps, hash, width, format),
   );
@@ -182,7 +184,7 @@ async function makeVariant(deps: MakingDeps, hash: string, width: number, format
   const { db, images } = deps;
   const upload = await findUpload(db, hash);
   if (!upload) throw new AppError("not_found", "There is no such image.");
-  const original = await bytesOf(deps, upload);
+  const original = await readPictureBytes(deps, upload);
   if (upload.width < width && upload.mime === `image/${format}`) return original;
   const { bytes } = await images.run({ kind: "resize", width, format }, [original]);
   await insertVariant(db, { hash, width, format, bytes });
@@ -190,23 +192,23 @@ async function makeVariant(deps: MakingDeps, hash: string, width: number, format
 }
 
 /** Images for which generating a size failed: not retried automatically until the next start. */
-const unmakeable = new Set<string>();
+const failedImages = new Set<string>();
 
 /**
  * Generates one size of an image in advance, so that its first visitor does not wait. Does nothing while a visitor is
  * waiting for one.
  * @returns whether there may be more to do
  */
-export async function makeOneAhead(deps: MakingDeps): Promise<boolean> {
+export async function pregenerateOne(deps: MakingDeps): Promise<boolean> {
   if (waiting > 0) return true;
-  const missing = await findMissingVariant(deps.db, [...variantWidths], ["avif", "webp"], [...unmakeable]);
+  const missing = await findMissingVariant(deps.db, [...variantWidths], ["avif", "webp"], [...failedImages]);
   if (!missing) return false;
-  await makeInTurn(deps, missing.hash, missing.width, missing.format).catch((error: unknown) => {
+  await generateInTurn(deps, missing.hash, missing.width, missing.format).catch((error: unknown) => {
     const isPassing =
-      error instanceof BucketAway ||
-      isDatabaseAway(error) ||
+      error instanceof BucketUnavailable ||
+      isDatabaseUnavailable(error) ||
       (error instanceof AppError && error.code === "unavailable");
-    if (!isPassing) unmakeable.add(missing.hash);
+    if (!isPassing) failedImages.add(missing.hash);
     throw error;
   });
   return true;

@@ -40,12 +40,12 @@ export default function AccountPage() {
     >
       {error && <Failure text="Your account could not be loaded. Try again." error={error} onRetry={refetch} />}
       {!user && !error && <Placeholder layout="form" />}
-      {user && <Matters user={user} />}
+      {user && <AccountWarnings user={user} />}
     </Screen>
   );
 }
 
-function Matters({ user }: { user: User }) {
+function AccountWarnings({ user }: { user: User }) {
   const client = useQueryClient();
   const factor = useQuery(secondFactorView());
   const sessions = useQuery(sessionList());

@@ -1,6 +1,6 @@
 import { mailTo } from "#app/shared/mail-to.ts";
 import { Avatar } from "#app/ui/admin/avatar.tsx";
-import { Moment } from "#app/ui/admin/inbox.tsx";
+import { Time } from "#app/ui/admin/inbox.tsx";
 import { Menu, MenuItem } from "#app/ui/admin/menu.tsx";
 import { key, more, trash } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -29,7 +29,7 @@ export function AdministratorRow({ administrator, onReset, onRemove }: Administr
           <a href={mailTo(email)}>{email}</a>
         </p>
         <p className={styles.facts}>
-          Since <Moment at={createdAt} />. {hasSecondFactor ? "Second factor on." : "No second factor."}
+          Since <Time at={createdAt} />. {hasSecondFactor ? "Second factor on." : "No second factor."}
         </p>
       </div>
       {(onReset || onRemove) && (

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sweep } from "#process/worker.ts";
 import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
-import type { Database } from "#test/place.ts";
+import type { Database } from "#test/data-location.ts";
 import { administratorApi } from "./administrator.contract.ts";
 import { secondFactorApi } from "./second-factor.contract.ts";
 import { userApi } from "./user.contract.ts";

@@ -1,6 +1,6 @@
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { Failure } from "#app/ui/admin/failure.tsx";
-import { Moment } from "#app/ui/admin/inbox.tsx";
+import { Time } from "#app/ui/admin/inbox.tsx";
 import type { Invitation } from "./administrator.contract.ts";
 import styles from "./invitation-pane.module.css";
 
@@ -29,7 +29,7 @@ export function InvitationPane({ invitations, error, onRetry, onWithdraw }: Invi
                 {invitation.fullName}
               </h3>
               <p className={styles.facts}>
-                {invitation.email}, the link works until <Moment at={invitation.expiresAt} />
+                {invitation.email}, the link works until <Time at={invitation.expiresAt} />
               </p>
             </div>
             <ActionButton

@@ -7,21 +7,21 @@ import { SmallForm } from "#app/ui/admin/small-form.tsx";
 import { useSending } from "#app/ui/admin/use-sending.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { acceptInvitation, invitationOf } from "./administrator.queries.ts";
-import styles from "./entrance.module.css";
-import { Entrance } from "./entrance.tsx";
+import styles from "./auth-layout.module.css";
+import { AuthLayout } from "./auth-layout.tsx";
 import { LinkStates } from "./link-states.tsx";
 
 export default function InvitePage() {
   const { token = "" } = useParams();
   const { data, error, refetch } = useQuery(invitationOf(token));
   return (
-    <Entrance title="Invitation">
+    <AuthLayout title="Invitation">
       {data ? (
         <AcceptForm token={token} email={data.email} invitedName={data.fullName} />
       ) : (
         <LinkStates heading="Your invitation" error={error} onRetry={refetch} />
       )}
-    </Entrance>
+    </AuthLayout>
   );
 }
 

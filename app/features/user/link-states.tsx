@@ -2,7 +2,7 @@ import { AppError } from "#app/shared/app-error.ts";
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
-import styles from "./entrance.module.css";
+import styles from "./auth-layout.module.css";
 
 interface LinkStatesProps {
   /** Shown while the link is being checked. */

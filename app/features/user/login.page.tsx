@@ -7,17 +7,17 @@ import { PasswordField } from "#app/ui/admin/password-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Alert } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import styles from "./entrance.module.css";
-import { Entrance } from "./entrance.tsx";
+import styles from "./auth-layout.module.css";
+import { AuthLayout } from "./auth-layout.tsx";
 import { logIn } from "./login.queries.ts";
 
 const emailMessage = "It should be a valid email address!";
 
 export default function LoginPage() {
   return (
-    <Entrance title="Log in">
+    <AuthLayout title="Log in">
       <LoginForm />
-    </Entrance>
+    </AuthLayout>
   );
 }
 

@@ -8,8 +8,8 @@ import { useSending } from "#app/ui/admin/use-sending.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { check } from "#app/ui/glyphs.ts";
 import { resetOf, resetPassword } from "./administrator.queries.ts";
-import styles from "./entrance.module.css";
-import { Entrance } from "./entrance.tsx";
+import styles from "./auth-layout.module.css";
+import { AuthLayout } from "./auth-layout.tsx";
 import { LinkStates } from "./link-states.tsx";
 
 export default function ResetPage() {
@@ -17,7 +17,7 @@ export default function ResetPage() {
   const [isDone, setDone] = useState(false);
   const { data, error, refetch } = useQuery(resetOf(token));
   return (
-    <Entrance title="New password">
+    <AuthLayout title="New password">
       {isDone ? (
         <Done />
       ) : data ? (
@@ -25,7 +25,7 @@ export default function ResetPage() {
       ) : (
         <LinkStates heading="A new password" error={error} onRetry={refetch} />
       )}
-    </Entrance>
+    </AuthLayout>
   );
 }
 

@@ -62,7 +62,7 @@ export async function confirmSecondFactor(
 
 /** @returns ten new recovery codes; the old ones become invalid */
 export async function renewRecoveryCodes(deps: Deps, caller: Caller, input: PasswordAndCode): Promise<string[]> {
-  await proveBoth(deps, caller, input);
+  await verifyPasswordAndCode(deps, caller, input);
   const codes = newRecoveryCodes();
   const { salt, hashes } = await hashAll(codes);
   await deps.db.transaction().execute((trx) => replaceRecoveryCodes(trx, caller.id, salt, hashes));
@@ -71,7 +71,7 @@ export async function renewRecoveryCodes(deps: Deps, caller: Caller, input: Pass
 }
 
 export async function dropSecondFactor(deps: Deps, caller: Caller, input: PasswordAndCode): Promise<void> {
-  await proveBoth(deps, caller, input);
+  await verifyPasswordAndCode(deps, caller, input);
   await deps.db.transaction().execute(async (trx) => {
     await deleteSecondFactor(trx, caller.id);
     await deleteSessions(trx, caller.id, caller.sessionId);
@@ -83,7 +83,11 @@ export async function dropSecondFactor(deps: Deps, caller: Caller, input: Passwo
  * Checks password and code, each within the session's rate limit.
  * @throws AppError `conflict` if there is no second factor
  */
-async function proveBoth(deps: Deps, caller: Caller, { currentPassword, code }: PasswordAndCode): Promise<void> {
+async function verifyPasswordAndCode(
+  deps: Deps,
+  caller: Caller,
+  { currentPassword, code }: PasswordAndCode,
+): Promise<void> {
   await confirmPassword(deps, caller, currentPassword);
   const factor = await findSecondFactor(deps.db, caller.id);
   if (!factor?.confirmedAt) throw new AppError("conflict", "The second factor is off.");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { codeAt, stepAt } from "#app/platform/totp.server.ts";
 import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
-import type { Database } from "#test/place.ts";
+import type { Database } from "#test/data-location.ts";
 
 const step = 30_000;
 const { password: currentPassword } = admin;

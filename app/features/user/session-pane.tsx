@@ -1,6 +1,6 @@
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { Failure } from "#app/ui/admin/failure.tsx";
-import { Moment } from "#app/ui/admin/inbox.tsx";
+import { Time } from "#app/ui/admin/inbox.tsx";
 import { focusPane, Pane } from "#app/ui/admin/pane.tsx";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import styles from "./session-pane.module.css";
@@ -50,7 +50,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
           {device}
         </h3>
         <p className={styles.times}>
-          Logged in <Moment at={createdAt} />, last used <Moment at={lastUsedAt} />
+          Logged in <Time at={createdAt} />, last used <Time at={lastUsedAt} />
         </p>
       </div>
       {isCurrent ? (

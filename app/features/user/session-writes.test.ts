@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { codeAt, stepAt } from "#app/platform/totp.server.ts";
 import { admin, createTestApp, onEveryDatabase, type TestApp } from "#test/app.ts";
-import { holdRows } from "#test/hold-rows.ts";
+import { migratedLocation } from "#test/data-location.ts";
+import { lockRows } from "#test/lock-rows.ts";
 import { signIn } from "#test/make.ts";
-import { migratedPlace } from "#test/place.ts";
 import { refuseWrites } from "#test/refuse-writes.ts";
 
 // Writing a session's state (its last use, its start) never blocks reads.
@@ -21,11 +21,11 @@ const lastUses = async ({ deps }: TestApp) =>
 
 onEveryDatabase("sessions", (database) => {
   test("are read while their rows are locked, and their last use is written once the lock is released", async () => {
-    const place = await migratedPlace(database);
+    const place = await migratedLocation(database);
     const app = await createTestApp(database, { place });
     const token = await signIn(app);
     app.clock.pass(2 * minute);
-    const letGo = await holdRows(database, place, "session");
+    const letGo = await lockRows(database, place, "session");
 
     // A request that waited for the lock would get a 503 after five seconds, since the rows stay locked until all have
     // been answered.

@@ -100,7 +100,7 @@ async function beside({ log }: Pick<Deps, "log">, write: Promise<unknown>): Prom
  * not pile up.
  */
 const touched = new WeakMap<Db, Map<number, number>>();
-const mostTouched = 1_000;
+const maxTouched = 1_000;
 
 const touchedMs = (db: Db, id: number): number => touched.get(db)?.get(id) ?? 0;
 
@@ -111,7 +111,7 @@ function touch(deps: Pick<Deps, "db" | "log">, id: number, at: Date): void {
   known.delete(id);
   known.set(id, at.getTime());
   const [oldest] = known.keys();
-  if (known.size > mostTouched && oldest !== undefined) known.delete(oldest);
+  if (known.size > maxTouched && oldest !== undefined) known.delete(oldest);
   void beside(deps, touchSession(db, id, at));
 }
 

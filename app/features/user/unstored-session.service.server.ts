@@ -31,7 +31,7 @@ const tryEveryMs = 1_000;
 const heldBy = new WeakMap<Db, Map<string, Held>>();
 let lastId = 0;
 
-function heldIn(db: Db): Map<string, Held> {
+function heldSessionsOf(db: Db): Map<string, Held> {
   const held = heldBy.get(db) ?? new Map<string, Held>();
   heldBy.set(db, held);
   return held;
@@ -51,7 +51,7 @@ export async function holdSession(
   if (!isWriteRefused(error)) throw error;
   const credentials = await credentialsOf(db, user.id);
   if ((await findUser(db, user.id))?.passwordHash !== user.passwordHash || credentials === undefined) return false;
-  const held = heldIn(db);
+  const held = heldSessionsOf(db);
   const [oldest] = held.keys();
   if (held.size >= most && oldest !== undefined) held.delete(oldest);
   const { userId, createdAt, lastUsedAt } = row;
@@ -73,7 +73,7 @@ export async function findHeldSession({ db }: Pick<Deps, "db">, tokenHash: strin
   const session = heldBy.get(db)?.get(tokenHash);
   if (!session) return undefined;
   if ((await credentialsOf(db, session.userId)) === session.credentials) return session;
-  heldIn(db).delete(tokenHash);
+  heldSessionsOf(db).delete(tokenHash);
   return undefined;
 }
 
@@ -89,12 +89,13 @@ export async function storeHeldSession({ db }: Pick<Deps, "db">, tokenHash: stri
     if (user && (await holdUser(trx, user)))
       await insertSession(trx, { ...session.row, lastUsedAt: session.lastUsedAt });
   });
-  heldIn(db).delete(tokenHash);
+  heldSessionsOf(db).delete(tokenHash);
 }
 
 /** @returns whether it existed */
 export function dropHeldSession(db: Db, id: number): boolean {
-  for (const [tokenHash, session] of heldIn(db)) if (session.id === id) return heldIn(db).delete(tokenHash);
+  for (const [tokenHash, session] of heldSessionsOf(db))
+    if (session.id === id) return heldSessionsOf(db).delete(tokenHash);
   return false;
 }
 

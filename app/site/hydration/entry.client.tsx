@@ -4,18 +4,18 @@ import "#app/ui/base.css";
 import "#app/ui/drawing.css";
 import "#app/site/layout/site.css";
 import "#app/site/layout/print.css";
-import { showHeaderOnTheWayUp } from "#app/site/layout/header-on-the-way-up.ts";
+import { showHeaderOnScrollUp } from "#app/site/layout/show-header-on-scroll-up.ts";
 import { tintBrowser, toggleTheme } from "#app/site/layout/theme.ts";
 import { countUpWhenSeen } from "./count-up.ts";
+import { layOutDeferred } from "./deferred-layout.ts";
 import { disableEmptyForms, holdSubmissions } from "./early-forms.ts";
 import { importWithRetry } from "./import-with-retry.ts";
-import { layOutTheRest } from "./lay-out.ts";
-import { whenMessagesWait } from "./waiting-messages.ts";
+import { whenUnsentMessages } from "./unsent-messages-check.ts";
 
 // The document works without JavaScript. The script loads in two steps: a few listeners at once, and React on the first
 // user interaction.
 
-const signsOfAHand = ["pointermove", "pointerdown", "keydown", "focusin", "input", "scroll"];
+const interactionEvents = ["pointermove", "pointerdown", "keydown", "focusin", "input", "scroll"];
 
 /**
  * Calls the task once: on the first pointer, touch, key, focus or scroll event, or when part of the page needs it
@@ -31,7 +31,8 @@ function whenNeeded(task: () => void) {
     // Browsers report a pointer that rests while the page is laid out beneath it.
     if (type !== "pointermove" || movementX !== 0 || movementY !== 0) once();
   };
-  for (const type of signsOfAHand) addEventListener(type, note, { capture: true, passive: true, signal: signs.signal });
+  for (const type of interactionEvents)
+    addEventListener(type, note, { capture: true, passive: true, signal: signs.signal });
   // The visitor interacted before this script ran, or the fragment opens a panel, which must become a modal dialog.
   if (navigator.userActivation?.hasBeenActive || document.querySelector("dialog:target")) once();
   // Parts that animate, or that need the script to be accessible as a slider, need it when they come near the viewport.
@@ -41,7 +42,7 @@ function whenNeeded(task: () => void) {
   const near = new IntersectionObserver(look, { rootMargin: "300px" });
   for (const part of document.querySelectorAll("[data-hydrate-in-view]")) near.observe(part);
   // A message that could not be sent on an earlier visit is sent in the background.
-  whenMessagesWait(once);
+  whenUnsentMessages(once);
 }
 
 function whenIdle(task: () => void) {
@@ -53,7 +54,7 @@ function whenIdle(task: () => void) {
 
 let laidOut: Promise<void> | undefined;
 const layOutOnce = () => {
-  laidOut ??= layOutTheRest();
+  laidOut ??= layOutDeferred();
   return laidOut;
 };
 
@@ -84,7 +85,7 @@ async function hydratePage() {
 
 function listen() {
   tintBrowser();
-  showHeaderOnTheWayUp();
+  showHeaderOnScrollUp();
   document.addEventListener("click", (event) => {
     const target = event.target as Element;
     if (target.closest("[data-theme-toggle]")) toggleTheme();

@@ -30,8 +30,8 @@ export async function hydrate(onTakeOver: () => void) {
     onTakeOver();
   });
   document.documentElement.dataset.hydrated = "";
-  onUnsentChange(() => void showWaiting());
-  void watchUnsentMessages().then(showWaiting);
+  onUnsentChange(() => void showUnsent());
+  void watchUnsentMessages().then(showUnsent);
   // The connection may be lost while a visitor types, so the bar is loaded before it is needed.
   document.addEventListener("input", () => void loadBar().catch(() => {}), { once: true });
 }
@@ -39,7 +39,7 @@ export async function hydrate(onTakeOver: () => void) {
 const loadBar = () => import("#app/site/layout/unsent-bar.tsx");
 
 /** Shows the bar if there are unsent messages. */
-async function showWaiting() {
+async function showUnsent() {
   if ((await stuck()).length === 0) return;
   await loadBar().then(
     ({ mountUnsentBar }) => mountUnsentBar(),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { discard, isTooOld, onUnsentChange, retry, stuck, type Waiting } from "#app/browser/unsent-messages.ts";
+import { discard, isTooOld, onUnsentChange, retry, stuck, type UnsentMessage } from "#app/browser/unsent-messages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import styles from "./unsent-bar.module.css";
@@ -15,7 +15,7 @@ export function mountUnsentBar(): void {
 
 /** Unsent messages on this device, and what the visitor can do about them. */
 function UnsentBar() {
-  const [messages, setMessages] = useState<Waiting[]>([]);
+  const [messages, setMessages] = useState<UnsentMessage[]>([]);
   const [said, setSaid] = useState({ text: null as string | null, round: 0 });
   useEffect(() => {
     const show = () => void stuck().then(setMessages);
@@ -23,9 +23,9 @@ function UnsentBar() {
     return onUnsentChange(show);
   }, []);
   const say = (text: string) => setSaid(({ round }) => ({ text, round: round + 1 }));
-  const send = async (message: Waiting) =>
+  const send = async (message: UnsentMessage) =>
     say((await retry(message)) ? "The message has been sent." : "It could not be sent yet. It is still saved here.");
-  const drop = async ({ key }: Waiting) => {
+  const drop = async ({ key }: UnsentMessage) => {
     await discard(key);
     say("The message has been discarded.");
   };
@@ -53,7 +53,7 @@ function Entry({
   onSend,
   onDiscard,
 }: {
-  message: Waiting;
+  message: UnsentMessage;
   onSend: () => Promise<void>;
   onDiscard: () => void;
 }) {
@@ -80,7 +80,7 @@ function Entry({
   );
 }
 
-function stateOf(message: Waiting): string {
+function stateOf(message: UnsentMessage): string {
   if (message.refusal) return `It was not taken: ${message.refusal}`;
   if (isTooOld(message)) return "It could not be sent within seven days. Send it now or discard it.";
   return navigator.onLine

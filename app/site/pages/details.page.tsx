@@ -7,8 +7,8 @@ import { TechnologyList } from "#app/features/project/technology-list.tsx";
 import type { Pair } from "#app/site/render/page-data.ts";
 import { arrow } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { NoBreakHyphens } from "#app/ui/no-break-hyphens.tsx";
 import { ServerDrawn } from "#app/ui/site/server-drawn.tsx";
-import { WholeWords } from "#app/ui/whole-words.tsx";
 import styles from "./details.module.css";
 
 export interface DetailsProps extends Pair {
@@ -42,7 +42,7 @@ export default function DetailsPage({
           </p>
           <div className={styles.title}>
             <h1 className="h1" dir="auto" data-part="title">
-              <WholeWords text={title} />
+              <NoBreakHyphens text={title} />
             </h1>
             {description && (
               <p className={`lead muted ${styles.lead}`} dir="auto">
@@ -78,7 +78,7 @@ function NextProject({ label, number, title }: { label: string; number: number; 
       </span>
       <a href={`/details/${number}`}>
         <span className="h2" dir="auto" data-part="title">
-          <WholeWords text={title} />
+          <NoBreakHyphens text={title} />
         </span>
         <Icon of={arrow} />
       </a>

@@ -1,4 +1,4 @@
-import { Ended } from "./ended.tsx";
+import { MessagePage } from "./message-page.tsx";
 
 export interface GoneProps {
   words: { heading: string; text: string };
@@ -12,5 +12,5 @@ const ways = {
 };
 
 export default function GonePage({ words, list }: GoneProps) {
-  return <Ended numeral="410" {...words} way={ways[list]} />;
+  return <MessagePage numeral="410" {...words} way={ways[list]} />;
 }

@@ -1,5 +1,5 @@
 import { Button } from "#app/ui/button.tsx";
-import { Ended } from "./ended.tsx";
+import { MessagePage } from "./message-page.tsx";
 
 export interface NewsletterProps {
   heading: string;
@@ -13,7 +13,7 @@ export interface NewsletterProps {
 /** Target of the links in newsletter emails. */
 export default function NewsletterPage({ heading, text, act }: NewsletterProps) {
   return (
-    <Ended
+    <MessagePage
       heading={heading}
       text={text}
       way={{ label: "Back to Home", href: "/", kind: act && !act.isSecond ? "line" : "primary" }}
@@ -23,6 +23,6 @@ export default function NewsletterPage({ heading, text, act }: NewsletterProps) 
           <Button type="submit" label={act.label} kind={act.isSecond ? "line" : "primary"} glyph={null} />
         </form>
       )}
-    </Ended>
+    </MessagePage>
   );
 }

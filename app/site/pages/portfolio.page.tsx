@@ -3,9 +3,9 @@ import type { SiteContent } from "#app/features/site-content/defaults/site-conte
 import type { ProjectCard } from "#app/site/render/page-data.ts";
 import { PageHero } from "#app/site/sections/page-hero.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
+import { NoBreakHyphens } from "#app/ui/no-break-hyphens.tsx";
 import { Slice } from "#app/ui/site/render-slice.ts";
 import { ServerDrawn } from "#app/ui/site/server-drawn.tsx";
-import { WholeWords } from "#app/ui/whole-words.tsx";
 import styles from "./portfolio.module.css";
 
 export interface PortfolioProps {
@@ -171,7 +171,7 @@ function Index({ words, rows }: NonNullable<PortfolioProps["index"]>) {
               <td className={styles.place}>{String(place).padStart(2, "0")}</td>
               <th scope="row" dir="auto" className={styles.name}>
                 <a href={`/details/${number}`}>
-                  <WholeWords text={title} />
+                  <NoBreakHyphens text={title} />
                 </a>
               </th>
               {hasSectors && (

@@ -1,5 +1,5 @@
 import { SentSheet, type SentWords } from "#app/features/quote/sent-sheet.tsx";
-import { Ended } from "./ended.tsx";
+import { MessagePage } from "./message-page.tsx";
 import styles from "./sent.module.css";
 
 export interface SentProps {
@@ -12,12 +12,12 @@ export interface SentProps {
 /** Target of a form without JavaScript. */
 export default function SentPage({ text, note, sheet }: SentProps) {
   return (
-    <Ended heading={text} text={note} way={{ label: "Back to Home", href: "/" }}>
+    <MessagePage heading={text} text={note} way={{ label: "Back to Home", href: "/" }}>
       {sheet && (
         <div className={styles.sheet}>
           <SentSheet {...sheet} as="h2" />
         </div>
       )}
-    </Ended>
+    </MessagePage>
   );
 }

@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
 import type { Config } from "#app/platform/config.ts";
 import { themeRules } from "#app/shared/theme.ts";
-import { leaveOutScript } from "#app/site/hydration/lay-out.ts";
+import { deferLayoutScript } from "#app/site/hydration/deferred-layout.ts";
 import { startAtTopScript } from "#app/site/hydration/start-at-top.ts";
-import { projectTravelScript } from "#app/site/layout/project-travel.ts";
+import { projectViewTransitionScript } from "#app/site/layout/project-view-transition.ts";
 import { themeScript } from "#app/site/layout/theme.ts";
 import type { Head } from "#app/site/pages/load.server.ts";
 import { absolute } from "#app/site/seo/json-ld.server.ts";
@@ -18,7 +18,7 @@ import type { PageData } from "./page-data.ts";
 import { speculationRules } from "./speculation-rules.ts";
 
 /** Inline script that must run before the first paint. */
-const firstScript = `${themeScript};${startAtTopScript};${leaveOutScript};${markPicturesScript};${projectTravelScript}`;
+const firstScript = `${themeScript};${startAtTopScript};${deferLayoutScript};${markPicturesScript};${projectViewTransitionScript}`;
 
 interface Parts {
   config: Config;
@@ -52,7 +52,7 @@ export function documentOf(parts: Parts) {
   );
   const inHead =
     `<script>${firstScript}</script><style>${rules}</style>` +
-    // View transitions need the picture of the case study at first render (project-travel.ts).
+    // View transitions need the picture of the case study at first render (project-view-transition.ts).
     (data.page === "details" ? '<link rel="expect" href="#case-picture" blocking="render">' : "") +
     hoisted +
     firstPictures(body) +

@@ -1,6 +1,6 @@
 import type { SiteContent } from "#app/features/site-content/defaults/site-content.ts";
+import { NoBreakHyphens } from "#app/ui/no-break-hyphens.tsx";
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
-import { WholeWords } from "#app/ui/whole-words.tsx";
 import styles from "./engagement-models.module.css";
 import { Squad } from "./squad.tsx";
 
@@ -32,7 +32,7 @@ export function EngagementModels({ heading, engagement: { models, key }, isSplit
               <div>
                 <h3 className="h4">{model.title}</h3>
                 <p>
-                  <WholeWords text={model.text} />
+                  <NoBreakHyphens text={model.text} />
                 </p>
               </div>
             </li>

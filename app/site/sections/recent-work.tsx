@@ -1,8 +1,8 @@
 import type { ProjectCard } from "#app/site/render/page-data.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Meet } from "#app/ui/meet.tsx";
+import { NoBreakHyphens } from "#app/ui/no-break-hyphens.tsx";
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
-import { WholeWords } from "#app/ui/whole-words.tsx";
 import styles from "./recent-work.module.css";
 
 interface RecentWorkProps {
@@ -45,7 +45,7 @@ function Card({ number, title, description, ...pair }: ProjectCard) {
       />
       <h3 className="h3" dir="auto" data-part="title">
         <a href={`/details/${number}`}>
-          <WholeWords text={title} />
+          <NoBreakHyphens text={title} />
         </a>
       </h3>
       <p dir="auto">{description}</p>

@@ -85,13 +85,13 @@ function latest(dates: { updatedAt: string }[]): Date | undefined {
 }
 
 /** Limit that keeps llms.txt an overview. */
-const mostListed = 200;
+const maxListed = 200;
 
 /** llms.txt: a plain-text overview of the site and its parts for language models (llmstxt.org). */
 export async function llms(deps: Deps): Promise<FileReply> {
   const { db, config } = deps;
   const { company, pageTitles, home, engagement } = await readSiteContent(deps);
-  const projects = await listProjectHeads(db, { limit: mostListed });
+  const projects = await listProjectHeads(db, { limit: maxListed });
   const left = (await countPublishedProjects(db)) - projects.length;
   const jobs = await jobRepository.list(db);
   const link = (title: string, path: string, text: string) =>

@@ -108,7 +108,7 @@ const plain = (title: string) =>
     .replace(/\s+/g, " ")
     .trim();
 
-const mostKept = 64;
+const maxCached = 64;
 const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
 async function draw(deps: Deps, card: Card, tagline: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -148,7 +148,7 @@ function kept(deps: Deps, card: Card, tagline: string): Promise<Uint8Array<Array
   drawn.set(key, known);
   known.catch(() => drawn.delete(key));
   for (const oldest of drawn.keys()) {
-    if (drawn.size <= mostKept) break;
+    if (drawn.size <= maxCached) break;
     drawn.delete(oldest);
   }
   return known;

@@ -40,7 +40,7 @@ export async function siteIcon(deps: Deps, [name = ""]: string[]): Promise<FileR
 const svg = (pencil: string, pencilDark: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>.d{stroke:${pencil}}.s{fill:#101f1a}@media(prefers-color-scheme:dark){.d{stroke:${pencilDark}}.s{fill:#edf1ec}}</style><path class="d" fill="none" stroke-width="2" d="M3 3H15V17H9V29H3Z"/><path class="s" d="M18 2H30V30H12V20H18Z"/></svg>`;
 
-const mostKept = 16;
+const maxCached = 16;
 const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
 /** The most recent ones are kept: there are five of a theme. */
@@ -51,7 +51,7 @@ function drawn(deps: Deps, icon: SiteIcon, logo: string | undefined): Promise<Ui
   kept.set(key, known);
   known.catch(() => kept.delete(key));
   for (const oldest of kept.keys()) {
-    if (kept.size <= mostKept) break;
+    if (kept.size <= maxCached) break;
     kept.delete(oldest);
   }
   return known;

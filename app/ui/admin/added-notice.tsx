@@ -14,7 +14,7 @@ interface Added {
 }
 
 /** Shows a toast that an entry was added, with links to its form and its public page. */
-export function tellAdded({ text, open, page }: Added): void {
+export function showAddedToast({ text, open, page }: Added): void {
   const leave = () => hideToast(toastId);
   showToast({
     id: toastId,

@@ -17,9 +17,9 @@ interface BulkNotice {
 }
 
 /** Shows a toast with the number of changed entries and Undo, also if only a part could be changed. */
-export function tellBulk({ id, changed, failure, what, done, undo, reload }: BulkNotice): void {
+export function showBulkToast({ id, changed, failure, what, done, undo, reload }: BulkNotice): void {
   const toast = `bulk:${id}`;
-  const setBack = async (): Promise<void> => {
+  const undoBulkChange = async (): Promise<void> => {
     if (!undo) return;
     hideToast(toast);
     focusHeading();
@@ -29,7 +29,7 @@ export function tellBulk({ id, changed, failure, what, done, undo, reload }: Bul
       showSuccess(`${what(undone)} set back.${rest}`);
       await reload();
     } catch (error) {
-      showFailure("It could not be undone.", error, setBack);
+      showFailure("It could not be undone.", error, undoBulkChange);
     }
   };
   if (failure) console.error("Bulk change stopped part-way", failure);
@@ -38,6 +38,6 @@ export function tellBulk({ id, changed, failure, what, done, undo, reload }: Bul
     kind: failure ? "failure" : "success",
     ...(failure ? { title: "Only some were changed.", isLasting: true } : {}),
     text: `${what(changed)} ${done}.${failure instanceof Error ? ` ${failure.message}` : ""}`,
-    ...(undo && changed > 0 && { actions: <Button kind="line" size="office" label="Undo" onClick={setBack} /> }),
+    ...(undo && changed > 0 && { actions: <Button kind="line" size="office" label="Undo" onClick={undoBulkChange} /> }),
   });
 }

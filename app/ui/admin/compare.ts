@@ -106,12 +106,12 @@ export interface Run {
 }
 
 /** Size limit of the comparison table (words × words): larger texts would block the screen and are shown unmarked. */
-const mostSteps = 1_000_000;
+const maxSteps = 1_000_000;
 
 /** Splits both texts into runs of words and marks those that are not part of their longest common subsequence. */
 export function wordRuns(older: string, newer: string): { older: Run[]; newer: Run[] } {
   const [left, right] = [wordsOf(older), wordsOf(newer)];
-  if (left.length * right.length > mostSteps) return { older: plain(older), newer: plain(newer) };
+  if (left.length * right.length > maxSteps) return { older: plain(older), newer: plain(newer) };
   const common = commonLengths(left, right);
   // Texts that share less than a third of their words are shown unmarked: marks everywhere would not help.
   if (at(common, 0, 0) * 3 < Math.min(left.length, right.length)) return { older: plain(older), newer: plain(newer) };

@@ -66,13 +66,13 @@ export function DeletionProvider({
   async function run(deletion: Deletion, isByKeyboard = false) {
     leave(deletion.id);
     const removal = deletion.remove();
-    tellDeleted(deletion, isByKeyboard, () => undo(deletion, removal));
+    showDeletedToast(deletion, isByKeyboard, () => undo(deletion, removal));
     try {
       await removal;
     } catch (error) {
       console.error("Delete failed", error);
       comeBack(deletion.id);
-      tellRefused(deletion, error, () => run(deletion));
+      showRefusedToast(deletion, error, () => run(deletion));
       return;
     }
     // Keep the card hidden until the list has been reloaded; stale data would show it again.
@@ -101,10 +101,10 @@ export function DeletionProvider({
       else return;
       await deletion.reload();
       comeBack(deletion.id);
-      tellRestored(deletion);
+      showRestoredToast(deletion);
     } catch (error) {
       console.error("Undo failed", error);
-      tellNotRestored(deletion, error, () => undo(deletion, removal));
+      showNotRestoredToast(deletion, error, () => undo(deletion, removal));
     }
   }
 
@@ -116,7 +116,7 @@ export function DeletionProvider({
         isOpen={isOpen}
         onCancel={() => {
           setOpen(false);
-          if (asked) tellCancelled(asked);
+          if (asked) showCancelledToast(asked);
         }}
         onConfirm={(isByKeyboard) => {
           if (!isOpen) return; // ignore a second press while the dialog fades out
@@ -166,7 +166,7 @@ const named = ({ name, count }: Deletion): string => (count === undefined ? `“
 const areMany = ({ count = 1 }: Deletion): boolean => count > 1;
 
 /** After a deletion by keyboard, focus moves to Undo, and the toast stays open as long as it has focus. */
-function tellDeleted(deletion: Deletion, isByKeyboard: boolean, undo: () => void) {
+function showDeletedToast(deletion: Deletion, isByKeyboard: boolean, undo: () => void) {
   const { id } = deletion;
   const mayUndo = deletion.trash !== undefined || deletion.undo !== undefined;
   const actions = mayUndo && <Button kind="line" size="office" label="Undo" onClick={undo} />;
@@ -180,12 +180,12 @@ function tellDeleted(deletion: Deletion, isByKeyboard: boolean, undo: () => void
   });
 }
 
-function tellRestored(deletion: Deletion) {
+function showRestoredToast(deletion: Deletion) {
   const text = `${named(deletion)} ${areMany(deletion) ? "have been restored" : "has been restored"}.`;
   showToast({ id: deletion.id, kind: "success", title: "Restored", text });
 }
 
-function tellNotRestored(deletion: Deletion, error: unknown, retry: () => void) {
+function showNotRestoredToast(deletion: Deletion, error: unknown, retry: () => void) {
   const reason = error instanceof Error ? error.message : "";
   showToast({
     id: deletion.id,
@@ -197,12 +197,12 @@ function tellNotRestored(deletion: Deletion, error: unknown, retry: () => void) 
   });
 }
 
-function tellCancelled({ id }: Deletion) {
+function showCancelledToast({ id }: Deletion) {
   showToast({ id, kind: "success", title: "Cancelled", text: "Your imaginary file is safe :)" });
 }
 
 /** Replaces the "Deleted!" toast, even if that has already closed. */
-function tellRefused(deletion: Deletion, error: unknown, retry: () => void) {
+function showRefusedToast(deletion: Deletion, error: unknown, retry: () => void) {
   const reason = error instanceof Error ? error.message : "";
   showToast({
     id: deletion.id,

@@ -78,7 +78,7 @@ export function DeleteButton({ of, onClick }: { of: string; onClick: () => void 
 const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 /** A date and time in the reader's time zone. `at` is ISO 8601. */
-export function Moment({ at }: { at: string }) {
+export function Time({ at }: { at: string }) {
   return <time dateTime={at}>{moment.format(new Date(at))}</time>;
 }
 

@@ -2,7 +2,7 @@ import type { MailState } from "#app/shared/mail-state.ts";
 import { alert, check, clock, undo } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { ActionButton } from "./action-button.tsx";
-import { Moment } from "./inbox.tsx";
+import { Time } from "./inbox.tsx";
 import styles from "./mail-line.module.css";
 
 /** Labels for the kinds of emails. */
@@ -56,7 +56,7 @@ function MailLine({ mail: { kind, state, attempts, lastError, sentAt } }: { mail
         {state === "sent" && sentAt && (
           <>
             {" "}
-            <Moment at={sentAt} />
+            <Time at={sentAt} />
           </>
         )}
         {state !== "sent" && attempts > 0 && ` after ${attempts === 1 ? "one try" : `${attempts} tries`}`}

@@ -6,7 +6,7 @@ import type { Move } from "./use-sort-order.ts";
 const toastId = "order-moved";
 
 /** Shows a toast that an entry was moved, with Undo. `undo` must also reload the list. */
-export function tellMoved({ name }: Pick<Move, "name">, undo: () => Promise<unknown>): void {
+export function showMovedToast({ name }: Pick<Move, "name">, undo: () => Promise<unknown>): void {
   const takeBack = async () => {
     hideToast(toastId);
     focusHeading();

@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
-import { KeptForLater, onUnsentChange } from "#app/browser/unsent-messages.ts";
+import { onUnsentChange, QueuedOffline } from "#app/browser/unsent-messages.ts";
 import { dropDraft, keepDraft, readDraft } from "#app/browser/visitor-draft.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import { randomKey } from "#app/shared/random-key.ts";
@@ -218,6 +218,6 @@ function byField<F extends string>(fields: readonly F[], errors: Refusal["errors
 const spoken = new Set(["invalid", "too_many", "too_large"]);
 
 function worded(failure: string, error: unknown): string {
-  if (error instanceof KeptForLater) return error.message;
+  if (error instanceof QueuedOffline) return error.message;
   return error instanceof AppError && spoken.has(error.code) ? `${failure} ${error.message}` : failure;
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
-import { plannedTime, spokenTime } from "#app/ui/admin/clock.ts";
+import { formatFutureTime, formatTime } from "#app/ui/admin/format-time.ts";
 import { showFailure } from "#app/ui/admin/toast.tsx";
 import { WarningLine } from "#app/ui/admin/warning-line.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -162,7 +162,7 @@ function Note({ note, number, onDone }: { note: ApprovalNote; number: number; on
     <>
       <p className={styles.meta}>
         {number}. {kinds[kind]}
-        {name.trim() && <bdi>, {name}</bdi>}, {spokenTime(createdAt)}
+        {name.trim() && <bdi>, {name}</bdi>}, {formatTime(createdAt)}
         {spot?.words && <bdi>, at “{spot.words}”</bdi>}
       </p>
       {text.trim() && (
@@ -188,8 +188,8 @@ const answers = {
 } as const;
 
 function stateOf({ author, createdAt, endsAt, hasEnded, revokedAt, isRequired }: ApprovalLink): string {
-  const made = `Link made ${spokenTime(createdAt)}${author && ` by ${author}`}`;
-  if (revokedAt) return `${made}, revoked ${spokenTime(revokedAt)}.`;
-  const end = hasEnded ? `ended ${plannedTime(endsAt)}` : `open until ${plannedTime(endsAt)}`;
+  const made = `Link made ${formatTime(createdAt)}${author && ` by ${author}`}`;
+  if (revokedAt) return `${made}, revoked ${formatTime(revokedAt)}.`;
+  const end = hasEnded ? `ended ${formatFutureTime(endsAt)}` : `open until ${formatFutureTime(endsAt)}`;
   return `${made}, ${end}.${isRequired ? " Publishing waits for it." : ""}`;
 }

@@ -1,4 +1,4 @@
-import { Moment } from "#app/ui/admin/inbox.tsx";
+import { Time } from "#app/ui/admin/inbox.tsx";
 import { MailLines } from "#app/ui/admin/mail-line.tsx";
 import { useDraftText } from "#app/ui/admin/use-draft-text.ts";
 import type { Lead, LeadEvent, LeadStatus } from "../quote.contract.ts";
@@ -39,7 +39,7 @@ function Event({ event, isBusy, onRetry }: { event: LeadEvent; isBusy: boolean; 
   return (
     <>
       <p className={styles.meta}>
-        <b>{author || "A former administrator"}</b> {said(kind, text)}, <Moment at={createdAt} />
+        <b>{author || "A former administrator"}</b> {said(kind, text)}, <Time at={createdAt} />
       </p>
       {isText && (
         <p className={styles.said} dir="auto">

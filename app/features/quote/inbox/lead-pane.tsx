@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { AppError } from "#app/shared/app-error.ts";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { Failure } from "#app/ui/admin/failure.tsx";
-import { DeleteButton, LeadActions, Moment } from "#app/ui/admin/inbox.tsx";
+import { DeleteButton, LeadActions, Time } from "#app/ui/admin/inbox.tsx";
 import { MailLines } from "#app/ui/admin/mail-line.tsx";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { alert, back, check, eye, eyeOff } from "#app/ui/glyphs.ts";
@@ -124,7 +124,7 @@ function Contact({ lead: { email, phoneNumber, reference, source, createdAt } }:
         {phoneNumber && <a href={`tel:${phoneNumber.replace(/[^+\d]/g, "")}`}>{phoneNumber}</a>}
       </p>
       <p className={styles.meta}>
-        <span className={styles.reference}>{reference}</span>, {sources[source]}, <Moment at={createdAt} />
+        <span className={styles.reference}>{reference}</span>, {sources[source]}, <Time at={createdAt} />
       </p>
     </>
   );

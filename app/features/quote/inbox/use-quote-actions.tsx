@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate, useParams } from "react-router";
 import type { BulkResult } from "#app/browser/bulk.ts";
-import { tellBulk } from "#app/ui/admin/bulk-notice.tsx";
+import { showBulkToast } from "#app/ui/admin/bulk-notice.tsx";
 import { useDeletion } from "#app/ui/admin/confirm-delete.tsx";
 import { focusHeading } from "#app/ui/admin/screen.tsx";
 import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
@@ -92,7 +92,7 @@ function useDeletions(reload: () => Promise<unknown>) {
           const deleted = await changeQuotes(selection, "delete");
           ({ id } = deleted);
           done();
-          if (deleted.failure) tellChanged(deleted, "delete", reload);
+          if (deleted.failure) showChangedToast(deleted, "delete", reload);
         },
         undo: () => undoQuotes(id),
         reload,
@@ -106,7 +106,7 @@ function useManyActions(run: ReturnType<typeof useBusy>["run"], reload: () => Pr
     run("many", async () => {
       const changed = await changeQuotes(selection, action);
       done();
-      tellChanged(changed, action, reload);
+      showChangedToast(changed, action, reload);
       await reload().catch(() => undefined);
     }).catch((error) =>
       showFailure("The messages could not be marked.", error, () => changeMany(selection, action, done)),
@@ -130,8 +130,8 @@ const names: Record<BulkAction, string> = {
   lost: "marked as lost",
 };
 
-const tellChanged = (result: BulkResult, action: BulkAction, reload: () => Promise<unknown>): void =>
-  tellBulk({
+const showChangedToast = (result: BulkResult, action: BulkAction, reload: () => Promise<unknown>): void =>
+  showBulkToast({
     ...result,
     what: messages,
     done: names[action],

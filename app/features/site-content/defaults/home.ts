@@ -46,7 +46,7 @@ export const home = {
       mainDesc: text(words.mainDesc, { label: "Text" }),
       smHeading: line(words.smHeading, { label: "Small heading", optional: true }),
       smDesc: text(words.smDesc, { label: "Small text" }),
-      img: image(words.img, { label: "Picture", leastWidth: 1_720 }),
+      img: image(words.img, { label: "Picture", minWidth: 1_720 }),
       imgText: alt("img", words.imgText),
       // As sections/hero-carousel.module.css crops it.
       imgFocus: focalPoint("img", [
@@ -151,7 +151,7 @@ export const home = {
       smHeading: line(words.smHeading, { label: "Small heading", optional: true }),
       mainDesc: text(words.mainDesc, { label: "Text" }),
       smDesc: text(words.smDesc, { label: "Small text" }),
-      img: image(words.img, { label: "Picture", leastWidth: 960 }),
+      img: image(words.img, { label: "Picture", minWidth: 960 }),
       // The built-in drawings decorate.
       imgText: alt("img", ""),
       imgFocus: focalPoint("img", [{ label: "Home", ratio: 3 / 2, usual: "50% 50%" }]),

@@ -19,7 +19,7 @@ export interface ContentField {
   /** Of a colour: determines what it has to contrast with. */
   role?: ThemeColour;
   /** Of a picture: in pixels; a narrower one is reported, and kept. */
-  leastWidth?: number;
+  minWidth?: number;
   /** Of an alternative text or a focal point: the path of its picture. */
   of?: string;
   /** Of a focal point: the frames that the picture fills. */
@@ -95,7 +95,7 @@ export const contentSections: ContentSection[] = Object.entries(titles).map(([ke
 /** A field for each text declared below `path`; fixed values have none. `labels`: those of the branches above it. */
 export function fieldsOf(declared: unknown, path: string, labels: string[] = []): ContentField[] {
   if (declared instanceof SiteText) {
-    const { kind, fallback, isHeading, isRequired, role, leastWidth, of, frames } = declared;
+    const { kind, fallback, isHeading, isRequired, role, minWidth, of, frames } = declared;
     const [label, group, name] = [labels, labels.slice(0, -1), labels.slice(-1)].map(sentence) as [
       string,
       string,
@@ -103,7 +103,7 @@ export function fieldsOf(declared: unknown, path: string, labels: string[] = [])
     ];
     const own = {
       ...(role && { role }),
-      ...(leastWidth && { leastWidth }),
+      ...(minWidth && { minWidth }),
       ...(of && { of: path.replace(/[^.]+$/, of) }),
       ...(frames && { frames }),
     };

@@ -26,7 +26,7 @@ interface Options {
   /** Of a colour: determines what it has to contrast with. */
   role?: ThemeColour;
   /** Of an uploaded picture: in pixels; a narrower one is reported, and kept. */
-  leastWidth?: number;
+  minWidth?: number;
   /** Of what belongs to a picture: the picture's key, beside its own. */
   of?: string;
   /** Of a focal point: the frames that the picture fills. */
@@ -44,19 +44,19 @@ export class SiteText<V extends string | number | boolean> {
   /** Whether it supports `[word]` and ` / ` (app/ui/site/drawn-heading.tsx). */
   readonly isHeading: boolean;
   readonly role: ThemeColour | undefined;
-  readonly leastWidth: number | undefined;
+  readonly minWidth: number | undefined;
   readonly of: string | undefined;
   readonly frames: readonly Frame[] | undefined;
 
   constructor(kind: TextKind, fallback: V, options: Options = {}, isHeading = false) {
-    const { label, optional, role, leastWidth, of, frames } = options;
+    const { label, optional, role, minWidth, of, frames } = options;
     this.kind = kind;
     this.fallback = fallback;
     this.label = label;
     this.isRequired = kind === "text" && !optional;
     this.isHeading = isHeading;
     this.role = role;
-    this.leastWidth = leastWidth;
+    this.minWidth = minWidth;
     this.of = of;
     this.frames = frames;
   }

@@ -1,13 +1,13 @@
 import { Button } from "#app/ui/button.tsx";
-import { spokenTime } from "../clock.ts";
 import { Dialog, DialogActions } from "../dialog.tsx";
+import { formatTime } from "../format-time.ts";
 import styles from "./conflict-dialog.module.css";
 import type { EntryForm } from "./entry-form.ts";
 import type { Entry, FieldValue, FormValues } from "./fields.ts";
 import { isSame } from "./merge.ts";
 
 interface ConflictDialogProps<V extends FormValues> {
-  form: Pick<EntryForm<V>, "conflict" | "values" | "keepMine" | "takeTheirs" | "decideLater">;
+  form: Pick<EntryForm<V>, "conflict" | "values" | "resolveWithMine" | "resolveWithTheirs" | "dismissConflict">;
   labels: Record<string, string>;
   what?: string;
   /** Displayed for fields without a value of their own. */
@@ -26,7 +26,7 @@ export function ConflictDialog<V extends FormValues>({
   const { conflict, values } = form;
   const isOne = conflict?.clashes.length === 1;
   return (
-    <Dialog isOpen={conflict !== null} title="Changed in the meantime" size="wide" onClose={form.decideLater}>
+    <Dialog isOpen={conflict !== null} title="Changed in the meantime" size="wide" onClose={form.dismissConflict}>
       <p className={styles.muted}>
         {isOne ? "One field of" : "Fields of"} {what} {isOne ? "was" : "were"} changed by somebody else too, after you
         opened it. Nothing of yours is saved yet.
@@ -39,7 +39,7 @@ export function ConflictDialog<V extends FormValues>({
               <h3 className={styles.name}>{labels[name]}</h3>
               <Version title="Yours" text={shown(differing(values[name] ?? defaults[name], conflict.values[name]))} />
               <Version
-                title={by ? `${by.author || "The site itself"}, ${spokenTime(by.createdAt)}` : "Theirs"}
+                title={by ? `${by.author || "The site itself"}, ${formatTime(by.createdAt)}` : "Theirs"}
                 text={shown(differing(conflict.values[name] ?? defaults[name], values[name]))}
               />
             </section>
@@ -47,9 +47,9 @@ export function ConflictDialog<V extends FormValues>({
         })}
       </div>
       <DialogActions>
-        <Button kind="line" size="office" label="Keep editing" onClick={form.decideLater} />
-        <Button kind="line" size="office" label="Take theirs" onClick={form.takeTheirs} />
-        <Button kind="ink" size="office" label="Save mine" onClick={form.keepMine} />
+        <Button kind="line" size="office" label="Keep editing" onClick={form.dismissConflict} />
+        <Button kind="line" size="office" label="Take theirs" onClick={form.resolveWithTheirs} />
+        <Button kind="ink" size="office" label="Save mine" onClick={form.resolveWithMine} />
       </DialogActions>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { type CropArea, leastCropPixels } from "#app/shared/crop.ts";
+import { type CropArea, minCropPixels } from "#app/shared/crop.ts";
 
 // The part of a picture that a crop keeps, in whole pixels of the picture, always inside of it. With a ratio (width
 // divided by height) its shape is kept.
@@ -67,11 +67,11 @@ export const areaOf = ({ left, top, width, height }: CropBox, size: Size): CropA
 function shaped(asked: Size, room: Size, ratio: number | null): Size {
   if (ratio === null)
     return {
-      width: within(asked.width, Math.min(leastCropPixels, room.width), room.width),
-      height: within(asked.height, Math.min(leastCropPixels, room.height), room.height),
+      width: within(asked.width, Math.min(minCropPixels, room.width), room.width),
+      height: within(asked.height, Math.min(minCropPixels, room.height), room.height),
     };
   const most = Math.min(room.width, room.height * ratio);
-  const least = Math.min(most, leastCropPixels * Math.max(1, ratio));
+  const least = Math.min(most, minCropPixels * Math.max(1, ratio));
   const width = Math.min(most, Math.max(least, asked.width, asked.height * ratio));
   return { width: Math.floor(width), height: Math.min(room.height, Math.max(1, Math.round(width / ratio))) };
 }

@@ -22,7 +22,7 @@ interface CropDialogProps {
   /** Focal point of the picture, or "". */
   focus: string;
   /** In pixels; a narrower crop is reported, and allowed. */
-  leastWidth: number;
+  minWidth: number;
   /** Makes the cropped picture. @throws with a message to show */
   onApply: (area: CropArea) => Promise<void>;
   onClose: () => void;
@@ -65,7 +65,7 @@ interface CropFormProps extends Omit<CropDialogProps, "label"> {
   image: HTMLImageElement;
 }
 
-function CropForm({ picture, image, frames, focus, leastWidth, onApply, onClose }: CropFormProps) {
+function CropForm({ picture, image, frames, focus, minWidth, onApply, onClose }: CropFormProps) {
   const id = useId();
   const size: Size = { width: image.naturalWidth, height: image.naturalHeight };
   const [box, setBox] = useState(() => wholeOf(size));
@@ -109,8 +109,8 @@ function CropForm({ picture, image, frames, focus, leastWidth, onApply, onClose 
         ))}
       </div>
       <p className={styles.small} role="status">
-        {box.width < leastWidth &&
-          `The crop is ${inPixels(box.width)} wide and would look blurred: it needs ${inPixels(leastWidth)}.`}
+        {box.width < minWidth &&
+          `The crop is ${inPixels(box.width)} wide and would look blurred: it needs ${inPixels(minWidth)}.`}
       </p>
       {frames.length > 0 && (
         <FrameViews frames={frames} position={focalPointWithin(focus, areaOf(box, size))}>
@@ -193,11 +193,11 @@ function PixelField({ side, box, size, ratio, onChange }: PixelFieldProps) {
 }
 
 /** Sharp enough for the small frames. */
-const mostCanvasPixels = 640;
+const maxCanvasPixels = 640;
 
 function CroppedCanvas({ image, box, style }: { image: HTMLImageElement; box: CropBox; style: React.CSSProperties }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const scale = Math.min(1, mostCanvasPixels / Math.max(box.width, box.height));
+  const scale = Math.min(1, maxCanvasPixels / Math.max(box.width, box.height));
   const width = Math.max(1, Math.round(box.width * scale));
   const height = Math.max(1, Math.round(box.height * scale));
   useEffect(() => {

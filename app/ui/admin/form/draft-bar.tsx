@@ -3,8 +3,8 @@ import { createPortal } from "react-dom";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { external } from "#app/ui/glyphs.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import { inputTime, plannedTime, spokenTime } from "../clock.ts";
 import { Dialog, DialogActions } from "../dialog.tsx";
+import { formatFutureTime, formatTime, toDateTimeLocal } from "../format-time.ts";
 import { WarningLine } from "../warning-line.tsx";
 import styles from "./draft-bar.module.css";
 
@@ -53,7 +53,9 @@ export function DraftBar(props: DraftBarProps) {
     <section className={styles.bar} aria-label="Draft">
       <div className={styles.words} role="status">
         <p>
-          {draft ? told(draft) : (live?.state ?? "Save draft keeps your changes without showing them to visitors.")}
+          {draft
+            ? draftSummary(draft)
+            : (live?.state ?? "Save draft keeps your changes without showing them to visitors.")}
         </p>
         {draft && isOverdue(draft) && <Overdue draft={draft} />}
         {problem && <p className={styles.problem}>{problem}</p>}
@@ -114,9 +116,9 @@ export function DraftBar(props: DraftBarProps) {
   );
 }
 
-const told = ({ savedAt, author, publishAt, failure }: ShownDraft): string => {
-  const saved = `Draft saved, ${spokenTime(savedAt)}${author && `, by ${author}`}.`;
-  return publishAt && !failure ? `${saved} It will be published ${plannedTime(publishAt)}.` : saved;
+const draftSummary = ({ savedAt, author, publishAt, failure }: ShownDraft): string => {
+  const saved = `Draft saved, ${formatTime(savedAt)}${author && `, by ${author}`}.`;
+  return publishAt && !failure ? `${saved} It will be published ${formatFutureTime(publishAt)}.` : saved;
 };
 
 const isOverdue = ({ publishAt, failure }: ShownDraft): boolean =>
@@ -125,7 +127,7 @@ const isOverdue = ({ publishAt, failure }: ShownDraft): boolean =>
 function Overdue({ draft: { publishAt, failure } }: { draft: ShownDraft }) {
   return (
     <WarningLine>
-      Not published{publishAt && ` ${plannedTime(publishAt)}`}: {failure ?? "the time has passed."}
+      Not published{publishAt && ` ${formatFutureTime(publishAt)}`}: {failure ?? "the time has passed."}
     </WarningLine>
   );
 }
@@ -150,7 +152,7 @@ interface TimeDialogProps {
 
 function TimeDialog({ isOpen, draft, waits, onClose, onChoose }: TimeDialogProps) {
   const [typed, setTyped] = useState("");
-  const value = typed || (draft?.publishAt ? inputTime(new Date(draft.publishAt)) : "");
+  const value = typed || (draft?.publishAt ? toDateTimeLocal(new Date(draft.publishAt)) : "");
   const at = new Date(value);
   const isTime = !Number.isNaN(at.getTime());
   const isPast = isTime && at.getTime() <= Date.now();

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { areDraftsKept } from "#app/browser/admin-draft.ts";
 import { leavesOnPurpose } from "#app/browser/login-data.ts";
 import { Button } from "#app/ui/button.tsx";
-import { spokenTime } from "../clock.ts";
+import { formatTime } from "../format-time.ts";
 import { RouteButton } from "../route-button.tsx";
 import { focusHeading } from "../screen.tsx";
 import { hideToast, showToast } from "../toast.tsx";
@@ -21,7 +21,7 @@ const leftId = "draft-left";
 export function DraftLine({ at, discard }: { at: number; discard: Discard | null }) {
   return (
     <div className={styles.line}>
-      <p>Draft kept, {spokenTime(at)}</p>
+      <p>Draft kept, {formatTime(at)}</p>
       {discard && (
         <button type="button" className={styles.discard} onClick={() => discardWithUndo(discard)}>
           Discard
@@ -44,7 +44,7 @@ export function RestoredDraft({ at, news, discard }: RestoredDraftProps) {
   return (
     <div className={styles.restored} role="status">
       <p>
-        Your unsaved changes have been restored. Draft kept, {spokenTime(at)}.
+        Your unsaved changes have been restored. Draft kept, {formatTime(at)}.
         {news.length > 0 && ` Saved by others since: ${news.join(", ")}.`}
       </p>
       <button type="button" className={styles.discard} onClick={() => discardWithUndo(discard)}>
@@ -88,19 +88,19 @@ export function useDraftNotice({ changed, draftAt }: Unsaved) {
     addEventListener("beforeunload", ask);
     return () => {
       removeEventListener("beforeunload", ask);
-      if (changed.current) tellLeft(draftAt);
+      if (changed.current) showDraftKeptToast(draftAt);
     };
   }, [changed, draftAt]);
 }
 
-function tellLeft(draftAt: string): void {
+function showDraftKeptToast(draftAt: string): void {
   const [address = ""] = draftAt.split("#");
   const isElsewhere = location.pathname !== address;
   showToast({
     id: leftId,
     kind: "success",
     title: "Not saved yet",
-    text: `Draft kept, ${spokenTime(Date.now())}. It is still in its form.`,
+    text: `Draft kept, ${formatTime(Date.now())}. It is still in its form.`,
     ...(isElsewhere && {
       actions: (
         <RouteButton

@@ -231,9 +231,9 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
     attempt,
     discard,
     conflict,
-    keepMine: () => conflict && void run(conflict, values),
+    resolveWithMine: () => conflict && void run(conflict, values),
     /** Resolves a conflict with their values; all other edits stay unsaved. */
-    takeTheirs: () => {
+    resolveWithTheirs: () => {
       if (!conflict) return;
       const theirs = { ...values };
       for (const field of conflict.clashes) theirs[field] = conflict.values[field];
@@ -242,7 +242,7 @@ export function useEntryForm<V extends FormValues, W = number, R = unknown>({
       setValues(merge(base.values, theirs, values).values);
       setConflict(null);
     },
-    decideLater: () => setConflict(null),
+    dismissConflict: () => setConflict(null),
   };
 }
 

@@ -25,10 +25,10 @@ export type FormField = FieldBase &
   (
     | { kind: "text" | "email" | "phone" | "url" | "date" | "timezone" }
     /**
-     * `leastWidth`: in pixels; a narrower picture is reported, and kept, unless it is the one that is `builtIn`.
+     * `minWidth`: in pixels; a narrower picture is reported, and kept, unless it is the one that is `builtIn`.
      * `isWhole`: the preview crops nothing, for logos.
      */
-    | { kind: "image"; leastWidth?: number | undefined; builtIn?: string; isWhole?: boolean }
+    | { kind: "image"; minWidth?: number | undefined; builtIn?: string; isWhole?: boolean }
     /** Alternative text of the picture in the field `of`: null if not stated, "" if it is decorative. */
     | { kind: "alt"; of: string }
     /** `#rrggbb` with enough contrast; `rules` says for what. */

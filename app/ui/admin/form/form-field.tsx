@@ -91,7 +91,7 @@ export function FormFieldInput({
         frames={frames}
         focus={focus}
         onBusy={onBusy}
-        leastWidth={text === field.builtIn ? 0 : field.leastWidth}
+        minWidth={text === field.builtIn ? 0 : field.minWidth}
         isWhole={field.isWhole}
       />
     );

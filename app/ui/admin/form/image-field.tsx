@@ -34,7 +34,7 @@ interface ImageFieldProps {
   hint?: string;
   error?: string | null;
   /** In pixels; a narrower picture is reported, and kept. */
-  leastWidth?: number | undefined;
+  minWidth?: number | undefined;
   /** The preview crops nothing. */
   isWhole?: boolean | undefined;
 }
@@ -53,7 +53,7 @@ export function ImageField({
   onBusy,
   hint,
   error,
-  leastWidth = 0,
+  minWidth = 0,
   isWhole,
 }: ImageFieldProps) {
   const id = useId();
@@ -83,7 +83,7 @@ export function ImageField({
       {sending.percent !== null ? (
         <Uploading percent={sending.percent} onCancel={cancel} />
       ) : value ? (
-        <Preview key={value} address={value} label={label} leastWidth={leastWidth} isWhole={isWhole} onRemove={clear} />
+        <Preview key={value} address={value} label={label} minWidth={minWidth} isWhole={isWhole} onRemove={clear} />
       ) : (
         <Chooser id={id} name={name} isRefused={Boolean(problem)} describedBy={describedBy} onFile={sending.send} />
       )}
@@ -109,7 +109,7 @@ export function ImageField({
           picture={value}
           frames={frames}
           focus={focus}
-          leastWidth={leastWidth}
+          minWidth={minWidth}
           onApply={async (area) => {
             const cropped = await uploads.crop(value, area);
             crop.done({ address: value, focus, of: cropped });
@@ -199,14 +199,14 @@ function Uploading({ percent, onCancel }: { percent: number; onCancel: () => voi
 interface PreviewProps {
   address: string;
   label: string;
-  leastWidth: number;
+  minWidth: number;
   isWhole: boolean | undefined;
   onRemove: () => void;
 }
 
-function Preview({ address, label, leastWidth, isWhole, onRemove }: PreviewProps) {
+function Preview({ address, label, minWidth, isWhole, onRemove }: PreviewProps) {
   const [width, setWidth] = useState<number>();
-  const isTooSmall = width !== undefined && width < leastWidth;
+  const isTooSmall = width !== undefined && width < minWidth;
   return (
     <>
       <div className={styles.slot}>
@@ -222,7 +222,7 @@ function Preview({ address, label, leastWidth, isWhole, onRemove }: PreviewProps
       </div>
       <p className={styles.small} role="status">
         {isTooSmall &&
-          `This picture is ${inPixels(width)} wide and would look blurred: it needs ${inPixels(leastWidth)}. Choose a larger one.`}
+          `This picture is ${inPixels(width)} wide and would look blurred: it needs ${inPixels(minWidth)}. Choose a larger one.`}
       </p>
     </>
   );

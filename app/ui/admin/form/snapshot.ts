@@ -49,7 +49,7 @@ export function carryOver<V extends FormValues, W>(old: Snapshot<V, W>, typed: V
 }
 
 /** Number of tries before a save that others keep overtaking is given up. */
-const mostMerges = 5;
+const maxMerges = 5;
 
 interface Saving<V extends FormValues, W, R> {
   save: (values: V, version: W | undefined, base: V) => Promise<R>;
@@ -82,7 +82,7 @@ export async function saveOver<V extends FormValues, W, R>(
       return { isSaved: true, reply: await save(sent, over.version, over.values), sent };
     } catch (failure) {
       const isStale = failure instanceof AppError && failure.code === "stale" && failure.data;
-      if (!isStale || !newer || tries === mostMerges) throw failure;
+      if (!isStale || !newer || tries === maxMerges) throw failure;
       const theirs = newer(failure.data as never, over);
       const { base, values: merged, clashes } = carryOver(over, sent, theirs);
       onMerged(base, sent, merged);

@@ -6,9 +6,9 @@ import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/open.server.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
+import { type DataLocation, freshLocation } from "#test/data-location.ts";
 import { freePort } from "#test/free-port.ts";
 import { ada } from "#test/make.ts";
-import { freshPlace, type Place } from "#test/place.ts";
 import { dataOf, firstAdmin, halfSent, isReady, serve } from "#test/process.ts";
 
 // Failures that no code handles, in the built product as a process.
@@ -24,7 +24,7 @@ onEveryDatabase("an unhandled error", (database) => {
   ])(
     "from a %s is logged once, requests in flight are completed, and the process exits with code 1",
     async (fault, event) => {
-      const place = await freshPlace(database);
+      const place = await freshLocation(database);
       const site = await serve({ ...dataOf(place), ...withFault(fault) });
       expect((await sendQuote(site.url, "Acknowledged before.")).status).toBe(201);
       const half = await halfSent(site.port, "In flight.");
@@ -41,7 +41,7 @@ onEveryDatabase("an unhandled error", (database) => {
   );
 
   test("followed by a second one makes the process exit at once", async () => {
-    const place = await freshPlace(database);
+    const place = await freshLocation(database);
     const site = await serve({ ...dataOf(place), ...withFault("rejection") });
     await halfSent(site.port, "Never sent to its end.");
     site.child.kill("SIGUSR2");
@@ -72,7 +72,7 @@ onEveryDatabase("an unhandled error", (database) => {
 });
 
 test("the server keeps running when the readers of stdout and stderr are gone", async () => {
-  const place = await freshPlace("sqlite");
+  const place = await freshLocation("sqlite");
   const site = await serve({ ...dataOf(place), SEED: "off", LOG_LEVEL: "debug" });
 
   site.child.stdout?.destroy();
@@ -87,7 +87,7 @@ test("the server keeps running when the readers of stdout and stderr are gone", 
 test.each(process.platform === "linux" ? ["/dev/full"] : [])(
   "the server keeps running when its log is on a full disk (%s)",
   async (device) => {
-    const place = await freshPlace("sqlite");
+    const place = await freshLocation("sqlite");
     const port = await freePort();
     const full = fs.openSync(device, "w");
     const child = spawn(process.execPath, [path.resolve("dist/server/main.js")], {
@@ -134,7 +134,7 @@ async function refusesConnections(url: string): Promise<void> {
   while (await answers()) await pause(10);
 }
 
-async function messages(place: Place): Promise<string[]> {
+async function messages(place: DataLocation): Promise<string[]> {
   const { db, close } = await openDatabase(place);
   const rows = await db.selectFrom("quote").select("message").orderBy("id").execute();
   await close();

@@ -6,7 +6,7 @@
  * these events. A case study just opened uses its own header, even if its link to the next case study points to the
  * previous page (`isPush`). Runs before the first paint. Constant text, because the CSP lists its hash.
  */
-export const projectTravelScript =
+export const projectViewTransitionScript =
   `(()=>{const d=document,h=d.documentElement,` +
   `clear=()=>{delete h.dataset.travel;for(const c of d.querySelectorAll("[data-travels]"))delete c.dataset.travels},` +
   `mark=(url,isPush)=>{clear();const p=url&&new URL(url).pathname,is=/^\\/details\\/\\d+$/;` +

@@ -3,7 +3,7 @@ import type { Today } from "#app/features/overview/today.contract.ts";
 import { formatLeadCount } from "#app/shared/lead-count.ts";
 
 /** Short phrases for pending work: "3 unanswered leads", "mail is not being delivered", "2 things left to set up". */
-export function whatWaits(today: Today, overview: Overview): string[] {
+export function pendingWork(today: Today, overview: Overview): string[] {
   const { count } = today.unanswered;
   const troubles = new Set(overview.alerts.map(({ kind }) => troubleOf[kind]));
   return [

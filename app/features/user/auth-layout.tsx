@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useTitle } from "#app/ui/admin/screen.tsx";
 import { SiteLogo } from "#app/ui/admin/site-logo.tsx";
-import styles from "./entrance.module.css";
+import styles from "./auth-layout.module.css";
 import { LoginPicture } from "./login-picture.tsx";
 
 /** The frame of every screen before login: logging in, accepting an invitation, setting a new password. */
-export function Entrance({ title, children }: { title: string; children: ReactNode }) {
+export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {
   useTitle(title);
   return (
     <div className={styles.screen}>

@@ -13,12 +13,12 @@ export function endOnFailure(end: () => Promise<void>, log: Log, withinMs = long
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
   let isEnding = false;
   const onFailure = (event: string) => (error: unknown) => {
-    tell(log, event, error);
+    describeThrown(log, event, error);
     if (isEnding) process.exit(1);
     isEnding = true;
     setTimeout(() => process.exit(1), withinMs);
     end()
-      .catch((failure: unknown) => tell(log, "shutdown failed", failure))
+      .catch((failure: unknown) => describeThrown(log, "shutdown failed", failure))
       .finally(() => process.exit(1));
   };
   process.on("uncaughtException", onFailure("uncaught error"));
@@ -26,7 +26,7 @@ export function endOnFailure(end: () => Promise<void>, log: Log, withinMs = long
 }
 
 /** Anything may have been thrown, even an object whose properties throw. */
-function tell(log: Log, event: string, error: unknown): void {
+function describeThrown(log: Log, event: string, error: unknown): void {
   try {
     log.error(event, errorFacts(error));
   } catch {

@@ -4,7 +4,7 @@ import { Fragment } from "react";
 const LONGEST_WHOLE = 18;
 
 /** Text whose short hyphenated words ("floor-price") do not break at the hyphen. The characters are unchanged. */
-export function WholeWords({ text }: { text: string }) {
+export function NoBreakHyphens({ text }: { text: string }) {
   return text.split(/(\S+-\S+)/).map((part, index) =>
     index % 2 === 1 && part.length <= LONGEST_WHOLE ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: words have no identity but their index and never move

@@ -21,13 +21,13 @@ declare module "vitest" {
 export type Database = "sqlite" | "postgres";
 
 /** Where a test keeps its data. */
-export interface Place {
+export interface DataLocation {
   dataDir: string;
   databaseUrl: string | undefined;
 }
 
 /** A folder or database that has never been used, removed after the test. */
-export async function freshPlace(database: Database): Promise<Place> {
+export async function freshLocation(database: Database): Promise<DataLocation> {
   return { dataDir: freshDataDir(), databaseUrl: database === "postgres" ? await freshPostgres() : undefined };
 }
 
@@ -35,7 +35,7 @@ export async function freshPlace(database: Database): Promise<Place> {
  * A freshly migrated location, prepared once per run: SQLite's folder is copied for each test, PostgreSQL's database
  * for each file, within which it is emptied and reused.
  */
-export async function migratedPlace(database: Database): Promise<Place> {
+export async function migratedLocation(database: Database): Promise<DataLocation> {
   const dataDir = freshDataDir();
   if (database === "postgres") return { dataDir, databaseUrl: await migratedPostgres() };
   fs.cpSync(inject("migratedFolder"), dataDir, { recursive: true });
@@ -78,14 +78,14 @@ export async function copyOfPostgres(url: string): Promise<string> {
 
 async function makePostgres(template = "template1"): Promise<string> {
   const name = `t_${randomUUID().replaceAll("-", "")}`;
-  await atServer(inject("postgresUrl"), `create database ${name} template ${template}`);
+  await runStatements(inject("postgresUrl"), `create database ${name} template ${template}`);
   const url = Object.assign(new URL(inject("postgresUrl")), { pathname: `/${name}` }).href;
   made.push(url);
   return url;
 }
 
 async function dropPostgres(url: string): Promise<void> {
-  await atServer(inject("postgresUrl"), `drop database if exists ${new URL(url).pathname.slice(1)} with (force)`);
+  await runStatements(inject("postgresUrl"), `drop database if exists ${new URL(url).pathname.slice(1)} with (force)`);
 }
 
 afterAll(async () => {
@@ -158,7 +158,7 @@ export async function hasStatistics(url: string, table: string): Promise<boolean
 }
 
 /** Runs statements on a separate connection. */
-export const atServer = (url: string, statements: string): Promise<void> =>
+export const runStatements = (url: string, statements: string): Promise<void> =>
   withClient(url, async (client) => void (await client.query(statements)));
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {

@@ -9,7 +9,7 @@ const gzip = promisify(zlib.gzip);
 const compressedFrom = 1_024;
 
 /** The response body, compressed if the client accepts that and it is worthwhile. */
-export async function bodyOf(
+export async function jsonBody(
   json: string | AsyncIterable<string>,
   isCompressed: boolean,
   onFailure: (error: unknown) => void,

@@ -7,18 +7,18 @@ import { newestSuspected } from "./quote.repository.server.ts";
  * When the company was last notified of held-back messages (ISO 8601), and the id of the newest message it was told
  * about.
  */
-const toldSetting = "heldBackTold";
+const lastDigestSetting = "heldBackTold";
 const dayMs = 24 * 60 * 60_000;
 
 /**
  * Suspected messages trigger no email, so at most once a day a notification says how many there are: a real lead must
  * not be overlooked. The mail's `subject` is the id of the message after which it counts.
  */
-export async function tellOfHeldBack(deps: Pick<Deps, "db" | "now" | "mailer" | "config">): Promise<void> {
+export async function sendSpamDigest(deps: Pick<Deps, "db" | "now" | "mailer" | "config">): Promise<void> {
   const { db, now, mailer } = deps;
   if (!mailer) return;
-  const told = await findSetting(db, toldSetting);
-  const [at = "", after = "0"] = told?.split(" ") ?? [];
+  const lastDigest = await findSetting(db, lastDigestSetting);
+  const [at = "", after = "0"] = lastDigest?.split(" ") ?? [];
   const sinceMs = now().getTime() - Date.parse(at);
   // A time in the future was set by a clock that has since been set back.
   if (sinceMs >= 0 && sinceMs < dayMs) return;
@@ -26,7 +26,7 @@ export async function tellOfHeldBack(deps: Pick<Deps, "db" | "now" | "mailer" | 
   if (newest === undefined || newest <= Number(after)) return;
   await db.transaction().execute(async (trx) => {
     // If several processes check at once, only one notifies.
-    if (await replaceSetting(trx, toldSetting, told, `${now().toISOString()} ${newest}`))
+    if (await replaceSetting(trx, lastDigestSetting, lastDigest, `${now().toISOString()} ${newest}`))
       await queueMail(deps, trx, after, [{ kind: "held-back" }]);
   });
 }

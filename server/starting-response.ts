@@ -9,7 +9,7 @@ const retryAfterSeconds = 2;
  * Responds on the open port until the site is ready, since the database may be migrating: 503 with Retry-After, JSON
  * for programs, an auto-reloading page for people. Only /healthz succeeds: the process is alive.
  */
-export function startingSite(config: Config): (request: IncomingMessage, response: ServerResponse) => void {
+export function startingResponse(config: Config): (request: IncomingMessage, response: ServerResponse) => void {
   const program = (status: number, value: unknown) =>
     answer(status, JSON.stringify(value), {
       ...dataHeaders(config),

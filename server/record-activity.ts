@@ -4,7 +4,7 @@ import type { AnyCall } from "#app/platform/http.server.ts";
 import { errorFacts } from "#app/platform/log.ts";
 import type { Endpoint } from "#app/shared/endpoint.ts";
 
-type Told = Pick<NewActivity, "kind" | "subject">;
+type RecordedActivity = Pick<NewActivity, "kind" | "subject">;
 
 interface Place {
   kind: string;
@@ -12,12 +12,12 @@ interface Place {
 }
 
 /** Leads and subscriptions have no saved states, so what was done to them is recorded here. */
-const moved = ({ kind, id }: Place, did: "deleted" | "restored"): Told[] =>
+const moved = ({ kind, id }: Place, did: "deleted" | "restored"): RecordedActivity[] =>
   kind === "quote" || kind === "subscription"
     ? [{ kind: `${kind === "quote" ? "lead" : kind}-${did}`, subject: id }]
     : [];
 
-const one = (kind: string, subject = ""): Told[] => [{ kind, subject }];
+const one = (kind: string, subject = ""): RecordedActivity[] => [{ kind, subject }];
 
 interface Done {
   params: Record<string, string>;
@@ -29,7 +29,7 @@ interface Done {
  * Administrators' writes that no history records, by endpoint; erasures record themselves, in their transactions. An
  * email address is stored in the form that erasing its owner's data looks for.
  */
-const recorded: Record<string, (call: Done, reply: { data: never }) => Told[]> = {
+const recorded: Record<string, (call: Done, reply: { data: never }) => RecordedActivity[]> = {
   "DELETE /quote/:slug": ({ params }) => one("lead-deleted", params.slug ?? ""),
   "PUT /quote/:slug": ({ params, body }) =>
     body.isSpam === undefined ? [] : one(body.isSpam ? "lead-spam" : "lead-not-spam", params.slug ?? ""),
@@ -71,7 +71,7 @@ export const recordedEndpoints = Object.keys(recorded);
 const draftOf = ({ noun, slug }: Record<string, string>): string => `${noun}/${slug}`;
 
 /** Records a call for the activity list. The call itself has succeeded, so a failure here is only logged. */
-export async function recordWrite(
+export async function recordActivity(
   { db, now, log }: Pick<Deps, "db" | "now" | "log">,
   { method, path }: Endpoint,
   call: AnyCall,

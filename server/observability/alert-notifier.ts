@@ -14,27 +14,27 @@ interface Message {
 }
 
 /** Kept while the webhook is unreachable; the oldest are dropped first. */
-const mostPending = 100;
+const maxPending = 100;
 const webhookTimeoutMs = 10_000;
 
-type Telling = Parameters<typeof readAlerts>[0] & Pick<AppDeps, "log" | "now">;
+type NotifierDeps = Parameters<typeof readAlerts>[0] & Pick<AppDeps, "log" | "now">;
 
 /**
  * Logs every alert that begins or ends, and posts it to ALERT_WEBHOOK_URL: once, even across restarts and several
  * instances. A failed post is retried on the next run.
  * @returns the function that performs a run
  */
-export function tellAlerts(deps: Telling): () => Promise<void> {
+export function notifyAlerts(deps: NotifierDeps): () => Promise<void> {
   const current = new Map<Alert["kind"], string>();
   const pending: Message[] = [];
 
   async function note(kind: Alert["kind"], state: Message["state"], message: string): Promise<void> {
     deps.log[state === "began" ? "error" : "info"](`alert ${state}`, { kind, message });
-    if (deps.config.alertWebhookUrl === undefined || !(await isMineToTell(deps, kind, state))) return;
+    if (deps.config.alertWebhookUrl === undefined || !(await claimsNotification(deps, kind, state))) return;
     const { publicUrl: site } = deps.config;
     const text = state === "began" ? `${site}: ${message}` : `${site}: over: ${message}`;
     pending.push({ text, kind, state, site, at: deps.now().toISOString() });
-    if (pending.length > mostPending) pending.shift();
+    if (pending.length > maxPending) pending.shift();
   }
 
   return async () => {
@@ -56,7 +56,11 @@ export function tellAlerts(deps: Telling): () => Promise<void> {
  * Only the first of several instances, or of a process and its successor, reports. If that cannot be determined, each
  * of them does.
  */
-async function isMineToTell({ db }: Telling, kind: Alert["kind"], state: Message["state"]): Promise<boolean> {
+async function claimsNotification(
+  { db }: NotifierDeps,
+  kind: Alert["kind"],
+  state: Message["state"],
+): Promise<boolean> {
   const name = `alert ${kind}`;
   try {
     if (state === "ended") return await replaceSetting(db, name, "began", "ended");
@@ -66,7 +70,7 @@ async function isMineToTell({ db }: Telling, kind: Alert["kind"], state: Message
   }
 }
 
-async function isPosted({ config, log }: Telling, message: Message): Promise<boolean> {
+async function isPosted({ config, log }: NotifierDeps, message: Message): Promise<boolean> {
   try {
     const response = await fetch(config.alertWebhookUrl ?? "", {
       method: "POST",

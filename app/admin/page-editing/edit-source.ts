@@ -3,7 +3,7 @@ import type { ShownField } from "#app/features/page-editing/page-editing.contrac
 import type { Entry, FieldValue, FormValues } from "#app/ui/admin/form/fields.ts";
 
 /** What the page needs of a form, for the texts of the site or for an entry. */
-export interface Edited {
+export interface EditSource {
   /** Names of the changed fields. */
   changed: string[];
   /** As the API accepts them. */

@@ -5,7 +5,7 @@ const tremblePx = 6;
  * Shows a sticky header on scrolling up and hides it on scrolling down, with `data-header` on the root element. At the
  * top the header is in the normal flow, as without JavaScript.
  */
-export function showHeaderOnTheWayUp() {
+export function showHeaderOnScrollUp() {
   const { dataset } = document.documentElement;
   const header = document.querySelector<HTMLElement>("#page > header");
   let last = 0;

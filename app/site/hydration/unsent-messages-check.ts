@@ -2,7 +2,7 @@
  * Calls the task if messages from an earlier visit are still unsent (app/browser/unsent-messages.ts stores them). Does
  * not create the database for visitors who have never written.
  */
-export function whenMessagesWait(task: () => void): void {
+export function whenUnsentMessages(task: () => void): void {
   try {
     const request = indexedDB.open("outbox");
     request.onupgradeneeded = () => request.transaction?.abort();

@@ -2,14 +2,14 @@ import { useLayoutEffect } from "react";
 import { useRouteError } from "react-router";
 import { useTitle } from "#app/ui/admin/screen.tsx";
 import { Button } from "#app/ui/button.tsx";
-import styles from "./broken.module.css";
+import styles from "./error-boundary.module.css";
 import { endFirstPaint } from "./first-paint.ts";
 
 /**
  * Error boundary: a screen crashed, or its chunk is missing because a newer release is deployed. Drafts survive the
  * reload.
  */
-export function Broken() {
+export function AdminError() {
   console.error(useRouteError());
   useTitle("Something went wrong");
   useLayoutEffect(endFirstPaint, []);

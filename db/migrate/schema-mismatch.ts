@@ -1,8 +1,8 @@
-import { CannotOpen } from "../open-database.ts";
+import { OpenError } from "../open-database.ts";
 
 /** The tables do not match those that this build's migrations create; nothing was changed. */
-export class WrongSchema extends CannotOpen {
-  override name = "WrongSchema";
+export class SchemaMismatch extends OpenError {
+  override name = "SchemaMismatch";
   /** `difference`: which table, column or index differs, as part of a sentence. */
   constructor(difference: string) {
     super(

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { Numeral } from "#app/site/sections/numeral.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { DrawnHeading } from "#app/ui/site/drawn-heading.tsx";
-import styles from "./ended.module.css";
+import styles from "./message-page.module.css";
 
-interface EndedProps {
+interface MessagePageProps {
   numeral?: "404" | "410";
   heading: string;
   text?: string;
@@ -14,7 +14,7 @@ interface EndedProps {
 }
 
 /** A page with a single sentence and a link. */
-export function Ended({ numeral, heading, text, way, children }: EndedProps) {
+export function MessagePage({ numeral, heading, text, way, children }: MessagePageProps) {
   return (
     <section className={`wrap before-lap ${styles.ended}`}>
       {numeral && <Numeral text={numeral} />}

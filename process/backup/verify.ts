@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import type { Config } from "#app/platform/config.ts";
 import { BackupError } from "#db/backup-facts.ts";
-import { CannotOpen } from "#db/open-database.ts";
+import { OpenError } from "#db/open-database.ts";
 import { PageFailed, renderSite } from "../render-site.ts";
 import { type Manifest, readArchive } from "./archive.ts";
 import { partialFile, removeLeftovers } from "./partial-files.ts";
@@ -20,7 +20,7 @@ export interface Proof {
  * cleans up.
  * @throws BackupError with the reason if it does not
  */
-export async function proveBackup(
+export async function verifyBackup(
   config: Config,
   file: string,
   environment: Record<string, string | undefined>,
@@ -30,7 +30,7 @@ export async function proveBackup(
   const dataDir = partialFile(file, "proof");
   // The pictures are in the scratch database: the bucket is not touched.
   const scratch = { ...config, dataDir, port: 0, backup: undefined, pictureBucket: undefined };
-  const prove = async (databaseUrl: string | undefined) => {
+  const verify = async (databaseUrl: string | undefined) => {
     const place = { ...scratch, databaseUrl };
     await restoreArchive(place, archive, environment);
     return renderSite(place);
@@ -38,11 +38,11 @@ export async function proveBackup(
   try {
     fs.mkdirSync(dataDir, { mode: 0o700 });
     const pages =
-      archive.manifest.database === "sqlite" ? await prove(undefined) : await inScratchDatabase(config, prove);
+      archive.manifest.database === "sqlite" ? await verify(undefined) : await inScratchDatabase(config, verify);
     return { manifest: archive.manifest, pages };
   } catch (cause) {
     if (cause instanceof BackupError) throw cause;
-    const isPlain = cause instanceof CannotOpen || cause instanceof PageFailed;
+    const isPlain = cause instanceof OpenError || cause instanceof PageFailed;
     throw new BackupError(
       isPlain ? `The backup ${file} is unusable: ${cause.message}` : `The backup ${file} cannot be proved (${cause}).`,
       { cause },

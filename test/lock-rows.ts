@@ -2,13 +2,17 @@ import SQLite from "better-sqlite3";
 import { onTestFinished } from "vitest";
 import { openDatabase, sqliteFile } from "#db/open.server.ts";
 import type { Schema } from "#db/schema.ts";
-import type { Database, Place } from "./place.ts";
+import type { Database, DataLocation } from "./data-location.ts";
 
 /**
  * Locks the rows of a table as another process writing them would; on SQLite, the whole file.
  * @returns the function that releases them
  */
-export async function holdRows(database: Database, place: Place, table: keyof Schema): Promise<() => Promise<void>> {
+export async function lockRows(
+  database: Database,
+  place: DataLocation,
+  table: keyof Schema,
+): Promise<() => Promise<void>> {
   if (database === "sqlite") {
     const other = new SQLite(sqliteFile(place.dataDir));
     onTestFinished(() => void other.close());

@@ -12,7 +12,7 @@
  * browser scrolls to the real end. If the page's script has not run by 4 s after loading, everything is laid out.
  * Constant text, because the CSP lists its hash.
  */
-export const leaveOutScript =
+export const deferLayoutScript =
   `(()=>{const d=document.documentElement.dataset,n=performance.getEntriesByType("navigation")[0];if(location.hash||!n||n.type!=="navigate")return;d.far="none";` +
   `const box=()=>{d.far==="none"&&(d.far="hidden")},show=()=>{"far"in d&&(d.far="auto")};` +
   `for(const type of ["scroll","wheel","touchstart","pointerdown","keydown"])addEventListener(type,show,{once:true,passive:true});` +
@@ -24,7 +24,7 @@ export const leaveOutScript =
  * Lays out the skipped parts, yielding to the browser after each. The attributes stay: removing them would restyle
  * every element.
  */
-export async function layOutTheRest() {
+export async function layOutDeferred() {
   const root = document.documentElement.dataset;
   if (root.far === undefined) return;
   root.laidOut = "";

@@ -2,21 +2,21 @@ const minute = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-di
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 
 /** Formats a time in the reader's time zone: "14:02" today, "20 Nov, 14:02" on any other day. */
-export function spokenTime(at: number | string): string {
+export function formatTime(at: number | string): string {
   const date = new Date(at);
   const isToday = date.toDateString() === new Date().toDateString();
   return isToday ? minute.format(date) : `${day.format(date)}, ${minute.format(date)}`;
 }
 
 /** Formats a time that may be years away: like `spokenTime`, with the year where it is not this one. */
-export function plannedTime(at: string): string {
+export function formatFutureTime(at: string): string {
   const date = new Date(at);
-  if (date.getFullYear() === new Date().getFullYear()) return spokenTime(at);
+  if (date.getFullYear() === new Date().getFullYear()) return formatTime(at);
   return `${day.format(date)} ${date.getFullYear()}, ${minute.format(date)}`;
 }
 
 /** A time as `<input type="datetime-local">` takes it, in the browser's time zone: "2026-11-24T09:00". */
-export function inputTime(date: Date): string {
+export function toDateTimeLocal(date: Date): string {
   const two = (number: number) => String(number).padStart(2, "0");
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;

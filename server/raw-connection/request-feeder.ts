@@ -3,7 +3,7 @@ import { type PlainRequest, readPlainRequest } from "./plain-request.ts";
 import type { TimeSlices } from "./time-slices.ts";
 
 const headEnd = "\r\n\r\n";
-const mostBytes = 4 * 1024;
+const maxBytes = 4 * 1024;
 
 /**
  * Feeds a connection's bytes to Node's HTTP parser in pieces containing at most one request head, each only after the
@@ -11,7 +11,7 @@ const mostBytes = 4 * 1024;
  * pipelines hundreds of requests without reading costs hundreds of responses. Splitting a stream anywhere does not
  * change its meaning to the parser, so this does not interpret HTTP a second time. Connections take turns.
  */
-export class OneAtATime {
+export class RequestFeeder {
   readonly #socket: Socket;
   readonly #parse: (piece: Buffer) => void;
   /** Whether a complete request is waiting for its response. */
@@ -60,7 +60,7 @@ export class OneAtATime {
     if (!this.#isWaiting) {
       this.#isWaiting = true;
       this.#parsing.run(this.#takeTurn);
-    } else if (this.#rest.length > mostBytes) this.#hold(true);
+    } else if (this.#rest.length > maxBytes) this.#hold(true);
   }
 
   readonly #takeTurn = (): void => {
@@ -99,7 +99,7 @@ export class OneAtATime {
   }
 
   #next(): Buffer {
-    const most = this.#rest.subarray(0, mostBytes);
+    const most = this.#rest.subarray(0, maxBytes);
     const end = most.indexOf(headEnd);
     const piece = end < 0 ? most : most.subarray(0, end + headEnd.length);
     this.#rest = this.#rest.subarray(piece.length);

@@ -13,14 +13,14 @@ interface Answer {
 }
 
 /** The response of an overloaded site. The browser keeps a message and sends it again (app/browser/unsent-messages.ts). */
-export interface BusySite {
+export interface OverloadResponse {
   respond(request: Pick<IncomingMessage, "method" | "url">, response: ServerResponse): void;
   /** The same as the bytes of an HTTP/1.1 message; the connection is kept for `keepAliveMs`, or closed after it. */
   message(method: string, url: string, keepAliveMs: number | undefined): Buffer;
 }
 
 /** Reports that the site is overloaded, as cheaply as possible: JSON for programs, a page for people, each built once. */
-export function busySite(config: Config): BusySite {
+export function createOverloadResponse(config: Config): OverloadResponse {
   const answer = (body: string, headers: Record<string, string>): Answer => ({
     body,
     headers: {

@@ -4,20 +4,20 @@ import { overviewView } from "#app/features/overview/overview.queries.ts";
 import { todayView } from "#app/features/overview/today.queries.ts";
 import { arrow } from "#app/ui/glyphs.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { WaitingPlace } from "./waiting-place.tsx";
-import styles from "./waiting-strip.module.css";
-import { whatWaits } from "./what-waits.ts";
+import { pendingWork } from "./pending-work.ts";
+import { PendingWorkPlaceholder } from "./pending-work-placeholder.tsx";
+import styles from "./pending-work-strip.module.css";
 
 /**
  * One line that summarizes pending work and links to Today; nothing if there is none. Its space is reserved while
  * loading.
  */
-export function WaitingStrip() {
+export function PendingWorkStrip() {
   const today = useQuery(todayView());
   const overview = useQuery(overviewView());
   if (today.isError || overview.isError) return null;
-  if (!today.data || !overview.data) return <WaitingPlace />;
-  const waits = whatWaits(today.data, overview.data);
+  if (!today.data || !overview.data) return <PendingWorkPlaceholder />;
+  const waits = pendingWork(today.data, overview.data);
   if (waits.length === 0) return null;
   const text = waits.join(", ");
   return (

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import { ActionButton } from "#app/ui/admin/action-button.tsx";
 import { Failure } from "#app/ui/admin/failure.tsx";
-import { Moment, ShowMore } from "#app/ui/admin/inbox.tsx";
+import { ShowMore, Time } from "#app/ui/admin/inbox.tsx";
 import { MailReason, mailKinds } from "#app/ui/admin/mail-line.tsx";
 import { Pane } from "#app/ui/admin/pane.tsx";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { undo } from "#app/ui/glyphs.ts";
 import type { StuckMail } from "./mail.contract.ts";
-import styles from "./stuck-pane.module.css";
+import styles from "./unsent-mail-pane.module.css";
 
 interface StuckPaneProps {
   query: {
@@ -24,7 +24,7 @@ interface StuckPaneProps {
 }
 
 /** Mail that has not been sent, with the reasons. */
-export function StuckPane({ query, isBusy, onRetry, onRetryAll }: StuckPaneProps) {
+export function UnsentMailPane({ query, isBusy, onRetry, onRetryAll }: StuckPaneProps) {
   const { error, refetch } = query;
   const data = query.data?.pages.flatMap((page) => page.data);
   return (
@@ -75,7 +75,7 @@ function Row({ mail, isBusy, onRetry }: { mail: StuckMail; isBusy: boolean; onRe
         </p>
         {lastError && <MailReason text={lastError} />}
         <p className={styles.meta}>
-          From <Moment at={createdAt} />
+          From <Time at={createdAt} />
         </p>
       </div>
       <ActionButton glyph={undo} label="Retry" of={heading} disabled={isBusy} onClick={onRetry} />

@@ -1,4 +1,4 @@
-import type { Remembered } from "#app/features/revision/history.page.tsx";
+import type { RevisionSource } from "#app/features/revision/history.page.tsx";
 import { restoreVersion } from "#app/features/revision/revision.queries.ts";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
 import { saveSiteEdits } from "#app/features/site-content/site-content.queries.ts";
@@ -7,7 +7,7 @@ import { type ContentType, editableFields, updatePath } from "#app/shared/conten
 import type { FieldNames } from "#app/ui/admin/compare.ts";
 
 /** How to display and restore the revisions of an entry of any type or of a site text; undefined for anything else. */
-export function rememberedOf(noun: string, slug: string): Remembered | undefined {
+export function revisionSourceOf(noun: string, slug: string): RevisionSource | undefined {
   const type = findContentType(noun);
   return type ? entryOf(type, slug) : noun === "site" ? siteText(slug) : undefined;
 }
@@ -15,7 +15,7 @@ export function rememberedOf(noun: string, slug: string): Remembered | undefined
 const picture = (label: string) => ({ label, isImage: true as const });
 
 /** Revisions of an entry. */
-function entryOf(type: ContentType, slug: string): Remembered {
+function entryOf(type: ContentType, slug: string): RevisionSource {
   const { title, history } = type;
   const names: FieldNames = {
     ...Object.fromEntries(
@@ -42,7 +42,7 @@ function siteValue(kind: string | undefined): FieldNames[string] {
 }
 
 /** Revisions of a site text, which has a single field. Before its first save it showed the built-in text. */
-function siteText(path: string): Remembered {
+function siteText(path: string): RevisionSource {
   const field = contentSections.flatMap(({ fields }) => fields).find((each) => each.path === path);
   const section = contentSections.find(({ fields }) => fields.some((each) => each === field));
   const shown = (value: unknown) => value ?? field?.fallback ?? null;

@@ -1,4 +1,0 @@
-import styles from "./waiting-strip.module.css";
-
-/** The space of the line about pending work while it is loading. A file of its own: the server draws it too. */
-export const WaitingPlace = () => <div className={styles.strip} data-loading="" />;
