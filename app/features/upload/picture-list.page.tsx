@@ -7,7 +7,7 @@ import { useBusy } from "#app/ui/admin/use-busy.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { StoredPicture } from "./picture.contract.ts";
 import { pictureList, removePicture, replacePicture } from "./picture.queries.ts";
-import { nameOf, PictureRow } from "./picture-row.tsx";
+import { nameOf, PictureRow, places } from "./picture-row.tsx";
 import { uploadImage } from "./upload.queries.ts";
 
 /** The uploaded pictures with the places that show them. */
@@ -71,5 +71,3 @@ export default function PictureListPage() {
     </AdminList>
   );
 }
-
-const places = (count: number) => (count === 1 ? "1 place" : `${count.toLocaleString("en-GB")} places`);

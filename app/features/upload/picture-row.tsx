@@ -19,6 +19,8 @@ interface PictureRowProps {
 export const nameOf = ({ width, height }: StoredPicture): string =>
   `Picture of ${width.toLocaleString("en-GB")} × ${height.toLocaleString("en-GB")} px`;
 
+export const places = (count: number): string => (count === 1 ? "1 place" : `${count.toLocaleString("en-GB")} places`);
+
 /** Places shown at first; the rest are collapsed. */
 const maxShown = 3;
 
@@ -26,6 +28,7 @@ export function PictureRow({ picture, isBusy, onReplace, onDelete }: PictureRowP
   const { hash, url, size, createdAt, isBuiltIn, uses, eraseAt } = picture;
   const chooser = useRef<HTMLInputElement>(null);
   const headingId = `picture-${hash}`;
+  const usedId = `picture-uses-${hash}`;
   const copies = cardCopies(url);
   const lines = uses.map(({ key, label, path, isTrashed }) => (
     <li key={key}>
@@ -49,9 +52,15 @@ export function PictureRow({ picture, isBusy, onReplace, onDelete }: PictureRowP
           </p>
         )}
         {uses.length > 0 && (
-          <ul className={styles.uses} aria-label="Used in">
-            {lines.slice(0, maxShown)}
-          </ul>
+          <>
+            <p id={usedId} className={styles.meta}>
+              Used in {places(uses.length)}
+              {!isBuiltIn && ", so it cannot be deleted"}
+            </p>
+            <ul className={styles.uses} aria-label="Used in">
+              {lines.slice(0, maxShown)}
+            </ul>
+          </>
         )}
         {uses.length > maxShown && (
           <details className={styles.uses}>
@@ -83,7 +92,15 @@ export function PictureRow({ picture, isBusy, onReplace, onDelete }: PictureRowP
           />
         )}
         {!isBuiltIn && (
-          <ActionButton glyph={trash} label="Delete" of={headingId} isDanger disabled={isBusy} onClick={onDelete} />
+          <ActionButton
+            glyph={trash}
+            label="Delete"
+            of={headingId}
+            isDanger
+            disabled={isBusy}
+            refusedBy={uses.length > 0 ? usedId : undefined}
+            onClick={onDelete}
+          />
         )}
       </div>
     </article>

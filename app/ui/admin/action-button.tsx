@@ -11,18 +11,22 @@ interface ActionButtonProps {
   name?: string;
   isDanger?: boolean;
   disabled?: boolean;
+  /** Id of a visible reason why the action cannot succeed: the button stays reachable by keyboard, and does nothing. */
+  refusedBy?: string | undefined;
   onClick: () => void;
 }
 
 /** A low-emphasis, outlined button for an action on one entry or field. */
-export function ActionButton({ glyph, label, of, name, isDanger = false, disabled, onClick }: ActionButtonProps) {
+export function ActionButton(props: ActionButtonProps) {
+  const { glyph, label, of, name, isDanger = false, disabled, refusedBy, onClick } = props;
   return (
     <button
       type="button"
       className={`${styles.action} ${isDanger ? styles.danger : ""}`}
-      aria-describedby={of}
+      aria-describedby={[of, refusedBy].filter(Boolean).join(" ") || undefined}
+      aria-disabled={refusedBy ? true : undefined}
       disabled={disabled}
-      onClick={onClick}
+      onClick={refusedBy ? undefined : onClick}
     >
       {glyph && <Icon of={glyph} small />}
       {label}

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useState } from "react";
+import { AppError } from "#app/shared/app-error.ts";
 import { Button } from "#app/ui/button.tsx";
 import { trash } from "#app/ui/glyphs.ts";
 import styles from "./confirm-delete.module.css";
@@ -201,7 +202,10 @@ function showCancelledToast({ id }: Deletion) {
   showToast({ id, kind: "success", title: "Cancelled", text: "Your imaginary file is safe :)" });
 }
 
-/** Replaces the "Deleted!" toast, even if that has already closed. */
+/**
+ * Replaces the "Deleted!" toast, even if that has already closed. Retry is offered unless the state of the entry forbids
+ * its deletion, which another attempt does not change.
+ */
 function showRefusedToast(deletion: Deletion, error: unknown, retry: () => void) {
   const reason = error instanceof Error ? error.message : "";
   showToast({
@@ -210,9 +214,11 @@ function showRefusedToast(deletion: Deletion, error: unknown, retry: () => void)
     title: "Not deleted",
     text: `${named(deletion)} ${areMany(deletion) ? "are" : "is"} still there. ${reason}`,
     isLasting: true,
-    actions: <Button kind="line" size="office" label="Retry" onClick={retry} />,
+    actions: !isConflict(error) && <Button kind="line" size="office" label="Retry" onClick={retry} />,
   });
 }
+
+const isConflict = (error: unknown): boolean => error instanceof AppError && error.code === "conflict";
 
 /** The two halves of the seam with the drawn half dashed: the entry is about to be removed. */
 function Mark() {
