@@ -1,0 +1,112 @@
+import { useRef, useState } from "react";
+import { AppError } from "#app/shared/app-error.ts";
+import type { FormValues } from "./fields.ts";
+import { type Snapshot, saveOver } from "./snapshot.ts";
+
+/** Who set a field to its value on the server, and when. */
+export type Authors = Record<string, { author: string; createdAt: string }>;
+
+/** The server's state where both sides changed the fields `clashes`. */
+export interface Conflict<V, W> extends Snapshot<V, W> {
+  clashes: (keyof V & string)[];
+  authors: Authors;
+}
+
+export interface SaveOptions<V extends FormValues, W, R> {
+  /** `base`: the values before the edits. */
+  save: (values: V, version: W | undefined, base: V) => Promise<R>;
+  /** Extracts the current server state from the data of a save refused because of a newer version. */
+  newer?: (data: never, over: Snapshot<V, W>) => Snapshot<V, W>;
+  /** Looks up who last changed these fields; called on a conflict. */
+  authors?: (fields: string[]) => Promise<Authors>;
+  onRefused?: (error: AppError) => void;
+}
+
+interface Options<V extends FormValues, W, R> extends SaveOptions<V, W, R> {
+  /** Called with the rebased values that are saved next; see `saveOver`. */
+  onMerged: (base: Snapshot<V, W>, sent: V, merged: V) => void;
+  onSaved: (reply: R, sent: V) => void;
+}
+
+/** Saves a form, one save at a time, and knows how the last one failed: with an error, or with a conflict to resolve. */
+export function useSaving<V extends FormValues, W, R>({
+  save,
+  newer,
+  authors,
+  onRefused,
+  onMerged,
+  onSaved,
+}: Options<V, W, R>) {
+  const [error, setError] = useState<AppError | null>(null);
+  const [conflict, setConflict] = useState<Conflict<V, W> | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const running = useRef(false);
+
+  function clear() {
+    setError(null);
+    setConflict(null);
+  }
+
+  async function run(from: Snapshot<V, W>, typed: V): Promise<void> {
+    if (running.current) return; // ignore a second submission while one is in flight
+    running.current = true;
+    setSaving(true);
+    clear();
+    try {
+      const outcome = await saveOver({ save, newer, onMerged }, from, typed);
+      if (outcome.isSaved) onSaved(outcome.reply, outcome.sent);
+      else {
+        const { theirs, clashes } = outcome;
+        setConflict({ ...theirs, clashes, authors: await authorsOf(clashes, authors) });
+      }
+    } catch (failure) {
+      refuse(failure);
+    } finally {
+      running.current = false;
+      setSaving(false);
+    }
+  }
+
+  /** Runs a request that saves nothing; refusals are reported like those of a save. */
+  async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+    setError(null);
+    try {
+      return await work();
+    } catch (failure) {
+      refuse(failure);
+      return undefined;
+    }
+  }
+
+  function refuse(failure: unknown) {
+    console.error("Save failed", failure);
+    const told =
+      failure instanceof AppError
+        ? failure
+        : new AppError("unexpected", "This could not be saved. Try again.", { cause: failure });
+    setError(told);
+    onRefused?.(told);
+  }
+
+  return {
+    isSaving,
+    message: error?.message ?? null,
+    problem: (field: string) =>
+      error?.errors.find((each) => each.field === field || each.field.startsWith(`${field}.`))?.message ?? null,
+    conflict,
+    dismissConflict: () => setConflict(null),
+    run,
+    attempt,
+    clear,
+  };
+}
+
+/** The conflict dialog works without the history too; it then names nobody. */
+async function authorsOf(fields: string[], lookUp: ((fields: string[]) => Promise<Authors>) | undefined) {
+  try {
+    return (await lookUp?.(fields)) ?? {};
+  } catch (failure) {
+    console.error("The history could not be loaded", failure);
+    return {};
+  }
+}
