@@ -53,7 +53,7 @@ const rules = [
   {
     name: "rooms-stay-apart",
     comment:
-      "A feature does not import another one. Exceptions: what serves every feature (what content types share, the outbox and the layout of emails, some queries), and the files that collect from all features: every email's template, every eraser, everything that has a draft, a trash, a picture or an activity to undo, what is previewed, counted and set back.",
+      "A feature does not import another one. Exceptions: what serves every feature (what content types share, the outbox and the layout of emails, some queries, the draft that a form keeps on the server), and the files that collect from all features: every email's template, every eraser, everything that has a draft, a trash, a picture or an activity to undo, what is previewed, counted and set back.",
     from: {
       path: "^app/features/([^/]+)/",
       pathNot: [
@@ -72,6 +72,7 @@ const rules = [
         "^app/features/$1/",
         "^app/features/content/",
         "^app/features/(upload|sort-order|preview|revision|draft|approval)/[a-z-]+[.]queries[.]ts$",
+        "^app/features/draft/server-draft[.]form[.]ts$",
         "^app/features/approval/panel/lazy-approval-panel[.]tsx$",
         "^app/features/mail/(outbox[.]service|outbox[.]repository|email-layout[.]service)[.]server[.]ts$",
       ],

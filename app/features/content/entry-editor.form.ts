@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
-import { type Draft, useServerDraft } from "#app/features/draft/draft.queries.ts";
+import type { Draft } from "#app/features/draft/draft.queries.ts";
+import { useServerDraft } from "#app/features/draft/server-draft.form.ts";
 import { revisionsOf } from "#app/features/revision/revision.queries.ts";
 import { type AnyEntry, type ContentType, editableFields } from "#app/shared/content-type.ts";
 import { type EntryForm, useEntryForm } from "#app/ui/admin/form/entry-form.ts";

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { type Draft, useServerDraft } from "#app/features/draft/draft.queries.ts";
+import type { Draft } from "#app/features/draft/draft.queries.ts";
+import { useServerDraft } from "#app/features/draft/server-draft.form.ts";
 import { revisionsOf } from "#app/features/revision/revision.queries.ts";
 import { adviceForTexts } from "#app/shared/before-publishing.ts";
 import type { SiteEdit } from "./site-content.contract.ts";

@@ -1,0 +1,210 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { AppError } from "#app/shared/app-error.ts";
+import { merge } from "#app/shared/merge.ts";
+import type { EntryForm } from "#app/ui/admin/form/entry-form.ts";
+import type { FormValues } from "#app/ui/admin/form/fields.ts";
+import { showFailure } from "#app/ui/admin/toast.tsx";
+import type { Draft, DraftSave } from "./draft.contract.ts";
+import { deleteDraft, reloadDraftMarks, restoreDraft, saveDraft, scheduleDraft } from "./draft.queries.ts";
+
+/** How long to wait after the last key before the draft is saved, and before another try after a failure. */
+const pauseMs = { typing: 1_000, failed: 5_000 };
+
+interface Options<V extends FormValues> {
+  noun: string;
+  /** Undefined for a new entry, which has no draft on the server. */
+  slug: string | undefined;
+  /** The draft as loaded with the entry. */
+  loaded: Draft | null;
+  form: EntryForm<V>;
+  /** The changed fields as the entry's update call accepts them. */
+  changes: (values: V, base: V) => object;
+  /** What the changed fields said, where they have no common version. */
+  bases?: (values: V, base: V) => object;
+  /** The form's values with a draft. */
+  valuesOf: (draft: Draft) => V;
+  labels: Record<string, string>;
+}
+
+/**
+ * Keeps the draft of an entry in step with its form: begun with `save`, it is saved as one types. Until the server has
+ * it, what was typed is kept on this device.
+ */
+export function useServerDraft<V extends FormValues>(options: Options<V>) {
+  const { noun, slug, loaded, form, valuesOf } = options;
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(loaded);
+  const known = useRef(loaded);
+  const { queue, settled } = useQueue();
+
+  function know(next: Draft | null) {
+    known.current = next;
+    setDraft(next);
+    reloadDraftMarks(client, noun);
+  }
+
+  const { isSaving, problem, failures, isPaused, ...saving } = useDraftSaving(options, known, know);
+  /** @returns whether the server holds the draft as it is now */
+  const save = () => queue(saving.save);
+  useAutosave(save, draft !== null && !form.isStored && !isPaused && !form.isSaving, form.values, failures);
+
+  async function schedule(publishAt: string | null): Promise<void> {
+    if (!slug) return;
+    const isKept = (known.current && form.isStored) || (await save());
+    if (isKept) await queue(async () => know(await scheduleDraft(noun, slug, publishAt)));
+  }
+
+  /** @returns a function that brings the draft back */
+  function discard(): () => void {
+    const undoForm = form.discard();
+    if (!slug) return undoForm;
+    know(null);
+    saving.clear();
+    const bringBack = async () => {
+      const restored = await restoreDraft(noun, slug);
+      know(restored);
+      form.noteStored(valuesOf(restored));
+    };
+    tryAndTell("The draft could not be discarded.", () => queue(() => deleteDraft(noun, slug)));
+    return () => {
+      undoForm();
+      tryAndTell("The draft could not be brought back.", () => queue(bringBack));
+    };
+  }
+
+  return {
+    draft,
+    isSaving,
+    problem,
+    save,
+    schedule,
+    discard,
+    /** Waits for calls under way. @returns the state that a save of the form contains */
+    contained: async (): Promise<string | undefined> => {
+      await settled();
+      return known.current?.version;
+    },
+    /** A save of the form has published it. */
+    onPublished: () => know(null),
+  };
+}
+
+/** Runs one call after the other. */
+function useQueue() {
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  return {
+    queue: <T>(work: () => Promise<T>): Promise<T> => {
+      const next = last.current.then(work, work);
+      last.current = next.catch(() => {});
+      return next;
+    },
+    settled: () => last.current,
+  };
+}
+
+/** Saves the draft as the form stands when the save begins. */
+function useDraftSaving<V extends FormValues>(
+  options: Options<V>,
+  known: RefObject<Draft | null>,
+  know: (next: Draft | null) => void,
+) {
+  const client = useQueryClient();
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [failures, setFailures] = useState(0);
+  /** Somebody else changed the same field of the draft: nothing is overwritten until `save` is called again. */
+  const [isPaused, setPaused] = useState(false);
+  const latest = useRef(options);
+  latest.current = options;
+
+  async function save(): Promise<boolean> {
+    const { noun, slug, form } = latest.current;
+    if (!slug) return false;
+    setSaving(true);
+    setPaused(false);
+    try {
+      know(await saveDraft(noun, slug, bodyOf(latest.current, known.current)));
+      form.noteStored(form.values);
+      setProblem(null);
+      setFailures(0);
+      return true;
+    } catch (failure) {
+      if (failure instanceof AppError && failure.code === "stale") takeOver(failure);
+      else fail(failure);
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  function fail(failure: unknown) {
+    console.error("The draft was not saved", failure);
+    setProblem(failure instanceof Error ? failure.message : "The draft could not be saved.");
+    setFailures((count) => count + 1);
+    if (failure instanceof AppError && failure.code === "conflict") reloadEntry();
+  }
+
+  const reloadEntry = () => void client.invalidateQueries({ queryKey: [latest.current.noun] });
+
+  /** Takes over what somebody else has changed in the draft; where both changed the same, mine stays and waits. */
+  function takeOver({ message, data }: AppError) {
+    const theirs = (data ?? null) as Draft | null;
+    const { form, valuesOf, labels } = latest.current;
+    know(theirs);
+    if (!theirs) {
+      form.noteStored(null);
+      setProblem(`${message} What you typed is still here: save it as a new draft, or update.`);
+      reloadEntry();
+      return;
+    }
+    const [before, others] = [form.storedValues ?? form.base, valuesOf(theirs)];
+    const { clashes } = merge(before, form.values, others);
+    form.noteStored(others, (now) => merge(before, now, others).values);
+    setPaused(clashes.length > 0);
+    const who = theirs.author || "Somebody";
+    const what = clashes.map((name) => labels[name] ?? name).join(", ");
+    setProblem(
+      clashes.length > 0
+        ? `${who} has changed the same in this draft: ${what}. Yours stands here; “Save draft” replaces theirs.`
+        : null,
+    );
+  }
+
+  function clear() {
+    setProblem(null);
+    setPaused(false);
+  }
+
+  return { isSaving, problem, failures, isPaused, save, clear };
+}
+
+function bodyOf<V extends FormValues>({ form, changes, bases }: Options<V>, over: Draft | null): DraftSave {
+  const { values, base, version = 0 } = form;
+  return {
+    changes: changes(values, base) as Record<string, unknown>,
+    ...(bases
+      ? { baseVersion: 0, base: bases(values, base) as Record<string, unknown> }
+      : { baseVersion: version as number }),
+    over: over?.version ?? null,
+  };
+}
+
+/** Saves a while after the last change of the values, and when the form is left. */
+function useAutosave(save: () => Promise<unknown>, isWaiting: boolean, values: FormValues, failures: number) {
+  const latest = useRef({ save, isWaiting });
+  latest.current = { save, isWaiting };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change restarts the pause
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => latest.current.save(), failures > 0 ? pauseMs.failed : pauseMs.typing);
+    return () => clearTimeout(timer);
+  }, [isWaiting, values, failures]);
+  // What was typed in the last second before the form was left.
+  useEffect(() => () => void (latest.current.isWaiting && latest.current.save()), []);
+}
+
+/** Reports a failure with an offer to retry. */
+function tryAndTell(title: string, work: () => Promise<unknown>): void {
+  void work().catch((error: unknown) => showFailure(title, error, () => tryAndTell(title, work)));
+}
