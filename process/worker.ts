@@ -5,7 +5,7 @@ import { publishDueDrafts } from "#app/features/draft/draft.service.server.ts";
 import { draftTargets } from "#app/features/draft/draft-targets.service.server.ts";
 import { startMailWorker } from "#app/features/mail/start-mail-worker.service.server.ts";
 import { deletePreviews } from "#app/features/preview/preview.repository.server.ts";
-import { previewTtlMs } from "#app/features/preview/preview.routes.server.ts";
+import { previewTtlMs } from "#app/features/preview/preview.service.server.ts";
 import { sendSpamDigest } from "#app/features/quote/spam-digest.service.server.ts";
 import { purgeTrash } from "#app/features/trash/trash.service.server.ts";
 import { trashes } from "#app/features/trash/trashes.service.server.ts";
@@ -18,6 +18,7 @@ import { deleteOldPasswordResets } from "#app/features/user/password-reset.repos
 import { resetTtlMs } from "#app/features/user/password-reset.service.server.ts";
 import { deleteOldSessions } from "#app/features/user/session.repository.server.ts";
 import { absoluteLimitMs } from "#app/features/user/session.service.server.ts";
+import { activityKeptMs, deleteOldActivity } from "#app/platform/activity.repository.server.ts";
 import { deleteEndedApprovals } from "#app/platform/approval.repository.server.ts";
 import { expireBulkChanges } from "#app/platform/bulk-change.repository.server.ts";
 import type { BackupSchedule } from "#app/platform/config.ts";
@@ -165,6 +166,7 @@ export async function sweep(
     () => deleteOldIdempotencyKeys(db, before(apiKeyTtlMs)),
     () => expireBulkChanges(db, before(trashDays * 24 * 60 * 60_000), time),
     () => deleteDiscardedDrafts(db, before(trashDays * 24 * 60 * 60_000)),
+    () => deleteOldActivity(db, before(activityKeptMs)),
     () => deleteEndedApprovals(db, before(approvalsKeptMs)),
     () => deletePreviews(db, before(previewTtlMs)),
     async () => (dialectOf(db) === "postgres" ? deleteEndedLimits(db) : undefined),

@@ -4,7 +4,7 @@ import { approvalPageBody } from "#app/approval-page/approval-page.server.tsx";
 import { answerInput, type Spot, spot as spotShape } from "#app/features/approval/approval.contract.ts";
 import { type OpenedLink, openLink, receiveAnswer, toNote } from "#app/features/approval/approval.service.server.ts";
 import { previewed } from "#app/features/preview/preview.repository.server.ts";
-import { previewDraft } from "#app/features/preview/preview.routes.server.ts";
+import { previewDraft } from "#app/features/preview/preview.service.server.ts";
 import { readSiteContent } from "#app/features/site-content/read-site-content.service.server.ts";
 import { listApprovalNotes } from "#app/platform/approval.repository.server.ts";
 import { titlesBySlug } from "#app/platform/content.repository.server.ts";
@@ -199,7 +199,7 @@ async function show(deps: AppDeps, assets: Assets, c: AppContext, token: string,
     isLive: state.isLive,
     seen: state.fingerprint,
     formKey: randomName(),
-    notes: (await listApprovalNotes(deps.db, link.id)).map((note) => toNote(note, state)),
+    notes: (await listApprovalNotes(deps.db, [link.id])).map((note) => toNote(note, state)),
     refused: refused && {
       message: refused.error.message,
       name: refused.fields.name ?? "",

@@ -1,6 +1,6 @@
 import type { EditedPage } from "#app/features/page-editing/page-editing.contract.ts";
 import { findPreview, type Preview, previewed } from "#app/features/preview/preview.repository.server.ts";
-import { previewTtlMs } from "#app/features/preview/preview.routes.server.ts";
+import { previewTtlMs } from "#app/features/preview/preview.service.server.ts";
 import type { Assets } from "#app/site/render/assets.ts";
 import { type RenderedPage, renderPage } from "#app/site/render/render.server.tsx";
 import type { App, AppDeps } from "./app-context.ts";

@@ -6,17 +6,6 @@ import type { Endpoint } from "#app/shared/endpoint.ts";
 
 type RecordedActivity = Pick<NewActivity, "kind" | "subject">;
 
-interface Place {
-  kind: string;
-  id: string;
-}
-
-/** Leads and subscriptions have no saved states, so what was done to them is recorded here. */
-const moved = ({ kind, id }: Place, did: "deleted" | "restored"): RecordedActivity[] =>
-  kind === "quote" || kind === "subscription"
-    ? [{ kind: `${kind === "quote" ? "lead" : kind}-${did}`, subject: id }]
-    : [];
-
 const one = (kind: string, subject = ""): RecordedActivity[] => [{ kind, subject }];
 
 interface Done {
@@ -26,23 +15,13 @@ interface Done {
 }
 
 /**
- * Administrators' writes that no history records, by endpoint; erasures record themselves, in their transactions. An
- * email address is stored in the form that erasing its owner's data looks for.
+ * Administrators' writes that no history records, by endpoint. Erasures, and moves of leads and subscriptions to the
+ * trash and back, record themselves in their transactions. An email address is stored in the form that erasing its
+ * owner's data looks for.
  */
 const recorded: Record<string, (call: Done, reply: { data: never }) => RecordedActivity[]> = {
-  "DELETE /quote/:slug": ({ params }) => one("lead-deleted", params.slug ?? ""),
-  "PUT /quote/:slug": ({ params, body }) =>
-    body.isSpam === undefined ? [] : one(body.isSpam ? "lead-spam" : "lead-not-spam", params.slug ?? ""),
   "POST /quote/retry-mail/:slug": ({ params }) => one("lead-mail-retried", params.slug ?? ""),
-  "DELETE /subscription/:slug": ({ params }) => one("subscription-deleted", params.slug ?? ""),
   "POST /subscription/retry-mail/:slug": ({ params }) => one("subscription-mail-retried", params.slug ?? ""),
-  "POST /trash/restore": ({ body }) => moved(body, "restored"),
-  "POST /trash/bulk": ({ body }, { data }) =>
-    body.action === "erase"
-      ? []
-      : (data as { changed: Place[] }).changed.flatMap((place) =>
-          moved(place, body.action === "restore" ? "restored" : "deleted"),
-        ),
   "PUT /draft/:noun/:slug": ({ params, body }) => (body.over === null ? one("draft-begun", draftOf(params)) : []),
   "PUT /draft/schedule/:noun/:slug": ({ params, body }) =>
     one(body.publishAt === null ? "draft-unscheduled" : "draft-scheduled", draftOf(params)),

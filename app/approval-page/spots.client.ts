@@ -181,7 +181,7 @@ function stopChoosing(said: string): void {
 async function send(event: SubmitEvent): Promise<void> {
   event.preventDefault();
   const button = event.submitter as HTMLButtonElement | null;
-  const body = new URLSearchParams(new FormData(form, button) as never);
+  const body = new URLSearchParams([...new FormData(form, button)].map(([name, value]) => [name, String(value)]));
   const buttons = form.querySelectorAll<HTMLButtonElement>(".buttons button");
   for (const each of buttons) each.disabled = true;
   const failed = await answer(body);

@@ -81,9 +81,10 @@ export function findApprovalNote(db: Db, id: number): Promise<ApprovalNoteRow | 
   return db.selectFrom("approvalNote").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** What was answered with a link, oldest first. */
-export function listApprovalNotes(db: Db, linkId: number): Promise<ApprovalNoteRow[]> {
-  return db.selectFrom("approvalNote").selectAll().where("linkId", "=", linkId).orderBy("id").execute();
+/** What was answered with these links, oldest first. */
+export async function listApprovalNotes(db: Db, linkIds: number[]): Promise<ApprovalNoteRow[]> {
+  if (linkIds.length === 0) return [];
+  return db.selectFrom("approvalNote").selectAll().where("linkId", "in", linkIds).orderBy("id").execute();
 }
 
 /** The newest approval or request for changes given with a link. */

@@ -11,6 +11,7 @@ interface Inbox {
   table: "quote" | "subscription";
   /** The column shown as the entry's title. */
   title: string;
+  activity: "lead" | "subscription";
   /** Deletes the emails about these entries, sent or not. @returns how many */
   deleteMail: (db: Db, slugs: string[]) => Promise<number>;
   /** Turns the failure of a restore into the error shown to staff. */
@@ -23,7 +24,7 @@ const any = (table: Inbox["table"]) => table as "quote";
 const portion = 500;
 
 /** @returns the functions that trash, restore and erase the entries of an inbox */
-export function inboxErasure({ table, title, deleteMail, refused }: Inbox) {
+export function inboxErasure({ table, title, activity, deleteMail, refused }: Inbox) {
   const trashed = (db: Db) => db.selectFrom(any(table)).where("deletedAt", "is not", null);
 
   /** Deletes entries for good, along with their emails, search words and stored idempotency replies. */
@@ -63,6 +64,7 @@ export function inboxErasure({ table, title, deleteMail, refused }: Inbox) {
   const trash: Trash = {
     kind: table,
     isContent: false,
+    activity,
     list(db) {
       const rows = trashed(db)
         .select(["id", "slug", "deletedAt", `${title as "fullName"} as title`])
@@ -98,7 +100,6 @@ export function inboxErasure({ table, title, deleteMail, refused }: Inbox) {
   return {
     erase,
     trash,
-    moveToTrash,
     /** Erases everything sent from one email address. */
     async eraseAddress(db: Db, emailKey: string) {
       return erase(

@@ -1,4 +1,5 @@
-import type { Db } from "./deps.ts";
+import { insertActivity } from "./activity.repository.server.ts";
+import type { Db, Deps } from "./deps.ts";
 import type { Revision } from "./revision.repository.server.ts";
 
 /** How long deleted entries stay in the trash (spec/reading: Delete). */
@@ -30,6 +31,8 @@ export interface Trash {
   kind: string;
   /** Content appears on cached pages and has revisions. */
   isContent: boolean;
+  /** What has no revisions is recorded as an activity when it is moved: `lead-deleted`, `subscription-restored`. */
+  activity?: "lead" | "subscription";
   /** Everything in the trash by `deletedAt`, newest first. */
   list(db: Db): AsyncIterable<Trashed[]>;
   /** Restores an entry. @returns its state for the history, or nothing if it is not in the trash */
@@ -40,4 +43,29 @@ export interface Trash {
   erase(db: Db, id: string): Promise<Erased>;
   /** Erases everything deleted before `before`. */
   purge(db: Db, before: Date): Promise<Erased>;
+}
+
+/** Records the move of an entry without revisions, in the transaction of `db`. */
+export async function recordMove(
+  db: Db,
+  { activity }: Pick<Trash, "activity">,
+  subject: string,
+  action: "restore" | "delete",
+  author: { userId: number; at: Date },
+): Promise<void> {
+  const done = action === "restore" ? "restored" : "deleted";
+  if (activity) await insertActivity(db, { kind: `${activity}-${done}`, subject, ...author });
+}
+
+/** Moves a lead or a subscription to the trash. One that is already there, or does not exist, is left as it is. */
+export async function deleteFromInbox(
+  { db, now }: Pick<Deps, "db" | "now">,
+  trash: Trash,
+  slug: string,
+  userId: number,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const at = now();
+    if (await trash.discard(trx, slug, at)) await recordMove(trx, trash, slug, "delete", { userId, at });
+  });
 }

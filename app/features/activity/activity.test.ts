@@ -134,6 +134,39 @@ onEveryDatabase("the activity list", (database) => {
     expect((await ask("GET", `/quote/${lead}`)).status).toBe(404);
   });
 
+  test("records nothing when a lead or subscription is deleted or marked that is so already, or does not exist", async () => {
+    const { app, ask, list } = await createOffice(database);
+    const { slug } = await makeQuote(app);
+    await app.call("POST", "/subscription/subscribe", { email: "ada@example.com" });
+    const [subscription] = (await ask("GET", "/subscription/get-all")).body.data;
+    const lines = async () => (await list()).map(({ done }) => done);
+    for (let times = 0; times < 2; times += 1) await ask("PUT", `/quote/${slug}`, { isSpam: true });
+    expect(await lines()).toEqual(["Marked as spam the message of"]);
+    for (const path of ["/quote/nobody", "/subscription/nobody"]) expect((await ask("DELETE", path)).status).toBe(200);
+    for (let times = 0; times < 2; times += 1) {
+      await ask("DELETE", `/quote/${slug}`);
+      await ask("DELETE", `/subscription/${subscription.slug}`);
+    }
+    expect((await lines()).slice(0, -1)).toEqual(["Deleted the subscription of", "Deleted the message of"]);
+  });
+
+  test("forgets after two years what no other table records", async () => {
+    const app = await createTestApp(database);
+    for (const email of ["eve@example.com", "mallory@example.com"]) {
+      const person = { email, fullName: "Eve Mallory" };
+      const made = await app.call("POST", "/user/invite", person, { token: await signIn(app) });
+      expect(made.status).toBe(201);
+      app.clock.pass(400 * 24 * 60 * 60_000);
+    }
+    await sweep(app.deps);
+    const rows = await app.deps.db
+      .selectFrom("activity")
+      .select("subject")
+      .where("kind", "=", "user-invited")
+      .execute();
+    expect(rows).toEqual([{ subject: "mallory@example.com" }]);
+  });
+
   test("rejects with a reason the undo of an entry changed since and of an action that cannot be undone", async () => {
     const { app, ask, list, newest, undo } = await createOffice(database);
     const faq = await makeFaq(app);

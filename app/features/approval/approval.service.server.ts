@@ -39,18 +39,22 @@ export async function readApprovals(
     db,
     rows.map(({ createdBy }) => createdBy),
   );
-  const links: ApprovalLink[] = [];
-  for (const row of rows) {
-    const notes = (await listApprovalNotes(db, row.id)).map((note) => toNote(note, state));
-    links.push({
+  const answers = await listApprovalNotes(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const byLink = Map.groupBy(answers, ({ linkId }) => linkId);
+  const links = rows.map((row): ApprovalLink => {
+    const notes = (byLink.get(row.id) ?? []).map((note) => toNote(note, state));
+    return {
       ...{ id: row.id, name: row.name, email: row.email, page: row.page, isRequired: row.isRequired === 1 },
       author: (row.createdBy !== null && names.get(row.createdBy)) || "",
       ...{ createdAt: row.createdAt, endsAt: row.endsAt, revokedAt: row.revokedAt },
       answer: answerIn(notes),
       hasEnded: row.endsAt <= now().toISOString(),
       notes,
-    });
-  }
+    };
+  });
   const missing = state && !state.isLive ? await missingApprovals(db, noun, slug, now()) : [];
   return { links, waits: missing.length > 0 ? waitsForApproval(missing) : null };
 }
@@ -101,7 +105,7 @@ export async function makeLink(
       createdAt: now().toISOString(),
       revokedAt: null,
     });
-    await notifyAdministrators(trx, made, "approval-asked", userId, now());
+    await recordActivity(trx, made, "approval-asked", userId, now());
     return made;
   });
   return { id, url: `${config.publicUrl}/approve/${token}`, endsAt };
@@ -119,7 +123,7 @@ export async function setRequired(
     const link = await updateApprovalLink(trx, id, { isRequired: isRequired ? 1 : 0 });
     if (!link || !before) throw noLink();
     if (before.isRequired === link.isRequired) return;
-    await notifyAdministrators(trx, link, isRequired ? "approval-required" : "approval-waived", userId, now());
+    await recordActivity(trx, link, isRequired ? "approval-required" : "approval-waived", userId, now());
   });
 }
 
@@ -130,7 +134,7 @@ export async function revokeLink({ db, now }: Pick<Deps, "db" | "now">, id: numb
     if (!before) throw noLink();
     if (before.revokedAt !== null) return;
     await updateApprovalLink(trx, id, { revokedAt: now().toISOString() });
-    await notifyAdministrators(trx, before, "approval-revoked", userId, now());
+    await recordActivity(trx, before, "approval-revoked", userId, now());
   });
 }
 
@@ -142,7 +146,7 @@ export async function markNote({ db, now }: Pick<Deps, "db" | "now">, id: number
   await setNoteDone(db, id, isDone ? now().toISOString() : null);
 }
 
-const notifyAdministrators = (db: Db, { noun, slug }: ApprovalLinkRow, kind: string, userId: number | null, at: Date) =>
+const recordActivity = (db: Db, { noun, slug }: ApprovalLinkRow, kind: string, userId: number | null, at: Date) =>
   insertActivity(db, { kind, subject: `${noun}/${slug}`, userId, at });
 
 /** A link as its client finds it. */
@@ -192,7 +196,7 @@ export async function receiveAnswer(
           "The page has been changed since you opened it. Look at it again, then answer; your words are still here.",
         );
     }
-    const before = await listApprovalNotes(trx, linkId);
+    const before = await listApprovalNotes(trx, [linkId]);
     if (before.length >= maxNotes)
       throw new AppError("conflict", "This link takes no more answers. Write to the person who sent it to you.");
     const note = await insertApprovalNote(trx, {
@@ -203,7 +207,7 @@ export async function receiveAnswer(
       doneAt: null,
     });
     if (!note) return 0;
-    await notifyAdministrators(trx, link, `approval-${kind}`, null, now());
+    await recordActivity(trx, link, `approval-${kind}`, null, now());
     if (kind === "comment" && now().getTime() - lastMailedAt(before) < commentMailMs) return 0;
     return queueMail(deps, trx, `${link.noun}/${link.slug}`, [{ kind: "approval-answer", eventId: note.id }]);
   });

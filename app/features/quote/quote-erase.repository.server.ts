@@ -3,7 +3,7 @@ import { inboxErasure, slugsIn } from "#app/platform/inbox-erasure.repository.se
 import type { Db } from "#db/schema.ts";
 
 /** Deletes quotes: to the trash and back, or for good. */
-export const quoteErasure = inboxErasure({ table: "quote", title: "fullName", deleteMail });
+export const quoteErasure = inboxErasure({ table: "quote", title: "fullName", activity: "lead", deleteMail });
 
 /** Quotes received before a time; oldest first, at most 500. */
 export async function quotesBefore(db: Db, before: Date, isSpam: boolean): Promise<string[]> {

@@ -2,6 +2,7 @@ import { csvMoment, csvResponse } from "#app/platform/csv.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { fileRoute, office, route, rowId } from "#app/platform/http.server.ts";
 import { submissionOf } from "#app/platform/idempotency.server.ts";
+import { deleteFromInbox } from "#app/platform/trash.server.ts";
 import { leadReference } from "#app/shared/lead-reference.ts";
 import { type QuoteSelection, quoteApi } from "./quote.contract.ts";
 import {
@@ -57,9 +58,10 @@ export const quoteRoutes = (replyTemplates: ReplyTemplates) => [
     data: await sendReply(call.deps, call.params.slug, call.body, office(call).id),
   })),
   route(quoteApi.retryMail, async ({ deps, params }) => ({ data: await sendMailAgain(deps, params.slug) })),
-  route(quoteApi.remove, async ({ deps, params }) => {
-    await quoteErasure.moveToTrash(deps.db, params.slug, deps.now());
-    return { data: { slug: params.slug } };
+  route(quoteApi.remove, async (call) => {
+    const { slug } = call.params;
+    await deleteFromInbox(call.deps, quoteErasure.trash, slug, office(call).id);
+    return { data: { slug } };
   }),
 ];
 

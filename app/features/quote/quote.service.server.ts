@@ -1,5 +1,6 @@
 import { cancelMail, findMail, retryMail } from "#app/features/mail/outbox.repository.server.ts";
 import { queueMail } from "#app/features/mail/outbox.service.server.ts";
+import { insertActivity } from "#app/platform/activity.repository.server.ts";
 import type { Db, Deps } from "#app/platform/deps.ts";
 import { type Submission, withIdempotencyKey } from "#app/platform/idempotency.server.ts";
 import { spamReason } from "#app/platform/spam.server.ts";
@@ -49,6 +50,11 @@ export async function changeLead(deps: Deps, slug: string, change: LeadChange, u
     await updateQuote(db, slug, { ...marks(before, change, deps.now()), ...work(change) });
     for (const event of await eventsOf(db, before, change))
       await insertEvent(db, { quoteId: before.id, ...event, userId, at: deps.now() });
+    if (change.isSpam !== undefined && change.isSpam !== Boolean(before.isSpam))
+      await insertActivity(db, {
+        ...{ kind: change.isSpam ? "lead-spam" : "lead-not-spam", subject: slug },
+        ...{ userId, at: deps.now() },
+      });
     if (change.nextStep) await indexNotes(db, before);
     if (change.isSpam === true) await cancelMail(db, slug);
     if (change.isSpam === false && before.isSpam && !(await findMail(db, slug, "quote-notice")))

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { undo } from "#app/features/activity/activity-undo.service.server.ts";
+import type { Db } from "#app/platform/deps.ts";
 import { createTestApp, onEveryDatabase } from "#test/app.ts";
 import type { Database } from "#test/data-location.ts";
 import { makeDetail, makeFaq, makeJob, makeProject, signIn } from "#test/make.ts";
@@ -8,6 +10,16 @@ interface Told {
   slug: string;
   does: string;
 }
+
+/** A database whose transactions are run by something else. */
+const withTransaction = (db: Db, transaction: object): Db =>
+  new Proxy(db, {
+    get(target, name) {
+      if (name === "transaction") return () => transaction;
+      const value = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
 
 async function createOffice(database: Database, { seed = false } = {}) {
   const app = await createTestApp(database, { seed });
@@ -124,6 +136,27 @@ onEveryDatabase("the site as of an earlier time", (database) => {
       ["POST", "/site-as-of/restore"],
     ] as const)
       expect((await app.call(method, path, method === "GET" ? undefined : { at: early })).status).toBe(401);
+  });
+
+  test("is not restored over what somebody saves while the undo of a restore is being decided", async () => {
+    const { app, ask, compare, mark } = await createOffice(database);
+    const faq = await makeFaq(app);
+    const early = mark();
+    await ask("PUT", `/faq/edit/${faq.slug}`, { answer: "Late." });
+    const { version } = await compare(early);
+    const { activity } = (await ask("POST", "/site-as-of/restore", { at: early, version })).body.data;
+    const { db } = app.deps;
+    const interrupted = {
+      execute: async (work: (db: Db) => Promise<unknown>) => {
+        await ask("PUT", `/faq/edit/${faq.slug}`, { answer: "Saved in between." });
+        return db.transaction().execute(work);
+      },
+    };
+    const deps = { ...app.deps, db: withTransaction(db, interrupted) };
+
+    await expect(undo(deps, activity, 1)).rejects.toThrow("Somebody has just changed it. Load the list again.");
+
+    expect((await ask("GET", `/faq/${faq.slug}`)).body.data.answer).toBe("Saved in between.");
   });
 
   test("does not restore permanently deleted entries or states of an unknown shape", async () => {

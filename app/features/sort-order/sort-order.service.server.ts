@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { titlesOf } from "#app/platform/content.repository.server.ts";
 import { type Writing, writeContent } from "#app/platform/content.server.ts";
 import { listInOrder, type OrderedRow, saveOrder } from "#app/platform/content-order.repository.server.ts";
@@ -11,9 +12,11 @@ import type { SavedSortOrder, SortOrderChange } from "./sort-order.contract.ts";
 // An order in the history is a list of row ids: short, and without any text of an entry that may later be erased for
 // good.
 
-interface SortOrderData {
-  ids: number[];
-}
+const sortOrderData = z.object({ ids: z.array(z.number().int()) });
+type SortOrderData = z.infer<typeof sortOrderData>;
+
+/** The row ids in an order as the history stores it. */
+export const idsIn = (data: Record<string, unknown>): number[] => sortOrderData.parse(data).ids;
 
 function typeOf(noun: string): ContentType {
   const type = findContentType(noun);
@@ -49,7 +52,7 @@ export function restoreSortOrder(writing: Writing, version: number, ifMatch?: nu
   return reorder(writing, ifMatch, async (_, db) => {
     const revision = await readRevision(db, "order", writing.noun, version);
     if (!revision) throw new AppError("not_found", "This order is not in the history.");
-    return (revision as unknown as SortOrderData).ids;
+    return idsIn(revision);
   });
 }
 
@@ -86,7 +89,7 @@ export async function writeSortOrder(
   const before = live.map(({ id }) => id);
   const after = await saveOrder(db, type, rows, await arrange(live, db));
   if (isSame(before, after)) return { version: last, before: last };
-  const isKnown = newest !== undefined && isSame((newest.data as unknown as SortOrderData).ids, before);
+  const isKnown = newest !== undefined && isSame(idsIn(newest.data), before);
   const keep = (version: number, ids: number[], by: number | null) =>
     keepRevision(db, {
       noun: "order",
@@ -115,8 +118,8 @@ export async function readSortOrderHistory(
   // One more than is shown: the oldest is compared with the one before it.
   const states = await readRevisions(db, "order", type.name, { before, limit: limit + 1 });
   const moves = states.map(({ data }, index) => {
-    const older = states[index + 1]?.data as unknown as SortOrderData | undefined;
-    return older ? singleMove(older.ids, (data as unknown as SortOrderData).ids) : undefined;
+    const older = states[index + 1]?.data;
+    return older ? singleMove(idsIn(older), idsIn(data)) : undefined;
   });
   const names = await titlesOf(
     db,

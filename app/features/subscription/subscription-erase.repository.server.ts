@@ -9,6 +9,7 @@ import type { SubscriptionRow } from "./subscription.repository.server.ts";
 export const subscriptionErasure = inboxErasure({
   table: "subscription",
   title: "email",
+  activity: "subscription",
   deleteMail,
   refused: (failure) => {
     if (!isUniqueViolation(failure)) throw failure;

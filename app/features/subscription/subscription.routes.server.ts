@@ -3,6 +3,7 @@ import { csvMoment, csvResponse } from "#app/platform/csv.ts";
 import type { Deps } from "#app/platform/deps.ts";
 import { fileRoute, office, route, rowId } from "#app/platform/http.server.ts";
 import { submissionOf } from "#app/platform/idempotency.server.ts";
+import { deleteFromInbox } from "#app/platform/trash.server.ts";
 import { type SubscriptionExportQuery, type SubscriptionSelection, subscriptionApi } from "./subscription.contract.ts";
 import { unsubscribeUrl } from "./subscription.email.server.ts";
 import { eachSubscription, listSubscriptions, type SubscriptionRow } from "./subscription.repository.server.ts";
@@ -30,9 +31,10 @@ export const subscriptionRoutes = [
   route(subscriptionApi.retryMail, async ({ deps, params }) => ({
     data: await requestConfirmationAgain(deps, params.slug),
   })),
-  route(subscriptionApi.remove, async ({ deps, params }) => {
-    await subscriptionErasure.moveToTrash(deps.db, params.slug, deps.now());
-    return { data: { slug: params.slug } };
+  route(subscriptionApi.remove, async (call) => {
+    const { slug } = call.params;
+    await deleteFromInbox(call.deps, subscriptionErasure.trash, slug, office(call).id);
+    return { data: { slug } };
   }),
 ];
 

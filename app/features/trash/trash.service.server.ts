@@ -5,7 +5,7 @@ import { deleteAllPreviews, eraseImages } from "#app/platform/erased-images.repo
 import { erasedEntries, markErasure, overwriteErasedWithin } from "#app/platform/erasure.server.ts";
 import { keepRevision } from "#app/platform/history.server.ts";
 import { ListStream, merged } from "#app/platform/list-stream.ts";
-import { type Erased, type Trash, trashDays } from "#app/platform/trash.server.ts";
+import { type Erased, recordMove, type Trash, trashDays } from "#app/platform/trash.server.ts";
 import { AppError } from "#app/shared/app-error.ts";
 import type { TrashAction, TrashedEntry } from "./trash.contract.ts";
 
@@ -58,6 +58,7 @@ async function move(
     // Deleting a section creates a new version of its project, which stays.
     const done = action === "delete" && trash.kind !== entry.noun ? "update" : action;
     if (trash.isContent) await keepRevision(db, { ...entry, action: done, userId, at });
+    await recordMove(db, trash, id, action, { userId, at });
   };
   await (trash.isContent ? writeContent(deps, work) : deps.db.transaction().execute(work));
 }

@@ -94,10 +94,21 @@ const portion = 500;
  * in the trash, no saved version and no text. At most once a day, because it reads the whole history.
  */
 export async function purgeUnusedPictures(deps: Erasing): Promise<void> {
-  const { db, config, pictures, now } = deps;
+  const { db, now } = deps;
   const today = now().toISOString().slice(0, 10);
   const sought = await findSetting(db, lastSought);
+  // Claimed first, so that of several instances only one does it.
   if (sought === today || !(await replaceSetting(db, lastSought, sought, today))) return;
+  try {
+    await eraseUnused(deps);
+  } catch (error) {
+    await replaceSetting(db, lastSought, today, sought ?? "");
+    throw error;
+  }
+}
+
+async function eraseUnused(deps: Erasing): Promise<void> {
+  const { db, config, pictures, now } = deps;
   const builtIn = new Set([...pictures.values()].map(hashIn));
   const before = new Date(now().getTime() - unusedMs);
   const unused = async (among: Deps["db"], hashes: string[]) => {

@@ -1,0 +1,157 @@
+import type { z } from "zod";
+import { inShape } from "#app/features/draft/draft.service.server.ts";
+import { draftTargets } from "#app/features/draft/draft-targets.service.server.ts";
+import { projectInput } from "#app/features/project/project.contract.ts";
+import { listProjectHeads, projectRepository } from "#app/features/project/project.repository.server.ts";
+import { siteEditInput } from "#app/features/site-content/site-content.contract.ts";
+import { applyEdits } from "#app/features/site-content/site-content.service.server.ts";
+import { siteFields } from "#app/features/site-content/site-fields.service.server.ts";
+import { tableOf } from "#app/platform/content-row.repository.server.ts";
+import { findContent } from "#app/platform/contents.server.ts";
+import type { Db, Deps } from "#app/platform/deps.ts";
+import { findDraft } from "#app/platform/draft.repository.server.ts";
+import { check } from "#app/platform/http.server.ts";
+import type { ServedContent } from "#app/platform/served-content.server.ts";
+import type { AnyEntry } from "#app/shared/content-type.ts";
+import { isSame } from "#app/shared/merge.ts";
+import type { TableOverlay } from "#db/overlay.ts";
+import type { PreviewInput } from "./preview.contract.ts";
+import { entryOverlay, insertPreview, type Preview, textOverlay } from "./preview.repository.server.ts";
+
+/** How long a preview link stays valid. */
+export const previewTtlMs = 15 * 60_000;
+
+// A preview performs the actual save in a transaction that is rolled back, so it rejects whatever the save would
+// reject. The resulting rows are stored, and the regular page code renders over them without a transaction, so viewing
+// a preview never delays a lead.
+
+/** Stores a preview of a save that is not made. @returns its path, with the fragment that shows the change @throws whatever the save would throw */
+export async function createPreview(
+  { db, config, now }: Pick<Deps, "db" | "config" | "now">,
+  input: PreviewInput,
+): Promise<string> {
+  const at = now();
+  return storePreview({ db, config }, await rolledBack(db, (trx) => applyPreview(trx, input, at)), at);
+}
+
+/** @returns the path under which the preview can be seen, with its fragment */
+export async function storePreview(
+  { db, config }: Pick<Deps, "db" | "config">,
+  preview: Preview,
+  at: Date,
+): Promise<string> {
+  const { pathname, hash } = new URL(preview.address, config.publicUrl);
+  return `/preview/${await insertPreview(db, { ...preview, address: pathname }, at)}${hash}`;
+}
+
+/**
+ * The page as it would be if the draft of an entry were published now, or the unpublished entry as it is.
+ * @param page with the texts of the site: where to show them
+ * @throws whatever publishing would throw
+ */
+export async function previewDraft(
+  { db, now }: Pick<Deps, "db" | "now">,
+  { noun, slug, page }: { noun: string; slug: string; page: string },
+): Promise<Preview> {
+  const target = draftTargets.find((each) => each.noun === noun);
+  const draft = await findDraft(db, noun, slug);
+  const changes = target && draft ? inShape(target, draft).changes : {};
+  const input =
+    noun === "site"
+      ? { noun, page, body: { edits: Object.entries(changes).map(([path, value]) => ({ path, value })) } }
+      : { noun, slug, body: changes };
+  return rolledBack(db, (trx) => applyPreview(trx, input as PreviewInput, now()));
+}
+
+class RollBack extends Error {
+  readonly value: unknown;
+  constructor(value: unknown) {
+    super("taken back");
+    this.value = value;
+  }
+}
+
+/** Runs `work` in a transaction that is always rolled back. */
+export async function rolledBack<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction().execute(async (trx) => {
+      throw new RollBack(await work(trx));
+    });
+  } catch (error) {
+    if (error instanceof RollBack) return error.value as T;
+    throw error;
+  }
+}
+
+/**
+ * Makes the change that would be saved.
+ * @returns the path and fragment of the page that shows it, and the rows
+ * @throws whatever the save would throw
+ */
+function applyPreview(db: Db, input: PreviewInput, at: Date): Promise<Preview> {
+  const content = findContent(input.noun);
+  return content ? previewEntry(db, content, input, at) : previewTexts(db, input, at);
+}
+
+async function previewEntry(
+  db: Db,
+  { type, schemas, repository, partRows }: ServedContent,
+  { slug, body }: PreviewInput,
+  at: Date,
+): Promise<Preview> {
+  const shown = (schema: z.ZodType) => ({ ...(check(schema, body) as object), published: true });
+  const before = slug ? await partRows?.(db, slug) : undefined;
+  const entry: AnyEntry = slug
+    ? await repository.update(db, await repository.get(db, slug, { publishedOnly: false }), shown(schemas.change), at)
+    : await repository.insert(db, shown(schemas.input), at);
+  // Positions count from 1, so 0 comes first.
+  const overlay = await entryOverlay(db, tableOf(type), entry.slug, type.previewedFirst ? { position: 0 } : {});
+  const parts = await partRows?.(db, entry.slug);
+  const overlays = parts ? [overlay, ...changedRows(parts, before?.rows ?? [])] : [overlay];
+  return { address: type.page(entry), ...(slug && { entry: { table: tableOf(type), slug } }), overlays };
+}
+
+/** The rows that a save has added or changed. */
+function changedRows({ table, rows }: Pick<TableOverlay, "table" | "rows">, before: TableOverlay["rows"]) {
+  const known = new Map(before.map((row) => [row.id, row]));
+  const changed = rows.filter((row) => !isSame(row, known.get(row.id)));
+  return changed.length > 0 ? [{ table, key: "id", rows: changed, gone: [] }] : [];
+}
+
+async function previewTexts(db: Db, { body, page = "home" }: PreviewInput, at: Date): Promise<Preview> {
+  const edits = siteEditInput.omit({ version: true }).array().max(500);
+  const done = await applyEdits(siteFields, db, check(edits, body.edits), at);
+  const texts = await textOverlay(
+    db,
+    done.map(({ path }) => path),
+  );
+  if (page === "gone") {
+    const gone = await trashedProject(db, at);
+    return { address: `/details/${gone.number}`, overlays: [...texts, await entryOverlay(db, "project", gone.slug)] };
+  }
+  return { address: await previewAddresses[page](db), overlays: texts };
+}
+
+async function trashedProject(db: Db, at: Date) {
+  const project = await projectRepository.insert(db, check(projectInput, { title: "Gone" }), at);
+  await projectRepository.moveToTrash(db, project.slug, at);
+  return project;
+}
+
+/** A page on which each group of site texts can be seen. */
+export const previewAddresses: Record<
+  Exclude<NonNullable<PreviewInput["page"]>, "gone">,
+  (db: Db) => Promise<string>
+> = {
+  home: async () => "/",
+  portfolio: async () => "/portfolio",
+  about: async () => "/about",
+  career: async () => "/career",
+  quote: async () => "/#quote",
+  privacy: async () => "/privacy",
+  "not-found": async () => "/not-found",
+  details: async (db) => {
+    const [first] = await listProjectHeads(db, { limit: 1 });
+    return first ? `/details/${first.number}` : "/portfolio";
+  },
+};

@@ -1,0 +1,204 @@
+import {
+  type Preview,
+  rowsOverlay,
+  sectionsOverlay,
+  textOverlay,
+} from "#app/features/preview/preview.repository.server.ts";
+import { previewAddresses, rolledBack, storePreview } from "#app/features/preview/preview.service.server.ts";
+import { findEdit } from "#app/features/site-content/site-content.repository.server.ts";
+import { writeEdits } from "#app/features/site-content/site-content.service.server.ts";
+import { siteFieldName, siteFields } from "#app/features/site-content/site-fields.service.server.ts";
+import { idsIn, writeSortOrder } from "#app/features/sort-order/sort-order.service.server.ts";
+import { insertActivity } from "#app/platform/activity.repository.server.ts";
+import { writeContent } from "#app/platform/content.server.ts";
+import { tableOf } from "#app/platform/content-row.repository.server.ts";
+import { findContent } from "#app/platform/contents.server.ts";
+import type { Db, Deps } from "#app/platform/deps.ts";
+import { keepRevision } from "#app/platform/history.server.ts";
+import { inCurrentShape } from "#app/platform/history-shape.ts";
+import { type ChangedSince, changedSince, contentVersion } from "#app/platform/revision.repository.server.ts";
+import type { ServedContent } from "#app/platform/served-content.server.ts";
+import { AppError } from "#app/shared/app-error.ts";
+import { type AnyEntry, marksOf } from "#app/shared/content-type.ts";
+import type { PreviewPage } from "#app/shared/preview-pages.ts";
+import type { Difference } from "./site-as-of.contract.ts";
+
+// The site as it was at an earlier time, from the saved states of everything that was saved since. Setting back is an
+// ordinary save of each: it stays in the history, and nothing that was saved since is lost.
+
+/** What differs from the site as it was, and the version of the content that was compared. @param at ISO 8601 @throws AppError `invalid` */
+export function compareSite(deps: Deps, at: string): Promise<{ version: number; differences: Difference[] }> {
+  return rolledBack(deps.db, async (db) => ({
+    version: await contentVersion(db),
+    differences: await writeStates(db, pastTime(deps, at), { userId: null, at: deps.now() }),
+  }));
+}
+
+/** Stores a preview of a page as it was. @param at ISO 8601 @returns its path @throws AppError `invalid`, `conflict` */
+export async function previewSite(deps: Deps, { at, page }: { at: string; page: PreviewPage }): Promise<string> {
+  const now = deps.now();
+  const preview = await rolledBack(deps.db, async (db): Promise<Preview> => {
+    const differences = await writeStates(db, pastTime(deps, at), { userId: null, at: now });
+    return { address: await previewAddresses[page](db), overlays: await overlaysOf(db, differences) };
+  });
+  return storePreview(deps, preview, now);
+}
+
+/** @throws AppError `invalid` for a time that is still to come */
+export function pastTime(deps: Pick<Deps, "now">, iso: string): Date {
+  const time = new Date(iso);
+  if (time <= deps.now()) return time;
+  const message = "Choose a time in the past.";
+  throw new AppError("invalid", message, { errors: [{ field: "at", message }] });
+}
+
+/** Restoring is listed this long after what it saved, so that it stands above that in the list of activities. */
+const listedAfterMs = 1;
+
+/** The last moment before a restore, by the time at which it is listed among the activities. */
+export const beforeRestore = (listedAt: string): Date => new Date(Date.parse(listedAt) - listedAfterMs - 1);
+
+/**
+ * Sets entries, texts and orders back to what they were at a time, in one transaction. `version`: the state of the
+ * content that was compared.
+ * @throws AppError `stale` if somebody has saved since
+ */
+export function restoreSite(
+  deps: Deps,
+  time: Date,
+  { userId, version }: { userId: number; version: number },
+): Promise<{ changed: number; activity: string | null }> {
+  return writeContent(deps, async (db) => {
+    const at = deps.now();
+    // The transaction has already counted itself.
+    if ((await contentVersion(db)) !== version + 1)
+      throw new AppError("stale", "Somebody has saved something in the meantime. Compare again.");
+    const differences = await writeStates(db, time, { userId, at });
+    const changed = differences.filter(({ does }) => does !== "kept").length;
+    if (changed === 0) return { changed, activity: null };
+    const id = await insertActivity(db, {
+      kind: "site-set-back",
+      subject: time.toISOString(),
+      userId,
+      at: new Date(at.getTime() + listedAfterMs),
+    });
+    return { changed, activity: `activity:${id}` };
+  });
+}
+
+interface Author {
+  userId: number | null;
+  at: Date;
+}
+
+/** Writes what was saved last before `time`, with its history, in the transaction of `db`. @returns what differs */
+async function writeStates(db: Db, time: Date, author: Author): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  const orders: ChangedSince[] = [];
+  for await (const changed of changedSince(db, time)) {
+    const { noun, slug } = changed;
+    if (noun === "order") {
+      orders.push(changed);
+      continue;
+    }
+    const content = findContent(noun);
+    const named = content
+      ? { name: titleOf(content, changed), does: await writeEntry(db, content, changed, author) }
+      : { name: siteFieldName(slug) ?? slug, does: await writeText(db, changed, author) };
+    if (named.does) differences.push({ noun, slug, name: named.name, does: named.does });
+  }
+  // Entries that come back have their place only once they are there.
+  for (const changed of orders) {
+    const content = findContent(changed.slug);
+    if (content && (await writeOrder(db, content, changed, author)))
+      differences.push({ noun: "order", slug: changed.slug, name: content.type.many, does: "changed" });
+  }
+  return differences;
+}
+
+const titleOf = ({ type }: ServedContent, { first }: ChangedSince): string => String(first.kept.data[type.title] ?? "");
+
+type Does = Difference["does"] | undefined;
+
+async function writeEntry(
+  db: Db,
+  { type, schemas, repository }: ServedContent,
+  { slug, first, before }: ChangedSince,
+  { userId, at }: Author,
+): Promise<Does> {
+  const current: AnyEntry | undefined = await repository.find(db, slug);
+  // Without a state from before, the first one since tells: what was added or restored was not there, and what was
+  // deleted was there unchanged.
+  const wasAbsent = before ? before.action === "delete" : first.action === "create" || first.action === "restore";
+  if (wasAbsent) {
+    const entry: AnyEntry | undefined = current && (await repository.moveToTrash(db, slug, at));
+    if (!entry) return undefined;
+    await keepRevision(db, {
+      noun: type.name,
+      slug,
+      version: entry.version,
+      action: "delete",
+      data: entry,
+      userId,
+      at,
+    });
+    return "deleted";
+  }
+  const state = before ?? (first.action === "delete" ? first : undefined);
+  const { data, isCurrent } = state ? inCurrentShape(type.name, state.kept) : { data: {}, isCurrent: false };
+  const wanted = schemas.change.safeParse(type.history.restored?.(data) ?? data);
+  if (!isCurrent || !wanted.success) return "kept";
+  const restored = current ? undefined : await repository.trash.restore(db, slug, at);
+  if (restored) await keepRevision(db, { ...restored, action: "restore", userId, at });
+  const entry: AnyEntry | undefined = await repository.find(db, slug);
+  if (!entry) return "kept";
+  const standing = schemas.change.parse(type.history.restored?.(entry as never) ?? entry);
+  const marks = { ...marksOf(type, entry), ...marksOf(type, state?.kept.data ?? {}) };
+  const isSame = JSON.stringify([standing, marksOf(type, entry)]) === JSON.stringify([wanted.data, marks]);
+  if (isSame) return restored && "restored";
+  const saved: AnyEntry = await repository.update(db, entry, wanted.data, at, marks);
+  await keepRevision(db, { noun: type.name, slug, version: saved.version, action: "update", data: saved, userId, at });
+  return restored ? "restored" : "changed";
+}
+
+async function writeText(db: Db, { slug: path, before }: ChangedSince, author: Author): Promise<Does> {
+  if (!siteFields.has(path)) return undefined;
+  const value = (before?.kept.data.value ?? null) as string | null;
+  const current = await findEdit(db, path);
+  if ((current?.value ?? null) === value) return undefined;
+  try {
+    await writeEdits(siteFields, db, [{ path, value, version: current?.version ?? 0 }], author);
+    return "changed";
+  } catch (error) {
+    // This release no longer accepts it.
+    if (error instanceof AppError && error.code === "invalid") return "kept";
+    throw error;
+  }
+}
+
+async function writeOrder(db: Db, { type }: ServedContent, { first, before }: ChangedSince, author: Author) {
+  // The first order in the history is the one before anything was moved.
+  const done = await writeSortOrder(db, type, () => idsIn((before ?? first).kept.data), author);
+  return done.version !== done.before;
+}
+
+/** SQLite combines at most 500 rows in one query. */
+const maxRows = 400;
+
+/** The rows that differ, as they are in the transaction of `db`. */
+async function overlaysOf(db: Db, differences: Difference[]): Promise<Preview["overlays"]> {
+  const real = differences.filter(({ does }) => does !== "kept");
+  const paths = real.filter(({ noun }) => noun === "site").map(({ slug }) => slug);
+  const overlays = await textOverlay(db, paths);
+  for (const noun of new Set(real.map(({ noun, slug }) => (noun === "order" ? slug : noun)))) {
+    const content = findContent(noun);
+    if (!content) continue;
+    const isSorted = real.some((each) => each.noun === "order" && each.slug === noun);
+    const slugs = real.filter((each) => each.noun === noun).map(({ slug }) => slug);
+    const { ids, ...overlay } = await rowsOverlay(db, tableOf(content.type), isSorted ? "all" : slugs);
+    overlays.push(overlay, ...(noun === "project" ? await sectionsOverlay(db, ids) : []));
+  }
+  if (overlays.some(({ rows }) => rows.length > maxRows))
+    throw new AppError("conflict", "Too much differs to be drawn before it is set back. Choose a later time.");
+  return overlays;
+}
