@@ -59,6 +59,7 @@ test("a long list is loaded in pages, searched as a whole, and keeps its scroll 
   await page.getByRole("searchbox", { name: "Find in projects" }).fill("work 129");
   await expect(cards).toHaveCount(1);
   await expect(cards.getByRole("heading")).toHaveText("Client work 129");
+  await expect(page.getByRole("status").filter({ hasText: "1 project found" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Move / }), "a part of the list has no order").toHaveCount(0);
   const bar = page.getByRole("navigation", { name: "Back office" });
   await bar.getByRole("link", { name: "Jobs" }).click();

@@ -123,7 +123,12 @@ export function EntryList<E extends Entry>({ type, layout, nameOf, alsoDeleted, 
       bar={
         list.entries && (
           <>
-            <ListBar what={type.many} q={filter.q} total={total} onSearch={(q) => filter.set("q", q)} />
+            <ListBar
+              names={[one, type.many]}
+              q={filter.q}
+              total={list.query.isPlaceholderData ? undefined : total}
+              onSearch={(q) => filter.set("q", q)}
+            />
             {shown.length > 0 && (
               <BulkBar
                 selected={selected}

@@ -29,27 +29,39 @@ export function ListLine({ total, names: [one, many], history }: ListLineProps) 
 const fewEntries = 20;
 
 interface ListBarProps {
-  /** Plural noun, such as "projects". */
-  what: string;
+  /** Singular and plural, such as ["project", "projects"]. */
+  names: readonly [string, string];
   q: string;
-  total: number;
+  /** Number of entries that contain `q`; undefined while the answer for `q` is awaited. */
+  total: number | undefined;
   onSearch: (q: string) => void;
 }
 
-/** The search field above a long list; searches all entries, loaded or not. */
-export function ListBar({ what, q, total, onSearch }: ListBarProps) {
+/** The search field above a long list, and how many entries it finds; searches all entries, loaded or not. */
+export function ListBar({ names, q, total, onSearch }: ListBarProps) {
   const search = useSearchField(q, onSearch);
-  if (total <= fewEntries && q === "" && search.typed === "") return null;
+  const what = names[1];
+  if (total !== undefined && total <= fewEntries && q === "" && search.typed === "") return null;
   return (
-    <search className={styles.bar} aria-label={`Search in ${what}`}>
-      <TextField
-        label={`Find in ${what}`}
-        type="search"
-        maxLength={200}
-        placeholder="A word of it"
-        value={search.typed}
-        onChange={(event) => search.type(event.target.value)}
-      />
-    </search>
+    <div className={styles.place}>
+      <search className={styles.bar} aria-label={`Search in ${what}`}>
+        <TextField
+          className={styles.search}
+          label={`Find in ${what}`}
+          type="search"
+          maxLength={200}
+          placeholder="A word of it"
+          value={search.typed}
+          onChange={(event) => search.type(event.target.value)}
+        />
+        {/* Always mounted, because live regions only announce content that is added to them. */}
+        <p className={styles.count} role="status">
+          {q !== "" && total !== undefined && found(total, names)}
+        </p>
+      </search>
+    </div>
   );
 }
+
+const found = (total: number, [one, many]: readonly [string, string]): string =>
+  total === 0 ? `No ${many} found` : `${total.toLocaleString("en-GB")} ${total === 1 ? one : many} found`;
