@@ -1,10 +1,12 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import { areDraftsKept } from "#app/browser/admin-draft.ts";
 import { Advice } from "#app/ui/admin/advice.tsx";
+import { discardWithUndo } from "#app/ui/admin/form/draft-notice.tsx";
 import { FormError } from "#app/ui/admin/form/form-error.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { check } from "#app/ui/glyphs.ts";
 import styles from "./edit-bar.module.css";
+import type { EditSource } from "./edit-source.ts";
 
 interface EditBarProps {
   ref: RefObject<HTMLFormElement | null>;
@@ -12,49 +14,54 @@ interface EditBarProps {
   path: string;
   /** Form of the entry that the page is about: what is empty has no place on the page. */
   form: string | undefined;
-  /** Number of changed fields, and their names. */
-  count: number;
-  names: string[];
-  advice: string[];
-  hasDraft: boolean;
-  isRestored: boolean;
-  isSaving: boolean;
+  /** All that is edited on the page. */
+  sources: EditSource[];
   isUploading: boolean;
-  /** Why something could not be saved. */
-  message: string | null;
-  onSaveDraft: () => void;
-  onDiscard: () => void;
-  onPublish: (event: FormEvent) => void;
 }
 
 /** Below the page: what is changed, and what becomes of it. */
-export function EditBar(props: EditBarProps) {
-  const { ref, path, form, count, names, hasDraft, isRestored, isSaving, isUploading, message } = props;
-  const isNothing = count === 0;
+export function EditBar({ ref, path, form, sources, isUploading }: EditBarProps) {
+  const changed = sources.filter((source) => source.changed.length > 0);
+  const names = changed.flatMap((source) => source.changed.map(source.labelOf));
+  const isNothing = names.length === 0;
   const keepFocus = useFocusInBar(ref, isNothing);
-  const submit = (event: FormEvent) => {
+  const publish = (event: FormEvent) => {
+    event.preventDefault();
     keepFocus();
-    props.onPublish(event);
+    for (const source of changed) source.publish(event);
+  };
+  const discard = () => {
+    const undo = changed.map((source) => source.discard());
+    return () => {
+      for (const each of undo) each();
+    };
   };
   return (
-    <form ref={ref} className={styles.bar} aria-label="Changes" noValidate onSubmit={submit}>
-      <FormError message={message} />
+    <form ref={ref} className={styles.bar} aria-label="Changes" noValidate onSubmit={publish}>
+      <FormError message={sources.find(({ message }) => message)?.message ?? null} />
       <div className={styles.words} role="status">
-        <p>{isUploading ? "Wait until the image is uploaded." : changeCount(count)}</p>
+        <p>{isUploading ? "Wait until the image is uploaded." : changeCount(names.length)}</p>
         {!isNothing && <p className={styles.names}>{[...new Set(names)].join(", ")}</p>}
-        {!isNothing && <p className={styles.names}>{whereKept(hasDraft, isRestored)}</p>}
+        {!isNothing && <p className={styles.names}>{whereKept(sources)}</p>}
       </div>
-      <Advice sentences={props.advice} />
+      <Advice sentences={changed.flatMap(({ advice }) => advice)} />
       <div className={styles.buttons}>
         <LinkButton kind="text" size="office" glyph={null} label="Stop editing" href={path} />
         {form && <LinkButton kind="text" size="office" glyph={null} label="All fields" href={`/admin${form}`} />}
-        <Button kind="text" size="office" glyph={null} label="Discard" disabled={isNothing} onClick={props.onDiscard} />
+        <Button
+          kind="text"
+          size="office"
+          glyph={null}
+          label="Discard"
+          disabled={isNothing}
+          onClick={() => discardWithUndo(discard)}
+        />
         <Button
           kind="line"
           size="office"
           label="Save draft"
           disabled={isNothing || isUploading}
-          onClick={props.onSaveDraft}
+          onClick={() => Promise.all(changed.map((source) => source.saveDraft()))}
         />
         <Button
           type="submit"
@@ -62,7 +69,7 @@ export function EditBar(props: EditBarProps) {
           label="Publish"
           busyLabel="Publishing"
           glyph={check}
-          busy={isSaving}
+          busy={sources.some(({ isSaving }) => isSaving)}
           disabled={isNothing || isUploading}
         />
       </div>
@@ -89,8 +96,8 @@ const changeCount = (count: number) =>
       ? "One change that visitors do not see yet."
       : `${count} changes that visitors do not see yet.`;
 
-function whereKept(hasDraft: boolean, isRestored: boolean): string {
-  if (hasDraft) return "Kept as a draft.";
-  if (isRestored) return "Your unsaved changes have been restored.";
+function whereKept(sources: EditSource[]): string {
+  if (sources.some(({ hasDraft }) => hasDraft)) return "Kept as a draft.";
+  if (sources.some(({ isRestored }) => isRestored)) return "Your unsaved changes have been restored.";
   return areDraftsKept() ? "Kept on this device." : "Kept while this page is open.";
 }

@@ -6,6 +6,7 @@ import type { Entry, FieldValue, FormValues } from "#app/ui/admin/form/fields.ts
 export interface EditSource {
   /** Names of the changed fields. */
   changed: string[];
+  labelOf: (field: string) => string;
   /** As the API accepts them. */
   changes: Record<string, unknown>;
   values: FormValues;

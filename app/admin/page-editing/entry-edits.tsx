@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
+import { hasDraft } from "#app/browser/admin-draft.ts";
 import { type FormPart, queriesOf, useEntryEditor } from "#app/features/content/entry-editor.form.ts";
 import { type Draft, draftView } from "#app/features/draft/draft.queries.ts";
 import type { ShownField } from "#app/features/page-editing/page-editing.contract.ts";
@@ -11,12 +12,65 @@ import { type AnyEntry, type ContentType, updatePath } from "#app/shared/content
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { ConflictDialog } from "#app/ui/admin/form/conflict-dialog.tsx";
 import { useDraftNotice } from "#app/ui/admin/form/draft-notice.tsx";
-import { type EditSource, withText } from "./edit-source.ts";
+import { type EditSource, keyOf, withText } from "./edit-source.ts";
+
+type EntryName = Pick<ShownField, "noun" | "slug">;
 
 /** A field that was typed over, and its new text. */
-export interface Typed {
+interface Typed {
   field: ShownField;
   text: string;
+}
+
+/**
+ * The entries that are being edited on the page, each with a form of its own, which have to be rendered: `forms`.
+ * `onPublished` is called for each.
+ */
+export function useEntries(onPublished: () => void) {
+  const [opened, setOpened] = useState<EntryName[]>([]);
+  const [, noteChange] = useReducer((count: number) => count + 1, 0);
+  const sources = useRef(new Map<string, EditSource>());
+  const typed = useRef(new Map<string, Typed[]>());
+
+  /** `more`: what has been typed over in it. */
+  function open({ noun, slug }: EntryName, more: Typed[] = []) {
+    const key = keyOf({ noun, slug });
+    const waiting = typed.current.get(key) ?? [];
+    typed.current.set(key, waiting);
+    waiting.push(...more);
+    setOpened((known) => (known.some((each) => keyOf(each) === key) ? known : [...known, { noun, slug }]));
+  }
+
+  /** Opens those that have something on this device that was typed before. */
+  function openTyped(fields: ShownField[]) {
+    for (const field of fields) {
+      const type = field.noun === "site" ? undefined : findContentType(field.noun);
+      if (type && !sources.current.has(keyOf(field)) && hasDraft(entryDraftAt(type, field.slug))) open(field);
+    }
+  }
+
+  const sourceOf = (entry: EntryName) => sources.current.get(keyOf(entry));
+  return {
+    open,
+    openTyped,
+    sourceOf,
+    sources: [...sources.current.values()],
+    changes: () =>
+      opened.flatMap((entry) => {
+        const source = sourceOf(entry);
+        return source ? [{ ...entry, changes: source.changes }] : [];
+      }),
+    forms: opened.map((entry) => (
+      <EntryEdits
+        key={keyOf(entry)}
+        {...entry}
+        typed={typed.current.get(keyOf(entry)) ?? []}
+        onState={(source) => sources.current.set(keyOf(entry), source)}
+        onChange={noteChange}
+        onPublished={onPublished}
+      />
+    )),
+  };
 }
 
 interface EntryEditsProps {
@@ -24,14 +78,14 @@ interface EntryEditsProps {
   slug: string;
   /** What was typed before the entry had been loaded; emptied once the form has it. */
   typed: Typed[];
-  onState: (edited: EditSource) => void;
+  onState: (source: EditSource) => void;
   /** Called when the state has changed. */
   onChange: () => void;
   onPublished: () => void;
 }
 
 /** The form of an entry that the page shows: without inputs, but with its draft, its conflicts and its history. */
-export function EntryEdits(props: EntryEditsProps) {
+function EntryEdits(props: EntryEditsProps) {
   const { noun, slug } = props;
   const type = findContentType(noun);
   if (!type) throw new Error(`There is no content type ${noun}`);
@@ -47,8 +101,19 @@ export function EntryEdits(props: EntryEditsProps) {
 /** What is particular to the form of a content type. */
 export const partOf = (noun: string): FormPart | undefined => (noun === projectType.name ? projectPart : undefined);
 
+/** How a field of an entry, or of a part of it, is called and edited. */
+export function entryLook({ noun, field, item }: Pick<ShownField, "noun" | "field" | "item">) {
+  const [place, column = ""] = item?.split(".") ?? [];
+  const inPart = partOf(noun)?.columns[field]?.[column];
+  if (inPart) return { label: `Section ${Number(place) + 1}: ${inPart.label}`, kind: inPart.kind };
+  const declared = findContentType(noun)?.fields[field];
+  return declared
+    ? { label: declared.label, kind: declared.kind }
+    : { label: partOf(noun)?.labels[field] ?? field, kind: "text" };
+}
+
 /** Where the entry's own form keeps what was typed on this device. */
-export const entryDraftAt = (type: ContentType, slug: string): string => `/admin${updatePath(type, slug)}`;
+const entryDraftAt = (type: ContentType, slug: string): string => `/admin${updatePath(type, slug)}`;
 
 interface LoadedProps extends EntryEditsProps {
   type: ContentType;
@@ -66,8 +131,9 @@ function Loaded({ type, entry, draft, slug, typed, onState, onChange, onPublishe
   const { form, drafts, labels, body } = editor;
   useDraftNotice(form);
   const changes = { ...body(form.values, form.base) } as Record<string, unknown>;
-  const edited: EditSource = {
+  const source: EditSource = {
     changed: Object.keys(changes),
+    labelOf: (field) => entryLook({ noun: type.name, field }).label,
     changes,
     values: form.values,
     set: form.set,
@@ -82,9 +148,9 @@ function Loaded({ type, entry, draft, slug, typed, onState, onChange, onPublishe
     advice: [...adviceFor(type, form.values), ...(part?.advice(form.values) ?? [])],
   };
   useLayoutEffect(() => {
-    onState(edited);
+    onState(source);
   });
-  const { isSaving, hasDraft, isRestored, message, advice } = edited;
+  const { isSaving, hasDraft, isRestored, message, advice } = source;
   const state = JSON.stringify([changes, isSaving, hasDraft, isRestored, message, advice]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: called for each new state
   useEffect(onChange, [state]);

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useReducer, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { hasDraft } from "#app/browser/admin-draft.ts";
 import { type Draft, draftView } from "#app/features/draft/draft.queries.ts";
 import type { ShownField } from "#app/features/page-editing/page-editing.contract.ts";
 import { contentSections } from "#app/features/site-content/defaults/sections.ts";
@@ -12,14 +11,14 @@ import { findContentType } from "#app/platform/content-types.ts";
 import { updatePath } from "#app/shared/content-type.ts";
 import { Failure } from "#app/ui/admin/failure.tsx";
 import { ConflictDialog } from "#app/ui/admin/form/conflict-dialog.tsx";
-import { discardWithUndo, useDraftNotice } from "#app/ui/admin/form/draft-notice.tsx";
+import { useDraftNotice } from "#app/ui/admin/form/draft-notice.tsx";
 import type { FieldValue } from "#app/ui/admin/form/fields.ts";
 import { Placeholder } from "#app/ui/admin/placeholder.tsx";
 import { useTitle } from "#app/ui/admin/screen.tsx";
 import { showFailure, showToast } from "#app/ui/admin/toast.tsx";
 import { EditBar } from "./edit-bar.tsx";
-import { type EditSource, keyOf, textAt, withText } from "./edit-source.ts";
-import { EntryEdits, entryDraftAt, partOf, type Typed } from "./entry-edits.tsx";
+import { type EditSource, textAt, withText } from "./edit-source.ts";
+import { entryLook, useEntries } from "./entry-edits.tsx";
 import styles from "./page-editing.module.css";
 import { PageFrame } from "./page-frame.tsx";
 import { PictureDialog } from "./picture-dialog.tsx";
@@ -52,6 +51,7 @@ export default function PageEditingPage() {
 
 const allTexts = contentSections.flatMap(({ fields }) => fields);
 const texts = new Map(allTexts.map((text) => [text.path, text]));
+const defaults = Object.fromEntries(allTexts.map(({ path, fallback }) => [path, String(fallback)]));
 /** Names beyond their section: every section has a heading. */
 const names = new Map(
   contentSections.flatMap(({ title, fields }) => fields.map(({ path, label }) => [path, `${title}: ${label}`])),
@@ -66,86 +66,42 @@ interface EditorProps {
 }
 
 function Editor({ path, edits, draft, onFollow }: EditorProps) {
-  const { form, drafts, labels, advice, discard } = useSiteEditor({
+  const editor = useSiteEditor({
     ...{ texts: allTexts, edits, draft },
     onSaved: (count) => count > 0 && showPublishedToast(),
     onRefused: () => {},
   });
-  useDraftNotice(form);
-  const entries = useEntries();
+  useDraftNotice(editor.form);
+  const site = siteSource(editor);
+  const entries = useEntries(showPublishedToast);
+  const sourceOf = (field: ShownField) => (field.noun === "site" ? site : entries.sourceOf(field));
   const [picture, setPicture] = useState<ShownField[] | null>(null);
   const [uploads, setUploads] = useState(0);
   const [entry, setEntry] = useState<string>();
-  const site: EditSource = {
-    changed: form.unsaved,
-    changes: form.changesOf(form.values, form.base),
-    values: form.valuesOf(allTexts),
-    set: (name, value) => {
-      const text = texts.get(name);
-      if (text) form.put(text, value as string | boolean | null);
-    },
-    saveDraft: drafts.save,
-    publish: form.submit,
-    discard,
-    isSaving: form.isSaving || drafts.isSaving,
-    hasDraft: drafts.draft !== null,
-    isRestored: form.restored !== null,
-    message: form.message ?? drafts.problem,
-    problem: form.problem,
-    advice,
+  const bar = useRef<HTMLFormElement>(null);
+  const set = (field: ShownField, value: FieldValue) => {
+    const source = sourceOf(field);
+    if (!source) entries.open(field, [{ field, text: String(value) }]);
+    else if (field.item === undefined) source.set(field.field, value);
+    else source.set(field.field, withText(source.values[field.field], field.item, value as string | null));
   };
-  const editedOf = (key: string) => (key === "site/texts" ? site : entries.editedOf(key));
-  const all = [site, ...entries.all];
-  const changed = all.filter((each) => each.changed.length > 0);
-
   const lookOf = (field: ShownField): FieldLook => {
     const { label, kind } = field.noun === "site" ? textLook(field) : entryLook(field);
-    const isChanged = editedOf(keyOf(field))?.changed.includes(field.field) ?? false;
+    const isChanged = sourceOf(field)?.changed.includes(field.field) ?? false;
     return { label, isMultiline: kind === "longText", isChanged };
   };
-  const set = (field: ShownField, value: FieldValue) => {
-    const edited = editedOf(keyOf(field));
-    if (edited && field.item !== undefined)
-      edited.set(field.field, withText(edited.values[field.field], field.item, value as string | null));
-    else if (edited) edited.set(field.field, value);
-    else entries.open(field, [{ field, text: String(value) }]);
-  };
-  const type = (field: ShownField, text: string) => {
-    const edited = editedOf(keyOf(field));
-    if (edited) edited.set(field.field, withText(edited.values[field.field], field.item, text));
-    else entries.open(field, [{ field, text }]);
-  };
-  const openPicture = (fields: ShownField[]) => {
-    for (const field of fields) if (field.noun !== "site") entries.open(field);
-    setPicture(fields);
-  };
-  const publish = (event: FormEvent) => {
-    event.preventDefault();
-    for (const each of changed) each.publish(event);
-  };
-  const discardAll = () => {
-    const undo = changed.map((each) => each.discard());
-    return () => {
-      for (const each of undo) each();
-    };
-  };
-  const bar = useRef<HTMLFormElement>(null);
-  const tell = (error: unknown) => showFailure("The page could not be drawn.", error, () => location.reload());
   return (
     <>
       <PageFrame
         page={{
           path,
           texts: site.changes as Record<string, string | number | boolean | null>,
-          entries: entries.names.flatMap(({ noun, slug }) => {
-            const edited = entries.editedOf(`${noun}/${slug}`);
-            return edited ? [{ noun, slug, changes: edited.changes }] : [];
-          }),
+          entries: entries.changes(),
         }}
         lookOf={lookOf}
         valueOf={(field) => {
-          const edited = editedOf(keyOf(field));
-          return edited ? textAt(edited.values[field.field], field.item) : String(field.value);
+          const source = sourceOf(field);
+          return source ? textAt(source.values[field.field], field.item) : String(field.value);
         }}
         onFields={(fields, entry) => {
           setEntry(entry);
@@ -153,64 +109,61 @@ function Editor({ path, edits, draft, onFollow }: EditorProps) {
           if (entry) entries.open(entryOf(entry));
           entries.openTyped(fields);
         }}
-        onType={type}
-        onPicture={openPicture}
+        onType={set}
+        onPicture={(fields) => {
+          for (const field of fields) if (field.noun !== "site") entries.open(field);
+          setPicture(fields);
+        }}
         onFollow={onFollow}
         onSave={() => bar.current?.requestSubmit()}
         onDone={() => bar.current?.querySelector<HTMLElement>("[type=submit]")?.focus()}
-        onFailure={tell}
+        onFailure={(error) => showFailure("The page could not be drawn.", error, () => location.reload())}
       />
       <EditBar
         ref={bar}
         path={path}
         form={formOf(entry)}
-        count={changed.reduce((sum, each) => sum + each.changed.length, 0)}
-        names={changed.flatMap((each) =>
-          each.changed.map((name) => (each === site ? (names.get(name) ?? name) : entries.labelOf(each, name))),
-        )}
-        advice={changed.flatMap((each) => each.advice)}
-        hasDraft={all.some((each) => each.hasDraft)}
-        isRestored={all.some((each) => each.isRestored)}
-        isSaving={all.some((each) => each.isSaving)}
+        sources={[site, ...entries.sources]}
         isUploading={uploads > 0}
-        message={all.find((each) => each.message)?.message ?? null}
-        onSaveDraft={() => Promise.all(changed.map((each) => each.saveDraft()))}
-        onDiscard={() => discardWithUndo(discardAll)}
-        onPublish={publish}
       />
       {entries.forms}
       <PictureDialog
         shown={picture}
         texts={texts}
-        editedOf={editedOf}
+        sourceOf={sourceOf}
         onSet={set}
         onBusy={(isBusy) => setUploads((count) => count + (isBusy ? 1 : -1))}
         onClose={() => setPicture(null)}
       />
-      <ConflictDialog
-        form={form}
-        labels={labels}
-        what="some of these texts"
-        defaults={Object.fromEntries(allTexts.map(({ path, fallback }) => [path, String(fallback)]))}
-      />
+      <ConflictDialog form={editor.form} labels={editor.labels} what="some of these texts" defaults={defaults} />
     </>
   );
 }
+
+const siteSource = ({ form, drafts, advice, discard }: ReturnType<typeof useSiteEditor>): EditSource => ({
+  changed: form.unsaved,
+  labelOf: (path) => names.get(path) ?? path,
+  changes: form.changesOf(form.values, form.base),
+  values: form.valuesOf(allTexts),
+  set: (path, value) => {
+    const text = texts.get(path);
+    if (text) form.put(text, value as string | boolean | null);
+  },
+  saveDraft: drafts.save,
+  publish: form.submit,
+  discard,
+  isSaving: form.isSaving || drafts.isSaving,
+  hasDraft: drafts.draft !== null,
+  isRestored: form.restored !== null,
+  message: form.message ?? drafts.problem,
+  problem: form.problem,
+  advice,
+});
 
 const textLook = ({ field }: ShownField) => ({
   label: names.get(field) ?? field,
   kind: texts.get(field)?.kind ?? "text",
 });
-
-function entryLook({ noun, field, item }: ShownField): { label: string; kind: string } {
-  const [place, column = ""] = item?.split(".") ?? [];
-  const inPart = partOf(noun)?.columns[field]?.[column];
-  if (inPart) return { label: `Section ${Number(place) + 1}: ${inPart.label}`, kind: inPart.kind };
-  const declared = findContentType(noun)?.fields[field];
-  return declared
-    ? { label: declared.label, kind: declared.kind }
-    : { label: partOf(noun)?.labels[field] ?? field, kind: "text" };
-}
 
 /** `noun/slug` */
 function entryOf(key: string): Pick<ShownField, "noun" | "slug"> {
@@ -227,51 +180,3 @@ function formOf(entry: string | undefined): string | undefined {
 
 const showPublishedToast = () =>
   showToast({ id: "page-published", kind: "success", text: "Published. Visitors see it now." });
-
-/** The entries that are being edited on the page, each with a form of its own. */
-function useEntries() {
-  const [names, setNames] = useState<Pick<ShownField, "noun" | "slug">[]>([]);
-  const [, noteChange] = useReducer((count: number) => count + 1, 0);
-  const states = useRef(new Map<string, EditSource>());
-  const typed = useRef(new Map<string, Typed[]>());
-
-  function open({ noun, slug }: Pick<ShownField, "noun" | "slug">, more: Typed[] = []) {
-    const key = `${noun}/${slug}`;
-    const waiting = typed.current.get(key) ?? [];
-    typed.current.set(key, waiting);
-    waiting.push(...more);
-    setNames((known) => (known.some((each) => keyOf(each) === key) ? known : [...known, { noun, slug }]));
-  }
-
-  /** Those that have something on this device that was typed before. */
-  function openTyped(fields: ShownField[]) {
-    for (const field of fields) {
-      const type = field.noun === "site" ? undefined : findContentType(field.noun);
-      if (type && !states.current.has(keyOf(field)) && hasDraft(entryDraftAt(type, field.slug))) open(field);
-    }
-  }
-
-  const editedOf = (key: string) => states.current.get(key);
-  return {
-    names,
-    open,
-    openTyped,
-    editedOf,
-    all: [...states.current.values()],
-    labelOf: (edited: EditSource, field: string) => {
-      const [key = ""] = [...states.current].find(([, each]) => each === edited) ?? [];
-      return entryLook({ noun: key.split("/")[0] ?? "", slug: "", field, value: "" }).label;
-    },
-    forms: names.map(({ noun, slug }) => (
-      <EntryEdits
-        key={`${noun}/${slug}`}
-        noun={noun}
-        slug={slug}
-        typed={typed.current.get(`${noun}/${slug}`) ?? []}
-        onState={(edited) => states.current.set(`${noun}/${slug}`, edited)}
-        onChange={noteChange}
-        onPublished={showPublishedToast}
-      />
-    )),
-  };
-}

@@ -16,24 +16,24 @@ interface PictureDialogProps {
   /** All that belongs to the picture that was chosen; null while the dialog is closed. */
   shown: ShownField[] | null;
   texts: ReadonlyMap<string, SiteText>;
-  editedOf: (key: string) => EditSource | undefined;
+  sourceOf: (field: ShownField) => EditSource | undefined;
   onSet: (field: ShownField, value: FieldValue) => void;
   onBusy: (isBusy: boolean) => void;
   onClose: () => void;
 }
 
 /** Replaces a picture of the page and says what it shows, with the inputs of the forms. */
-export function PictureDialog({ shown, texts, editedOf, onSet, onBusy, onClose }: PictureDialogProps) {
+export function PictureDialog({ shown, texts, sourceOf, onSet, onBusy, onClose }: PictureDialogProps) {
   return (
     <Dialog isOpen={shown !== null} title="Picture" onClose={onClose}>
       {(shown ?? []).map((field) => {
         const fields = fieldsOf(field, texts);
-        const edited = editedOf(keyOf(field));
+        const source = sourceOf(field);
         const input = fieldInput({
           fields,
-          values: valuesOf(field, edited),
+          values: valuesOf(field, source),
           set: (name, value) => onSet(named(field, name), value),
-          problem: (name) => edited?.problem(name) ?? null,
+          problem: (name) => source?.problem(name) ?? null,
           uploads,
           onBusy,
         });
@@ -49,12 +49,12 @@ export function PictureDialog({ shown, texts, editedOf, onSet, onBusy, onClose }
 }
 
 /** The values of the form that has the picture: of its entry, or of the part of it that the picture is in. */
-function valuesOf({ field, item, value }: ShownField, edited: EditSource | undefined): FormValues {
+function valuesOf({ field, item, value }: ShownField, source: EditSource | undefined): FormValues {
   const [place, column] = item?.split(".") ?? [];
-  const list = edited?.values[field];
+  const list = source?.values[field];
   const part = Array.isArray(list) ? list[Number(place)] : undefined;
   if (column !== undefined) return typeof part === "object" ? part : { [column]: String(value) };
-  return edited?.values ?? { [field]: String(value) };
+  return source?.values ?? { [field]: String(value) };
 }
 
 /** Another field of the same form. */
