@@ -1,7 +1,9 @@
 import { expect, expectNoAxeViolations, loginAsAdmin, shot, test } from "./support/fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/looks.ts";
 
-test("the overview shows new quotes, drafts and open tasks, and lists a finished task as done", async ({ page }) => {
+test("the overview shows new quotes, unpublished entries and open tasks, and lists a finished task as done", async ({
+  page,
+}) => {
   await loginAsAdmin(page);
   await expect(page.getByRole("heading", { level: 1, name: "All Projects" })).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem("token"));
@@ -14,7 +16,7 @@ test("the overview shows new quotes, drafts and open tasks, and lists a finished
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeFocused();
   const figures = page.getByRole("main").getByRole("listitem");
   await expect(figures.filter({ hasText: "New quotes" })).toContainText(/^[1-9]/);
-  await expect(figures.filter({ hasText: "Drafts" }).getByRole("link", { name: "1 question" })).toHaveAttribute(
+  await expect(figures.filter({ hasText: "Unpublished" }).getByRole("link", { name: "1 question" })).toHaveAttribute(
     "href",
     "/admin/faq",
   );
@@ -51,9 +53,9 @@ test("every set-up task is listed, and every link on the overview opens its scre
     ],
     ...["social-links", "sample-reviews", "security-contact"],
   ];
-  const draftsOf = { project: 1, job: 2, faq: 0, review: 1 };
+  const unpublishedOf = { project: 1, job: 2, faq: 0, review: 1 };
   const backup = { provedAt: new Date(Date.now() - 3 * 60 * 60_000).toISOString(), isTrouble: false };
-  const figures = { newQuotes: 1_234, newSubscriptions: 0, drafts: 4, draftsOf };
+  const figures = { newQuotes: 1_234, newSubscriptions: 0, unpublished: 4, unpublishedOf };
   await page.route("**/api/overview", (route) =>
     route.fulfill({ json: { data: { alerts: [], isDamaged: false, backup, tasks, ...figures } } }),
   );
@@ -84,11 +86,19 @@ test("every set-up task is listed, and every link on the overview opens its scre
 
 test("the overview says when everything is set up and published", async ({ page }) => {
   await loginAsAdmin(page);
-  const draftsOf = { project: 0, job: 0, faq: 0, review: 0 };
+  const unpublishedOf = { project: 0, job: 0, faq: 0, review: 0 };
   await page.route("**/api/overview", (route) =>
     route.fulfill({
       json: {
-        data: { alerts: [], isDamaged: false, tasks: [], newQuotes: 0, newSubscriptions: 0, drafts: 0, draftsOf },
+        data: {
+          alerts: [],
+          isDamaged: false,
+          tasks: [],
+          newQuotes: 0,
+          newSubscriptions: 0,
+          unpublished: 0,
+          unpublishedOf,
+        },
       },
     }),
   );
@@ -100,12 +110,12 @@ test("the overview says when everything is set up and published", async ({ page 
 
 test("the overview reports a damaged database instead of showing misleading figures", async ({ page }) => {
   await loginAsAdmin(page);
-  const draftsOf = { project: 0, job: 0, faq: 0, review: 0 };
+  const unpublishedOf = { project: 0, job: 0, faq: 0, review: 0 };
   const damage = {
     kind: "database",
     message: "The database is damaged. The server's operator must restore the last backup.",
   };
-  const nothing = { tasks: [], newQuotes: 0, newSubscriptions: 0, drafts: 0, draftsOf };
+  const nothing = { tasks: [], newQuotes: 0, newSubscriptions: 0, unpublished: 0, unpublishedOf };
   await page.route("**/api/overview", (route) =>
     route.fulfill({ json: { data: { ...nothing, alerts: [damage], isDamaged: true } } }),
   );

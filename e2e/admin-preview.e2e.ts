@@ -63,7 +63,7 @@ test("previewing invalid values shows the error at the field instead of a previe
   await expect(page.getByLabel("Location")).toHaveValue("Lahore");
 });
 
-test("a draft is marked in the list and hidden from visitors until it is published", async ({ page }) => {
+test("an unpublished entry is marked in the list and hidden from visitors until it is published", async ({ page }) => {
   await loginAsAdmin(page);
   const [name] = await page
     .getByRole("main")
@@ -88,14 +88,14 @@ test("a draft is marked in the list and hidden from visitors until it is publish
   await shot(page, "admin-form-draft-1440");
   await page.getByRole("button", { name: "Update Project" }).click();
 
-  await expect(card.getByText("Draft", { exact: true })).toBeVisible();
+  await expect(card.getByText("Unpublished", { exact: true })).toBeVisible();
   await expectNoAxeViolations(page);
   await shot(page, "admin-projects-draft-1440");
   expect(await (await page.request.get("/portfolio")).text()).not.toContain(String(name));
   await openForm();
   await page.getByRole("switch", { name: "Published" }).check();
   await page.getByRole("button", { name: "Update Project" }).click();
-  await expect(card.getByText("Draft", { exact: true })).toBeHidden();
+  await expect(card.getByText("Unpublished", { exact: true })).toBeHidden();
   expect(await (await page.request.get("/portfolio")).text()).toContain(String(name));
 });
 

@@ -49,9 +49,9 @@ test("selected list entries are unpublished, deleted and restored, and one is du
   await shot(page, "admin-select-jobs-1440");
   await bar.getByRole("button", { name: "Unpublish" }).click();
   const note = page.getByRole("dialog", { name: "2 jobs taken off the site." });
-  await expect(rows.filter({ hasText: "Draft" })).toHaveCount(2);
+  await expect(rows.filter({ hasText: "Unpublished" })).toHaveCount(2);
   await note.getByRole("button", { name: "Undo" }).click();
-  await expect(rows.filter({ hasText: "Draft" })).toHaveCount(0);
+  await expect(rows.filter({ hasText: "Unpublished" })).toHaveCount(0);
 
   await bar.getByRole("button", { name: "Show rows" }).click();
   await expect(bar.getByRole("button", { name: "Show cards" })).toBeVisible();

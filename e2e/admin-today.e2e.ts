@@ -65,7 +65,7 @@ test("Today fits every width and passes axe, busy or empty; the strip is hidden 
       { ...answer, kind: "approved", text: "" },
     ],
   };
-  const draftsOf = { project: 1, job: 2, faq: 0, review: 1 };
+  const unpublishedOf = { project: 1, job: 2, faq: 0, review: 1 };
   const figures = { newQuotes: 12, newSubscriptions: 0, backup: null, isDamaged: false };
   let isQuiet = false;
   await page.route("**/api/today", (route) =>
@@ -88,13 +88,19 @@ test("Today fits every width and passes axe, busy or empty; the strip is hidden 
     route.fulfill({
       json: {
         data: isQuiet
-          ? { ...figures, alerts: [], tasks: [], drafts: 0, draftsOf: { project: 0, job: 0, faq: 0, review: 0 } }
+          ? {
+              ...figures,
+              alerts: [],
+              tasks: [],
+              unpublished: 0,
+              unpublishedOf: { project: 0, job: 0, faq: 0, review: 0 },
+            }
           : {
               ...figures,
               alerts: [{ kind: "mail", message: "Mail does not leave." }],
               tasks: ["phone", "mail"],
-              drafts: 4,
-              draftsOf,
+              unpublished: 4,
+              unpublishedOf,
             },
       },
     }),

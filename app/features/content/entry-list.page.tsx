@@ -57,7 +57,7 @@ export default function EntryListPage({ type }: { type: ContentType }) {
               </span>
             </span>
           }
-          isDraft={!entry.published}
+          isUnpublished={!entry.published}
           menu={menu}
         >
           {words && <Excerpt text={say(entry, words)} />}
@@ -178,7 +178,7 @@ export function EntryList<E extends Entry>({ type, layout, nameOf, alsoDeleted, 
             title={titleOf(entry)}
             subtitle={type.subtitle ? String((entry as Record<string, unknown>)[type.subtitle]) : ""}
             to={updatePath(type, entry.slug)}
-            isDraft={!entry.published}
+            isUnpublished={!entry.published}
             menu={menu}
           />
         ) : (

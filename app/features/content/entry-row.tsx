@@ -13,12 +13,12 @@ interface EntryRowProps {
   subtitle: string;
   /** Path of its form. */
   to: string;
-  isDraft: boolean;
+  isUnpublished: boolean;
   menu: ReactNode;
 }
 
 /** An entry of any type as a row of 48 px, so that many fit on a screen. */
-export function EntryRow({ title, subtitle, to, isDraft, menu }: EntryRowProps) {
+export function EntryRow({ title, subtitle, to, isUnpublished, menu }: EntryRowProps) {
   return (
     <article className={styles.row}>
       <SelectBox />
@@ -30,7 +30,7 @@ export function EntryRow({ title, subtitle, to, isDraft, menu }: EntryRowProps) 
       <span className={styles.subtitle} dir="auto">
         {subtitle}
       </span>
-      <DraftMark isUnpublished={isDraft} />
+      <DraftMark isUnpublished={isUnpublished} />
       <div className={styles.menu}>
         <Grip />
         {menu}

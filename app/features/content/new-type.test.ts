@@ -198,8 +198,8 @@ onEveryDatabase("a content type with a two-word name", (database) => {
     expect((await app.request(body.data.url)).status).toBe(200);
     expect((await office("POST", "/preview/new", { noun: "case-note", body: { headline: "" } })).status).toBe(422);
     expect((await office("GET", "/overview")).body.data).toMatchObject({
-      drafts: 1,
-      draftsOf: { "case-note": 1, faq: 0 },
+      unpublished: 1,
+      unpublishedOf: { "case-note": 1, faq: 0 },
     });
   });
 

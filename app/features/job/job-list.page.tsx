@@ -8,7 +8,7 @@ export default function JobListPage() {
   return (
     <EntryList<Job> type={jobType} layout="three">
       {({ title, location, experience, description, closesOn, published }, { menu }) => (
-        <Card title={title} isDraft={!published} menu={menu}>
+        <Card title={title} isUnpublished={!published} menu={menu}>
           {location && <p className={styles.location}>{location}</p>}
           <Excerpt text={plainText(description)} />
           {experience && <p>{experience}, Experience</p>}

@@ -53,9 +53,9 @@ export const overview = z.object({
   /** Counts: quotes and subscriptions of the last seven days, and entries that visitors cannot see. */
   newQuotes: z.number().int(),
   newSubscriptions: z.number().int(),
-  drafts: z.number().int(),
+  unpublished: z.number().int(),
   /** The same by content type. */
-  draftsOf: z.object(
+  unpublishedOf: z.object(
     Object.fromEntries(contentTypes.map(({ name }) => [name, z.number().int()])) as Record<string, z.ZodNumber>,
   ),
 });

@@ -37,8 +37,8 @@ export default function OverviewPage() {
   );
 }
 
-function Figures({ overview: { newQuotes, newSubscriptions, drafts, draftsOf } }: { overview: Overview }) {
-  const lists = contentTypes.filter(({ name }) => draftsOf[name]);
+function Figures({ overview: { newQuotes, newSubscriptions, unpublished, unpublishedOf } }: { overview: Overview }) {
+  const lists = contentTypes.filter(({ name }) => unpublishedOf[name]);
   return (
     <ul className={styles.figures}>
       <Figure count={newQuotes} label="New quotes" note="In the last seven days">
@@ -52,13 +52,13 @@ function Figures({ overview: { newQuotes, newSubscriptions, drafts, draftsOf } }
         </Link>
       </Figure>
       <Figure
-        count={drafts}
-        label="Drafts"
-        note={drafts === 0 ? "Everything is published" : "Visitors do not see them"}
+        count={unpublished}
+        label="Unpublished"
+        note={unpublished === 0 ? "Everything is published" : "Visitors do not see them"}
       >
         {lists.map((type) => (
           <Link key={type.name} to={listPath(type)} className={styles.link}>
-            {draftsOf[type.name]} {draftsOf[type.name] === 1 ? type.one : type.many}
+            {unpublishedOf[type.name]} {unpublishedOf[type.name] === 1 ? type.one : type.many}
           </Link>
         ))}
       </Figure>

@@ -35,21 +35,21 @@ const nothing: Figures = {
   backup: null,
   newQuotes: 0,
   newSubscriptions: 0,
-  drafts: 0,
-  draftsOf: Object.fromEntries(contentTypes.map(({ name }) => [name, 0])),
+  unpublished: 0,
+  unpublishedOf: Object.fromEntries(contentTypes.map(({ name }) => [name, 0])),
 };
 
 async function readFigures(deps: Deps, alerts: Alert[]): Promise<Figures> {
   const since = new Date(deps.now().getTime() - week);
-  const draftsOf: Overview["draftsOf"] = {};
-  for (const type of contentTypes) draftsOf[type.name] = await countUnpublished(deps.db, type);
+  const unpublishedOf: Overview["unpublishedOf"] = {};
+  for (const type of contentTypes) unpublishedOf[type.name] = await countUnpublished(deps.db, type);
   return {
     backup: await readBackup(deps, alerts),
     tasks: await openTasks(deps, alerts),
     newQuotes: await countNew(deps.db, "quote", since),
     newSubscriptions: await countNew(deps.db, "subscription", since),
-    drafts: Object.values(draftsOf).reduce((sum, count) => sum + count, 0),
-    draftsOf,
+    unpublished: Object.values(unpublishedOf).reduce((sum, count) => sum + count, 0),
+    unpublishedOf,
   };
 }
 

@@ -32,8 +32,8 @@ onEveryDatabase("the overview", (database) => {
     expect(await read(app)).toMatchObject({
       newQuotes: 1,
       newSubscriptions: 1,
-      drafts: 2,
-      draftsOf: { project: 1, job: 1, faq: 0, review: 0 },
+      unpublished: 2,
+      unpublishedOf: { project: 1, job: 1, faq: 0, review: 0 },
     });
   });
 

@@ -75,16 +75,16 @@ export default function TodayPage() {
                 </li>
               )}
               {contentTypes
-                .filter(({ name }) => overview.data.draftsOf[name])
+                .filter(({ name }) => overview.data.unpublishedOf[name])
                 .map((type) => (
                   <li key={type.name}>
                     <Link to={listPath(type)}>
-                      {overview.data.draftsOf[type.name]}{" "}
-                      {overview.data.draftsOf[type.name] === 1 ? type.one : type.many} not published
+                      {overview.data.unpublishedOf[type.name]}{" "}
+                      {overview.data.unpublishedOf[type.name] === 1 ? type.one : type.many} not published
                     </Link>
                   </li>
                 ))}
-              {overview.data.tasks.length + overview.data.drafts === 0 && (
+              {overview.data.tasks.length + overview.data.unpublished === 0 && (
                 <li className={styles.done}>
                   <Icon of={check} small /> Everything is set up and published.
                 </li>

@@ -22,7 +22,7 @@ export function ProjectCard({ project, menu, isFirst }: ProjectCardProps) {
     <Card
       picture={projectImage}
       isFirst={isFirst}
-      isDraft={!published}
+      isUnpublished={!published}
       title={<Link to={`/detail/${slug}`}>{title}</Link>}
       menu={menu}
     >

@@ -30,7 +30,7 @@ function ReviewCard({ review, place, menu }: { review: Review; place: number; me
     </span>
   );
   return (
-    <Card title={title} isDraft={!review.published} menu={menu}>
+    <Card title={title} isUnpublished={!review.published} menu={menu}>
       <p className={styles.feedback} dir="auto">
         {feedback}
       </p>

@@ -12,14 +12,14 @@ interface CardProps {
   title: ReactNode;
   /** In the first row of a list: its picture is loaded at once. */
   isFirst?: boolean;
-  /** The entry is unpublished. */
-  isDraft?: boolean;
+  /** Visitors do not see the entry. */
+  isUnpublished?: boolean;
   menu: ReactNode;
   children?: ReactNode;
 }
 
 /** A managed entry in a list: picture, title, menu and details. */
-export function Card({ picture, title, isFirst = false, isDraft = false, menu, children }: CardProps) {
+export function Card({ picture, title, isFirst = false, isUnpublished = false, menu, children }: CardProps) {
   return (
     <article className={styles.card}>
       {picture !== undefined && (
@@ -37,7 +37,7 @@ export function Card({ picture, title, isFirst = false, isDraft = false, menu, c
         </div>
       </div>
       <div className={styles.body}>
-        <DraftMark isUnpublished={isDraft} />
+        <DraftMark isUnpublished={isUnpublished} />
         {children}
       </div>
     </article>

@@ -17,7 +17,7 @@ export function DraftMark({ isUnpublished, className = "" }: { isUnpublished: bo
   const draft = use(EntryDraft);
   return (
     <>
-      {isUnpublished && <span className={`${styles.draft} ${className}`}>Draft</span>}
+      {isUnpublished && <span className={`${styles.draft} ${className}`}>Unpublished</span>}
       {draft && (
         <span className={`${styles.draft} ${isOverdue(draft) ? styles.overdue : styles.waiting} ${className}`}>
           {textOf(draft)}
