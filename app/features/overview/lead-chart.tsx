@@ -8,10 +8,11 @@ const bottom = 30;
 const gap = 10;
 
 const dayAndMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+const figure = (count: number) => count.toLocaleString("en-GB");
 const say = (from: string) => dayAndMonth.format(new Date(from));
 
 /**
- * Leads of the last twelve weeks, one bar per week, with the contact form stacked on top of the quote form. A table
+ * Leads of the last twelve weeks without suspected spam, one bar per week, with the contact form stacked on top of the quote form. A table
  * contains the same numbers.
  */
 export function LeadChart({ weeks }: { weeks: Week[] }) {
@@ -25,7 +26,7 @@ export function LeadChart({ weeks }: { weeks: Week[] }) {
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="xMinYMid meet"
         role="img"
-        aria-label={`Leads by week: ${total} in twelve weeks, at most ${most} in one.`}
+        aria-label={`Leads by week: ${figure(total)} in twelve weeks, at most ${figure(most)} in one, without suspected spam.`}
       >
         <path className={styles.base} d={`M0 ${height - bottom}H${width}`} />
         {weeks.map(({ from, quote, contact }, index) => {
@@ -39,7 +40,7 @@ export function LeadChart({ weeks }: { weeks: Week[] }) {
               {contact > 0 && <path className={styles.contact} d={bar(contact, quote)} />}
               {quote + contact > 0 && (
                 <text className={styles.count} x={left + (step - gap) / 2} y={base - (quote + contact) * unit - 6}>
-                  {quote + contact}
+                  {figure(quote + contact)}
                 </text>
               )}
               {index % 2 === 1 && (
@@ -54,6 +55,7 @@ export function LeadChart({ weeks }: { weeks: Week[] }) {
       <figcaption className={styles.key}>
         <span data-source="quote">Quote form</span>
         <span data-source="contact">Contact form</span>
+        <p>Without suspected spam</p>
       </figcaption>
       <details className={styles.table}>
         <summary>The same as a table</summary>
@@ -71,8 +73,8 @@ export function LeadChart({ weeks }: { weeks: Week[] }) {
                 <th scope="row">
                   <time dateTime={from}>{say(from)}</time>
                 </th>
-                <td>{quote}</td>
-                <td>{contact}</td>
+                <td>{figure(quote)}</td>
+                <td>{figure(contact)}</td>
               </tr>
             ))}
           </tbody>

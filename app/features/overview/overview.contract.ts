@@ -50,7 +50,7 @@ export const overview = z.object({
   backup: backup.nullable(),
   /** Open set-up tasks, in the order to complete them. */
   tasks: z.array(setUpTask),
-  /** Counts: quotes and subscriptions of the last seven days, and entries that visitors cannot see. */
+  /** Counts: quotes (without suspected spam) and subscriptions of the last seven days, and entries that visitors cannot see. */
   newQuotes: z.number().int(),
   newSubscriptions: z.number().int(),
   unpublished: z.number().int(),

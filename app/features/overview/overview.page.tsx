@@ -41,7 +41,7 @@ function Figures({ overview: { newQuotes, newSubscriptions, unpublished, unpubli
   const lists = contentTypes.filter(({ name }) => unpublishedOf[name]);
   return (
     <ul className={styles.figures}>
-      <Figure count={newQuotes} label="New quotes" note="In the last seven days">
+      <Figure count={newQuotes} label="New quotes" note="In the last seven days, without suspected spam">
         <Link to="/quote" className={styles.link}>
           All quotes
         </Link>
@@ -58,7 +58,7 @@ function Figures({ overview: { newQuotes, newSubscriptions, unpublished, unpubli
       >
         {lists.map((type) => (
           <Link key={type.name} to={listPath(type)} className={styles.link}>
-            {unpublishedOf[type.name]} {unpublishedOf[type.name] === 1 ? type.one : type.many}
+            {unpublishedOf[type.name]?.toLocaleString("en-GB")} {unpublishedOf[type.name] === 1 ? type.one : type.many}
           </Link>
         ))}
       </Figure>

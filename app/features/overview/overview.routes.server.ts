@@ -9,7 +9,7 @@ import type { Deps } from "#app/platform/deps.ts";
 import { route } from "#app/platform/http.server.ts";
 import { readAlerts } from "./alerts.service.server.ts";
 import { type Alert, type Overview, overviewApi, type SetUpTask } from "./overview.contract.ts";
-import { countNew, hasSampleReviews } from "./overview.repository.server.ts";
+import { countNewQuotes, countNewSubscriptions, hasSampleReviews } from "./overview.repository.server.ts";
 
 const week = 7 * 24 * 60 * 60 * 1000;
 /** How long before its expiry the back office asks to review the security.txt contact. */
@@ -46,8 +46,8 @@ async function readFigures(deps: Deps, alerts: Alert[]): Promise<Figures> {
   return {
     backup: await readBackup(deps, alerts),
     tasks: await openTasks(deps, alerts),
-    newQuotes: await countNew(deps.db, "quote", since),
-    newSubscriptions: await countNew(deps.db, "subscription", since),
+    newQuotes: await countNewQuotes(deps.db, since),
+    newSubscriptions: await countNewSubscriptions(deps.db, since),
     unpublished: Object.values(unpublishedOf).reduce((sum, count) => sum + count, 0),
     unpublishedOf,
   };

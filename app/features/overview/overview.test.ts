@@ -16,12 +16,14 @@ onEveryDatabase("the overview", (database) => {
     expect((await app.call("GET", "/overview")).status).toBe(401);
   });
 
-  test("counts the leads and subscriptions of the last seven days and the unpublished entries", async () => {
+  test("counts the leads and subscriptions of the last seven days, without suspected spam, and the unpublished entries", async () => {
     const app = await createTestApp(database);
     const quote = { fullName: "Ada", email: "ada@example.org", message: "An engine." };
     await app.call("POST", "/quote/new", quote);
     app.clock.pass(8 * dayMs);
     await app.call("POST", "/quote/new", quote);
+    const { data: suspect } = (await app.call("POST", "/quote/new", { ...quote, message: "Cheap links." })).body;
+    await app.call("PUT", `/quote/${suspect.slug}`, { isSpam: true }, { token: await signIn(app) });
     await app.call("POST", "/subscription/subscribe", { email: "ada@example.org" });
     await makeProject(app, { published: false });
     await makeFaq(app);

@@ -79,7 +79,7 @@ export default function TodayPage() {
                 .map((type) => (
                   <li key={type.name}>
                     <Link to={listPath(type)}>
-                      {overview.data.unpublishedOf[type.name]}{" "}
+                      {overview.data.unpublishedOf[type.name]?.toLocaleString("en-GB")}{" "}
                       {overview.data.unpublishedOf[type.name] === 1 ? type.one : type.many} not published
                     </Link>
                   </li>
