@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { useDraftMarks, usePublishDraft } from "#app/features/draft/draft.queries.ts";
+import { type DraftMark, useDraftMarks, usePublishDraft } from "#app/features/draft/draft.queries.ts";
 import { useEntryList } from "#app/features/sort-order/sort-order.queries.ts";
 import {
   type AnyEntry,
@@ -25,6 +25,7 @@ import { CardMenu, PublishNow } from "#app/ui/admin/menu.tsx";
 import { useListKeys } from "#app/ui/admin/select-box.tsx";
 import { showMovedToast } from "#app/ui/admin/sort-order-notice.tsx";
 import { useSelection } from "#app/ui/admin/use-selection.ts";
+import type { Move } from "#app/ui/admin/use-sort-order.ts";
 import { contentQueries } from "./content.queries.ts";
 import { EntryBulkActions } from "./entry-bulk-actions.tsx";
 import styles from "./entry-list.page.module.css";
@@ -37,7 +38,6 @@ import { useManyEntries } from "./many-entries.queries.ts";
 export default function EntryListPage({ type }: { type: ContentType }) {
   const [picture] = fieldsOfKind(type, "image");
   const [words] = fieldsOfKind(type, "longText");
-  const say = (entry: AnyEntry, field: string | undefined) => (field ? String(entry[field] ?? "") : "");
   return (
     <EntryList<AnyEntry> type={type} layout="three">
       {(entry, { menu }) => (
@@ -45,14 +45,14 @@ export default function EntryListPage({ type }: { type: ContentType }) {
           title={
             <span className={styles.head}>
               {picture && (
-                <Avatar image={say(entry, picture)} name={say(entry, type.title)} className={styles.picture} />
+                <Avatar image={textIn(entry, picture)} name={textIn(entry, type.title)} className={styles.picture} />
               )}
               <span>
                 <span className={styles.title} dir="auto">
-                  {say(entry, type.title)}
+                  {textIn(entry, type.title)}
                 </span>
                 <span className={styles.subtitle} dir="auto">
-                  {say(entry, type.subtitle)}
+                  {textIn(entry, type.subtitle)}
                 </span>
               </span>
             </span>
@@ -60,7 +60,7 @@ export default function EntryListPage({ type }: { type: ContentType }) {
           isUnpublished={!entry.published}
           menu={menu}
         >
-          {words && <Excerpt text={say(entry, words)} />}
+          {words && <Excerpt text={textIn(entry, words)} />}
         </Card>
       )}
     </EntryList>
@@ -81,25 +81,11 @@ interface EntryListProps<E extends Entry> {
 }
 
 /** The list of a content type, in the editors' order, with search, sorting, deletion and a link to add an entry. */
-export function EntryList<E extends Entry>({ type, layout, nameOf, alsoDeleted, children }: EntryListProps<E>) {
-  const { name, one, shownOn } = type;
-  const queries = contentQueries<ContentType, E>(type);
-  const titleOf = (entry: E) => String((entry as Record<string, unknown>)[type.title]);
-  const called = nameOf ?? titleOf;
+export function EntryList<E extends Entry>(props: EntryListProps<E>) {
+  const { type, layout, nameOf = (entry) => textIn(entry, type.title), children } = props;
+  const { name } = type;
   const filter = useFilter([], type.many);
-  const list = useEntryList(name, queries.read, filter.q);
-  const { ask, isGone } = useDeletion();
-  const deletionId = ({ slug }: E) => `${name}:${slug}`;
-  const askDelete = (entry: E) =>
-    ask({
-      id: deletionId(entry),
-      name: called(entry),
-      also: alsoDeleted?.(entry),
-      remove: () => queries.remove(entry.slug),
-      trash: { kind: name, id: entry.slug },
-      reload: list.reload,
-    });
-  const entries = list.entries?.filter((entry) => !isGone(deletionId(entry)));
+  const { list, entries, total, askDelete, move } = useShownEntries({ ...props, nameOf }, filter.q);
   const shown = entries?.map(({ slug }) => slug) ?? [];
   const drafts = useDraftMarks(name, list.entries?.map(({ slug }) => slug) ?? []);
   const selected = useSelection(filter.q, shown);
@@ -108,23 +94,23 @@ export function EntryList<E extends Entry>({ type, layout, nameOf, alsoDeleted, 
   const chosen = () => (entries ?? []).filter(({ slug }) => selected.has(slug));
   const { isRows, toggle } = useListView(name);
   useListKeys(selected.toggle);
-  const total = list.total - ((list.entries?.length ?? 0) - (entries?.length ?? 0));
-  const save = async (move: { key: string; to: number } & Parameters<typeof showMovedToast>[0]) => {
-    const undo = await list.move(move.key, move.to);
-    if (undo) showMovedToast(move, undo);
-  };
+  const titleOf = (entry: E) => textIn(entry, type.title);
+  const publishNow = (entry: E) =>
+    drafts.has(entry.slug)
+      ? publish({ noun: name, slug: entry.slug, title: titleOf(entry) }, list.reload)
+      : many.change("publish", [entry], () => {});
   return (
     <AdminList
       heading={listHeading(type)}
       subline={
         filter.line ||
-        (total > 0 && <ListLine total={total} names={[one, type.many]} history={`/history/order/${name}`} />)
+        (total > 0 && <ListLine total={total} names={[type.one, type.many]} history={`/history/order/${name}`} />)
       }
       bar={
         list.entries && (
           <>
             <ListBar
-              names={[one, type.many]}
+              names={[type.one, type.many]}
               q={filter.q}
               total={list.query.isPlaceholderData ? undefined : total}
               onSearch={(q) => filter.set("q", q)}
@@ -145,56 +131,99 @@ export function EntryList<E extends Entry>({ type, layout, nameOf, alsoDeleted, 
           </>
         )
       }
-      selecting={{ has: selected.has, toggle: selected.toggle, nameOf: called }}
-      empty={
-        filter.isOn
-          ? { text: `None of the ${type.many} contains “${filter.q}”.` }
-          : {
-              heading: noneHeading(type),
-              text: `Nothing here yet. The first ${one} you add will also appear on ${shownOn}.`,
-            }
-      }
+      selecting={{ has: selected.has, toggle: selected.toggle, nameOf }}
+      empty={filter.isOn ? { text: `None of the ${type.many} contains “${filter.q}”.` } : noneYet(type)}
       add={{ to: createPath(type), label: addLabel(type) }}
       entries={entries}
       error={list.query.error}
       onRetry={list.query.refetch}
       layout={isRows ? "rows" : layout}
       keyOf={(entry) => entry.slug}
-      order={filter.isOn ? undefined : { nameOf: titleOf, total, save }}
+      order={filter.isOn ? undefined : { nameOf: titleOf, total, save: move }}
       foot={<ShowMore query={list.query} />}
     >
-      {(entry, place) => {
-        const menu = (
-          <CardMenu
-            name={called(entry)}
-            update={updatePath(type, entry.slug)}
-            history={historyPath(type, entry.slug)}
-            onDuplicate={() => many.duplicate(entry.slug)}
-            onDelete={() => askDelete(entry)}
-          />
-        );
-        const card = isRows ? (
+      {(entry, place) => (
+        <ListedEntry
+          {...{ type, entry }}
+          name={nameOf(entry)}
+          draft={drafts.get(entry.slug)}
+          onDuplicate={() => many.duplicate(entry.slug)}
+          onDelete={() => askDelete(entry)}
+          onPublish={() => publishNow(entry)}
+          card={isRows ? undefined : (menu) => children(entry, { menu, askDelete: () => askDelete(entry), place })}
+        />
+      )}
+    </AdminList>
+  );
+}
+
+const noneYet = (type: ContentType) => ({
+  heading: noneHeading(type),
+  text: `Nothing here yet. The first ${type.one} you add will also appear on ${type.shownOn}.`,
+});
+
+const textIn = (entry: Entry, field: string | undefined) =>
+  field ? String((entry as Partial<AnyEntry>)[field] ?? "") : "";
+
+/** The loaded entries without those that are being deleted. */
+function useShownEntries<E extends Entry>(
+  { type, nameOf, alsoDeleted }: Pick<EntryListProps<E>, "type" | "alsoDeleted"> & { nameOf: (entry: E) => string },
+  q: string,
+) {
+  const queries = contentQueries<ContentType, E>(type);
+  const list = useEntryList(type.name, queries.read, q);
+  const { ask, isGone } = useDeletion();
+  const deletionId = ({ slug }: E) => `${type.name}:${slug}`;
+  const askDelete = (entry: E) =>
+    ask({
+      id: deletionId(entry),
+      name: nameOf(entry),
+      also: alsoDeleted?.(entry),
+      remove: () => queries.remove(entry.slug),
+      trash: { kind: type.name, id: entry.slug },
+      reload: list.reload,
+    });
+  const entries = list.entries?.filter((entry) => !isGone(deletionId(entry)));
+  const total = list.total - ((list.entries?.length ?? 0) - (entries?.length ?? 0));
+  const move = async (moved: Move) => {
+    const undo = await list.move(moved.key, moved.to);
+    if (undo) showMovedToast(moved, undo);
+  };
+  return { list, entries, total, askDelete, move };
+}
+
+interface ListedEntryProps {
+  type: ContentType;
+  entry: Entry;
+  name: string;
+  draft: DraftMark | undefined;
+  onDuplicate: () => void;
+  onDelete: () => void;
+  /** Publishes its draft or, without one, the entry. */
+  onPublish: () => void;
+  /** Undefined: as a row. */
+  card: ((menu: ReactNode) => ReactNode) | undefined;
+}
+
+function ListedEntry({ type, entry, name, draft, onDuplicate, onDelete, onPublish, card }: ListedEntryProps) {
+  const path = updatePath(type, entry.slug);
+  const history = historyPath(type, entry.slug);
+  const menu = <CardMenu {...{ name, history, onDuplicate, onDelete }} update={path} />;
+  return (
+    <EntryDraft value={draft}>
+      <PublishNow value={draft || !entry.published ? onPublish : undefined}>
+        {card ? (
+          card(menu)
+        ) : (
           <EntryRow
-            title={titleOf(entry)}
-            subtitle={type.subtitle ? String((entry as Record<string, unknown>)[type.subtitle]) : ""}
-            to={updatePath(type, entry.slug)}
+            title={textIn(entry, type.title)}
+            subtitle={textIn(entry, type.subtitle)}
+            to={path}
             isUnpublished={!entry.published}
             menu={menu}
           />
-        ) : (
-          children(entry, { menu, askDelete: () => askDelete(entry), place })
-        );
-        const draft = drafts.get(entry.slug);
-        const publishNow = () =>
-          draft
-            ? publish({ noun: name, slug: entry.slug, title: titleOf(entry) }, list.reload)
-            : many.change("publish", [entry], () => {});
-        return (
-          <EntryDraft value={draft}>
-            <PublishNow value={draft || !entry.published ? publishNow : undefined}>{card}</PublishNow>
-          </EntryDraft>
-        );
-      }}
-    </AdminList>
+        )}
+      </PublishNow>
+    </EntryDraft>
   );
 }

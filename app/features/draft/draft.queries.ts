@@ -4,7 +4,7 @@ import { showFailure, showSuccess } from "#app/ui/admin/toast.tsx";
 import { useBusy } from "#app/ui/admin/use-busy.ts";
 import type { Draft, DraftApi, DraftMark, DraftSave } from "./draft.contract.ts";
 
-export type { Draft };
+export type { Draft, DraftMark };
 
 const call = officeSender<DraftApi>();
 

@@ -21,55 +21,13 @@ const keyOf = ({ kind, id }: TrashedEntry) => `${kind}:${id}`;
 /** Everything deleted in the last 30 days, to be restored or erased for good. */
 export default function TrashListPage() {
   const { data, error, refetch } = useQuery(trashList());
-  const client = useQueryClient();
   const [asked, setAsked] = useState<TrashedEntry[]>([]);
   const shown = data?.map(keyOf) ?? [];
   const selected = useSelection("", shown);
   const count = selected.countOf(undefined);
   const chosen = () => (data ?? []).filter((entry) => selected.has(keyOf(entry)));
   useListKeys(selected.toggle);
-  // What comes back appears in a list of its own, so every list is read again.
-  const reload = () => client.invalidateQueries();
-  const { isBusy, run } = useBusy();
-  const restore = (entry: TrashedEntry): Promise<void> =>
-    run(keyOf(entry), async () => {
-      await restoreFromTrash(entry);
-      showSuccess(`“${entry.title}” has been restored.`);
-      focusHeading();
-      await reload();
-    }).catch((reason) => showFailure(`“${entry.title}” could not be restored.`, reason, () => restore(entry)));
-  const erase = (entry: TrashedEntry): Promise<void> =>
-    run(keyOf(entry), async () => {
-      await eraseFromTrash(entry);
-      showSuccess(`“${entry.title}” is deleted for good.`);
-      focusHeading();
-      await reload();
-    }).catch((reason) => showFailure(`“${entry.title}” could not be deleted.`, reason, () => erase(entry)));
-  const restoreMany = (entries: TrashedEntry[]): Promise<void> =>
-    run("many", async () => {
-      const { changed } = await changeTrash("restore", entries);
-      selected.clear();
-      showBulkToast({
-        id: crypto.randomUUID(),
-        changed: changed.length,
-        what: counted,
-        done: changed.length === 1 ? "has been restored" : "have been restored",
-        undo: async () => {
-          const back = await changeTrash("delete", changed);
-          return { undone: back.changed.length, left: back.left };
-        },
-        reload,
-      });
-      await reload();
-    }).catch((reason) => showFailure("The entries could not be restored.", reason, () => restoreMany(entries)));
-  const eraseMany = (entries: TrashedEntry[]): Promise<void> =>
-    run("many", async () => {
-      const { changed } = await changeTrash("erase", entries);
-      selected.clear();
-      showSuccess(`${counted(changed.length)} deleted for good.`);
-      focusHeading();
-      await reload();
-    }).catch((reason) => showFailure("The entries could not be deleted.", reason, () => eraseMany(entries)));
+  const { isBusy, restore, erase, restoreMany, eraseMany } = useTrashActions(selected.clear);
   return (
     <>
       <AdminList
@@ -118,6 +76,54 @@ export default function TrashListPage() {
       />
     </>
   );
+}
+
+/** Restores and erases; what fails is reported with an offer to retry. */
+function useTrashActions(clearSelection: () => void) {
+  const client = useQueryClient();
+  // What comes back appears in a list of its own, so every list is read again.
+  const reload = () => client.invalidateQueries();
+  const { isBusy, run } = useBusy();
+  const restore = (entry: TrashedEntry): Promise<void> =>
+    run(keyOf(entry), async () => {
+      await restoreFromTrash(entry);
+      showSuccess(`“${entry.title}” has been restored.`);
+      focusHeading();
+      await reload();
+    }).catch((reason) => showFailure(`“${entry.title}” could not be restored.`, reason, () => restore(entry)));
+  const erase = (entry: TrashedEntry): Promise<void> =>
+    run(keyOf(entry), async () => {
+      await eraseFromTrash(entry);
+      showSuccess(`“${entry.title}” is deleted for good.`);
+      focusHeading();
+      await reload();
+    }).catch((reason) => showFailure(`“${entry.title}” could not be deleted.`, reason, () => erase(entry)));
+  const restoreMany = (entries: TrashedEntry[]): Promise<void> =>
+    run("many", async () => {
+      const { changed } = await changeTrash("restore", entries);
+      clearSelection();
+      showBulkToast({
+        id: crypto.randomUUID(),
+        changed: changed.length,
+        what: counted,
+        done: changed.length === 1 ? "has been restored" : "have been restored",
+        undo: async () => {
+          const back = await changeTrash("delete", changed);
+          return { undone: back.changed.length, left: back.left };
+        },
+        reload,
+      });
+      await reload();
+    }).catch((reason) => showFailure("The entries could not be restored.", reason, () => restoreMany(entries)));
+  const eraseMany = (entries: TrashedEntry[]): Promise<void> =>
+    run("many", async () => {
+      const { changed } = await changeTrash("erase", entries);
+      clearSelection();
+      showSuccess(`${counted(changed.length)} deleted for good.`);
+      focusHeading();
+      await reload();
+    }).catch((reason) => showFailure("The entries could not be deleted.", reason, () => eraseMany(entries)));
+  return { isBusy, restore, erase, restoreMany, eraseMany };
 }
 
 const counted = (count: number) => (count === 1 ? "1 entry" : `${count.toLocaleString("en-GB")} entries`);

@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from "#app/ui/admin/dialog.tsx";
 import { FormError } from "#app/ui/admin/form/form-error.tsx";
 import { SelectField } from "#app/ui/admin/select-field.tsx";
 import { Switch } from "#app/ui/admin/switch.tsx";
-import { useSending } from "#app/ui/admin/use-sending.ts";
+import { type Sending, useSending } from "#app/ui/admin/use-sending.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { makeApprovalLink } from "../approval.queries.ts";
@@ -58,65 +58,80 @@ export function AskDialog({ noun, slug, isOpen, onClose, onMade }: AskDialogProp
           </DialogActions>
         </>
       ) : (
-        <form className={styles.fields} onSubmit={submit} noValidate>
-          <TextField
-            label="For whom"
-            name="approvalName"
-            hint="The client sees this name."
-            value={values.name}
-            error={sending.problem("name")}
-            onChange={(event) => set({ name: event.target.value })}
-          />
-          <TextField
-            label="Email (optional)"
-            name="approvalEmail"
-            type="email"
-            hint="Nothing is sent there. With it, the answers are found when this person's data is erased."
-            value={values.email}
-            error={sending.problem("email")}
-            onChange={(event) => set({ email: event.target.value })}
-          />
-          {noun === "site" && (
-            <SelectField
-              label="Page"
-              name="approvalPage"
-              options={pageOptions(approvalPageNames)}
-              value={values.page}
-              onChange={(event) => set({ page: event.target.value as ApprovalPage })}
-            />
-          )}
-          <TextField
-            label="Days"
-            name="approvalDays"
-            inputMode="numeric"
-            hint="How long the link is open, 90 days at most."
-            value={values.days}
-            error={sending.problem("days")}
-            onChange={(event) => set({ days: event.target.value })}
-          />
-          <Switch
-            label="Publish only once approved"
-            name="approvalRequired"
-            isOn={values.isRequired}
-            hint="Publishing waits for this client, also at a set time."
-            onChange={(isRequired) => set({ isRequired })}
-          />
-          <FormError message={sending.message} />
-          <DialogActions>
-            <Button kind="line" size="office" label="Cancel" onClick={close} />
-            <Button
-              type="submit"
-              kind="ink"
-              size="office"
-              label="Make the link"
-              busyLabel="Making"
-              busy={sending.isSending}
-              disabled={values.name.trim() === "" || values.days.trim() === ""}
-            />
-          </DialogActions>
-        </form>
+        <AskForm isSite={noun === "site"} {...{ values, set, sending, submit }} onCancel={close} />
       )}
     </Dialog>,
     document.body,
+  );
+}
+
+interface AskFormProps {
+  isSite: boolean;
+  values: typeof blank;
+  set: (change: Partial<typeof blank>) => void;
+  sending: Sending;
+  submit: (event: FormEvent<HTMLFormElement>) => void;
+  onCancel: () => void;
+}
+
+function AskForm({ isSite, values, set, sending, submit, onCancel }: AskFormProps) {
+  return (
+    <form className={styles.fields} onSubmit={submit} noValidate>
+      <TextField
+        label="For whom"
+        name="approvalName"
+        hint="The client sees this name."
+        value={values.name}
+        error={sending.problem("name")}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <TextField
+        label="Email (optional)"
+        name="approvalEmail"
+        type="email"
+        hint="Nothing is sent there. With it, the answers are found when this person's data is erased."
+        value={values.email}
+        error={sending.problem("email")}
+        onChange={(event) => set({ email: event.target.value })}
+      />
+      {isSite && (
+        <SelectField
+          label="Page"
+          name="approvalPage"
+          options={pageOptions(approvalPageNames)}
+          value={values.page}
+          onChange={(event) => set({ page: event.target.value as ApprovalPage })}
+        />
+      )}
+      <TextField
+        label="Days"
+        name="approvalDays"
+        inputMode="numeric"
+        hint="How long the link is open, 90 days at most."
+        value={values.days}
+        error={sending.problem("days")}
+        onChange={(event) => set({ days: event.target.value })}
+      />
+      <Switch
+        label="Publish only once approved"
+        name="approvalRequired"
+        isOn={values.isRequired}
+        hint="Publishing waits for this client, also at a set time."
+        onChange={(isRequired) => set({ isRequired })}
+      />
+      <FormError message={sending.message} />
+      <DialogActions>
+        <Button kind="line" size="office" label="Cancel" onClick={onCancel} />
+        <Button
+          type="submit"
+          kind="ink"
+          size="office"
+          label="Make the link"
+          busyLabel="Making"
+          busy={sending.isSending}
+          disabled={values.name.trim() === "" || values.days.trim() === ""}
+        />
+      </DialogActions>
+    </form>
   );
 }

@@ -53,45 +53,22 @@ interface FormProps<V extends FormValues> {
  * A form of the back office: texts and switches in one pane, images and lists in the other, below them the submit
  * button with the server's message (spec §8). What was typed is kept as a draft.
  */
-export function Form<V extends FormValues>({
-  form,
-  fields,
-  submit,
-  uploads,
-  lead,
-  children,
-  aside,
-  parts,
-  labels,
-  preview,
-  beside,
-  below,
-  panel,
-  isLong = false,
-  isOnServer = false,
-  discard = form.discard,
-  isInDialog = false,
-}: FormProps<V>) {
+export function Form<V extends FormValues>(props: FormProps<V>) {
+  const { form, fields, uploads, lead, children, aside, parts, isLong, isInDialog, discard = form.discard } = props;
   const element = useRef<HTMLFormElement>(null);
   const [busyCount, setBusyCount] = useState(0);
   useFocusAfterAnswer(element, form);
   useSaveShortcut(element);
   useDraftNotice(form);
-  const page = usePreview(preview);
-  const isWaiting = busyCount > 0;
-  // A choice always has a value, so it does not count as input.
-  const hasValue = Object.entries(form.values).some(
-    ([name, value]) => fields[name]?.kind !== "choice" && isFilled(value),
-  );
-  const named: Record<string, string> = { ...labelsOf(fields), ...labels };
+  const page = usePreview(props.preview);
+  const named: Record<string, string> = { ...labelsOf(fields), ...props.labels };
   const onBusy = (isBusy: boolean) => setBusyCount((count) => count + (isBusy ? 1 : -1));
   const set = (name: string, value: FieldValue) => form.set(name, value as V[string]);
-  const draw = fieldInput({ fields, values: form.values, set, problem: form.problem, uploads, onBusy });
-  const all = Object.entries(fields).filter(([, { group }]) => group === undefined);
-  const atSide = all.filter(([, { kind }]) => isAtSide(kind)).map(draw);
+  const input = fieldInput({ fields, values: form.values, set, problem: form.problem, uploads, onBusy });
+  const { main, atSide } = bySide(fields, undefined);
   const side = (atSide.length > 0 || aside) && (
     <>
-      {atSide}
+      {atSide.map(input)}
       {aside}
     </>
   );
@@ -112,51 +89,21 @@ export function Form<V extends FormValues>({
       >
         <div className={styles.pane}>
           {lead}
-          {all.filter(([, { kind }]) => !isAtSide(kind)).map(draw)}
+          {main.map(input)}
           {children}
           {isInDialog && side}
         </div>
         {side && !isInDialog && <div className={styles.pane}>{side}</div>}
         {parts?.(onBusy)}
-        {groupsOf(fields).map(([heading, some]) => (
+        {groupsOf(fields).map(({ heading, main, atSide }) => (
           <section key={heading} className={`${styles.pane} ${styles.group}`} aria-label={heading}>
             <h2 className={styles.heading}>{heading}</h2>
-            <div>{some.filter(([, { kind }]) => !isAtSide(kind)).map(draw)}</div>
-            <div>{some.filter(([, { kind }]) => isAtSide(kind)).map(draw)}</div>
+            <div>{main.map(input)}</div>
+            <div>{atSide.map(input)}</div>
           </section>
         ))}
-        {isLong && <div className={styles.panel}>{panel}</div>}
-        <div className={isLong ? `${styles.end} ${styles.inView}` : styles.end}>
-          <div className={styles.foot}>
-            <Button
-              type="submit"
-              size="office"
-              label={submit.label}
-              glyph={submit.glyph}
-              disabled={!hasValue || isWaiting}
-              busy={form.isSaving}
-              busyLabel="Saving"
-            />
-            {preview && (
-              <Button
-                kind="line"
-                size="office"
-                label="Preview"
-                busyLabel="Drawing"
-                disabled={!hasValue || isWaiting}
-                busy={page.isDrawing}
-                onClick={() => page.open(form.attempt)}
-              />
-            )}
-            {beside}
-            {!hasValue && <p className={styles.hint}>Fill in at least one field.</p>}
-            {form.keptAt && !isOnServer && <DraftLine at={form.keptAt} discard={form.restored ? null : discard} />}
-            {isWaiting && <p className={styles.hint}>Wait until the image is uploaded.</p>}
-          </div>
-          <FormError message={form.message} />
-          {below?.(() => page.open(form.attempt), isWaiting)}
-          {!isLong && panel}
-        </div>
+        {isLong && <div className={styles.panel}>{props.panel}</div>}
+        <FormEnd {...props} discard={discard} page={page} isWaiting={busyCount > 0} />
       </form>
       {page.dialog}
       <ConflictDialog form={form} labels={named} />
@@ -164,14 +111,70 @@ export function Form<V extends FormValues>({
   );
 }
 
+interface FormEndProps<V extends FormValues> extends FormProps<V> {
+  discard: () => () => void;
+  page: ReturnType<typeof usePreview<[V, V]>>;
+  /** Whether an upload is under way. */
+  isWaiting: boolean;
+}
+
+/** The buttons, what keeps them from being pressed, and what became of the last press. */
+function FormEnd<V extends FormValues>({ form, fields, page, discard, isWaiting, isLong, ...props }: FormEndProps<V>) {
+  // A choice always has a value, so it does not count as input.
+  const hasValue = Object.entries(form.values).some(
+    ([name, value]) => fields[name]?.kind !== "choice" && isFilled(value),
+  );
+  return (
+    <div className={isLong ? `${styles.end} ${styles.inView}` : styles.end}>
+      <div className={styles.foot}>
+        <Button
+          type="submit"
+          size="office"
+          label={props.submit.label}
+          glyph={props.submit.glyph}
+          disabled={!hasValue || isWaiting}
+          busy={form.isSaving}
+          busyLabel="Saving"
+        />
+        {props.preview && (
+          <Button
+            kind="line"
+            size="office"
+            label="Preview"
+            busyLabel="Drawing"
+            disabled={!hasValue || isWaiting}
+            busy={page.isDrawing}
+            onClick={() => page.open(form.attempt)}
+          />
+        )}
+        {props.beside}
+        {!hasValue && <p className={styles.hint}>Fill in at least one field.</p>}
+        {form.keptAt && !props.isOnServer && <DraftLine at={form.keptAt} discard={form.restored ? null : discard} />}
+        {isWaiting && <p className={styles.hint}>Wait until the image is uploaded.</p>}
+      </div>
+      <FormError message={form.message} />
+      {props.below?.(() => page.open(form.attempt), isWaiting)}
+      {!isLong && props.panel}
+    </div>
+  );
+}
+
 const isAtSide = (kind: FormField["kind"]) =>
   kind === "image" || kind === "alt" || kind === "focalPoint" || kind === "textList" || kind === "objectList";
 
-/** The additional groups of a form: headings and fields. */
-function groupsOf(fields: FormFields): [heading: string, fields: [string, FormField][]][] {
-  const all = Object.entries(fields);
-  const headings = new Set(all.flatMap(([, { group }]) => group ?? []));
-  return [...headings].map((heading) => [heading, all.filter(([, { group }]) => group === heading)]);
+/** The additional groups of a form. */
+function groupsOf(fields: FormFields) {
+  const headings = new Set(Object.values(fields).flatMap(({ group }) => group ?? []));
+  return [...headings].map((heading) => ({ heading, ...bySide(fields, heading) }));
+}
+
+/** The fields of a group, and which of them stand beside the others. */
+function bySide(fields: FormFields, heading: string | undefined) {
+  const some = Object.entries(fields).filter(([, { group }]) => group === heading);
+  return {
+    main: some.filter(([, { kind }]) => !isAtSide(kind)),
+    atSide: some.filter(([, { kind }]) => isAtSide(kind)),
+  };
 }
 
 /**

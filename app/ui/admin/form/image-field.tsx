@@ -42,38 +42,24 @@ interface ImageFieldProps {
 const types = "image/png,image/jpeg,image/webp,image/avif,image/gif";
 
 /** An image field: empty, uploading, filled with a preview, or refused with the reason next to it. */
-export function ImageField({
-  label,
-  name,
-  value,
-  onChange,
-  uploads,
-  frames = [],
-  focus = "",
-  onBusy,
-  hint,
-  error,
-  minWidth = 0,
-  isWhole,
-}: ImageFieldProps) {
+export function ImageField(props: ImageFieldProps) {
+  const { label, name, value, onChange, hint, error, minWidth = 0 } = props;
   const id = useId();
   const slot = useRef<HTMLDivElement>(null);
-  const sending = useSending(uploads.send, onChange, onBusy);
-  const crop = useCrop();
+  const focusSoon = (selector: string) =>
+    requestAnimationFrame(() => slot.current?.querySelector<HTMLElement>(selector)?.focus());
+  const sending = useSending(props.uploads.send, onChange, props.onBusy);
+  const crop = useCrop(props, () => focusSoon(`.${styles.tools} button`));
   const problem = sending.problem ?? crop.problem ?? error;
   const describedBy = [problem && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ") || undefined;
-  const focusChooser = () => requestAnimationFrame(() => slot.current?.querySelector("input")?.focus());
   const clear = () => {
     onChange("");
-    focusChooser();
+    focusSoon("input");
   };
-  const focusTool = () =>
-    requestAnimationFrame(() => slot.current?.querySelector<HTMLElement>(`.${styles.tools} button`)?.focus());
-  const former = crop.former?.of === value ? crop.former : null;
   const cancel = () => {
     sending.cancel();
     // The cancelled upload updates the state only after this event handler.
-    setTimeout(focusChooser);
+    setTimeout(() => focusSoon("input"));
   };
   return (
     <div className={styles.field} ref={slot}>
@@ -83,43 +69,32 @@ export function ImageField({
       {sending.percent !== null ? (
         <Uploading percent={sending.percent} onCancel={cancel} />
       ) : value ? (
-        <Preview key={value} address={value} label={label} minWidth={minWidth} isWhole={isWhole} onRemove={clear} />
+        <Preview
+          key={value}
+          address={value}
+          label={label}
+          minWidth={minWidth}
+          isWhole={props.isWhole}
+          onRemove={clear}
+        />
       ) : (
         <Chooser id={id} name={name} isRefused={Boolean(problem)} describedBy={describedBy} onFile={sending.send} />
       )}
       {sending.percent === null && isStored(value) && (
         <div className={styles.tools}>
           <ActionButton glyph={cropGlyph} label="Crop" name={label} onClick={crop.open} />
-          {former && (
-            <ActionButton
-              glyph={undo}
-              label="Undo crop"
-              name={label}
-              onClick={() => {
-                onChange(former.address, former.focus);
-                focusTool();
-              }}
-            />
-          )}
+          {crop.undo && <ActionButton glyph={undo} label="Undo crop" name={label} onClick={crop.undo} />}
         </div>
       )}
       {crop.Dialog && (
         <crop.Dialog
           label={label}
           picture={value}
-          frames={frames}
-          focus={focus}
+          frames={props.frames ?? []}
+          focus={props.focus ?? ""}
           minWidth={minWidth}
-          onApply={async (area) => {
-            const cropped = await uploads.crop(value, area);
-            crop.done({ address: value, focus, of: cropped });
-            onChange(cropped, focalPointWithin(focus, area));
-            focusTool();
-          }}
-          onClose={() => {
-            crop.close();
-            focusTool();
-          }}
+          onApply={crop.apply}
+          onClose={crop.close}
         />
       )}
       {problem && (
@@ -238,32 +213,41 @@ interface Former {
   of: string;
 }
 
-/** State of the crop dialog, whose code is loaded when it is first opened. */
-function useCrop() {
+/** State of the crop dialog, whose code is loaded when it is first opened. `onEnd`: called after each use of it. */
+function useCrop({ value, focus = "", uploads, onChange }: ImageFieldProps, onEnd: () => void) {
   const [Dialog, setDialog] = useState<typeof CropDialog>();
   const [former, setFormer] = useState<Former>();
   const [problem, setProblem] = useState<string | null>(null);
-  const close = () => setDialog(undefined);
-  return {
-    Dialog,
-    former,
-    problem,
-    close,
-    async open() {
-      try {
-        const loaded = await import("./crop-dialog.tsx");
-        setProblem(null);
-        setDialog(() => loaded.default);
-      } catch (error) {
-        console.error("The crop dialog could not be loaded", error);
-        setProblem("The crop could not be opened. Check the connection, load this page again and try again.");
-      }
-    },
-    done(next: Former) {
-      setFormer(next);
-      close();
-    },
-  };
+
+  async function open() {
+    try {
+      const loaded = await import("./crop-dialog.tsx");
+      setProblem(null);
+      setDialog(() => loaded.default);
+    } catch (error) {
+      console.error("The crop dialog could not be loaded", error);
+      setProblem("The crop could not be opened. Check the connection, load this page again and try again.");
+    }
+  }
+
+  function close() {
+    setDialog(undefined);
+    onEnd();
+  }
+
+  async function apply(area: CropArea) {
+    const cropped = await uploads.crop(value, area);
+    setFormer({ address: value, focus, of: cropped });
+    onChange(cropped, focalPointWithin(focus, area));
+    close();
+  }
+
+  function undo({ address, focus }: Former) {
+    onChange(address, focus);
+    onEnd();
+  }
+
+  return { Dialog, problem, open, close, apply, undo: former?.of === value ? () => undo(former) : null };
 }
 
 const inPixels = (count: number) => `${count.toLocaleString("en-GB")} px`;
